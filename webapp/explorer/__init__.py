@@ -1,0 +1,1 @@
+"""The explorer: a page on which a Monte Carlo search can be watched and taken apart."""
