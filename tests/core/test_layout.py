@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 
 import numpy as np
@@ -46,7 +47,7 @@ def test_rows_keep_their_order_and_their_gaps(tree):
     x = tidy(parents, widths, GAP)
     rows, _ = breadth_first(parents)
     for row in rows:
-        for left, right in zip(row, row[1:], strict=False):
+        for left, right in itertools.pairwise(row):
             free = (x[right] - widths[right] / 2) - (x[left] + widths[left] / 2)
             assert free >= GAP - ROUNDING
 
