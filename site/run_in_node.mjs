@@ -13,7 +13,8 @@ const scriptArguments = rest.slice(split + 1);
 
 async function main() {
   const { loadPyodide } = await import(pathToFileURL(resolve(folder, "pyodide.mjs")));
-  const pyodide = await loadPyodide({ indexURL: resolve(folder) });
+  // The fixed hash seed keeps bytecode of sets the same from build to build.
+  const pyodide = await loadPyodide({ indexURL: resolve(folder), env: { PYTHONHASHSEED: "0", HOME: "/home/pyodide" } });
   pyodide.setStdout({ batched: (line) => process.stdout.write(line + "\n") });
   pyodide.setStderr({ batched: (line) => process.stderr.write(line + "\n") });
   const extractDir = pyodide.runPython("import site; site.getsitepackages()[0]");

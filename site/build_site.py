@@ -1,0 +1,233 @@
+"""Build the static site: `python site/build_site.py [--out FOLDER]`.
+
+Steps: fetch and verify the parts, build the wasm wheel, trim and byte-compile the packages, pack
+them, render the page once, put the files in place, audit.  The same inputs give the same bytes.
+"""
+
+import argparse
+import gzip
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+from importlib.metadata import version
+from pathlib import Path
+
+import audit
+import build_wheel
+import packages
+import parts
+import rewrite
+from assets import Assets
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+BUILD = ROOT / "build"
+PAGE = HERE / "page"
+
+RUNTIME_FILES = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
+APPLICATION_FILES = ("*.py", "*.html", "*.css", "*.js", "*.svg", "*.json")
+
+
+class SiteError(RuntimeError):
+    """The site could not be built."""
+
+
+def check_installed(locked: dict[str, parts.Part]) -> None:
+    """The page is rendered here and runs there: Bokeh and Panel must be the same."""
+    for name in ("bokeh", "panel"):
+        if version(name) != locked[name].version:
+            raise SiteError(
+                f"{name} {version(name)} is installed, but {parts.LOCK.name} locks"
+                f" {locked[name].version}; install that one or update the lock"
+            )
+
+
+def hashed(site: Path, name: str, content: bytes) -> str:
+    """Write a file whose name carries the hash of its content; return the name."""
+    stem, suffix = name.rsplit(".", 1)
+    address = f"{stem}-{hashlib.sha256(content).hexdigest()[:12]}.{suffix}"
+    (site / address).write_bytes(content)
+    return address
+
+
+def entry(site: Path, address: str) -> dict[str, object]:
+    """What the page needs to know of a file it loads: address, size, size on the way."""
+    content = (site / address).read_bytes()
+    compressible = not address.endswith(".zip")
+    transfer = len(gzip.compress(content, 6, mtime=0)) if compressible else len(content)
+    return {"url": address, "bytes": len(content), "transfer": transfer}
+
+
+def python_packages(locked: dict[str, parts.Part], numpy: Path, pyodide: Path) -> Path:
+    """The zip of NumPy, Bokeh, Panel and what they import; made once for the same parts."""
+    wheels = [numpy]
+    wheels += [
+        parts.fetch(part, BUILD / "parts")
+        for part in locked.values()
+        if part.origin.startswith("pypi ")
+    ]
+    recipe = [HERE / name for name in ("packages.py", "byte_compile.py", "run_in_node.mjs")]
+    target = BUILD / f"packages-{packages.digest([*wheels, *recipe])}.zip"
+    if not target.exists():
+        with tempfile.TemporaryDirectory(dir=BUILD) as name:
+            folder = Path(name) / "packages"
+            packages.unpack(wheels, folder, {part.name: part.version for part in locked.values()})
+            packages.byte_compile(pyodide, folder)
+            packages.pack(folder, Path(name) / target.name)
+            (Path(name) / target.name).rename(target)
+    return target
+
+
+def application(app: Path, wheel: Path, pyodide: Path) -> bytes:
+    """The zip of the engine, the app and the worker's own module."""
+    with tempfile.TemporaryDirectory(dir=BUILD) as name:
+        folder = Path(name) / "application"
+        with zipfile.ZipFile(wheel) as archive:
+            for member in archive.namelist():
+                stem = member.removesuffix(".py")
+                compiled = f"{stem}.abi3.so" in archive.namelist() and stem != member
+                if member.startswith("mcsearch/") and not compiled:
+                    if member.endswith((".py", ".so", ".json", ".txt", ".csv")):
+                        archive.extract(member, folder)
+        for pattern in APPLICATION_FILES:
+            for source in app.parent.rglob(pattern):
+                if "__pycache__" not in source.parts:
+                    target = folder / source.relative_to(app.parent)
+                    target.parent.mkdir(parents=True, exist_ok=True)
+                    shutil.copy(source, target)
+        shutil.copy(PAGE / "runtime.py", folder)
+        # The app's file itself is run, not imported: it stays as it is.
+        main = (folder / app.name).read_bytes()
+        packages.byte_compile(pyodide, folder)
+        (folder / app.name).write_bytes(main)
+        (folder / app.name).with_suffix(".pyc").unlink()
+        packages.pack(folder, Path(name) / "application.zip")
+        return (Path(name) / "application.zip").read_bytes()
+
+
+def convert(app: Path, core: Path) -> dict[str, str]:
+    """Render the page in a process of its own."""
+    with tempfile.TemporaryDirectory(dir=BUILD) as name:
+        out = Path(name) / "page.json"
+        environment = os.environ | {"PYTHONHASHSEED": "0", "PYTHONPATH": os.fspath(core)}
+        command = [sys.executable, str(HERE / "convert.py"), str(app), str(out)]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise SiteError(f"rendering {app} failed:\n{done.stdout}{done.stderr}")
+        return json.loads(out.read_text(encoding="utf-8"))
+
+
+def copy_pyodide(site: Path, pyodide: Path, part: parts.Part) -> str:
+    """Copy the files of Pyodide that run in the browser; return their folder's address."""
+    address = f"pyodide/{part.version}/"
+    folder = site / address
+    folder.mkdir(parents=True)
+    for name in (*RUNTIME_FILES, "python_stdlib.zip"):
+        shutil.copyfile(pyodide / name, folder / name)
+    # Nothing is installed by name, so of Pyodide's package list only its head is needed.
+    lock = json.loads((pyodide / "pyodide-lock.json").read_text())
+    (folder / "pyodide-lock.json").write_text(json.dumps({"info": lock["info"], "packages": {}}))
+    return address
+
+
+def build_site(app: Path, core: Path, out: Path, wheel: Path | None, official_numpy: bool) -> None:
+    """All steps."""
+    started = time.monotonic()
+
+    def step(text: str) -> None:
+        print(f"[{time.monotonic() - started:5.1f} s] {text}", flush=True)
+
+    step("parts")
+    locked = parts.load()
+    check_installed(locked)
+    numpy, origin = parts.fetch_numpy(locked, BUILD / "parts", official_numpy)
+    package = parts.fetch(locked["pyodide"], BUILD / "parts")
+    pyodide = packages.extract_pyodide(package, BUILD)
+    step(f"numpy {origin.version} is the wheel from {origin.origin}")
+    if wheel is None:
+        step("wasm wheel")
+        wheel = build_wheel.build_wheel()
+    step("packages")
+    third_party = python_packages(locked, numpy, pyodide)
+    step("application")
+    archive = application(app, wheel, pyodide)
+    step("page")
+    page = convert(app, core)
+
+    step("files")
+    with tempfile.TemporaryDirectory(dir=BUILD) as name:
+        site = Path(name) / "site"
+        site.mkdir()
+        versions = {part.name: part.version for part in locked.values()}
+        wheels = [parts.fetch(locked[name], BUILD / "parts") for name in ("bokeh", "panel")]
+        assets = Assets(site, *wheels, versions)
+        html = rewrite.drop_unused(page["html"])
+        html, document = assets.localize(html), assets.localize(page["first_document"])
+        assets.panel_styles()
+        folder = copy_pyodide(site, pyodide, locked["pyodide"])
+        runtime = [entry(site, folder + name) for name in RUNTIME_FILES]
+        files = {
+            "pyodide": {
+                "url": folder,
+                "bytes": sum(int(str(file["bytes"])) for file in runtime),
+                "transfer": sum(int(str(file["transfer"])) for file in runtime),
+            },
+            "library": entry(site, f"{folder}python_stdlib.zip"),
+            "packages": entry(site, hashed(site, "packages.zip", third_party.read_bytes())),
+            "application": entry(site, hashed(site, "application.zip", archive)),
+        }
+        addresses: dict[str, object] = {
+            "files": files,
+            "main": app.name,
+            "worker": hashed(site, "worker.js", (PAGE / "worker.js").read_bytes()),
+            "script": hashed(site, "page.js", (PAGE / "page.js").read_bytes()),
+            "style": hashed(site, "loading.css", (PAGE / "loading.css").read_bytes()),
+        }
+        index = rewrite.index_page(html, document, addresses, PAGE)
+        (site / "index.html").write_text(index, encoding="utf-8")
+        step("audit")
+        audit.audit(site)
+        shutil.rmtree(out, ignore_errors=True)
+        out.parent.mkdir(parents=True, exist_ok=True)
+        shutil.move(site, out)
+
+    size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
+    way = sum(int(str(file["transfer"])) for file in files.values())
+    step(f"{out}: {size / 1e6:.1f} MB; Python on the way to the reader: {way / 1e6:.1f} MB")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--out", type=Path, default=BUILD / "site", help="folder for the site")
+    parser.add_argument("--app", type=Path, default=ROOT / "webapp" / "main.py", help="the app")
+    parser.add_argument("--wheel", type=Path, help="a wasm wheel of mcsearch built before")
+    parser.add_argument(
+        "--official-numpy", action="store_true", help="fail unless Pyodide's own NumPy is used"
+    )
+    arguments = parser.parse_args()
+    try:
+        build_site(
+            arguments.app.resolve(),
+            ROOT / "core",
+            arguments.out.resolve(),
+            arguments.wheel,
+            arguments.official_numpy,
+        )
+    except (
+        SiteError,
+        audit.AuditError,
+        build_wheel.WheelError,
+        packages.PackageError,
+        parts.PartError,
+    ) as error:
+        sys.exit(f"error: {error}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,89 @@
+"""Render the app's page once, outside the browser: `python site/convert.py MAIN.py OUT.json`.
+
+Writes {"html": the page, "first_document": its Bokeh document}.  Runs in a process of its own,
+since Panel fixes the addresses of its files when it is imported: they begin with `PLACEHOLDER`
+here, which the site's build replaces by relative addresses.
+"""
+
+import json
+import os
+import re
+import sys
+from pathlib import Path
+
+PLACEHOLDER = "https://site.invalid/"
+
+
+def render(main: Path) -> dict[str, str]:
+    """The page's HTML with the document beside it; the roots' elements are named after them."""
+    os.environ["PANEL_CDN_ROOT"] = PLACEHOLDER
+    os.environ["BOKEH_RESOURCES"] = "cdn"
+    sys.path.insert(0, str(main.parent))
+
+    from bokeh.core.json_encoder import serialize_json
+    from bokeh.core.templates import MACROS, get_env
+    from bokeh.document import Document
+    from bokeh.embed.util import standalone_docs_json_and_render_items
+    from panel.io.application import build_single_handler_application
+    from panel.io.document import MockSessionContext
+    from panel.io.resources import (
+        BASE_TEMPLATE,
+        CDN_DIST,
+        Resources,
+        bundle_resources,
+        set_resource_mode,
+    )
+    from panel.io.state import set_curdoc, state
+
+    with set_resource_mode("cdn"):
+        app = build_single_handler_application(str(main))
+        document = Document()
+        context = MockSessionContext(document=document)
+        document._session_context = lambda: context
+        with set_curdoc(document):
+            app.initialize_document(document)
+            state._on_load(None)
+        for handler in app.handlers:
+            if handler.failed:
+                raise RuntimeError(f"{main} failed: {handler.error}\n{handler.error_detail}")
+        if not document.roots:
+            raise RuntimeError(f"{main} shows nothing: call .servable() on a template")
+        documents, (item,) = standalone_docs_json_and_render_items(document)
+        for root in document.roots:
+            item.roots._roots[root] = f"root-{root.name}"
+        with set_curdoc(document):
+            scripts, styles = bundle_resources(document.roots, Resources(mode="cdn"))
+
+    template = document.template or BASE_TEMPLATE
+    if isinstance(template, str):
+        template = get_env().from_string("{% extends base %}\n" + template)
+    page = template.render(
+        document.template_variables
+        | {
+            "title": document.title,
+            "bokeh_js": scripts,
+            "bokeh_css": styles,
+            "plot_script": "",
+            "docs": [item],
+            "doc": item,
+            "roots": item.roots,
+            "base": BASE_TEMPLATE,
+            "macros": MACROS,
+            "dist_url": CDN_DIST,
+        }
+    )
+    # The document's own name is random, and so is the reference to it.
+    text = serialize_json(
+        {
+            "documents": documents,
+            "items": [item.to_json()],
+            "roots": {root.name: root.id for root in document.roots},
+        }
+    ).replace(item.docid, "document")
+    page = re.sub(r' data-root-id="\w+"', "", page)
+    return {"html": page, "first_document": text}
+
+
+if __name__ == "__main__":
+    result = render(Path(sys.argv[1]).resolve())
+    Path(sys.argv[2]).write_text(json.dumps(result), encoding="utf-8")

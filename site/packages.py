@@ -1,0 +1,119 @@
+"""The Python packages of the site: trimmed wheels, byte-compiled, in one zip.
+
+A wheel carries much that a browser never reads: tests, type stubs, headers, command line tools,
+and in Panel's case 100 MB of JavaScript (what the page needs of it is copied by `assets`).
+"""
+
+import hashlib
+import subprocess
+import tarfile
+import zipfile
+from collections.abc import Iterable
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+EPOCH = (1980, 1, 1, 0, 0, 0)
+
+# Files other than modules that the packages read when they are imported or used.
+KEEP = (
+    "*.py",
+    "numpy/*.so",
+    "bokeh/LICENSE.txt",
+    "bokeh/_sri/{bokeh}.json",
+    "bokeh/core/_templates/*",
+    "bokeh-*.dist-info/METADATA",
+    "panel/package.json",
+    "panel/_templates/*",
+    "panel/layout/flexbox.html",
+    "panel/template/base.html",
+    "panel/theme/css/*.css",
+    "pyviz_comms/notebook.js",
+    "pyviz_comms/labextension/package.json",
+)
+
+# Modules that are never imported in the browser.
+LEAVE_OUT = (
+    "*/tests/*",
+    "*/testing/*",
+    "*.data/*",
+    "*/conftest.py",
+    "bokeh/command/*",
+    "bokeh/sampledata/*",
+    "bokeh/server/*",
+    "bokeh/sphinxext/*",
+    "narwhals/*",
+    "numbergen/*",
+    "numpy/*_tests.*",
+    "numpy/_core/_simd.*",
+    "numpy/_core/include/*",
+    "numpy/_pyinstaller/*",
+    "numpy/array_api/*",
+    "numpy/distutils/*",
+    "numpy/doc/*",
+    "numpy/f2py/*",
+    "numpy/fft/*",
+    "numpy/polynomial/*",
+    "numpy/random/*",
+    "numpy/typing/*",
+    "packaging/licenses/*",
+    "panel/command/*",
+    "panel/examples/*",
+)
+
+
+class PackageError(RuntimeError):
+    """The packages could not be compiled."""
+
+
+def wanted(name: str, keep: Iterable[str] = KEEP) -> bool:
+    """Whether a file of a wheel goes into the site."""
+    if name.endswith("/") or any(fnmatchcase(name, pattern) for pattern in LEAVE_OUT):
+        return False
+    return any(fnmatchcase(name, pattern) for pattern in keep)
+
+
+def unpack(wheels: Iterable[Path], folder: Path, versions: dict[str, str]) -> None:
+    """Extract what is wanted of each wheel."""
+    keep = [pattern.format_map(versions) for pattern in KEEP]
+    for wheel in wheels:
+        with zipfile.ZipFile(wheel) as archive:
+            for name in archive.namelist():
+                if wanted(name, keep):
+                    archive.extract(name, folder)
+
+
+def extract_pyodide(package: Path, folder: Path) -> Path:
+    """Extract the npm package once per content; return the folder with `pyodide.mjs`."""
+    target = folder / f"pyodide-{hashlib.sha256(package.read_bytes()).hexdigest()[:12]}"
+    if not (target / "package" / "package.json").exists():
+        with tarfile.open(package) as archive:
+            archive.extractall(target, filter="data")
+    return target / "package"
+
+
+def byte_compile(pyodide: Path, folder: Path) -> None:
+    """Replace each module in `folder` by its bytecode for Pyodide's Python, without docstrings."""
+    script = HERE / "byte_compile.py"
+    command = ["node", str(HERE / "run_in_node.mjs"), str(pyodide), str(script), "--", str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise PackageError(f"byte-compiling {folder} failed:\n{done.stdout}{done.stderr}")
+
+
+def pack(folder: Path, target: Path) -> None:
+    """Zip a folder: sorted, without times, so that the same files give the same bytes."""
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                entry = zipfile.ZipInfo(path.relative_to(folder).as_posix(), EPOCH)
+                entry.external_attr = 0o644 << 16
+                archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+
+
+def digest(paths: Iterable[Path]) -> str:
+    """A short hash of the contents of files and of their order."""
+    whole = hashlib.sha256()
+    for path in paths:
+        whole.update(hashlib.sha256(path.read_bytes()).digest())
+    return whole.hexdigest()[:12]
