@@ -6,15 +6,24 @@ change between two advances and stay inside this package's frame modules.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from explorer.board_frame import BoardFrame, StripFrame
-from explorer.tree_frame import Actions, Detail, Opening, TreeFrame
-from explorer.why_frame import WhyFrame
+from explorer.board_frame import BoardFrame, Shown, build_board
+from explorer.detail import Actions, Detail, Opening
+from explorer.positions import positions_below
+from explorer.strip_frame import StripFrame, build_strip
+from explorer.tree_choice import chain
+from explorer.tree_frame import TreeFrame, build_tree
+from explorer.why_frame import WhyFrame, build_why
+from mcsearch.tree import NONE, ROOT
 
-__all__ = ["Actions", "Detail", "Frame", "History", "Opening"]
+__all__ = ["Actions", "Detail", "Frame", "History", "Opening", "make_frame"]
+
+SIMULATION, BACKPROPAGATION = 3, 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,3 +60,72 @@ class History:
     playhead: int  # the iteration on show
     end: int  # right end of the axis
     percent: bool = False  # scores are win rates
+
+
+def make_frame(
+    search: Any,
+    *,
+    selected: Actions = (),
+    opened: frozenset[Opening] = frozenset(),
+    detail: Detail | None = None,
+    playout_move: int | None = None,
+    follow_playout: bool = True,
+    max_rows: int = 5,
+) -> Frame:
+    """The picture of a search at this moment; the search stays as it is.
+
+    `opened` holds what clicks on "+n" pills gave. After a simulation the board shows the playout
+    (unless `follow_playout` is false) at move `playout_move`, by default at the move that scores
+    most; a given move also hides what the playout does after it. `max_rows` limits the table.
+    """
+    detail = detail or Detail()
+    tree = search.tree
+    two_players = search.root.num_players == 2
+    path = list(search.path)
+    if NONE in path:
+        path = path[: path.index(NONE)]
+    path_actions = tuple(search.path_actions)
+    nodes = chain(tree, selected)
+    selected = tuple(selected[: len(nodes) - 1])
+    positions = positions_below(search.root)
+    has_playout = search.phase in (SIMULATION, BACKPROPAGATION)
+    if has_playout:
+        start = path_actions
+        line = positions.line(start, tuple(search.playout_actions))
+    else:
+        start = ()
+        line = positions.line((), () if two_players else tuple(search.best_sequence))
+    in_playout = search.phase == SIMULATION and follow_playout
+    move = line.best_move if in_playout else -1
+    if in_playout and playout_move is not None and line.actions:
+        move = min(max(playout_move, 0), len(line.actions) - 1)
+    step = len(nodes)
+    on_path = path[:step] == nodes
+    chosen = path_actions[step - 1] if on_path and len(path_actions) >= step else None
+    board = build_board(
+        search,
+        positions,
+        Shown(selected, nodes[-1], chosen, start, line, in_playout, move),
+    )
+    drawn = build_tree(search, positions, path, nodes, opened, detail)
+    strip = None
+    if not two_players:
+        unrolling = playout_move is not None and in_playout
+        strip = build_strip(line, search.phase if has_playout else 0, move, unrolling)
+    mean = tree.mean(ROOT)
+    return Frame(
+        iteration=search.iterations,
+        phase=search.phase,
+        phase_names=tuple(search.phase_names),
+        num_nodes=tree.size,
+        num_drawn=len(drawn.actions),
+        best_score=float(search.best_score),
+        mean=1.0 - mean if two_players and not math.isnan(mean) else mean,
+        stopped=search.stopped,
+        num_players=search.root.num_players,
+        selected=selected,
+        tree=drawn,
+        board=board,
+        strip=strip,
+        why=build_why(search, positions, path, nodes, selected, max_rows),
+    )

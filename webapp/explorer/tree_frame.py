@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
 
-Actions = tuple[int, ...]  # a node's name: the actions from the root to it
-
-
-class Opening(NamedTuple):
-    """One click on a "+n" pill: the node whose children it hides, and how often it was opened."""
-
-    actions: Actions
-    times: int
-
-
-@dataclass(frozen=True, slots=True)
-class Detail:
-    """How much of a tree is drawn, and into which rectangle (in screen pixels at zoom 1)."""
-
-    width: float = 766.0
-    height: float = 514.0
-    max_nodes: int = 112
-    max_row: int = 19
-    root_children: int = 10
-    other_children: int = 5
-    text: bool = True  # captions, depth numbers, numbers inside nodes
-    names: bool = False  # an action's name under each node (near zoom)
+from explorer import text
+from explorer.detail import Actions, Detail, Opening
+from explorer.positions import Positions
+from explorer.tree_choice import (
+    MARGIN_LEFT,
+    MARGIN_RIGHT,
+    MAX_STRETCH,
+    chain,
+    choose,
+    edge_widths,
+    fit,
+    path_widths,
+    radii,
+    row_heights,
+)
+from mcsearch.tree import ROOT
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,3 +61,130 @@ class TreeFrame:
     percent: bool  # means are win rates
     caption: str  # "mean 1 164, best 2 957"
     result: str  # what climbs the path in phase 4, "" in the others
+
+
+def build_tree(
+    search: Any,
+    positions: Positions,
+    path: list[int],
+    selected: list[int],
+    openings: frozenset[Opening],
+    detail: Detail,
+) -> TreeFrame:
+    """The picture of a search's tree; `selected` are the nodes from the root to the chosen one."""
+    tree = search.tree
+    two_players = search.root.num_players == 2
+    best = chain(tree, search.best_sequence)
+    opened: dict[int, int] = {}
+    for opening in openings:
+        way = chain(tree, opening.actions)
+        if len(way) == len(opening.actions) + 1:
+            opened[way[-1]] = max(opened.get(way[-1], 0), opening.times)
+    total = int(tree.visits[ROOT])
+    forced = {ROOT, *path, *best, *selected, *opened}
+    items = fit(
+        tree,
+        choose(tree, forced, opened, detail),
+        set(path),
+        total,
+        detail.width - MARGIN_LEFT - MARGIN_RIGHT,
+    )
+    nodes = items.nodes
+    count = len(nodes)
+    place = {int(node): i for i, node in enumerate(nodes)}
+    visits = tree.visits[nodes].astype(np.int64)
+    with np.errstate(invalid="ignore"):
+        mean = np.where(visits > 0, tree.value_sum[nodes] / np.maximum(visits, 1), np.nan)
+    if two_players:
+        # a node's mean is that of the player who moved into it: at even depth not the search
+        mean = np.where(items.depth[:count] % 2 == 0, 1.0 - mean, mean)
+    top = np.full(count, np.nan)
+    if tree.keeps_scores:
+        top = np.where(visits > 0, tree.top_score[nodes].astype(float), np.nan)
+    radius = radii(visits, total)
+    row_y = row_heights(
+        items.depth, np.isin(nodes, np.fromiter(forced, dtype=np.int64)), detail.height
+    )
+    x = _spread(items.x, items.width, detail.width)
+    y = row_y[items.depth]
+    actions: list[Actions] = [()]
+    names = ["root"]
+    for i in range(1, count):
+        actions.append((*actions[items.parents[i]], int(tree.action[nodes[i]])))
+        names.append(positions.name(actions[-1]))
+    hidden = list(items.hidden)
+    low, high = _scale(mean, visits, two_players)
+    drawn_path = np.asarray([place[node] for node in path], dtype=np.int64)
+    return TreeFrame(
+        width=detail.width,
+        height=detail.height,
+        actions=tuple(actions),
+        names=tuple(names),
+        parent=items.parents[:count],
+        x=x[:count],
+        y=y[:count],
+        radius=radius,
+        visits=visits,
+        mean=mean,
+        top=top,
+        edge_width=edge_widths(visits, total),
+        label=tuple(
+            text.short_count(n) if detail.text and n >= 100 and r > 8.2 else ""
+            for n, r in zip(visits.tolist(), radius.tolist(), strict=True)
+        ),
+        path=drawn_path,
+        path_width=path_widths(visits[drawn_path], total),
+        best=np.asarray([place[node] for node in best], dtype=np.int64),
+        new=np.asarray([place[n] for n in search.new_nodes if n in place], dtype=np.int64),
+        selected=place[selected[-1]],
+        pill_actions=tuple(actions[i] for i in hidden),
+        pill_openings=tuple(Opening(actions[i], opened.get(int(nodes[i]), 0) + 1) for i in hidden),
+        pill_parent=np.asarray(hidden, dtype=np.int64),
+        pill_x=x[count:],
+        pill_y=y[count:],
+        pill_text=tuple(f"+{text.number(missing)}" for missing in items.hidden.values()),
+        row_y=row_y,
+        low=low,
+        high=high,
+        mean_title="Win rate of the search" if two_players else "Mean score",
+        percent=two_players,
+        caption=_caption(search, float(mean[0]), two_players),
+        result=_result(search, two_players),
+    )
+
+
+def _spread(x: np.ndarray, width: float, card: float) -> np.ndarray:
+    """Stretch a layout over the card, a small one not fully, and centre it."""
+    room = card - MARGIN_LEFT - MARGIN_RIGHT
+    factor = min(room / width, MAX_STRETCH)
+    return MARGIN_LEFT + (room - factor * width) / 2 + factor * x
+
+
+def _caption(search: Any, mean: float, two_players: bool) -> str:
+    if math.isnan(mean):
+        return "no playouts yet"
+    if two_players:
+        return f"win rate of the search {text.percent(mean)}"
+    return f"mean {text.score(mean)}, best {text.score(search.best_score)}"
+
+
+def _result(search: Any, two_players: bool) -> str:
+    if search.phase != 4:
+        return ""
+    if not two_players:
+        return text.score(search.playout_return)
+    own = search.playout_return if search.root.to_play == 0 else 1.0 - search.playout_return
+    return {1.0: "win", 0.5: "draw", 0.0: "loss"}.get(own, text.percent(own))
+
+
+def _scale(means: np.ndarray, visits: np.ndarray, percent: bool) -> tuple[float, float]:
+    """The ends of the colour scale: the means of nodes with n >= 3, rounded outwards."""
+    known = means[np.isfinite(means) & (visits >= 3)]
+    if not known.size:
+        known = means[np.isfinite(means)]
+    if not known.size:
+        return 0.0, 1.0
+    low, high = float(known.min()), float(known.max())
+    step = 0.05 if percent else text.nice_step(max(high - low, 1.0), 20)
+    low, high = math.floor(low / step) * step, math.ceil(high / step) * step
+    return (low, high) if high > low else (low, low + step)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from typing import Any
 
-from explorer.tree_frame import Actions
+import numpy as np
+
+from explorer.detail import Actions
+from explorer.positions import Positions
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +23,7 @@ class WhyRow:
     visits: int
     terms: tuple[float, ...]
     total: float
-    chosen: bool  # the child on the path, or (off the path) the one selection would take
+    chosen: bool  # the child on the path; where the path goes elsewhere, the best total
     mean: float
     top: float  # nan where a tree keeps no top scores
 
@@ -38,13 +43,117 @@ class WhyFrame:
 
     context: str  # "step 4 of 8 on the path"
     count: str  # "top 5 of 38"
-    labels: tuple[str, ...]  # of the term columns
+    labels: tuple[str, ...]  # of the term columns; without a rule none
     rows: tuple[WhyRow, ...]
     num_children: int
     formula: tuple[FormulaTerm, ...]  # empty where there is no rule or no child
-    variables: dict[str, float]
+    variables: dict[str, float]  # what the names in the formula stand for
     total: float
     previous: Actions | None  # what the arrows select
     following: Actions | None
     message: str  # why the table is empty, else ""
-    percent: bool
+    keeps_top: bool  # the tree keeps top scores
+
+
+def build_why(
+    search: Any,
+    positions: Positions,
+    path: list[int],
+    selected: list[int],
+    actions: Actions,
+    max_rows: int,
+) -> WhyFrame:
+    """The children of the selected node, best total first.
+
+    `selected` are the nodes from the root to it, `actions` the actions between them.
+    """
+    tree, rule = search.tree, search.rule
+    node = selected[-1]
+    state = positions.state(actions)
+    children = tree.children(node)
+    on_path = path[: len(selected)] == selected
+    step = len(selected)
+    chosen = path[step] if on_path and len(path) > step else None
+    if rule is None:
+        labels: tuple[str, ...] = ()
+        values = np.zeros((len(children), 0))
+        keys = np.asarray([[tree.top(c), tree.mean(c)] for c in children]).reshape(-1, 2)
+        # the child with the best result first; those without one last
+        order = np.lexsort((-keys[:, 1], -keys[:, 0])).tolist() if children else []
+        total = np.full(len(children), np.nan)
+    else:
+        terms = rule.terms(tree, node)
+        labels, values = tuple(terms.names), terms.values
+        # a child that was never visited is taken before all others
+        total = np.where(np.isnan(terms.total), np.inf, terms.total)
+        order = np.argsort(-total, kind="stable").tolist()
+    if chosen is None and children:
+        chosen = children[order[0]]
+    shown = order[:max_rows]
+    if chosen is not None and children.index(chosen) not in shown:
+        shown[-1] = children.index(chosen)
+    rows = tuple(
+        WhyRow(
+            actions=(*actions, tree.action_of(children[i])),
+            name=positions.name((*actions, tree.action_of(children[i]))),
+            tile=_tile(state, tree.action_of(children[i])),
+            cells=len(state.action_cells(tree.action_of(children[i]))),
+            visits=tree.visits_of(children[i]),
+            terms=tuple(values[i].tolist()),
+            total=float(total[i]),
+            chosen=children[i] == chosen,
+            mean=tree.mean(children[i]),
+            top=tree.top(children[i]),
+        )
+        for i in shown
+    )
+    has_formula = rule is not None and chosen is not None and tree.visits_of(chosen) > 0
+    formula: tuple[FormulaTerm, ...] = ()
+    if has_formula:
+        row = values[children.index(chosen)].tolist()
+        formula = tuple(
+            FormulaTerm(label, expression, value)
+            for label, expression, value in zip(labels, rule.expressions, row, strict=True)
+        )
+    return WhyFrame(
+        context=_context(on_path, step, len(path) - 1, len(actions)),
+        count=_count(len(shown), len(children)),
+        labels=labels,
+        rows=rows,
+        num_children=len(children),
+        formula=formula,
+        variables=dict(rule.variables(tree, node, chosen)) if has_formula else {},
+        total=math.fsum(term.value for term in formula),
+        previous=actions[:-1] if actions else None,
+        following=None if chosen is None else (*actions, tree.action_of(chosen)),
+        message=_message(state, children),
+        keeps_top=tree.keeps_scores,
+    )
+
+
+def _tile(state: Any, action: int) -> int:
+    return int(state.cells()[action]) if state.num_players == 1 else 0
+
+
+def _context(on_path: bool, step: int, path_steps: int, depth: int) -> str:
+    if on_path and step <= path_steps:
+        return f"step {step} of {path_steps} on the path"
+    if depth == 0:
+        return "at the root"
+    return f"depth {depth}, {'end of' if on_path else 'off'} the path"
+
+
+def _count(shown: int, children: int) -> str:
+    if children == 0:
+        return ""
+    if shown == children:
+        return "1 child" if children == 1 else f"all {children} children"
+    return f"top {shown} of {children}"
+
+
+def _message(state: Any, children: list[int]) -> str:
+    if children:
+        return ""
+    if state.is_terminal():
+        return "No moves: the position is over."
+    return "No child has been tried here yet."

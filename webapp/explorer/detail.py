@@ -1,0 +1,29 @@
+"""How much is drawn: the size of the card and the limits that keep a picture readable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+Actions = tuple[int, ...]  # a node's name: the actions from the root to it
+
+
+class Opening(NamedTuple):
+    """One click on a "+n" pill: the node whose children it hides, and how often it was opened."""
+
+    actions: Actions
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """How much of a tree is drawn, and into which rectangle (in screen pixels at zoom 1)."""
+
+    width: float = 766.0
+    height: float = 514.0
+    max_nodes: int = 112
+    max_row: int = 19
+    root_children: int = 10
+    other_children: int = 5
+    text: bool = True  # captions, depth numbers, numbers inside nodes
+    names: bool = False  # an action's name under each node (near zoom)

@@ -1,0 +1,114 @@
+"""A playout, or the best sequence, as a line of moves and as a strip of small boards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from explorer import text
+from explorer.outline import outline
+
+SLOTS = 7  # boards of a strip, the end included
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Line:
+    """Moves played from a position, with everything they lead through."""
+
+    actions: tuple[int, ...]  # [num_moves]
+    states: tuple[Any, ...]  # [num_moves + 1] before each move, and the end
+    points: np.ndarray  # float64 [num_moves] what each move scores; 0 for two players
+
+    @property
+    def best_move(self) -> int:
+        """Index of the move that scores most, the first of equals; -1 without moves."""
+        return int(np.argmax(self.points)) if self.actions else -1
+
+
+def play_line(start: Any, actions: tuple[int, ...]) -> Line:
+    """Play legal actions one after the other."""
+    states = [start]
+    for action in actions:
+        states.append(states[-1].play(action))
+    scores = [state.score for state in states] if start.num_players == 1 else [0.0] * len(states)
+    return Line(actions, tuple(states), np.diff(np.asarray(scores, dtype=float)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Thumbnail:
+    """One small board."""
+
+    values: np.ndarray  # int [num_cells]
+    outline_xs: tuple[np.ndarray, ...]  # in cell units: the group played next
+    outline_ys: tuple[np.ndarray, ...]
+    caption: str  # "move 14 · 56"
+    current: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class StripFrame:
+    """Up to SLOTS boards of a line; None where an unrolling playout has not come yet."""
+
+    title: str  # "Playout" or "Best sequence"
+    phase: int  # whose colour the strip has; 0: the best sequence's
+    width: float  # of a board, in cells
+    height: float
+    x: np.ndarray  # float64 [num_cells] centres
+    y: np.ndarray  # float64 [num_cells]
+    thumbnails: tuple[Thumbnail | None, ...]
+
+
+def group_lines(state: Any, action: int) -> tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]]:
+    """The outline of the cells that an action plays, (xs, ys) of its closed lines."""
+    geometry = state.geometry
+    cells = state.action_cells(action)
+    corners = zip(
+        (geometry.x[cells] - 0.5).astype(int).tolist(),
+        (geometry.y[cells] - 0.5).astype(int).tolist(),
+        strict=True,
+    )
+    lines = outline(corners)
+    return tuple(xs for xs, _ in lines), tuple(ys for _, ys in lines)
+
+
+def build_strip(line: Line, phase: int, shown: int, unrolling: bool) -> StripFrame:
+    """The strip of a line whose move `shown` (-1: none) is on the board.
+
+    While a playout unrolls, what comes after the shown move is not drawn yet.
+    """
+    geometry = line.states[0].geometry
+    first = "start" if phase == 0 else "new node"
+    thumbnails: list[Thumbnail | None] = []
+    num_moves = len(line.actions)
+    moves = np.unique(np.linspace(0, max(num_moves - 1, 0), SLOTS - 1).round().astype(int)).tolist()
+    current = -1
+    if shown >= 0:
+        # the shown move takes the place of the last one before it
+        current = max(i for i, move in enumerate(moves) if move <= shown)
+        moves[current] = shown
+    for slot, move in enumerate(moves if num_moves else []):
+        if unrolling and move > shown:
+            thumbnails.append(None)
+            continue
+        state = line.states[move]
+        xs, ys = group_lines(state, line.actions[move])
+        name = first if move == 0 else f"move {move + 1}"
+        caption = f"{name} · {text.number(state.score)}"
+        thumbnails.append(Thumbnail(state.cells(), xs, ys, caption, slot == current))
+    if unrolling:
+        thumbnails.append(None)
+    elif num_moves or phase:
+        end = line.states[-1]
+        caption = f"end · {text.number(end.returns())}"
+        thumbnails.append(Thumbnail(end.cells(), (), (), caption, False))
+    return StripFrame(
+        title="Best sequence" if phase == 0 else "Playout",
+        phase=phase,
+        width=geometry.width,
+        height=geometry.height,
+        x=geometry.x,
+        y=geometry.y,
+        thumbnails=tuple(thumbnails),
+    )
