@@ -1,0 +1,27 @@
+"""Monte Carlo Search Explorer: the engine.
+
+>>> from mcsearch import Recipe
+>>> search = Recipe("samegame", "15x15x5:7", "spmcts", {"iterations": 1000}, seed=1).build()
+>>> search.run()
+1000
+"""
+
+import warnings
+
+
+from mcsearch import rng
+from mcsearch.parameter import RecipeError
+from mcsearch.recipe import Recipe
+
+__version__ = "0.1.0"
+__all__ = ["COMPILED", "Recipe", "RecipeError", "__version__"]
+
+COMPILED: bool = not rng.__file__.endswith(".py")
+"""Whether the core runs as machine code (native or wasm) and not interpreted."""
+
+if not COMPILED:
+    warnings.warn(
+        "mcsearch runs interpreted, some 100 times slower than compiled: install a C compiler "
+        "and then mcsearch again",
+        stacklevel=2,
+    )

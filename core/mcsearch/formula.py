@@ -1,0 +1,53 @@
+"""Formulas as text: a selection rule states each of its terms once, for the engine's table of terms,
+for the page's formula and for tests.
+
+A formula is a Python expression of numbers, names, + - * / ** and the functions sqrt and log.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+import operator
+from collections.abc import Callable, Mapping
+from functools import cache
+
+_OPERATORS: dict[type, Callable[..., float]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.Pow: operator.pow,
+    ast.USub: operator.neg,
+}
+_FUNCTIONS: dict[str, Callable[[float], float]] = {
+    # a sum of squares minus a square may round to just below zero
+    "sqrt": lambda x: math.sqrt(max(x, 0.0)),
+    "log": math.log,
+}
+
+
+@cache
+def parse(expression: str) -> ast.expr:
+    """The expression's syntax tree; SyntaxError when it is no expression."""
+    return ast.parse(expression, mode="eval").body
+
+
+def evaluate(expression: str, variables: Mapping[str, float]) -> float:
+    """The value of a formula; ValueError for anything but arithmetic."""
+
+    def value(node: ast.expr) -> float:
+        match node:
+            case ast.Constant(value=int() | float() as number):
+                return number
+            case ast.Name(id=name):
+                return variables[name]
+            case ast.UnaryOp(op=op, operand=operand) if type(op) in _OPERATORS:
+                return _OPERATORS[type(op)](value(operand))
+            case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
+                return _OPERATORS[type(op)](value(left), value(right))
+            case ast.Call(func=ast.Name(id=name), args=[argument]) if name in _FUNCTIONS:
+                return _FUNCTIONS[name](value(argument))
+        raise ValueError(f"{ast.unparse(node)!r} is no arithmetic of a formula")
+
+    return value(parse(expression))

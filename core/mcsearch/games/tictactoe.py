@@ -1,0 +1,180 @@
+"""Tic-Tac-Toe on a 3x3 board. Cell 0 is the top left one, action = cell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import cython
+import numpy as np
+
+from mcsearch.games import Game
+from mcsearch.parameter import RecipeError
+from mcsearch.state import Geometry
+
+if cython.compiled:
+    from cython.cimports.mcsearch.bits import ctz, popcount
+    from cython.cimports.mcsearch.rng import Rng
+    from cython.cimports.mcsearch.state import Actions, State
+    from cython.cimports.mcsearch.tree import NONE
+else:
+    from mcsearch.bits import ctz, popcount
+    from mcsearch.rng import Rng
+    from mcsearch.state import Actions, State
+    from mcsearch.tree import NONE
+
+_LINES = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
+_HAS_LINE = np.array([any(s & line == line for line in _LINES) for s in range(512)], np.uint8)
+_FULL = cython.declare(cython.int, 0o777)
+
+
+@cython.cclass
+class TicTacToe(State):
+    """A Tic-Tac-Toe position: nine bits of stones for each player. Player 0 plays x."""
+
+    _own: cython.int  # stones of the player to move
+    _other: cython.int
+    _has_line: cython.uchar[::1]
+
+    def __init__(self) -> None:
+        super().__init__(num_players=2, max_plies=9, max_actions=9)
+        self._own = 0
+        self._other = 0
+        self._has_line = memoryview(_HAS_LINE)
+
+    # --- C level ---
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def copy_from(self, other: State) -> cython.void:
+        self.to_play = other.to_play
+        self._own = cython.cast(TicTacToe, other)._own
+        self._other = cython.cast(TicTacToe, other)._other
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def apply(self, action: cython.int) -> cython.void:
+        stones: cython.int = self._own | (1 << action)
+        self._own = self._other
+        self._other = stones
+        self.to_play ^= 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _free(self) -> cython.int:
+        """The cells that may be played: none when the game is won."""
+        if self._has_line[self._other]:
+            return 0
+        return _FULL & ~(self._own | self._other)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def fill_actions(self, actions: Actions) -> cython.int:
+        free: cython.int = self._free()
+        actions.clear()
+        while free:
+            actions.append(ctz(free))
+            free &= free - 1
+        return actions.count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def random_move(self, rng: Rng, avoid: cython.int) -> cython.int:
+        free: cython.int = self._free()
+        index: cython.int
+        if free == 0:
+            return NONE
+        index = rng.below(popcount(free))
+        while index > 0:
+            free &= free - 1
+            index -= 1
+        index = ctz(free)
+        self.apply(index)
+        return index
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def value(self) -> cython.double:
+        if not self._has_line[self._other]:
+            return 0.5
+        # the player who has just moved has the line
+        return 1.0 if self.to_play == 1 else 0.0
+
+    # --- Python level ---
+
+    def blank(self) -> TicTacToe:
+        return TicTacToe()
+
+    @property
+    def geometry(self) -> Geometry:
+        row, column = np.divmod(np.arange(9), 3)
+        return Geometry(column + 0.5, 2.5 - row, "square", 3.0, 3.0)
+
+    def cells(self) -> np.ndarray:
+        """int8 [9], row by row from the top left: 0 empty, 1 player 0, 2 player 1"""
+        first, second = (self._own, self._other)[:: 1 if self.to_play == 0 else -1]
+        bits = np.arange(9)
+        return ((first >> bits & 1) + 2 * (second >> bits & 1)).astype(np.int8)
+
+    def set_cells(self, cells: np.ndarray) -> None:
+        """Put stones on the board; player 0 moves when both have as many."""
+        first, second = (sum(1 << i for i in range(9) if cells[i] == who) for who in (1, 2))
+        self.to_play = int(first.bit_count() > second.bit_count())
+        self._own, self._other = (second, first) if self.to_play else (first, second)
+
+    def action_cells(self, action: int) -> list:
+        return [action]
+
+    def action_name(self, action: int) -> str:
+        """Column letter and row number, a1 at the bottom left."""
+        return f"{'abc'[action % 3]}{3 - action // 3}"
+
+    def parse_action(self, name: str) -> int:
+        """The action of a cell's name; ValueError when it names no free cell."""
+        text = name.strip().lower()
+        if not re.fullmatch("[abc][123]", text):
+            raise ValueError(f"{name!r} names no cell; give a cell from a1 to c3")
+        return self.normalize("abc".index(text[0]) + 3 * (3 - int(text[1])))
+
+    def __str__(self) -> str:
+        """The board as text: "xx. / oo. / ..."."""
+        text = "".join(".xo"[cell] for cell in self.cells().tolist())
+        return " / ".join(text[i : i + 3] for i in (0, 3, 6))
+
+
+def start(position: str, values: Mapping[str, Any]) -> TicTacToe:
+    """The state of "xx. / oo. / ..." (x moves first; "" is the empty board); or RecipeError."""
+    state = TicTacToe()
+    text = re.sub(r"[\s/;]", "", position.lower()) or "." * 9
+    if not re.fullmatch("[xo.]{9}", text):
+        raise RecipeError(
+            f"tictactoe position: {position!r} is no board; give three rows of x, o and '.', "
+            "such as 'xx. / oo. / ...'"
+        )
+    if text.count("x") - text.count("o") not in (0, 1):
+        raise RecipeError(
+            f"tictactoe position: {text.count('x')} x and {text.count('o')} o can't come from "
+            "alternate moves; x has as many stones as o, or one more"
+        )
+    state.set_cells(np.array([".xo".index(c) for c in text], np.int8))
+    return state
+
+
+GAME = Game(
+    name="tictactoe",
+    title="Tic-Tac-Toe",
+    num_players=2,
+    kind="stones",
+    has_kinds=False,
+    default_position="",
+    position_help="three rows of x, o and '.', such as 'xx. / oo. / ...'",
+    source="the traditional game on 3 x 3 cells",
+    start=start,
+)

@@ -1,0 +1,6 @@
+from mcsearch.rng cimport Rng
+from mcsearch.state cimport Actions, State
+
+
+cdef class Policy:
+    cdef void playout(self, State state, Rng rng, Actions trail) noexcept nogil

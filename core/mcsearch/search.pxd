@@ -1,0 +1,43 @@
+from mcsearch.rng cimport Rng
+from mcsearch.state cimport Actions, State, StateStack
+from mcsearch.playout cimport Policy
+from mcsearch.tree cimport Tree
+
+
+cdef class Search:
+    cdef readonly dict values
+    cdef readonly State root
+    cdef readonly Policy policy
+    cdef readonly Tree tree
+    cdef readonly Rng rng
+    cdef readonly int phase
+    cdef readonly long long iterations
+    cdef readonly double seconds
+    cdef readonly str stopped
+    cdef readonly double playout_return
+    cdef int _stop_code
+    cdef bint _cancelled
+    cdef bint _has_result
+    cdef double _best_score
+    cdef double _target_score
+    cdef int _num_players
+    cdef int _depth
+    cdef int _num_new
+    cdef int[::1] _path
+    cdef StateStack _stack
+    cdef State _scratch
+    cdef Actions _legal
+    cdef Actions _line
+    cdef Actions _trail
+    cdef Actions _best
+    cdef int _num_improvements
+    cdef long long[::1] _improved_at
+    cdef double[::1] _improved_to
+    cdef void _select(self) noexcept nogil
+    cdef void _expand(self) noexcept nogil
+    cdef void _simulate(self) noexcept nogil
+    cdef void _backpropagate(self) noexcept nogil
+    cdef void _do(self, int phase) noexcept nogil
+    cdef void _iterate(self, int count) noexcept nogil
+    cdef void _remember(self, int plies) noexcept nogil
+    cdef void _add_return(self, Tree tree, int depth) noexcept nogil

@@ -1,0 +1,328 @@
+"""What all searches share: a resumable machine whose one primitive is a phase.
+
+`advance()` does one phase and leaves what it did readable on the search; `run()` is the compiled
+loop over the same four phase methods, in slices short enough that a deadline, `cancel()` and Ctrl-C
+are honoured between them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import cython
+import numpy as np
+
+from mcsearch.parameter import Parameter
+from mcsearch.playout import POLICIES
+
+if cython.compiled:
+    from cython.cimports.mcsearch.playout import Policy
+    from cython.cimports.mcsearch.rng import Rng
+    from cython.cimports.mcsearch.state import Actions, State, StateStack
+    from cython.cimports.mcsearch.tree import ROOT, Tree
+else:
+    from mcsearch.playout import Policy
+    from mcsearch.rng import Rng
+    from mcsearch.state import Actions, State, StateStack
+    from mcsearch.tree import ROOT, Tree
+
+SELECTION, EXPANSION, SIMULATION, BACKPROPAGATION = 1, 2, 3, 4
+
+MAX_ITERATIONS = 2_000_000_000  # the counters of visits have 32 bits
+_SLICE_SECONDS = 0.01
+_MAX_SLICE = 1 << 16
+_MAX_IMPROVEMENTS = cython.declare(cython.int, 1 << 14)
+
+# why compiled code has ended the search, by number
+_STOPS = ("", "finished", "nodes", "target")
+_GOES_ON = cython.declare(cython.int, 0)
+_TARGET = cython.declare(cython.int, 3)
+
+ITERATIONS = Parameter(
+    "iterations",
+    "int",
+    10_000,
+    "Iterations",
+    "the search stops after so many iterations",
+    low=1,
+    high=MAX_ITERATIONS,
+    log=True,
+)
+SECONDS = Parameter(
+    "seconds",
+    "float",
+    0.0,
+    "Seconds",
+    "the search stops after so many seconds of its own time; 0: no limit",
+    low=0.0,
+    high=1_000_000.0,
+)
+TARGET = Parameter(
+    "target",
+    "float",
+    0.0,
+    "Target score",
+    "the search stops when it has found this score; 0: no target",
+    low=0.0,
+    high=1_000_000.0,
+)
+NODES = Parameter(
+    "nodes",
+    "int",
+    1_000_000,
+    "Nodes",
+    "size of the pool of tree nodes",
+    low=2,
+    high=10_000_000,
+    log=True,
+)
+
+
+@cython.cclass
+class Search:
+    """A search from a root state, with the values of all its parameters and a seed.
+
+    A subclass states `name`, `title`, `num_players`, `phase_names`, `code` (a line of pseudo-code a
+    phase) and `parameters`, and overrides the four phase methods.
+    """
+
+    name: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    num_players: ClassVar[tuple[int, ...]] = ()
+    phase_names: ClassVar[tuple[str, ...]] = (
+        "Selection",
+        "Expansion",
+        "Simulation",
+        "Backpropagation",
+    )
+    code: ClassVar[tuple[str, ...]] = ()
+    parameters: ClassVar[tuple[Parameter, ...]] = ()
+    uses_rule: ClassVar[bool] = False
+    default_policy: ClassVar[str] = "random"
+
+    def __init__(
+        self, root: State, values: Mapping[str, Any], seed: int, whole_runs: bool = False
+    ) -> None:
+        policy = POLICIES[values["policy"]]
+        self.values = dict(values)
+        self.root = root.copy()
+        self.rng = Rng(seed)
+        self.policy = policy(**{p.name: values[p.name] for p in policy.parameters})
+        self.tree = Tree(values["nodes"], root.num_players == 1, whole_runs)
+        self.phase = 0
+        self.iterations = 0
+        self.seconds = 0.0
+        self.stopped = ""
+        self.playout_return = float("nan")
+        self._stop_code = 0
+        self._cancelled = False
+        self._has_result = False
+        self._best_score = float("nan")
+        self._target_score = values.get("target", 0.0)
+        self._num_players = root.num_players
+        self._depth = 0
+        self._num_new = 0
+        self._path = memoryview(np.zeros(root.max_plies + 2, np.int32))
+        self._stack = StateStack(root, root.max_plies + 1)
+        self._scratch = root.copy()
+        self._legal = Actions(root.max_actions)
+        self._line = Actions(root.max_plies + 1)
+        self._trail = Actions(root.max_plies + 1)
+        self._best = Actions(root.max_plies + 1)
+        self._num_improvements = 0
+        self._improved_at = memoryview(np.zeros(_MAX_IMPROVEMENTS, np.int64))
+        self._improved_to = memoryview(np.zeros(_MAX_IMPROVEMENTS, np.float64))
+
+    # --- the four phases, overridden ---
+
+    def _select(self):
+        """Choose the path to the leaf where this iteration learns something."""
+
+    def _expand(self):
+        """Add to the tree what the leaf has not tried yet."""
+
+    def _simulate(self):
+        """Play from the leaf to the end of the game."""
+        self._stack.copy_to(self._depth, self._scratch)
+        self._trail.clear()
+        self.policy.playout(self._scratch, self.rng, self._trail)
+        self.playout_return = self._scratch.value()
+
+    def _backpropagate(self):
+        """Tell the nodes of the path what the playout returned."""
+
+    # --- the machine ---
+
+    def _do(self, phase):
+        if phase == 1:
+            self._select()
+        elif phase == 2:
+            self._expand()
+        elif phase == 3:
+            self._simulate()
+        else:
+            self._backpropagate()
+            self.iterations += 1
+        self.phase = phase
+
+    def _iterate(self, count):
+        i: cython.int
+        for i in range(count):
+            self._select()
+            self._expand()
+            self._simulate()
+            self._backpropagate()
+            self.iterations += 1
+            if self._stop_code != _GOES_ON:
+                break
+        if count > 0:
+            self.phase = 4
+
+    def _remember(self, plies):
+        """Keep the first plies of the line and the playout as the best sequence so far."""
+        i: cython.int
+        self._best.clear()
+        for i in range(plies):
+            self._best.append(self._line.items[i])
+        for i in range(self._trail.count):
+            self._best.append(self._trail.items[i])
+        self._best_score = self.playout_return
+        self._has_result = True
+        if self._num_improvements < _MAX_IMPROVEMENTS:
+            self._improved_at[self._num_improvements] = self.iterations + 1
+            self._improved_to[self._num_improvements] = self.playout_return
+            self._num_improvements += 1
+        if self._target_score > 0.0 and self.playout_return >= self._target_score:
+            self._stop_code = _TARGET
+
+    def _add_return(self, tree, depth):
+        """Count the playout's return in a node of the path; one player."""
+        node: cython.int = self._path[depth]
+        score: cython.double = self.playout_return
+        tree._visits[node] += 1
+        tree._value_sum[node] += score
+        tree._square_sum[node] += score * score
+        if score > tree._top_score[node]:
+            tree._top_score[node] = score
+
+    def advance(self) -> int:
+        """Do one phase and return its code, SELECTION to BACKPROPAGATION; 0 when stopped."""
+        started = time.perf_counter()
+        if self.phase in (0, BACKPROPAGATION) and self._is_over():
+            return 0
+        self._do(self.phase % 4 + 1)
+        self.seconds += time.perf_counter() - started
+        if self.phase == BACKPROPAGATION:
+            self._is_over()
+        return self.phase
+
+    def run(self, iterations: int | None = None, seconds: float | None = None) -> int:
+        """Do whole iterations until the given number or time, or the recipe's budget, is used up.
+
+        An iteration that `advance` has begun is finished first and counts. Returns the number of
+        iterations completed. Other threads run meanwhile.
+        """
+        begin = self.iterations
+        deadline = float("inf") if seconds is None else time.perf_counter() + seconds
+        while self.phase not in (0, BACKPROPAGATION):
+            self.advance()
+        count: cython.int = 16
+        while not self._is_over() and time.perf_counter() < deadline:
+            left = self.values["iterations"] - self.iterations
+            if iterations is not None:
+                left = min(left, iterations - (self.iterations - begin))
+            if left <= 0:
+                break
+            size: cython.int = min(count, left)
+            started = time.perf_counter()
+            with cython.nogil:
+                self._iterate(size)
+            took = time.perf_counter() - started
+            self.seconds += took
+            if took < _SLICE_SECONDS / 2 and count < _MAX_SLICE:
+                count *= 2
+            elif took > _SLICE_SECONDS and count > 1:
+                count //= 2
+        return self.iterations - begin
+
+    def cancel(self) -> None:
+        """End the search after the current slice of work; safe to call from another thread."""
+        self._cancelled = True
+
+    def _is_over(self) -> bool:
+        """Set `stopped` when the search may not go on."""
+        if not self.stopped:
+            limit = self.values["seconds"]
+            if self._stop_code != _GOES_ON:
+                self.stopped = _STOPS[self._stop_code]
+            elif self._cancelled:
+                self.stopped = "cancelled"
+            elif self.iterations >= self.values["iterations"]:
+                self.stopped = "iterations"
+            elif 0 < limit <= self.seconds:
+                self.stopped = "seconds"
+        return self.stopped != ""
+
+    # --- what has been done, for reading ---
+
+    @property
+    def playouts(self) -> int:
+        """Playouts played so far: one an iteration, and the current one."""
+        return self.iterations + (self.phase == SIMULATION)
+
+    @property
+    def path(self) -> list:
+        """The nodes from the root to the leaf of the current iteration; [] before the first."""
+        return [self._path[d] for d in range(self._depth + 1)] if self.phase else []
+
+    @property
+    def path_actions(self) -> list:
+        """The actions along the path."""
+        return self._line.to_list()[: self._depth] if self.phase else []
+
+    @property
+    def new_nodes(self) -> list:
+        """The nodes that this iteration has added to the tree."""
+        return self.path[len(self.path) - self._num_new :] if self._num_new else []
+
+    @property
+    def playout_actions(self) -> list:
+        """The actions of this iteration's playout; [] before it."""
+        return self._trail.to_list()
+
+    @property
+    def improvements(self) -> list:
+        """One player: (iteration, score) of every new best, in order."""
+        return [
+            (self._improved_at[i], self._improved_to[i]) for i in range(self._num_improvements)
+        ]
+
+    @property
+    def best_score(self) -> float:
+        """One player: the best score found. Two: the mean return of the best action.
+
+        nan before the first result.
+        """
+        return self._best_score
+
+    @property
+    def best_sequence(self) -> list:
+        """The best sequence found (one player), or the principal variation (two players)."""
+        return self._best.to_list()
+
+    def actions_to(self, node: int) -> list:
+        """The actions from the root to a node; they name it while indexes change."""
+        return self.tree.actions_to(node)
+
+    def find(self, actions) -> int:
+        """The node that actions lead to from the root, or NONE."""
+        return self.tree.find(actions)
+
+    def state_of(self, node: int) -> State:
+        """The position at a node."""
+        state = self.root
+        for action in self.tree.actions_to(node):
+            state = state.play(action)
+        return state

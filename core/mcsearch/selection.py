@@ -1,0 +1,303 @@
+"""Selection rules: which child a descent through the tree goes to.
+
+A rule is a class. Its `terms` state its formula once, as text, for tables and pictures; its compiled
+`update` stores in the tree, for each node, all of the formula that changes only when the node itself
+is visited, and `select` adds what changes with the parent. Names in the formulas: v mean return,
+n visits, n_p visits of the parent, S sum of squared scores, t top score; and the rule's parameters.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, NamedTuple
+
+import cython
+import numpy as np
+
+from mcsearch.formula import evaluate
+from mcsearch.parameter import Parameter
+
+if cython.compiled:
+    from cython.cimports.libc.math import sqrt
+    from cython.cimports.mcsearch.tree import NONE, Tree
+else:
+    from math import sqrt
+
+    from mcsearch.tree import NONE, Tree
+
+_TABLE_SIZE = cython.declare(cython.int, 16384)
+_LN2 = cython.declare(cython.double, 0.6931471805599453)
+
+
+class Term(NamedTuple):
+    """A named summand of a rule's score."""
+
+    name: str
+    expression: str
+
+
+class Terms(NamedTuple):
+    """The scores of a node's children, term by term; rows in the order of `tree.children(node)`."""
+
+    names: tuple[str, ...]
+    values: np.ndarray  # float64 [num_children, num_terms]
+    total: np.ndarray  # float64 [num_children]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _log(x: cython.double) -> cython.double:
+    """Natural logarithm of x >= 1 by the series of artanh.
+
+    The C library's may differ in the last bit from one build to the next, and with it a decision.
+    """
+    exponent: cython.double = 0.0
+    while x > 1.4142135623730951:
+        x *= 0.5
+        exponent += 1.0
+    s: cython.double = (x - 1.0) / (x + 1.0)
+    square: cython.double = s * s
+    total: cython.double = 0.0
+    k: cython.int = 21
+    while k > 0:
+        total = total * square + 1.0 / k
+        k -= 2
+    return exponent * _LN2 + 2.0 * s * total
+
+
+def _tables() -> tuple:
+    """sqrt(ln n) and 1 / sqrt(n) for small n."""
+    root_log = np.zeros(_TABLE_SIZE)
+    inverse_root = np.zeros(_TABLE_SIZE)
+    inverse_root[0] = 1e30  # an unvisited child comes first
+    for n in range(1, _TABLE_SIZE):
+        root_log[n] = sqrt(_log(n))
+        inverse_root[n] = 1.0 / sqrt(n)
+    return root_log, inverse_root
+
+
+_ROOT_LOG, _INVERSE_ROOT = _tables()
+
+
+@cython.cclass
+class Rule:
+    """Score = stored base + exploration * sqrt(ln n_p / n); ties go to the child expanded first.
+
+    A subclass states `name`, `title`, `num_players`, `parameters`, `terms` and `symbols` (formula
+    name -> parameter name), and overrides `update`.
+    """
+
+    name: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    num_players: ClassVar[int] = 1
+    parameters: ClassVar[tuple[Parameter, ...]] = ()
+    terms_in_order: ClassVar[tuple[Term, ...]] = ()
+    symbols: ClassVar[dict[str, str]] = {}
+
+    def __init__(self, **parameters: float) -> None:
+        self.parameters_in_use = parameters
+        self._exploration = parameters["exploration"]
+        self._root_log = memoryview(_ROOT_LOG)
+        self._inverse_root = memoryview(_INVERSE_ROOT)
+
+    def update(self, tree, node):
+        """Store the part of the node's score that changes only with its own visits."""
+        tree._base[node] = tree._value_sum[node] / tree._visits[node]
+
+    def select(self, tree, node):
+        """The child with the largest score."""
+        first: cython.int = tree._first[node]
+        visits: cython.int = tree._visits[node]
+        factor: cython.double = self._exploration
+        best: cython.int = NONE
+        best_score: cython.double = -1e300
+        score: cython.double
+        child: cython.int
+        n: cython.int
+        if visits < _TABLE_SIZE:
+            factor = factor * self._root_log[visits]
+        else:
+            factor = factor * sqrt(_log(visits))
+        for child in range(first, first + tree._num_children[node]):
+            n = tree._visits[child]
+            if n < _TABLE_SIZE:
+                score = tree._base[child] + factor * self._inverse_root[n]
+            else:
+                score = tree._base[child] + factor * (1.0 / sqrt(n))
+            if score > best_score:
+                best_score = score
+                best = child
+        return best
+
+    @property
+    def expressions(self) -> tuple:
+        """One formula a term."""
+        return tuple(term.expression for term in self.terms_in_order)
+
+    def variables(self, tree: Tree, node: int, child: int) -> dict:
+        """What the names in the formulas stand for at a visited child of a node."""
+        visits = tree.visits_of(child)
+        values = {symbol: self.parameters_in_use[name] for symbol, name in self.symbols.items()}
+        values |= {"v": tree.mean(child), "n": visits, "n_p": tree.visits_of(node)}
+        if tree.keeps_scores:
+            values |= {"S": float(tree.square_sum[child]), "t": tree.top(child)}
+        return values
+
+    def terms(self, tree: Tree, node: int) -> Terms:
+        """Every visited child's score, term by term; nan for children without visits."""
+        children = tree.children(node)
+        values = np.full((len(children), len(self.terms_in_order)), np.nan)
+        for row, child in enumerate(children):
+            if tree.visits_of(child):
+                variables = self.variables(tree, node, child)
+                values[row] = [evaluate(text, variables) for text in self.expressions]
+        names = tuple(term.name for term in self.terms_in_order)
+        return Terms(names, values, values.sum(axis=1))
+
+
+_EXPLORE = Term("explore", "C * sqrt(log(n_p) / n)")
+_DEVIATE = Term("deviate", "sqrt((S - n * v**2 + D) / n)")
+
+
+def _exploration_weight(default: float) -> Parameter:
+    return Parameter(
+        "exploration",
+        "float",
+        default,
+        "Exploration C",
+        "weight of the exploration term",
+        low=0.0,
+        high=10_000.0,
+        log=True,
+    )
+
+
+_DEVIATION = Parameter(
+    "deviation",
+    "float",
+    10_000.0,
+    "Deviation D",
+    "added to a child's squared deviations: a rarely visited child counts as uncertain",
+    low=0.0,
+    high=1_000_000.0,
+    log=True,
+)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _deviate(tree: Tree, node: cython.int, deviation: cython.double) -> cython.double:
+    n: cython.double = tree._visits[node]
+    mean: cython.double = tree._value_sum[node] / n
+    squares: cython.double = tree._square_sum[node] - n * mean * mean
+    return sqrt((max(squares, 0.0) + deviation) / n)
+
+
+@cython.cclass
+class Uct(Rule):
+    """UCT (Kocsis and Szepesvari 2006): mean + C sqrt(ln n_p / n), seen by the player to move."""
+
+    name = "uct"
+    title = "UCT"
+    num_players = 2
+    parameters = (_exploration_weight(1.41),)
+    terms_in_order = (Term("mean", "v"), _EXPLORE)
+    symbols: ClassVar[dict[str, str]] = {"C": "exploration"}
+
+
+@cython.cclass
+class UctDeviation(Rule):
+    """SP-MCTS (Schadd et al. 2008), formula (1): mean, exploration and possible deviation."""
+
+    name = "uct-deviation"
+    title = "UCT + deviation (1)"
+    parameters = (_exploration_weight(0.5), _DEVIATION)
+    terms_in_order = (Term("mean", "v"), _EXPLORE, _DEVIATE)
+    symbols: ClassVar[dict[str, str]] = {"C": "exploration", "D": "deviation"}
+    _deviation: cython.double
+
+    def __init__(self, **parameters: float) -> None:
+        super().__init__(**parameters)
+        self._deviation = parameters["deviation"]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def update(self, tree: Tree, node: cython.int) -> cython.void:
+        mean: cython.double = tree._value_sum[node] / tree._visits[node]
+        tree._base[node] = mean + _deviate(tree, node, self._deviation)
+
+
+@cython.cclass
+class UctTop(UctDeviation):
+    """SP-MCTS with a share of the top score, formula (2)."""
+
+    name = "uct-top"
+    title = "UCT + deviation + top score (2)"
+    parameters = (*UctDeviation.parameters, Parameter(
+        "top_weight",
+        "float",
+        0.02,
+        "Top score share",
+        "weight of the top score; the mean has the rest",
+        low=0.0,
+        high=1.0,
+    ))
+    terms_in_order = (
+        Term("mean", "(1 - w) * v"),
+        _EXPLORE,
+        _DEVIATE,
+        Term("top", "w * t"),
+    )
+    symbols: ClassVar[dict[str, str]] = {**UctDeviation.symbols, "w": "top_weight"}
+    _top_weight: cython.double
+
+    def __init__(self, **parameters: float) -> None:
+        super().__init__(**parameters)
+        self._top_weight = parameters["top_weight"]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def update(self, tree: Tree, node: cython.int) -> cython.void:
+        mean: cython.double = tree._value_sum[node] / tree._visits[node]
+        tree._base[node] = (
+            (1.0 - self._top_weight) * mean
+            + self._top_weight * tree._top_score[node]
+            + _deviate(tree, node, self._deviation)
+        )
+
+
+@cython.cclass
+class UctScaled(Rule):
+    """UCT on scores divided by a fixed largest score, formula (6)."""
+
+    name = "uct-scaled"
+    title = "UCT on scaled scores (6)"
+    parameters = (_exploration_weight(0.02), Parameter(
+        "scale",
+        "float",
+        5_000.0,
+        "Score scale",
+        "what a score is divided by",
+        low=1.0,
+        high=1_000_000.0,
+        log=True,
+    ))
+    terms_in_order = (Term("mean", "v / M"), _EXPLORE)
+    symbols: ClassVar[dict[str, str]] = {"C": "exploration", "M": "scale"}
+    _scale: cython.double
+
+    def __init__(self, **parameters: float) -> None:
+        super().__init__(**parameters)
+        self._scale = parameters["scale"]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def update(self, tree: Tree, node: cython.int) -> cython.void:
+        tree._base[node] = tree._value_sum[node] / tree._visits[node] / self._scale
+
+
+RULES = {rule.name: rule for rule in (UctTop, UctDeviation, UctScaled, Uct)}

@@ -1,0 +1,181 @@
+"""What a game implements: a position that is a value to its users and a scratch pad inside.
+
+A game's state class overrides the C-level methods below (`copy_from`, `apply`, `fill_actions`,
+`random_move`, `value`) and the Python-level ones that draw and name things; `play`,
+`legal_actions`, `is_terminal` and `returns` follow from them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import cython
+import numpy as np
+
+if cython.compiled:
+    from cython.cimports.cpython.mem import PyMem_Free, PyMem_Malloc
+    from cython.cimports.mcsearch.rng import Rng
+else:
+    from mcsearch.rng import Rng
+
+NONE = cython.declare(cython.int, -1)
+
+
+class Geometry(NamedTuple):
+    """Where the cells of a board lie, in cell widths, y upwards."""
+
+    x: np.ndarray  # float64 [num_cells], centres
+    y: np.ndarray  # float64 [num_cells], centres
+    shape: str  # "square" or "hex"
+    width: float
+    height: float
+
+
+@cython.cclass
+class Actions:
+    """A list of actions that compiled code fills without the interpreter."""
+
+    def __init__(self, capacity: int) -> None:
+        self.items = memoryview(np.zeros(max(capacity, 1), dtype=np.int32))
+        self.count = 0
+
+    def clear(self):
+        self.count = 0
+
+    def append(self, action):
+        self.items[self.count] = action
+        self.count += 1
+
+    def to_list(self) -> list:
+        return [self.items[i] for i in range(self.count)]
+
+
+@cython.cclass
+class State:
+    """A position of a game. `max_plies` and `max_actions` bound any game that starts here."""
+
+    def __init__(self, num_players: int, max_plies: int, max_actions: int) -> None:
+        self.num_players = num_players
+        self.to_play = 0
+        self.max_plies = max_plies
+        self.max_actions = max_actions
+
+    # --- C level: overridden by a game, used by the searches without making objects ---
+
+    def copy_from(self, other):
+        """Become equal to another state of the same game and size."""
+
+    def apply(self, action):
+        """Play a legal action in place."""
+
+    def fill_actions(self, actions):
+        """Write the legal actions in a fixed order; return their number, 0 when the game is over."""
+        return 0
+
+    def random_move(self, rng, avoid):
+        """Play a uniformly drawn legal action in place and return it, or NONE when the game is over.
+
+        Actions of kind `avoid` (a SameGame colour) are drawn only when no other is left.
+        """
+        return NONE
+
+    def value(self):
+        """One player: the score of the position. Two: player 0's return, 1 win, 0.5 draw, 0 loss."""
+        return 0.0
+
+    def frequent_kind(self):
+        """The kind of action with the most cells on the board, NONE for a game without kinds."""
+        return NONE
+
+    # --- Python level ---
+
+    def blank(self) -> State:
+        """A new state of the same game and size with unspecified content."""
+        raise TypeError(f"{type(self).__name__} does not define blank()")
+
+    def copy(self) -> State:
+        other: State = self.blank()
+        other.copy_from(self)
+        return other
+
+    def legal_actions(self) -> list:
+        actions: Actions = Actions(self.max_actions)
+        self.fill_actions(actions)
+        return actions.to_list()
+
+    def is_terminal(self) -> bool:
+        return not self.legal_actions()
+
+    def normalize(self, action: int) -> int:
+        """The legal action an equivalent one stands for (SameGame: any cell of a group).
+
+        Raises ValueError when no legal action is meant.
+        """
+        legal = self.legal_actions()
+        if action not in legal:
+            names = ", ".join(self.action_name(a) for a in legal[:12]) or "none, the game is over"
+            more = ", ..." if len(legal) > 12 else ""
+            raise ValueError(f"action {action} is not legal here; legal actions: {names}{more}")
+        return action
+
+    def play(self, action: int) -> State:
+        """The position after a legal action; this one stays as it is.
+
+        Raises ValueError for an illegal action.
+        """
+        action = self.normalize(action)
+        after: State = self.copy()
+        after.apply(action)
+        return after
+
+    def returns(self) -> float:
+        """The score (one player) or player 0's return (two players): 1 win, 0.5 draw, 0 loss."""
+        return self.value()
+
+
+@cython.cclass
+class StateStack:
+    """The states along a path: entry d is d plies below the root."""
+
+    def __init__(self, root: State, depth: int) -> None:
+        i: cython.int
+        self._states = [root.copy() for i in range(depth + 1)]
+        if cython.compiled:
+            self._at = cython.cast(
+                cython.pp_void, PyMem_Malloc((depth + 1) * cython.sizeof(cython.p_void))
+            )
+            if self._at == cython.NULL:
+                raise MemoryError(f"no memory for a stack of {depth + 1} states")
+            for i in range(depth + 1):
+                self._at[i] = cython.cast(cython.p_void, self._states[i])
+        else:
+            self._at = self._states
+
+    def __dealloc__(self):
+        if cython.compiled:
+            PyMem_Free(self._at)
+
+    def copy_from(self, depth, state):
+        cython.cast(State, self._at[depth]).copy_from(state)
+
+    def copy_to(self, depth, state):
+        state.copy_from(cython.cast(State, self._at[depth]))
+
+    def step(self, depth, action):
+        """Set entry `depth + 1` to entry `depth` after an action."""
+        cython.cast(State, self._at[depth + 1]).copy_from(cython.cast(State, self._at[depth]))
+        cython.cast(State, self._at[depth + 1]).apply(action)
+
+    def apply(self, depth, action):
+        cython.cast(State, self._at[depth]).apply(action)
+
+    def fill_actions(self, depth, actions):
+        return cython.cast(State, self._at[depth]).fill_actions(actions)
+
+    def value(self, depth):
+        return cython.cast(State, self._at[depth]).value()
+
+    def state(self, depth: int) -> State:
+        """A copy of entry `depth`, as a value."""
+        entry: State = self._states[depth]
+        return entry.copy()

@@ -1,0 +1,47 @@
+"""Compile the modules of ``mcsearch`` that import cython; everything else is in pyproject.toml.
+
+MCSEARCH_REQUIRE_COMPILED=1 turns a failed compilation into a failed build (wheels, CI); without it
+the package installs and runs interpreted. MCSEARCH_LIMITED_API (for example 0x030B0000) builds for
+Python's stable ABI.
+"""
+
+import os
+import re
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+limited_api = os.environ.get("MCSEARCH_LIMITED_API")
+required = os.environ.get("MCSEARCH_REQUIRE_COMPILED") == "1"
+
+extensions = [
+    Extension(
+        ".".join(path.relative_to("core").with_suffix("").parts),
+        [path.as_posix()],
+        # contraction would fuse a*b+c on machines that can, and results would differ between builds
+        extra_compile_args=[] if os.name == "nt" else ["-O3", "-ffp-contract=off"],
+        define_macros=[("Py_LIMITED_API", limited_api)] if limited_api else [],
+        py_limited_api=bool(limited_api),
+        optional=not required,
+    )
+    for path in sorted(Path("core/mcsearch").rglob("*.py"))
+    if re.search(r"^import cython$", path.read_text(encoding="utf-8"), re.MULTILINE)
+]
+
+setup(
+    ext_modules=cythonize(
+        extensions,
+        include_path=["core"],
+        build_dir="build/cython",
+        compiler_directives={
+            "language_level": 3,
+            "boundscheck": False,
+            "wraparound": False,
+            "initializedcheck": False,
+            "cdivision": True,
+            "embedsignature": True,
+        },
+    ),
+    options={"bdist_wheel": {"py_limited_api": "cp311"}} if limited_api else {},
+)
