@@ -1,0 +1,317 @@
+// The page's own script: clicks, keys, theme and the words around the canvases.
+// It speaks with Python through one model named "bus", in the same way whether Python runs on a
+// server or in a web worker of this page (see bus.py).
+(() => {
+  "use strict";
+
+  const MOST_EVENTS = 20;
+  const RETRY_MS = 120;
+  const SPEED_STEPS = [0.5, 1, 2, 5, 10, 25, 100, 1000, 10000, 1000000];
+
+  const root = document.documentElement;
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const one = (selector) => document.querySelector(selector);
+  const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+  // ---- the line to Python ----
+
+  let bus = null;
+  let answered = false;
+  let number = 0;
+  let events = [];
+  let status = {};
+
+  function send(name, value = null) {
+    events = [...events, [++number, name, value]].slice(-MOST_EVENTS);
+    if (bus) bus.events = JSON.stringify(events);
+  }
+
+  function findBus() {
+    const documents = window.Bokeh?.documents ?? [];
+    for (const candidate of [...documents].reverse()) {
+      const model = candidate.get_model_by_name("bus");
+      if (model) return model;
+    }
+    return null;
+  }
+
+  // A pre-rendered document has a bus that nobody listens to; the live one may come later.
+  function connect() {
+    if (answered) return;
+    const found = findBus();
+    if (found && found !== bus) {
+      bus = found;
+      bus.properties.frame.change.connect(receive);
+      bus.properties.card.change.connect(showRecipe);
+      showRecipe();
+      apply(JSON.parse(bus.status));
+    }
+    if (bus) hello();
+    setTimeout(connect, RETRY_MS);
+  }
+
+  function hello() {
+    const tree = one("#tree").getBoundingClientRect();
+    send("hello", {
+      theme: root.dataset.theme,
+      still: reducedMotion.matches,
+      tree: [Math.round(tree.width), Math.round(tree.height)],
+    });
+  }
+
+  function receive() {
+    answered = true;
+    apply(JSON.parse(bus.status));
+    const frame = bus.frame;
+    requestAnimationFrame(() => setTimeout(() => { bus.painted = frame; }));
+  }
+
+  // ---- what Python says, written into the page ----
+
+  const showForm = window.explorerForm(one("[data-form]"),
+    JSON.parse(one("#icons").textContent),
+    (name, value) => send("set", { name, value }));
+
+  function showRecipe() {
+    if (!bus.card) return;
+    const card = JSON.parse(bus.card);
+    showForm(card.sections);
+    showTexts(card.texts);
+    one("[data-preset]").value = card.preset;
+    one("[data-notice]").hidden = !card.texts.notice;
+  }
+
+  const textElements = all("[data-text]");
+  function showTexts(texts) {
+    for (const element of textElements) {
+      const text = texts[element.dataset.text];
+      if (text !== undefined && element.textContent !== text) element.textContent = text;
+    }
+  }
+
+  function apply(next) {
+    status = next;
+    if (!("iteration" in status)) return;
+    showTexts(status.texts);
+    const output = one("#status");
+    Object.assign(output.dataset, {
+      iteration: status.iteration, phase: status.phase, nodes: status.nodes,
+      playing: status.playing, busy: status.busy, stopped: status.stopped,
+      steps: status.steps,
+    });
+    document.body.dataset.phase = status.phase;
+    for (const element of all("[data-phase-chip], [data-code-line]")) {
+      const code = Number(element.dataset.phaseChip ?? element.dataset.codeLine);
+      element.toggleAttribute("aria-current", code === status.phase);
+      if (code === status.phase) element.setAttribute("aria-current", "step");
+    }
+    all("[data-code-line] code").forEach((element, line) => {
+      if (element.textContent !== status.code[line]) element.textContent = status.code[line];
+    });
+    one("[data-text='board-badge']").className = `badge right phase-${status.phase}`;
+    narrate(one("[data-narration]"), status.narration);
+    announce();
+    for (const button of all("[data-do]")) {
+      const name = button.dataset.do;
+      button.setAttribute("aria-disabled", status.disabled.includes(name));
+      if (name === "undo" || name === "next-best") button.hidden = status.hidden.includes(name);
+    }
+    one("[data-icon='play']").hidden = status.busy;
+    one("[data-icon='pause']").hidden = !status.busy;
+    const bar = one("[data-progress]");
+    bar.hidden = status.progress === null;
+    bar.firstElementChild.style.width = `${100 * (status.progress ?? 0)}%`;
+    const scrub = one("[data-scrub]");
+    scrub.max = status.horizon;
+    if (!scrubbing) scrub.value = status.iteration;
+    scrub.setAttribute("aria-valuetext", status.texts.iteration);
+    showSpeed();
+  }
+
+  function narrate(element, pieces) {
+    const key = JSON.stringify(pieces);
+    if (element.dataset.key === key) return;
+    element.dataset.key = key;
+    element.replaceChildren(...pieces.map(([text, style]) => {
+      if (!style) return document.createTextNode(text);
+      const child = document.createElement(style === "lead" ? "span" : "b");
+      child.className = style;
+      child.textContent = text;
+      return child;
+    }));
+  }
+
+  // A screen reader hears a sentence when the search rests or walks slowly, not sixty a second.
+  let announced = 0;
+  function announce() {
+    const now = performance.now();
+    if (status.busy && (status.speed > 2 || now - announced < 1000)) return;
+    announced = now;
+    const text = status.narration.map(([piece]) => piece).join("");
+    const announcer = one("#announcer");
+    if (announcer.textContent !== text) announcer.textContent = text;
+  }
+
+  // ---- speed: a logarithmic scale ----
+
+  const low = Math.log10(SPEED_STEPS[0]);
+  const high = Math.log10(SPEED_STEPS.at(-1));
+  const toSlider = (speed) => (Math.log10(speed) - low) / (high - low);
+
+  function twoDigits(speed) {
+    const unit = 10 ** Math.max(-1, Math.floor(Math.log10(speed)) - 1);
+    return Math.round(speed / unit) * unit;
+  }
+
+  let sliding = false;
+  function showSpeed() {
+    const slider = one("[data-speed]");
+    if (!sliding) slider.value = toSlider(status.speed);
+    slider.style.setProperty("--fill", `${100 * slider.value}%`);
+    slider.setAttribute("aria-valuetext", status.texts.speed);
+    const select = one("[data-speed-select]");
+    const nearest = SPEED_STEPS.reduce((a, b) =>
+      Math.abs(Math.log(b / status.speed)) < Math.abs(Math.log(a / status.speed)) ? b : a);
+    if (document.activeElement !== select) select.value = nearest;
+  }
+
+  function setUpSpeed() {
+    const slider = one("[data-speed]");
+    slider.addEventListener("input", () => {
+      sliding = true;
+      send("speed", twoDigits(10 ** (low + slider.value * (high - low))));
+    });
+    slider.addEventListener("change", () => { sliding = false; });
+    const select = one("[data-speed-select]");
+    for (const speed of SPEED_STEPS) {
+      const text = speed >= 1e6 ? "max" : speed >= 1000 ? `${speed / 1000}k/s` : `${speed}/s`;
+      select.add(new Option(text, speed));
+    }
+    select.addEventListener("change", () => send("speed", Number(select.value)));
+  }
+
+  // ---- the scrub bar: a range input lies over the drawing ----
+
+  let scrubbing = false;
+  function setUpScrub() {
+    const scrub = one("[data-scrub]");
+    scrub.addEventListener("input", () => {
+      scrubbing = true;
+      send("jump", Number(scrub.value));
+    });
+    scrub.addEventListener("change", () => { scrubbing = false; });
+  }
+
+  // ---- clicks: also on the rows inside Panel's shadow roots ----
+
+  function onClick(event) {
+    for (const element of event.composedPath()) {
+      const data = element.dataset;
+      if (!data) continue;
+      if (data.actions !== undefined) {
+        send("select", data.actions === "" ? [] : data.actions.split(",").map(Number));
+        return;
+      }
+      if (data.do) {
+        if (element.getAttribute("aria-disabled") !== "true") act(data.do, data.value);
+        return;
+      }
+      if (data.client === "theme") return toggleTheme();
+      if (data.open) return open(data.open, element);
+      if (data.close) return close(data.close);
+    }
+  }
+
+  function act(name, value) {
+    send(name, value === undefined ? null : Number(value));
+  }
+
+  function open(id, opener) {
+    const element = document.getElementById(id);
+    if (element.showModal) {
+      if (!element.open) element.showModal();
+      return;
+    }
+    element.classList.add("open");
+    opener?.setAttribute("aria-expanded", "true");
+    element.querySelector(`[data-close="${id}"]`).focus();
+  }
+
+  function close(id) {
+    const element = document.getElementById(id);
+    if (element.close) {
+      element.close();
+      return;
+    }
+    element.classList.remove("open");
+    const opener = one(`[data-open="${id}"]`);
+    opener.setAttribute("aria-expanded", "false");
+    opener.focus();
+  }
+
+  // ---- keys ----
+
+  const KEYS = {
+    " ": ["toggle"], ArrowRight: ["step-phase"], ArrowLeft: ["back-phase"],
+    "Ctrl+ArrowRight": ["step-iteration"], "Ctrl+ArrowLeft": ["back-iteration"],
+    Home: ["reset"], End: ["to-budget"], ArrowUp: ["select-parent"], ArrowDown: ["select-child"],
+    "+": ["faster"], "=": ["faster"], "-": ["slower"],
+  };
+  const TYPED = ["INPUT", "SELECT", "TEXTAREA"];
+
+  function onKey(event) {
+    if (event.key === "Escape") {
+      if (one("#recipe").classList.contains("open")) close("recipe");
+      return;
+    }
+    if (event.altKey || event.metaKey || one("#help").open) return;
+    const target = event.composedPath()[0];
+    const role = target.getAttribute?.("role");
+    if (TYPED.includes(target.tagName) || role === "slider" || role === "radio") return;
+    if ((event.key === " " || event.key === "Enter") && target.tagName === "BUTTON") return;
+    if (event.key === "?") {
+      open("help");
+      return;
+    }
+    const key = (event.ctrlKey ? "Ctrl+" : "") + event.key;
+    if (!(key in KEYS)) return;
+    event.preventDefault();
+    act(...KEYS[key]);
+  }
+
+  // ---- theme and size ----
+
+  function showTheme() {
+    const dark = root.dataset.theme === "dark";
+    one("[data-client='theme']").setAttribute("aria-pressed", dark);
+  }
+
+  function toggleTheme() {
+    root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark";
+    try {
+      localStorage.setItem("theme", root.dataset.theme);
+    } catch { /* storage may be forbidden: the choice then lasts as long as the page */ }
+    showTheme();
+    send("theme", root.dataset.theme);
+  }
+
+  function watchSize() {
+    let timer = 0;
+    new ResizeObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const box = one("#tree").getBoundingClientRect();
+        if (answered && box.width) send("size", [Math.round(box.width), Math.round(box.height)]);
+      }, 100);
+    }).observe(one("#tree"));
+  }
+
+  one("[data-preset]").addEventListener("change", (event) => send("preset", event.target.value));
+  document.addEventListener("click", onClick);
+  document.addEventListener("keydown", onKey);
+  setUpSpeed();
+  setUpScrub();
+  showTheme();
+  watchSize();
+  connect();
+})();

@@ -1,0 +1,82 @@
+"""The course of a search: how its best and mean score went, sampled while it is watched."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from explorer.frame import Frame, History
+
+_MOST_SAMPLES = 600
+_MOST_RETURNS = 300
+_SHORTEST_AXIS = 20
+_ROUND = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)
+
+
+class Course:
+    """What has been seen of one search, thinned to a few hundred samples.
+
+    It outlives walks back: the search is deterministic, so what lies ahead is known already.
+    """
+
+    def __init__(self) -> None:
+        self._samples: list[tuple[int, float, float]] = []  # iteration, best, mean
+        self._newest: tuple[int, float, float] | None = None
+        self._spacing = 1  # iterations between two samples
+        self._returns: list[tuple[int, float]] = []  # iteration, result of its playout
+        self._returns_spacing = 1
+        self._improvements: list[tuple[int, float]] = []
+
+    @property
+    def horizon(self) -> int:
+        """The furthest iteration that has been seen."""
+        return self._newest[0] if self._newest else 0
+
+    def record(
+        self, frame: Frame, playout_return: float, improvements: list[tuple[int, float]]
+    ) -> None:
+        """Note the values of a frame, unless its iteration is known already."""
+        if len(improvements) > len(self._improvements):
+            self._improvements = list(improvements)
+        if frame.iteration <= self.horizon or math.isnan(frame.mean):
+            return
+        self._newest = (frame.iteration, frame.best_score, frame.mean)
+        if not self._samples or frame.iteration - self._samples[-1][0] >= self._spacing:
+            self._samples.append(self._newest)
+            if len(self._samples) > _MOST_SAMPLES:
+                self._samples = self._samples[::2]
+                self._spacing = 2 * max(self._spacing, self.horizon // _MOST_SAMPLES)
+        last = self._returns[-1][0] if self._returns else 0
+        if frame.iteration - last >= self._returns_spacing and not math.isnan(playout_return):
+            self._returns.append((frame.iteration, playout_return))
+            if len(self._returns) > _MOST_RETURNS:
+                self._returns = self._returns[::2]
+                self._returns_spacing = 2 * max(
+                    self._returns_spacing, self.horizon // _MOST_RETURNS
+                )
+
+    @property
+    def axis_end(self) -> int:
+        """A round number a little beyond the horizon, so that the axis seldom moves."""
+        need = max(_SHORTEST_AXIS, self.horizon)
+        power = 10 ** math.floor(math.log10(need))
+        return next(round(m * power) for m in _ROUND if m * power >= need)
+
+    def history(self, playhead: int, percent: bool) -> History:
+        """The course as the scrub bar draws it."""
+        samples = list(self._samples)
+        if self._newest is not None and samples[-1] != self._newest:
+            samples.append(self._newest)  # thinning never hides the newest values
+        return History(
+            iterations=np.array([s[0] for s in samples], np.int64),
+            best=np.array([s[1] for s in samples], np.float64),
+            mean=np.array([s[2] for s in samples], np.float64),
+            return_iterations=np.array([r[0] for r in self._returns], np.int64),
+            returns=np.array([r[1] for r in self._returns], np.float64),
+            improvements=np.array([i[0] for i in self._improvements], np.int64),
+            improved=np.array([i[1] for i in self._improvements], np.float64),
+            playhead=playhead,
+            end=self.axis_end,
+            percent=percent,
+        )

@@ -1,0 +1,168 @@
+"""The page: puts the views into their cards and keeps them in step with the session."""
+
+from __future__ import annotations
+
+import time
+import urllib.parse
+from collections import deque
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import panel as pn
+from bokeh.io import curdoc
+
+from explorer import transport
+from explorer.board_view import BoardView
+from explorer.bus import Bus
+from explorer.controls import Controls
+from explorer.icons import ICONS, LOGO
+from explorer.palette import LIGHT, PALETTES, css_variables
+from explorer.scrub_view import ScrubView
+from explorer.session import Session
+from explorer.status import iteration_rate, status
+from explorer.ticker import Ticker
+from explorer.tree_view import TreeView
+from explorer.why_view import WhyView
+from mcsearch.presets import PRESETS
+
+TITLE = "Monte Carlo Search Explorer"
+FIRST_PRESET = "spmcts-uct"
+
+_HERE = Path(__file__).parent
+_RATE_SAMPLES = 30
+_LARGEST_CARD = 4000  # pixels; what a browser says of its size is not to be trusted
+
+KEYS = (
+    (("Space",), "play or pause"),
+    (("→", "←"), "one phase on, one back"),
+    (("Ctrl", "→", "←"), "one iteration on, one back"),
+    (("Home", "End"), "to the empty tree, to the end of the budget"),
+    (("↑", "↓"), "in the tree: to the parent, to the child"),
+    (("+", "−"), "faster, slower"),
+    (("?",), "these keys"),
+)
+
+
+def _text(name: str) -> str:
+    return (_HERE / name).read_text(encoding="utf-8")
+
+
+class Page:
+    """One visitor's page: a session, its views, and the line to the browser."""
+
+    def __init__(self, preset: str = FIRST_PRESET) -> None:
+        self.session = Session(preset)
+        self.bus = Bus()
+        self._views: dict[str, Any] = {
+            "tree": TreeView(LIGHT),
+            "board": BoardView(LIGHT),
+            "why": WhyView(LIGHT),
+            "scrub": ScrubView(LIGHT),
+        }
+        self._controls = Controls(self.session)
+        self._card_shown: dict[str, Any] = {}
+        self._ticker: Ticker | None = None
+        self._rates: deque[tuple[float, int]] = deque(maxlen=_RATE_SAMPLES)
+        self._connect()
+        self._draw()
+
+    def _connect(self) -> None:
+        session, bus = self.session, self.bus
+        session.watch(self._draw)
+        transport.connect(bus, session)
+        bus.on("hello", self._welcome)
+        bus.on("theme", self._set_theme)
+        bus.on("size", self._set_size)
+        bus.on("preset", self._load_preset)
+        bus.on("set", lambda value: self._controls.set(value["name"], value["value"]))
+        bus.on_painted(session.gate.painted)
+        self._views["tree"].on_select(session.select)
+        self._views["tree"].on_open(session.open_more)
+
+    # -- putting it on the page ---------------------------------------------------------------
+
+    def servable(self) -> Page:
+        """Make this the page of the current document."""
+        template = pn.Template(
+            _template(),
+            items={name: view.root for name, view in self._views.items()},
+        )
+        for name, value in _variables().items():
+            template.add_variable(name, value)
+        template.servable(title=TITLE)
+        document = curdoc()
+        document.add_root(self.bus.model)
+        self._ticker = Ticker(document, self.session.tick)
+        return self
+
+    # -- what the browser says ----------------------------------------------------------------
+
+    def _welcome(self, value: dict[str, Any]) -> None:
+        """The page has arrived: dress it for its theme and size, and start the search."""
+        with pn.io.hold():
+            self._set_theme(value["theme"])
+            self._set_size(value["tree"])
+            if self.session.steps == 0 and not self.session.busy:
+                self.session.open()
+            else:
+                self._draw()
+
+    def _set_theme(self, name: str) -> None:
+        palette = PALETTES.get(name, LIGHT)
+        with pn.io.hold():
+            for view in self._views.values():
+                view.set_palette(palette)
+
+    def _set_size(self, size: list[float]) -> None:
+        width, height = (min(_LARGEST_CARD, max(100, int(side))) for side in size)
+        self.session.set_detail(replace(self.session.detail, width=width, height=height))
+
+    def _load_preset(self, name: str) -> None:
+        if name in PRESETS:
+            self._controls.clear_error()
+            self.session.load_preset(name)
+
+    # -- what the session says ----------------------------------------------------------------
+
+    def _draw(self) -> None:
+        """One frame: every view once, then the words and the frame's number."""
+        session = self.session
+        if self._ticker is not None:
+            self._ticker.set_running(session.busy)
+        now = time.perf_counter()
+        self._rates.append((now, session.search.iterations))
+        frame = session.frame()
+        with pn.io.hold():
+            for name in ("tree", "board", "why"):
+                self._views[name].show(frame)
+            self._views["scrub"].show(session.history())
+            card = self._controls.card()
+            if card is not self._card_shown:
+                self._card_shown = card
+                self.bus.send_card(card)
+            rate = iteration_rate(list(self._rates)) if session.busy else 0.0
+            self.bus.send(session.gate.send(now), status(session, frame, rate))
+
+
+def _template() -> str:
+    return _text("page.html")
+
+
+def _variables() -> dict[str, Any]:
+    return {
+        "title": TITLE,
+        "style": css_variables() + _text("style.css"),
+        "client": _text("client.js"),
+        "form_script": _text("form.js"),
+        "icons": ICONS,
+        "presets": list(PRESETS.values()),
+        "logo": LOGO,
+        "favicon": "data:image/svg+xml," + urllib.parse.quote(_favicon()),
+        "keys": KEYS,
+    }
+
+
+def _favicon() -> str:
+    colored = LOGO.replace("var(--ink)", LIGHT.ink).replace("var(--accent)", LIGHT.accent)
+    return colored.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ')
