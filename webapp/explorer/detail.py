@@ -17,13 +17,17 @@ class Opening(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """How much of a tree is drawn, and into which rectangle (in screen pixels at zoom 1)."""
+    """How much is drawn into a card of this size (in pixels; the strip below the tree included)."""
 
     width: float = 766.0
-    height: float = 514.0
+    height: float = 624.0
     max_nodes: int = 112
     max_row: int = 19
     root_children: int = 10
     other_children: int = 5
     text: bool = True  # captions, depth numbers, numbers inside nodes
     names: bool = False  # an action's name under each node (near zoom)
+
+    def has_strip(self) -> bool:
+        """Whether the card has room for a strip of boards below the tree."""
+        return self.width >= 560 and self.height >= 460

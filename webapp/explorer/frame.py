@@ -7,7 +7,7 @@ change between two advances and stay inside this package's frame modules.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ import numpy as np
 from explorer.board_frame import BoardFrame, Shown, build_board
 from explorer.detail import Actions, Detail, Opening
 from explorer.positions import positions_below
-from explorer.strip_frame import StripFrame, build_strip
+from explorer.strip_frame import STRIP_HEIGHT, StripFrame, build_strip
 from explorer.tree_choice import chain
 from explorer.tree_frame import TreeFrame, build_tree
 from explorer.why_frame import WhyFrame, build_why
@@ -42,7 +42,7 @@ class Frame:
     selected: Actions  # the node shown: the wanted one, or its nearest ancestor in the tree
     tree: TreeFrame
     board: BoardFrame
-    strip: StripFrame | None  # None for games without tiles
+    strip: StripFrame | None  # None without tiles or without room
     why: WhyFrame
 
 
@@ -107,11 +107,12 @@ def make_frame(
         positions,
         Shown(selected, nodes[-1], chosen, start, line, in_playout, move),
     )
-    drawn = build_tree(search, positions, path, nodes, opened, detail)
     strip = None
-    if not two_players:
+    if not two_players and detail.has_strip():
         unrolling = playout_move is not None and in_playout
         strip = build_strip(line, search.phase if has_playout else 0, move, unrolling)
+        detail = replace(detail, height=detail.height - STRIP_HEIGHT)
+    drawn = build_tree(search, positions, path, nodes, opened, detail)
     mean = tree.mean(ROOT)
     return Frame(
         iteration=search.iterations,

@@ -11,6 +11,7 @@ from explorer import text
 from explorer.outline import outline
 
 SLOTS = 7  # boards of a strip, the end included
+STRIP_HEIGHT = 108.0  # pixels
 
 
 @dataclass(frozen=True, slots=True, eq=False)

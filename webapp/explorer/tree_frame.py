@@ -59,7 +59,9 @@ class TreeFrame:
     high: float  # mean at its high end
     mean_title: str  # "Mean score", or "Win rate of the search"
     percent: bool  # means are win rates
-    caption: str  # "mean 1 164, best 2 957"
+    caption: str  # of the root: "mean 1 164, best 2 957"
+    captioned: bool  # captions and depth numbers are drawn
+    named: bool  # an action's name stands under each node
     result: str  # what climbs the path in phase 4, "" in the others
 
 
@@ -149,6 +151,8 @@ def build_tree(
         mean_title="Win rate of the search" if two_players else "Mean score",
         percent=two_players,
         caption=_caption(search, float(mean[0]), two_players),
+        captioned=detail.text and detail.width >= 560,
+        named=detail.names,
         result=_result(search, two_players),
     )
 

@@ -1,0 +1,58 @@
+"""The legends over the tree, as HTML; their colours are the page's CSS variables."""
+
+from __future__ import annotations
+
+from html import escape
+
+from explorer import text
+from explorer.tree_frame import TreeFrame
+
+_STYLE = "font: 11.5px/1.4 var(--font); color: var(--ink2); font-variant-numeric: tabular-nums;"
+
+
+def means(tree: TreeFrame) -> str:
+    """The colour scale of the nodes with its ends."""
+    middle = (tree.low + tree.high) / 2
+    ends = "".join(
+        f"<span>{escape(text.result(value, tree.percent))}</span>"
+        for value in (tree.low, middle, tree.high)
+    )
+    return (
+        f'<div style="{_STYLE} width: 132px; pointer-events: none">'
+        f"<div>{escape(tree.mean_title)}</div>"
+        '<div style="height: 8px; margin: 3px 0 2px; border-radius: 4px;'
+        ' background: var(--means)"></div>'
+        '<div style="display: flex; justify-content: space-between; color: var(--ink3);'
+        f' font-size: 11px">{ends}</div></div>'
+    )
+
+
+_SIGNS = (
+    ('<path d="M1 8L31 3v10z" fill="var(--edge)"/>', "visits"),
+    (
+        '<path d="M1 8h30" stroke="var(--best)" stroke-width="1.8"/>'
+        '<circle cx="16" cy="8" r="4.5" fill="#51C56A" stroke="var(--best)" stroke-width="2.2"/>',
+        "best sequence",
+    ),
+    (
+        '<path d="M1 8h30" stroke="var(--phase-now)" stroke-width="3"/>'
+        '<circle cx="16" cy="8" r="4.5" fill="var(--surface)" stroke="var(--phase-now)"'
+        ' stroke-width="2.4"/>',
+        "current path",
+    ),
+    (
+        '<circle cx="16" cy="8" r="6" fill="none" stroke="var(--accent)" stroke-width="1.8"'
+        ' stroke-dasharray="3.4 2.4"/>',
+        "selected",
+    ),
+)
+
+
+def key(phase: str) -> str:
+    """What the lines and rings mean; `phase` is the CSS name of the phase on show."""
+    rows = "".join(
+        '<div style="display: flex; align-items: center; gap: 8px; height: 20px">'
+        f'<svg width="32" height="16" aria-hidden="true">{sign}</svg>{escape(name)}</div>'
+        for sign, name in _SIGNS
+    )
+    return f'<div style="{_STYLE} --phase-now: var(--{phase}); pointer-events: none">{rows}</div>'

@@ -1,0 +1,218 @@
+"""Why this child? One row a child with the rule's terms, and its formula with the numbers."""
+
+from __future__ import annotations
+
+import math
+from html import escape
+
+import panel as pn
+
+from explorer import signs, text
+from explorer.formula import numbers, symbols
+from explorer.frame import Frame
+from explorer.palette import LIGHT, Palette
+from explorer.why_frame import FormulaTerm, WhyFrame, WhyRow
+
+_CSS = """
+:host { display: block; height: 100%; }
+.why {
+  color: var(--ink); display: flex; flex-direction: column; font: 12px/1.3 var(--font);
+  font-variant-numeric: tabular-nums; height: 100%; overflow: hidden;
+}
+.rows { flex: 1 1 auto; min-height: 0; overflow: hidden auto; }
+table { border-collapse: collapse; width: 100%; }
+th { color: var(--ink2); font-size: 11px; font-weight: 400; height: 20px; }
+td { height: 22px; }
+th, td { padding: 0 5px; text-align: right; white-space: nowrap; }
+th:first-child, td:first-child { padding-left: 12px; text-align: left; }
+th:last-child, td:last-child { padding-right: 12px; text-align: left; }
+tbody tr { cursor: pointer; }
+tbody tr:hover { background: var(--surface2); }
+tr.chosen, tbody tr.chosen:hover { background: var(--accent-bg); }
+tr.chosen td:first-child { box-shadow: inset 3px 0 var(--accent); }
+button {
+  align-items: center; background: none; border: 0; color: inherit; cursor: pointer; display: flex;
+  font: inherit; gap: 7px; padding: 2px 0;
+}
+button:focus-visible { border-radius: 4px; outline: 2px solid var(--accent); outline-offset: 2px; }
+button small { color: var(--ink3); font-size: 11px; }
+b { font-weight: 600; }
+.sign, .swatch { flex: none; }
+.swatch { border-radius: 2px; display: inline-block; height: 8px; margin-right: 5px; width: 8px; }
+.bar { display: flex; height: 9px; width: 76px; }
+.bar i { display: block; height: 100%; min-width: 0; }
+.bar i:last-child { border-radius: 0 2px 2px 0; }
+.bar svg { flex: none; }
+.message { color: var(--ink2); padding: 10px 12px; }
+.card {
+  background: var(--surface2); border-top: 1px solid var(--line); display: grid; flex: none;
+  grid-auto-flow: column; grid-template-rows: auto auto 4px auto; justify-content: space-between;
+  overflow: hidden auto; padding: 7px 14px 8px; row-gap: 4px;
+}
+.card > * { align-self: center; justify-self: center; }
+.card hr { align-self: stretch; border: 0; border-radius: 1px; height: 3px; justify-self: stretch;
+  margin: 0; }
+.card .sign-of { grid-row: 4; color: var(--ink3); padding: 0 5px; }
+.card .name { color: var(--ink2); }
+math { font-family: inherit; font-size: 12px; }
+mi { font-style: normal; }
+msqrt {
+  border-top: 1.1px solid currentColor; display: inline-block; margin: 2px 0 0 9px;
+  padding: 1px 2px 0 2px; position: relative;
+}
+msqrt::before {
+  background: currentColor; bottom: 0; content: ""; left: -8.5px; position: absolute; top: -1.1px;
+  width: 9px;
+  clip-path: polygon(0 62%, 32% 56%, 58% 88%, 93% 0, 100% 0, 100% 1.1px, 64% 100%, 53% 100%,
+    25% 62%, 4% 66%);
+}
+.hidden { clip-path: inset(50%); height: 1px; overflow: hidden; position: absolute; width: 1px; }
+"""
+
+_BREAK = (
+    '<svg width="9" height="9" viewBox="0 0 9 9" aria-hidden="true">'
+    '<rect width="9" height="9" rx="1.5" fill="var(--term-1)"/>'
+    '<path d="M3 -1L5.5 2.5 3 6l2.5 4" fill="none" stroke="var(--surface)" stroke-width="1.6"/>'
+    "</svg>"
+)
+
+
+class WhyView:
+    """`root` is the object to embed; its colours are CSS variables, so a theme needs no redraw."""
+
+    def __init__(self, palette: Palette = LIGHT) -> None:
+        self.root = pn.pane.HTML(
+            "", sanitize_html=False, stylesheets=[_CSS], sizing_mode="stretch_both", margin=0
+        )
+
+    def set_palette(self, palette: Palette) -> None:
+        """Nothing to do: the page's CSS variables change by themselves."""
+
+    def show(self, frame: Frame) -> None:
+        """Draw a frame's table and formula."""
+        why = frame.why
+        table = _rule_table(why) if why.labels else _result_table(why)
+        message = f'<p class="message">{escape(why.message)}</p>' if why.message else ""
+        self.root.object = (
+            f'<div class="why"><div class="rows">{table}{message}</div>{_formula(why)}</div>'
+        )
+
+
+def _swatch(term: int) -> str:
+    return f'<span class="swatch" style="background: var(--term-{term})"></span>'
+
+
+def _header(names: list[str], last: str) -> str:
+    cells = "".join(f'<th scope="col">{name}</th>' for name in ["action", "visits", *names])
+    return f'<thead><tr>{cells}<th scope="col">{last}</th></tr></thead>'
+
+
+def _row(row: WhyRow, cells: list[str], bar: str) -> str:
+    actions = ",".join(str(action) for action in row.actions)
+    sign = signs.tile(row.tile) if row.tile else ""
+    size = f" <small>×{row.cells}</small>" if row.tile else ""
+    current = ' class="chosen" aria-current="true"' if row.chosen else ""
+    numeric = "".join(f"<td>{cell}</td>" for cell in [text.number(row.visits), *cells])
+    return (
+        f'<tr data-actions="{actions}"{current}><td><button type="button">{sign}'
+        f"<span><b>{escape(row.name)}</b>{size}</span></button></td>{numeric}<td>{bar}</td></tr>"
+    )
+
+
+def _column(values: list[float]) -> list[str]:
+    """The numbers of a column, all with the decimals that its largest needs."""
+    finite = [abs(value) for value in values if math.isfinite(value)]
+    decimals = text.decimals_for(max(finite, default=0.0))
+    return [text.number(value, decimals) for value in values]
+
+
+def _rule_table(why: WhyFrame) -> str:
+    terms = [_column([row.terms[i] for row in why.rows]) for i in range(len(why.labels))]
+    totals = _column([row.total for row in why.rows])
+    start, end = axis(why.rows)
+    names = [_swatch(i) + escape(label) for i, label in enumerate(why.labels, start=1)]
+    last = f"from {text.measure(start)}" if start and why.rows else ""
+    body = "".join(
+        _row(
+            row,
+            [*(column[i] for column in terms), f"<b>{totals[i]}</b>"],
+            _stack(list(row.terms), start, end),
+        )
+        for i, row in enumerate(why.rows)
+    )
+    return f"<table>{_header([*names, 'score'], last)}<tbody>{body}</tbody></table>"
+
+
+def _result_table(why: WhyFrame) -> str:
+    """Without a selection rule: what the playouts through each child returned."""
+    means, tops = _column([r.mean for r in why.rows]), _column([r.top for r in why.rows])
+    end = max((row.top for row in why.rows if math.isfinite(row.top)), default=1.0)
+    names = [f"{_swatch(1)}mean", f"{_swatch(4)}top score"]
+    body = "".join(
+        _row(
+            row,
+            [means[i], f"<b>{tops[i]}</b>"],
+            _segments([(1, row.mean / end), (4, (row.top - row.mean) / end)])
+            if math.isfinite(row.top) and end > 0
+            else "",
+        )
+        for i, row in enumerate(why.rows)
+    )
+    return f"<table>{_header(names, '')}<tbody>{body}</tbody></table>"
+
+
+def axis(rows: tuple[WhyRow, ...]) -> tuple[float, float]:
+    """Where the bars begin and end: at 0, or at a round number below all first terms when the
+    differences would not show otherwise."""
+    known = [row for row in rows if math.isfinite(row.total)]
+    if not known:
+        return 0.0, 1.0
+    lowest = min(row.terms[0] for row in known)
+    end = max(row.total for row in known)
+    start = lowest - 0.15 * (end - lowest)
+    if start < 0.4 * end or start <= 0:
+        return 0.0, max(end, 1e-9)
+    step = text.nice_step(end - start, 5)
+    return math.floor(start / step) * step, end
+
+
+def _stack(terms: list[float], start: float, end: float) -> str:
+    if not all(math.isfinite(term) for term in terms):
+        return ""
+    room = end - start
+    parts = [(1, (terms[0] - start) / room)]
+    parts += [(i, term / room) for i, term in enumerate(terms[1:], start=2)]
+    return _segments(parts, _BREAK if start else "")
+
+
+def _segments(parts: list[tuple[int, float]], before: str = "") -> str:
+    bars = "".join(
+        f'<i style="width: {100 * max(share, 0.0):.1f}%; background: var(--term-{term})"></i>'
+        for term, share in parts
+    )
+    return f'<div class="bar" aria-hidden="true">{before}{bars}</div>'
+
+
+def _formula(why: WhyFrame) -> str:
+    """One column a term: symbols, numbers, a bar in the term's colour, the value."""
+    if not why.formula:
+        return ""
+    columns = []
+    for number, term in enumerate(why.formula, start=1):
+        if number > 1:
+            columns.append('<span class="sign-of" aria-hidden="true">+</span>')
+        columns.append(_term_column(term, why, f"var(--term-{number})"))
+    columns.append('<span class="sign-of" aria-hidden="true">=</span>')
+    columns.append(
+        '<span class="name" style="grid-row: 1 / 3">score</span>'
+        f'<hr style="grid-row: 3; background: var(--ink)"><b>{text.measure(why.total)}</b>'
+    )
+    return f'<div class="card" aria-label="formula of the chosen child">{"".join(columns)}</div>'
+
+
+def _term_column(term: FormulaTerm, why: WhyFrame, color: str) -> str:
+    return (
+        f"<span>{symbols(term.expression)}</span>"
+        f"<span>{numbers(term.expression, why.variables)}</span>"
+        f'<hr style="background: {color}"><b>{text.measure(term.value)}</b>'
+    )
