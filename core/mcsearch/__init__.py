@@ -8,7 +8,6 @@
 
 import warnings
 
-
 from mcsearch import rng
 from mcsearch.parameter import RecipeError
 from mcsearch.recipe import Recipe

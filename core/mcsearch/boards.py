@@ -16,8 +16,8 @@ MAX_COLOURS = 9
 def parse(position: str) -> tuple[np.ndarray, int]:
     """The board that a position's text describes: int8 [width, height], 0 empty, and its colours.
 
-    The text is "15x15x5:7" (width, height, colours, seed) or the rows of a board, the top row first,
-    see `parse_rows`. Raises RecipeError.
+    The text is "15x15x5:7" (width, height, colours, seed) or the rows of a board, the top row
+    first, see `parse_rows`. Raises RecipeError.
     """
     match = re.fullmatch(r"\s*(\d+)x(\d+)x(\d+):(\d+)\s*", position)
     if match:
@@ -64,7 +64,7 @@ def parse_rows(text: str) -> tuple[np.ndarray, int]:
                 )
     if len(rows) > MAX_SIDE or len(rows[0]) > MAX_SIDE:
         raise RecipeError(
-            f"board: {len(rows[0])} x {len(rows)} cells; at most {MAX_SIDE} x {MAX_SIDE} are possible"
+            f"board: {len(rows[0])} x {len(rows)} cells; give at most {MAX_SIDE} x {MAX_SIDE}"
         )
     offset = 1 if any("0" in row for row in rows) else 0
     codes = [[0 if cell == "." else int(cell) + offset for cell in row] for row in rows]

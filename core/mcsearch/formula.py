@@ -1,5 +1,5 @@
-"""Formulas as text: a selection rule states each of its terms once, for the engine's table of terms,
-for the page's formula and for tests.
+"""Formulas as text: a selection rule states each of its terms once, for the engine's table of
+terms, for the page's formula and for tests.
 
 A formula is a Python expression of numbers, names, + - * / ** and the functions sqrt and log.
 """

@@ -1,9 +1,9 @@
 """Nested Monte Carlo Search (Cazenave 2009) as a machine that can stop after every phase.
 
-A search of level n at a position tries every action with a search of level n - 1, plays the best one
-and goes on from there; a search of level 0 is a playout. Each level keeps its frame: where its walk
-stands, which actions it has tried there and the best sequence it has found. The positions tried and
-the playouts through them are recorded in the tree, as long as it has room, for reading only.
+A search of level n at a position tries every action with a search of level n - 1, plays the best
+one and goes on from there; a search of level 0 is a playout. Each level keeps its frame: where its
+walk stands, which actions it has tried there and the best sequence it has found. The positions
+tried and the playouts through them are recorded in the tree, as long as it has room, for reading only.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 import cython
 import numpy as np
 
+from mcsearch.arrays import view
 from mcsearch.parameter import Parameter
-from mcsearch.search import EXPANSION, ITERATIONS, SECONDS, SIMULATION, TARGET
+from mcsearch.search import ITERATIONS, SECONDS, TARGET
 
 if cython.compiled:
     from cython.cimports.mcsearch.search import Search
@@ -49,9 +50,9 @@ class Level(NamedTuple):
 class Nmcs(Search):
     """NMCS at any level; an iteration is one playout.
 
-    Selection enters levels down to the next action to try, expansion tries it, simulation plays out,
-    and the result climbs as far as levels are completed by it. With memory, a level follows the best
-    sequence it has ever found; without, the best of its current step.
+    Selection enters levels down to the next action to try, expansion tries it, simulation plays
+    out, and the result climbs as far as levels are completed by it. With memory, a level follows
+    the best sequence it has ever found; without, the best of its current step.
     """
 
     name = "nmcs"
@@ -140,16 +141,16 @@ class Nmcs(Search):
         self._walk = StateStack(root, level + 1)
         self._width = root.max_actions
         self._plies = root.max_plies + 1
-        self._ply = memoryview(np.zeros(level + 1, np.int32))
-        self._num_actions = memoryview(np.zeros(level + 1, np.int32))
-        self._num_tried = memoryview(np.zeros(level + 1, np.int32))
-        self._actions = memoryview(np.zeros((level + 1) * self._width, np.int32))
-        self._results = memoryview(np.zeros((level + 1) * self._width))
-        self._has_best = memoryview(np.zeros(level + 1, np.int32))
-        self._num_equal = memoryview(np.zeros(level + 1, np.int32))
-        self._level_best = memoryview(np.zeros(level + 1))
-        self._length = memoryview(np.zeros(level + 1, np.int32))
-        self._sequence = memoryview(np.zeros((level + 1) * self._plies, np.int32))
+        self._ply = view(np.zeros(level + 1, np.int32))
+        self._num_actions = view(np.zeros(level + 1, np.int32))
+        self._num_tried = view(np.zeros(level + 1, np.int32))
+        self._actions = view(np.zeros((level + 1) * self._width, np.int32))
+        self._results = view(np.zeros((level + 1) * self._width))
+        self._has_best = view(np.zeros(level + 1, np.int32))
+        self._num_equal = view(np.zeros(level + 1, np.int32))
+        self._level_best = view(np.zeros(level + 1))
+        self._length = view(np.zeros(level + 1, np.int32))
+        self._sequence = view(np.zeros((level + 1) * self._plies, np.int32))
         self._climbing = Actions(self._plies)
         self._began_at = level
         self._bottom = level
@@ -207,7 +208,7 @@ class Nmcs(Search):
         self._num_left = 0
         self._began_at = self._current
         self._tried = False
-        while self._current > 1:
+        while self._current > 1 and self._num_actions[self._level] > 0:
             self._try_next(self._current, self.tree, self._walk)
             self._ply[self._current - 1] = self._ply[self._current] + 1
             if self._look_around(self._current - 1, self._walk, self._legal) == 0:
@@ -285,15 +286,27 @@ class Nmcs(Search):
             if self._look_around(level, walk, self._legal) > 0:
                 break
             self._num_left += 1
-            if level == self._level:
-                self._stop_code = _FINISHED
-                break
             result = walk.value(self._level - level)
             sequence.clear()
             for i in range(self._ply[level]):
                 sequence.append(self._line.items[i])
+            if level == self._level:
+                self._finish(result, sequence, self._best)
+                break
             level += 1
         self._current = level
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _finish(self, score: cython.double, walk: Actions, best: Actions) -> cython.void:
+        """End the search; of equally good sequences its result is the one it has walked."""
+        i: cython.int
+        self._stop_code = _FINISHED
+        if score == self._best_score:
+            best.clear()
+            for i in range(walk.count):
+                best.append(walk.items[i])
 
     @cython.cfunc
     @cython.nogil
@@ -356,6 +369,11 @@ class Nmcs(Search):
         return self._walk.value(0)
 
     @property
+    def walk_actions(self) -> list:
+        """The actions the top level's walk has taken."""
+        return self._line.first(self._ply[self._level])
+
+    @property
     def levels(self) -> list:
         """The frames from the top level down to the one whose actions are being tried."""
         return [self._frame(level) for level in range(self._level, max(self._current, 1) - 1, -1)]
@@ -364,7 +382,7 @@ class Nmcs(Search):
         at = level * self._width
         count = self._num_actions[level]
         # the action being tried below has no result yet
-        waits = level > self._current or self.phase in (EXPANSION, SIMULATION)
+        waits = level > self._current or self._depth > self._ply[level]
         num_results = self._num_tried[level] - waits
         known = bool(self._has_best[level])
         start = level * self._plies

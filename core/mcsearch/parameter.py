@@ -31,7 +31,7 @@ class Parameter:
     log: bool = False
 
     def parse(self, value: Any) -> Value:
-        """The value with the right type, from a value or its text; RecipeError if it does not fit."""
+        """The value with the right type, from a value or its text; RecipeError for a wrong one."""
         if self.kind == "choice":
             if value not in self.choices:
                 raise self._error(value, "choose one of " + ", ".join(self.choices))

@@ -37,6 +37,13 @@ class Policy:
             trail.append(action)
             action = state.random_move(rng, NONE)
 
+    def play_out(self, state: State, rng: Rng) -> tuple:
+        """(actions, final state) of one playout from a state, which stays as it is."""
+        end: State = state.copy()
+        trail: Actions = Actions(state.max_plies)
+        self.playout(end, rng, trail)
+        return trail.to_list(), end
+
     def avoided_kind(self, state: State) -> int:
         """The kind of action that a playout from `state` keeps for last, or NONE."""
         return NONE

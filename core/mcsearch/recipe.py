@@ -60,10 +60,12 @@ class Recipe:
         if not 0 <= self.seed <= MAX_SEED:
             raise RecipeError(f"seed: {self.seed} is not valid; give 0 to {MAX_SEED}")
         if not isinstance(self.parameters, Mapping):
-            raise RecipeError(f"parameters: {self.parameters!r} is not valid; give name: value pairs")
+            raise RecipeError(
+                f"parameters: {self.parameters!r} is not valid; give name: value pairs"
+            )
         declared = {p.name: p for p in self.declarations}
         for name in self.parameters:
-            _choose("parameter", name, declared)
+            _choose(f"parameter of {self.search} on {self.game}", name, declared)
         parsed = {name: declared[name].parse(value) for name, value in self.parameters.items()}
         object.__setattr__(self, "parameters", parsed)
         self.start()
@@ -135,7 +137,9 @@ class Recipe:
         try:
             fields = json.loads(text)
         except ValueError as error:
-            raise RecipeError(f"recipe: {text[:40]!r} is no JSON ({error}); copy it whole") from None
+            raise RecipeError(
+                f"recipe: {text[:40]!r} is no JSON ({error}); copy it whole"
+            ) from None
         return cls.from_dict(fields)
 
 

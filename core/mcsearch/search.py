@@ -14,19 +14,19 @@ from typing import Any, ClassVar
 import cython
 import numpy as np
 
+from mcsearch.arrays import view
 from mcsearch.parameter import Parameter
 from mcsearch.playout import POLICIES
 
 if cython.compiled:
-    from cython.cimports.mcsearch.playout import Policy
+    from cython.cimports.cpython.exc import PyErr_CheckSignals
     from cython.cimports.mcsearch.rng import Rng
     from cython.cimports.mcsearch.state import Actions, State, StateStack
-    from cython.cimports.mcsearch.tree import ROOT, Tree
+    from cython.cimports.mcsearch.tree import Tree
 else:
-    from mcsearch.playout import Policy
     from mcsearch.rng import Rng
     from mcsearch.state import Actions, State, StateStack
-    from mcsearch.tree import ROOT, Tree
+    from mcsearch.tree import Tree
 
 SELECTION, EXPANSION, SIMULATION, BACKPROPAGATION = 1, 2, 3, 4
 
@@ -124,7 +124,7 @@ class Search:
         self._num_players = root.num_players
         self._depth = 0
         self._num_new = 0
-        self._path = memoryview(np.zeros(root.max_plies + 2, np.int32))
+        self._path = view(np.zeros(root.max_plies + 2, np.int32))
         self._stack = StateStack(root, root.max_plies + 1)
         self._scratch = root.copy()
         self._legal = Actions(root.max_actions)
@@ -132,8 +132,8 @@ class Search:
         self._trail = Actions(root.max_plies + 1)
         self._best = Actions(root.max_plies + 1)
         self._num_improvements = 0
-        self._improved_at = memoryview(np.zeros(_MAX_IMPROVEMENTS, np.int64))
-        self._improved_to = memoryview(np.zeros(_MAX_IMPROVEMENTS, np.float64))
+        self._improved_at = view(np.zeros(_MAX_IMPROVEMENTS, np.int64))
+        self._improved_to = view(np.zeros(_MAX_IMPROVEMENTS, np.float64))
 
     # --- the four phases, overridden ---
 
@@ -168,8 +168,8 @@ class Search:
         self.phase = phase
 
     def _iterate(self, count):
-        i: cython.int
-        for i in range(count):
+        _i: cython.int
+        for _i in range(count):
             self._select()
             self._expand()
             self._simulate()
@@ -245,6 +245,8 @@ class Search:
                 count *= 2
             elif took > _SLICE_SECONDS and count > 1:
                 count //= 2
+            if cython.compiled:
+                PyErr_CheckSignals()
         return self.iterations - begin
 
     def cancel(self) -> None:
@@ -280,7 +282,7 @@ class Search:
     @property
     def path_actions(self) -> list:
         """The actions along the path."""
-        return self._line.to_list()[: self._depth] if self.phase else []
+        return self._line.first(self._depth) if self.phase else []
 
     @property
     def new_nodes(self) -> list:
@@ -295,9 +297,7 @@ class Search:
     @property
     def improvements(self) -> list:
         """One player: (iteration, score) of every new best, in order."""
-        return [
-            (self._improved_at[i], self._improved_to[i]) for i in range(self._num_improvements)
-        ]
+        return [(self._improved_at[i], self._improved_to[i]) for i in range(self._num_improvements)]
 
     @property
     def best_score(self) -> float:

@@ -1,9 +1,10 @@
 """Selection rules: which child a descent through the tree goes to.
 
-A rule is a class. Its `terms` state its formula once, as text, for tables and pictures; its compiled
-`update` stores in the tree, for each node, all of the formula that changes only when the node itself
-is visited, and `select` adds what changes with the parent. Names in the formulas: v mean return,
-n visits, n_p visits of the parent, S sum of squared scores, t top score; and the rule's parameters.
+A rule is a class. Its `terms_in_order` state its formula once, as text, for tables and pictures;
+its compiled `update` stores in the tree, for each node, all of the formula that changes only when
+the node itself is visited, and `select` adds what changes with the parent. In formulas: v mean
+return, n visits, n_p visits of the parent, S sum of squared scores, t top score, and `symbols` for
+the rule's parameters.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import ClassVar, NamedTuple
 import cython
 import numpy as np
 
+from mcsearch.arrays import view
 from mcsearch.formula import evaluate
 from mcsearch.parameter import Parameter
 
@@ -97,8 +99,8 @@ class Rule:
     def __init__(self, **parameters: float) -> None:
         self.parameters_in_use = parameters
         self._exploration = parameters["exploration"]
-        self._root_log = memoryview(_ROOT_LOG)
-        self._inverse_root = memoryview(_INVERSE_ROOT)
+        self._root_log = view(_ROOT_LOG)
+        self._inverse_root = view(_INVERSE_ROOT)
 
     def update(self, tree, node):
         """Store the part of the node's score that changes only with its own visits."""
@@ -212,8 +214,8 @@ class UctDeviation(Rule):
 
     name = "uct-deviation"
     title = "UCT + deviation (1)"
-    parameters = (_exploration_weight(0.5), _DEVIATION)
-    terms_in_order = (Term("mean", "v"), _EXPLORE, _DEVIATE)
+    parameters: ClassVar[tuple[Parameter, ...]] = (_exploration_weight(0.5), _DEVIATION)
+    terms_in_order: ClassVar[tuple[Term, ...]] = (Term("mean", "v"), _EXPLORE, _DEVIATE)
     symbols: ClassVar[dict[str, str]] = {"C": "exploration", "D": "deviation"}
     _deviation: cython.double
 
@@ -235,15 +237,18 @@ class UctTop(UctDeviation):
 
     name = "uct-top"
     title = "UCT + deviation + top score (2)"
-    parameters = (*UctDeviation.parameters, Parameter(
-        "top_weight",
-        "float",
-        0.02,
-        "Top score share",
-        "weight of the top score; the mean has the rest",
-        low=0.0,
-        high=1.0,
-    ))
+    parameters = (
+        *UctDeviation.parameters,
+        Parameter(
+            "top_weight",
+            "float",
+            0.02,
+            "Top score share",
+            "weight of the top score; the mean has the rest",
+            low=0.0,
+            high=1.0,
+        ),
+    )
     terms_in_order = (
         Term("mean", "(1 - w) * v"),
         _EXPLORE,
@@ -275,16 +280,19 @@ class UctScaled(Rule):
 
     name = "uct-scaled"
     title = "UCT on scaled scores (6)"
-    parameters = (_exploration_weight(0.02), Parameter(
-        "scale",
-        "float",
-        5_000.0,
-        "Score scale",
-        "what a score is divided by",
-        low=1.0,
-        high=1_000_000.0,
-        log=True,
-    ))
+    parameters = (
+        _exploration_weight(0.02),
+        Parameter(
+            "scale",
+            "float",
+            5_000.0,
+            "Score scale",
+            "what a score is divided by",
+            low=1.0,
+            high=1_000_000.0,
+            log=True,
+        ),
+    )
     terms_in_order = (Term("mean", "v / M"), _EXPLORE)
     symbols: ClassVar[dict[str, str]] = {"C": "exploration", "M": "scale"}
     _scale: cython.double

@@ -12,11 +12,12 @@ from typing import NamedTuple
 import cython
 import numpy as np
 
+from mcsearch.arrays import view
+
 if cython.compiled:
     from cython.cimports.cpython.mem import PyMem_Free, PyMem_Malloc
-    from cython.cimports.mcsearch.rng import Rng
 else:
-    from mcsearch.rng import Rng
+    pass
 
 NONE = cython.declare(cython.int, -1)
 
@@ -36,7 +37,7 @@ class Actions:
     """A list of actions that compiled code fills without the interpreter."""
 
     def __init__(self, capacity: int) -> None:
-        self.items = memoryview(np.zeros(max(capacity, 1), dtype=np.int32))
+        self.items = view(np.zeros(max(capacity, 1), dtype=np.int32))
         self.count = 0
 
     def clear(self):
@@ -46,8 +47,11 @@ class Actions:
         self.items[self.count] = action
         self.count += 1
 
+    def first(self, count: int) -> list:
+        return [self.items[i] for i in range(count)]
+
     def to_list(self) -> list:
-        return [self.items[i] for i in range(self.count)]
+        return self.first(self.count)
 
 
 @cython.cclass
@@ -69,18 +73,18 @@ class State:
         """Play a legal action in place."""
 
     def fill_actions(self, actions):
-        """Write the legal actions in a fixed order; return their number, 0 when the game is over."""
+        """Write the legal actions in a fixed order; return their number, 0 at the game's end."""
         return 0
 
     def random_move(self, rng, avoid):
-        """Play a uniformly drawn legal action in place and return it, or NONE when the game is over.
+        """Play a uniformly drawn legal action in place and return it, NONE at the game's end.
 
         Actions of kind `avoid` (a SameGame colour) are drawn only when no other is left.
         """
         return NONE
 
     def value(self):
-        """One player: the score of the position. Two: player 0's return, 1 win, 0.5 draw, 0 loss."""
+        """One player: the score. Two: player 0's return, 1 for a win, 0.5 a draw, 0 a loss."""
         return 0.0
 
     def frequent_kind(self):
@@ -131,6 +135,25 @@ class State:
     def returns(self) -> float:
         """The score (one player) or player 0's return (two players): 1 win, 0.5 draw, 0 loss."""
         return self.value()
+
+    def returns_to_mover(self) -> float:
+        """Two players: the return of the player to move."""
+        return self.value() if self.to_play == 0 else 1.0 - self.value()
+
+    def action_name(self, action: int) -> str:
+        """An action as a person writes it."""
+        return str(action)
+
+    def parse_action(self, name: str) -> int:
+        """The legal action that a name means; ValueError when there is none."""
+        named = {self.action_name(action): action for action in self.legal_actions()}
+        if name not in named:
+            raise ValueError(f"{name!r} is not legal here; legal actions: {', '.join(named)}")
+        return named[name]
+
+    def move_of(self, action: int) -> object:
+        """An action as it is written to a result."""
+        return self.action_name(action)
 
 
 @cython.cclass

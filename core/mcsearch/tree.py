@@ -1,15 +1,17 @@
 """The search tree as a structure of arrays in a fixed pool of slots.
 
-The children of a node lie side by side, from `first[n]` to `first[n] + num_children[n] - 1`, because
-selection reads them together. A run of children has room for 2, 4, 8, ... of them, at most for as
-many as there are legal actions; when it is full they move to a longer run, so **a node's index may
-change** whenever its parent gets a child. The actions from the root name a node for good.
+The children of a node lie side by side, from `first[n]` to `first[n] + num_children[n] - 1`,
+because selection reads them together. A run of children has room for 2, 4, 8, ... of them, at most
+for as many as there are legal actions; when it is full they move to a longer run, so **a node's
+index may change** whenever its parent gets a child. The actions from the root name it for good.
 """
 
 from __future__ import annotations
 
 import cython
 import numpy as np
+
+from mcsearch.arrays import view
 
 if not cython.compiled:
     ROOT = 0
@@ -43,17 +45,17 @@ class Tree:
             name: np.zeros(slots if keeps_scores or name not in _SCORE_COLUMNS else 0, dtype)
             for name, dtype in _COLUMNS.items()
         }
-        self._base = memoryview(self._columns["base"])
-        self._visits = memoryview(self._columns["visits"])
-        self._value_sum = memoryview(self._columns["value_sum"])
-        self._first = memoryview(self._columns["first"])
-        self._parent = memoryview(self._columns["parent"])
-        self._action = memoryview(self._columns["action"])
-        self._num_children = memoryview(self._columns["num_children"])
-        self._num_legal = memoryview(self._columns["num_legal"])
-        self._square_sum = memoryview(self._columns["square_sum"])
-        self._top_score = memoryview(self._columns["top_score"])
-        self._free_runs = memoryview(np.full(_NUM_RUN_KINDS, NONE, np.int32))
+        self._base = view(self._columns["base"])
+        self._visits = view(self._columns["visits"])
+        self._value_sum = view(self._columns["value_sum"])
+        self._first = view(self._columns["first"])
+        self._parent = view(self._columns["parent"])
+        self._action = view(self._columns["action"])
+        self._num_children = view(self._columns["num_children"])
+        self._num_legal = view(self._columns["num_legal"])
+        self._square_sum = view(self._columns["square_sum"])
+        self._top_score = view(self._columns["top_score"])
+        self._free_runs = view(np.full(_NUM_RUN_KINDS, NONE, np.int32))
         self._reset(ROOT, NONE, NONE)
 
     # --- C level ---

@@ -1,9 +1,10 @@
 """SameGame: remove groups of equal tiles; a group of n scores (n - 2)**2.
 
-The board is a set of bit planes of the colour code (1 is the first colour, 0 is empty). A word holds
-a few columns side by side, each in a lane with one spare bit on top that is never set, so that
-shifting by 1 moves rows and shifting by a lane moves columns. Cell (column, row), row 0 at the
-bottom, is action `column * height + row`; a group is named by the lowest cell of its leftmost column.
+The board is a set of bit planes of the colour code (1 is the first colour, 0 is empty). A word
+holds a few columns side by side, each in a lane with one spare bit on top that is never set, so
+that shifting by 1 moves rows and shifting by a lane moves columns. Cell (column, row), row 0 at the
+bottom, is action `column * height + row`; a group's action is the lowest cell of its leftmost
+column.
 """
 
 from __future__ import annotations
@@ -192,8 +193,8 @@ class SameGame(State):
     def _find_group(self, word: cython.int, bit: cython.int) -> cython.int:
         """Set `_group` to the tiles connected with the one at a word's bit; return their number.
 
-        Most groups are small: they grow in a window as wide as a word that begins one column left of
-        the tile, and only a group that leaves the window grows on the whole board.
+        Most groups are small: they grow in a window as wide as a word that begins one column left
+        of the tile, and only a group that leaves the window grows on the whole board.
         """
         lane: cython.int = self._lane
         span: cython.int = lane * self._per_word
@@ -240,9 +241,7 @@ class SameGame(State):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _find_wide_group(
-        self, word: cython.int, bit: cython.int, colour: cython.int
-    ) -> cython.int:
+    def _find_wide_group(self, word: cython.int, bit: cython.int, colour: cython.int) -> cython.int:
         """What `_find_group` does, for a group of any width."""
         lane: cython.int = self._lane
         edge: cython.int = lane * (self._per_word - 1)
@@ -486,7 +485,7 @@ class SameGame(State):
                         count += popcount(self._same[k])
                     if count > 2:
                         penalty += (count - 2) * (count - 2)
-        return self.score - penalty
+        return cython.cast(cython.double, self.score - penalty)
 
     # --- Python level ---
 
@@ -543,16 +542,14 @@ class SameGame(State):
         column, row = divmod(action, self.height)
         if self.cells()[action] == 0:
             return []
-        self._find_group(
-            column // self._per_word, column % self._per_word * self._lane + row
-        )
+        self._find_group(column // self._per_word, column % self._per_word * self._lane + row)
         found = []
         for cell in range(self.width * self.height):
             column, row = divmod(cell, self.height)
             word, shift = divmod(column, self._per_word)
-            if self._low <= word < self._high:
-                if self._group[word] >> (shift * self._lane + row) & 1:
-                    found.append(cell)
+            bit = shift * self._lane + row
+            if self._low <= word < self._high and self._group[word] >> bit & 1:
+                found.append(cell)
         return found
 
     def normalize(self, action: int) -> int:
@@ -564,6 +561,10 @@ class SameGame(State):
         cells = self.action_cells(action) or [action]
         row, column = min(divmod(cell, self.height)[::-1] for cell in cells)
         return f"{chr(ord('A') + column)}{row + 1}"
+
+    def move_of(self, action: int) -> list:
+        """[column, row], from 0, row 0 at the bottom."""
+        return list(divmod(action, self.height))
 
     def parse_action(self, name: str) -> int:
         """The action of a cell's name; ValueError when it names no group."""
@@ -584,7 +585,8 @@ class SameGame(State):
 def start(position: str, values: Mapping[str, Any]) -> SameGame:
     """The state of a position's text, see `boards.parse`."""
     cells, num_colours = boards.parse(position)
-    state = SameGame(*cells.shape, num_colours, values["scoring"])
+    width, height = cells.shape
+    state = SameGame(width, height, num_colours, values["scoring"])
     state.set_cells(cells.ravel())
     return state
 

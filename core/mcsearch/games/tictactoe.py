@@ -9,6 +9,7 @@ from typing import Any
 import cython
 import numpy as np
 
+from mcsearch.arrays import view
 from mcsearch.games import Game
 from mcsearch.parameter import RecipeError
 from mcsearch.state import Geometry
@@ -41,7 +42,7 @@ class TicTacToe(State):
         super().__init__(num_players=2, max_plies=9, max_actions=9)
         self._own = 0
         self._other = 0
-        self._has_line = memoryview(_HAS_LINE)
+        self._has_line = view(_HAS_LINE)
 
     # --- C level ---
 

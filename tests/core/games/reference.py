@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class ReferenceSameGame:
-    """`columns[x][y]` is the colour of a tile, y = 0 at the bottom; nothing is stored for no tile."""
+    """`columns[x][y]` is the colour of a tile, y = 0 at the bottom; no tile, no entry."""
 
     def __init__(self, columns: list[list[int]], scoring: str) -> None:
         self.columns = [list(column) for column in columns if column]

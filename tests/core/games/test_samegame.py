@@ -1,5 +1,4 @@
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference import ReferenceSameGame
@@ -9,7 +8,7 @@ from mcsearch.games.samegame import SCORINGS, SameGame
 
 @st.composite
 def boards(draw):
-    """(width, height, colours, cells), full or with tiles missing, coarse enough for large groups."""
+    """(width, height, colours, cells), full or with tiles missing, with few or many colours."""
     width = draw(st.integers(1, 20))
     height = draw(st.integers(1, 20))
     colours = draw(st.integers(2, 9))
