@@ -3,7 +3,8 @@
 A search of level n at a position tries every action with a search of level n - 1, plays the best
 one and goes on from there; a search of level 0 is a playout. Each level keeps its frame: where its
 walk stands, which actions it has tried there and the best sequence it has found. The positions
-tried and the playouts through them are recorded in the tree, as long as it has room, for reading only.
+tried and the playouts through them are recorded in the tree, as long as it has room, for reading
+only.
 """
 
 from __future__ import annotations

@@ -198,6 +198,22 @@ class Tree:
         return self._columns["num_legal"]
 
     @property
+    def num_slots(self) -> int:
+        """Slots in the pool."""
+        return self._num_slots
+
+    @property
+    def num_free_slots(self) -> int:
+        """Slots never used, or given back when children moved to a longer run."""
+        total = self._num_slots - self._num_used
+        for kind in range(_NUM_RUN_KINDS):
+            run = self._free_runs[kind]
+            while run != NONE:
+                total += 1 << kind
+                run = self._first[run]
+        return total
+
+    @property
     def num_bytes(self) -> int:
         """Bytes of all slots written to so far."""
         return self._num_used * (44 if self.keeps_scores else 32)
