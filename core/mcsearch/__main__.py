@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,6 +20,7 @@ from mcsearch.search import Search
 from mcsearch.selection import RULES
 
 _FRAME_SECONDS = 0.1
+_INTERRUPTED = 130  # as shells have it for a program that SIGINT ended
 
 
 class _Parser(argparse.ArgumentParser):
@@ -100,11 +102,22 @@ def _position(arguments: argparse.Namespace) -> str:
     if given and (arguments.board is not None or arguments.position is not None):
         raise RecipeError(f"{given[0]}: a board is given too; leave out one of them")
     if given:
-        size = arguments.size or "15x15"
-        return f"{size}x{arguments.colours or 5}:{arguments.board_seed or 0}"
+        return _random_board(arguments)
     if arguments.board is None:
         return arguments.position or ""
     return _position_in_file(arguments.board, arguments.position)
+
+
+def _random_board(arguments: argparse.Namespace) -> str:
+    size, colours = arguments.size or "15x15", arguments.colours or "5"
+    seed = arguments.board_seed or "0"
+    if not re.fullmatch(r"\d+x\d+", size):
+        raise RecipeError(f"--size: {size!r} is not valid; give width and height such as 15x15")
+    if not colours.isdecimal():
+        raise RecipeError(f"--colours: {colours!r} is not valid; give 2 to 9")
+    if not seed.isdecimal():
+        raise RecipeError(f"--board-seed: {seed!r} is not valid; give a whole number from 0")
+    return f"{size}x{colours}:{seed}"
 
 
 def _position_in_file(file: str, number: str | None) -> str:
@@ -117,7 +130,7 @@ def _position_in_file(file: str, number: str | None) -> str:
         raise RecipeError(f"--board: {file!r} holds no board; give rows of colours")
     if number is None and len(found) == 1:
         return found[0]
-    if number is None or not number.isdigit() or not 1 <= int(number) <= len(found):
+    if number is None or not number.isdecimal() or not 1 <= int(number) <= len(found):
         raise RecipeError(
             f"--position: {number!r} is no board of {file!r}; give a number from 1 to {len(found)}"
         )
@@ -127,7 +140,7 @@ def _position_in_file(file: str, number: str | None) -> str:
 def _recipe(arguments: argparse.Namespace) -> Recipe:
     names = ["selection", "policy", *_parameters()]
     given = {name: getattr(arguments, name) for name in names}
-    if not arguments.seed.isdigit():
+    if not arguments.seed.isdecimal():
         raise RecipeError(f"--seed: {arguments.seed!r} is not valid; give a whole number from 0")
     return Recipe(
         game=arguments.game,
@@ -138,8 +151,8 @@ def _recipe(arguments: argparse.Namespace) -> Recipe:
     )
 
 
-def _run(search: Search, quiet: bool) -> None:
-    """Run a search to its end or to Ctrl-C, with a progress bar on the standard error."""
+def _run(search: Search, quiet: bool) -> bool:
+    """Run a search with a progress bar on the standard error; whether it came to its own end."""
     budget = int(search.values["iterations"])
     bar = tqdm(
         total=budget if budget < 1_000_000_000 else None,
@@ -157,6 +170,7 @@ def _run(search: Search, quiet: bool) -> None:
         search.run()
     finally:
         bar.close()
+    return search.stopped != "cancelled"
 
 
 def _names(search: Search) -> list[str]:
@@ -234,7 +248,7 @@ def _print_result(result: dict[str, Any], search: Search) -> None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line; 0 when done, 2 for input that describes no run."""
+    """Run the command line; 0 when done, 2 for input that describes no run, 130 after Ctrl-C."""
     arguments = _parser().parse_args(argv)
     try:
         recipe = _recipe(arguments)
@@ -242,13 +256,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except RecipeError as error:
         print(f"mcsearch {arguments.command}: error: {error}", file=sys.stderr)
         return 2
-    _run(search, arguments.quiet)
+    completed = _run(search, arguments.quiet)
     result = _result(recipe, search)
     if arguments.json:
         print(json.dumps(result))
     else:
         _print_result(result, search)
-    return 0
+    return 0 if completed else _INTERRUPTED
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ def num_slots_in_use(tree, whole_runs):
     st.sampled_from(["spmcts", "nmcs"]),
     st.integers(2, 400),
 )
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_no_slot_is_lost_or_used_twice(seed, kind, nodes):
     parameters = {"nodes": nodes} | ({"exploration": 200.0} if kind == "spmcts" else {"level": 2})
     search = Recipe("samegame", "7x7x3:5", kind, parameters, seed % 2**32).build()

@@ -20,7 +20,7 @@ def boards(draw):
 
 
 @given(boards(), st.sampled_from(SCORINGS), st.integers(0, 2**32 - 1))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_a_game_follows_the_slow_rules(board, scoring, seed):
     width, height, colours, cells = board
     state = SameGame(width, height, colours, scoring)

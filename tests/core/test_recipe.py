@@ -1,0 +1,124 @@
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mcsearch import Recipe, RecipeError
+from mcsearch.presets import PRESETS
+from mcsearch.recipe import GAMES, SEARCHES
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets_survive_json_and_run(name):
+    recipe = PRESETS[name].recipe
+    again = Recipe.from_json(recipe.to_json())
+    assert again == recipe
+    assert hash(again) == hash(recipe)
+    search = again.build()
+    assert search.run(20) == 20
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("search", SEARCHES)
+def test_every_declared_default_is_valid(game, search):
+    if GAMES[game].num_players not in SEARCHES[search].num_players:
+        with pytest.raises(RecipeError, match="does not play"):
+            Recipe(game, search=search)
+        return
+    recipe = Recipe(game, search=search)
+    names = [p.name for p in recipe.declarations]
+    assert len(names) == len(set(names))
+    for parameter in recipe.declarations:
+        assert parameter.parse(parameter.default) == parameter.default
+        assert parameter.label
+        assert parameter.help
+    assert recipe.values == Recipe(game, search=search, parameters=recipe.values).values
+
+
+def test_declarations_follow_the_rule_and_the_policy():
+    names = {p.name for p in Recipe(parameters={"selection": "uct-scaled"}).declarations}
+    assert "scale" in names
+    assert "deviation" not in names
+    assert "epsilon" not in {p.name for p in Recipe(parameters={"policy": "random"}).declarations}
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"game": "chess"}, "game: 'chess' is not known; choose one of samegame, tictactoe"),
+        ({"search": "spmct"}, "did you mean spmcts"),
+        (
+            {"game": "tictactoe", "search": "nmcs"},
+            "'nmcs' does not play tictactoe; choose",
+        ),
+        (
+            {"parameters": {"exploratoin": 1}},
+            "'exploratoin' is not known; did you mean expl",
+        ),
+        (
+            {"parameters": {"iterations": -1}},
+            "iterations: -1 is not valid; give a whole number",
+        ),
+        ({"parameters": {"iterations": 2.5}}, "iterations: 2.5 is not valid"),
+        ({"parameters": {"exploration": "nan"}}, "exploration: 'nan' is not valid"),
+        ({"parameters": {"exploration": float("inf")}}, "exploration: inf is not valid"),
+        ({"parameters": {"iterations": True}}, "iterations: True is not valid"),
+        ({"parameters": {"scoring": "none"}}, "choose one of bonus, plain, penalty"),
+        ({"parameters": [1]}, "give name: value pairs"),
+        ({"search": "nmcs", "parameters": {"memory": "maybe"}}, "choose on or off"),
+        ({"seed": -1}, "seed: -1 is not valid"),
+        ({"seed": "7"}, "seed: '7' is not valid"),
+        ({"position": 5}, "position: 5 is not valid"),
+        ({"position": "12;1"}, "row 2 has 1 cells, row 1 has 2"),
+        ({"position": "21x3x3:1"}, "board width: 21 is not valid; give 1 to 20"),
+        ({"position": "3x3x10:1"}, "board colours: 10 is not valid; give 2 to 9"),
+        ({"game": "tictactoe", "position": "xxx"}, "give three rows of x, o and '.'"),
+        ({"game": "tictactoe", "position": "xx. ... ..."}, "2 x and 0 o"),
+    ],
+)
+def test_wrong_input_is_named_with_a_remedy(fields, message):
+    with pytest.raises(RecipeError) as caught:
+        Recipe(**fields)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "7", '{"games": "samegame"}', '{"seed": 1e400}', '{"game": ["a"]}']
+)
+def test_a_text_that_is_no_recipe_is_refused(text):
+    with pytest.raises(RecipeError):
+        Recipe.from_json(text)
+
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner),
+    max_leaves=6,
+)
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["game", "position", "search", "parameters", "seed", "other"]),
+        _JSON | st.dictionaries(st.sampled_from(["iterations", "policy", "scoring"]), _JSON),
+    )
+)
+def test_anything_else_is_a_recipe_error_too(fields):
+    try:
+        recipe = Recipe.from_json(json.dumps(fields))
+    except RecipeError:
+        return
+    assert Recipe.from_json(recipe.to_json()) == recipe
+
+
+def test_numbers_may_come_as_text():
+    recipe = Recipe(parameters={"iterations": "1e6", "exploration": "0.25"})
+    assert recipe.parameters == {"iterations": 1_000_000, "exploration": 0.25}
+
+
+def test_replace_keeps_the_rest():
+    recipe = Recipe("samegame", "5x5x3:1", "nmcs", {"level": 1}, seed=4)
+    other = recipe.replace(seed=5)
+    assert (other.seed, other.parameters, recipe.seed) == (5, {"level": 1}, 4)
