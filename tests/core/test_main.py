@@ -8,7 +8,7 @@ import time
 import pytest
 from reference import ReferenceSameGame
 
-from mcsearch import boards
+from mcsearch import Recipe, boards
 from mcsearch.__main__ import main
 
 
@@ -41,8 +41,6 @@ def test_moves_replay_to_the_score(capsys, data, search, scoring):
 
 
 def test_a_recipe_in_the_result_repeats_it(capsys):
-    from mcsearch import Recipe
-
     result = solve_json(
         capsys, "--board-seed", "3", "--size", "8x9", "--colours", "4", "--seed", "5"
     )

@@ -1,0 +1,59 @@
+# make serve: the explorer on localhost. make test: every test. Both set up what they need.
+PYTHON ?= python3
+PORT ?= 5006
+VENV := .venv
+BIN := $(VENV)/bin
+CORE := $(shell find core -name '*.py' -o -name '*.pxd')
+
+.PHONY: help serve test lint types site preview browser clean
+.DEFAULT_GOAL := help
+
+help:
+	@echo "make serve    open the explorer on localhost:$(PORT), searching in the compiled core"
+	@echo "make test     run every test: unit, property, parity of the builds, end to end"
+	@echo "make lint     check the style;  make types: check the types"
+	@echo "make site     build the static site in build/site;  make preview: serve it"
+	@echo "make clean    remove everything that was built"
+
+$(VENV)/installed: pyproject.toml setup.py
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --editable '.[app,dev]'
+	touch $@
+
+# the installation has compiled the core already; this is for sources that changed since
+$(VENV)/compiled: $(VENV)/installed $(CORE)
+	$(BIN)/python setup.py --quiet build_ext --inplace
+	touch $@
+
+serve: $(VENV)/compiled
+	$(BIN)/panel serve webapp --port $(PORT) --show
+
+test: $(VENV)/compiled browser
+	$(BIN)/pytest
+
+lint: $(VENV)/installed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/installed
+	$(BIN)/mypy
+
+site: $(VENV)/compiled
+	$(BIN)/python site/build_site.py
+
+preview: site
+	$(BIN)/python site/preview.py
+
+# the end-to-end tests drive a Chromium; root on Debian gets it when there is none
+browser:
+	@if command -v chromium || command -v chromium-browser || command -v google-chrome; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium; \
+	else \
+		echo "No Chromium found: install Chromium or Chrome, then run make test again." >&2; \
+		exit 1; \
+	fi
+
+clean:
+	rm -rf build dist *.egg-info $(VENV) core/*.egg-info
+	find core \( -name '*.so' -o -name '*.pyd' \) -delete

@@ -1,0 +1,106 @@
+"""Searches whose complete results are stored: every build must repeat them to the last bit.
+
+Run as a program it prints the results of this build as JSON; with --write it stores them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+FILE = Path(__file__).parent.parent / "data" / "goldens.json"
+
+RECIPES: dict[str, dict[str, Any]] = {
+    "spmcts, formula 1": {
+        "game": "samegame",
+        "position": "15x15x5:5",
+        "search": "spmcts",
+        "parameters": {"selection": "uct-deviation", "exploration": 100.0, "iterations": 300},
+        "seed": 7,
+    },
+    "spmcts, formula 2, large board": {
+        "game": "samegame",
+        "position": "20x20x9:1",
+        "search": "spmcts",
+        "parameters": {"selection": "uct-top", "scoring": "penalty", "iterations": 150},
+        "seed": 1,
+    },
+    "spmcts, formula 6, random playouts": {
+        "game": "samegame",
+        "position": "9x16x4:3",
+        "search": "spmcts",
+        "parameters": {"selection": "uct-scaled", "policy": "random", "iterations": 300},
+        "seed": 2**63 - 1,
+    },
+    "spmcts, full pool": {
+        "game": "samegame",
+        "position": "7x7x3:2",
+        "search": "spmcts",
+        "parameters": {"nodes": 60, "exploration": 300.0, "iterations": 400, "epsilon": 0.2},
+        "seed": 3,
+    },
+    "uct": {
+        "game": "tictactoe",
+        "search": "uct",
+        "parameters": {"iterations": 20_000},
+        "seed": 1,
+    },
+    "uct, player o": {
+        "game": "tictactoe",
+        "position": "x.. / .o. / ..x",
+        "search": "uct",
+        "parameters": {"exploration": 0.5, "iterations": 2000},
+        "seed": 2,
+    },
+    "nmcs, level 2": {
+        "game": "samegame",
+        "position": "6x6x4:7",
+        "search": "nmcs",
+        "parameters": {"level": 2},
+        "seed": 107,
+    },
+    "nmcs, level 3 without memory": {
+        "game": "samegame",
+        "position": "4x5x3:7",
+        "search": "nmcs",
+        "parameters": {"level": 3, "memory": False, "policy": "tabu-color-random"},
+        "seed": 4,
+    },
+}
+
+
+def results() -> dict[str, Any]:
+    """What each recipe's search leaves behind in this build."""
+    from mcsearch import Recipe
+
+    found = {}
+    for name, fields in RECIPES.items():
+        search = Recipe.from_dict(fields).build()
+        search.run()
+        tree = search.tree
+        digest = hashlib.sha256()
+        for column in ("visits", "value_sum", "first", "parent", "action", "num_legal"):
+            digest.update(getattr(tree, column)[: 2 * tree.size].tobytes())
+        found[name] = {
+            "stopped": search.stopped,
+            "iterations": search.iterations,
+            "best_score": search.best_score,
+            "best_sequence": search.best_sequence,
+            "improvements": search.improvements[-1:],
+            "size": tree.size,
+            "root_visits": [tree.visits_of(child) for child in tree.children(0)],
+            "random_state": str(search.rng.state),
+            "tree": digest.hexdigest(),
+        }
+    return found
+
+
+if __name__ == "__main__":
+    text = json.dumps(results(), indent=1)
+    if sys.argv[1:] == ["--write"]:
+        FILE.write_text(text + "\n", encoding="utf-8")
+    else:
+        print(text)
