@@ -47,6 +47,6 @@ class Assets:
                 self.panel_file(member.removeprefix("panel/dist/"))
 
     def localize(self, text: str) -> str:
-        """Replace the addresses of Bokeh's and Panel's files by relative ones, copying the files."""
+        """Copy the files of Bokeh and Panel that a text names, and address the copies instead."""
         text = BOKEH_ADDRESS.sub(lambda match: self.bokeh_script(match[1]), text)
         return PANEL_ADDRESS.sub(lambda match: self.panel_file(match[1]), text)

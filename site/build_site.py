@@ -89,12 +89,12 @@ def application(app: Path, wheel: Path, pyodide: Path) -> bytes:
     with tempfile.TemporaryDirectory(dir=BUILD) as name:
         folder = Path(name) / "application"
         with zipfile.ZipFile(wheel) as archive:
-            for member in archive.namelist():
-                stem = member.removesuffix(".py")
-                compiled = f"{stem}.abi3.so" in archive.namelist() and stem != member
-                if member.startswith("mcsearch/") and not compiled:
-                    if member.endswith((".py", ".so", ".json", ".txt", ".csv")):
-                        archive.extract(member, folder)
+            members = {member for member in archive.namelist() if member.startswith("mcsearch/")}
+            for member in members:
+                # A compiled module is used without its source.
+                compiled = member.removesuffix(".py") + ".abi3.so"
+                if not member.endswith(".pxd") and compiled not in members:
+                    archive.extract(member, folder)
         for pattern in APPLICATION_FILES:
             for source in app.parent.rglob(pattern):
                 if "__pycache__" not in source.parts:
@@ -165,8 +165,8 @@ def build_site(app: Path, core: Path, out: Path, wheel: Path | None, official_nu
         site = Path(name) / "site"
         site.mkdir()
         versions = {part.name: part.version for part in locked.values()}
-        wheels = [parts.fetch(locked[name], BUILD / "parts") for name in ("bokeh", "panel")]
-        assets = Assets(site, *wheels, versions)
+        bokeh, panel = (parts.fetch(locked[name], BUILD / "parts") for name in ("bokeh", "panel"))
+        assets = Assets(site, bokeh, panel, versions)
         html = rewrite.drop_unused(page["html"])
         html, document = assets.localize(html), assets.localize(page["first_document"])
         assets.panel_styles()

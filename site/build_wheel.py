@@ -6,11 +6,13 @@ Emscripten.  Two builds of the same sources with the same tools give the same by
 
 import argparse
 import ast
+import hashlib
 import os
 import shutil
 import subprocess
 import sys
 import zipfile
+from importlib.metadata import version
 from pathlib import Path
 
 import parts
@@ -50,10 +52,32 @@ def compiled_modules(core: Path) -> list[str]:
     ]
 
 
+def compilation_key(root: Path) -> str:
+    """A hash of all that decides what the compiler makes: compiled sources, set-up and tools."""
+    core = root / "core"
+    inputs = [core / f"{module}.py" for module in compiled_modules(core)]
+    inputs += sorted(core.glob("mcsearch/**/*.pxd"))
+    inputs += [root / "setup.py", root / "pyproject.toml", Path(toolchain.__file__)]
+    key = hashlib.sha256(sys.version.encode())
+    for tool in ("cython", "setuptools", "ziglang"):
+        key.update(f"{tool} {version(tool)}\n".encode())
+    for path in inputs:
+        name = path.name if path.is_relative_to(Path(__file__).parent) else path.relative_to(root)
+        key.update(f"{name} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    return key.hexdigest()[:12]
+
+
 def stage(folder: Path, root: Path = ROOT) -> None:
-    """Copy the sources into an empty folder, without anything a native build left beside them."""
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
+    """Copy the sources into a clean folder, without anything a native build left beside them.
+
+    Objects compiled there from the same compilation inputs stay, which saves most of the time
+    when only Python files or data have changed.
+    """
+    for path in [*folder.glob("*"), *folder.glob("build/*")]:
+        if path.name == "build" or path.name == "cython" or path.name.startswith("temp"):
+            continue
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    folder.mkdir(parents=True, exist_ok=True)
     for name in SOURCES:
         source = root / name
         if source.is_dir():
@@ -96,7 +120,9 @@ def check_contents(wheel: Path, modules: list[str]) -> None:
 def build_wheel(root: Path = ROOT, out: Path = BUILD / "wheel") -> Path:
     """All steps: parts, tool chain, compilation, checks."""
     pyodide = parts.fetch(parts.load()["pyodide"], BUILD / "parts")
-    work = BUILD / "wasm"
+    work = BUILD / "wasm" / compilation_key(root)
+    for old in [path for path in work.parent.glob("*") if path != work]:
+        shutil.rmtree(old)
     environment = toolchain.write(work / "toolchain", pyodide)
     environment.setdefault("SOURCE_DATE_EPOCH", EPOCH)
     environment |= {

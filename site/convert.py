@@ -9,6 +9,7 @@ import json
 import os
 import re
 import sys
+import weakref
 from pathlib import Path
 
 PLACEHOLDER = "https://site.invalid/"
@@ -22,6 +23,7 @@ def render(main: Path) -> dict[str, str]:
 
     from bokeh.core.json_encoder import serialize_json
     from bokeh.core.templates import MACROS, get_env
+    from bokeh.core.types import ID
     from bokeh.document import Document
     from bokeh.embed.util import standalone_docs_json_and_render_items
     from panel.io.application import build_single_handler_application
@@ -39,7 +41,7 @@ def render(main: Path) -> dict[str, str]:
         app = build_single_handler_application(str(main))
         document = Document()
         context = MockSessionContext(document=document)
-        document._session_context = lambda: context
+        document._session_context = weakref.ref(context)
         with set_curdoc(document):
             app.initialize_document(document)
             state._on_load(None)
@@ -50,7 +52,7 @@ def render(main: Path) -> dict[str, str]:
             raise RuntimeError(f"{main} shows nothing: call .servable() on a template")
         documents, (item,) = standalone_docs_json_and_render_items(document)
         for root in document.roots:
-            item.roots._roots[root] = f"root-{root.name}"
+            item.roots._roots[root] = ID(f"root-{root.name}")
         with set_curdoc(document):
             scripts, styles = bundle_resources(document.roots, Resources(mode="cdn"))
 
@@ -79,7 +81,7 @@ def render(main: Path) -> dict[str, str]:
             "items": [item.to_json()],
             "roots": {root.name: root.id for root in document.roots},
         }
-    ).replace(item.docid, "document")
+    ).replace(str(item.docid), "document")
     page = re.sub(r' data-root-id="\w+"', "", page)
     return {"html": page, "first_document": text}
 

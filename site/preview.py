@@ -45,7 +45,7 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8000)
     arguments = parser.parse_args()
     if not (arguments.folder / "index.html").exists():
-        sys.exit(f"error: {arguments.folder} holds no site; build it with python site/build_site.py")
+        sys.exit(f"error: {arguments.folder} holds no site; run python site/build_site.py first")
     try:
         server = make_server(arguments.folder, arguments.port)
     except OSError as error:

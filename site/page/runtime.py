@@ -10,6 +10,8 @@ import functools
 import html
 import json
 import os
+import weakref
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import js
@@ -30,6 +32,9 @@ from panel.util import HTML_SANITIZER, edit_readonly
 # nh3, the sanitizer Panel uses, has no build for Pyodide: escape instead, which is stricter.
 HTML_SANITIZER._sanitize = html.escape
 
+SETTER: Any = "js"
+"""Marks changes that came from the page, so that they are not sent back."""
+
 
 class PageContext(MockSessionContext):
     """A session whose request is the address of the page."""
@@ -46,12 +51,8 @@ class PageContext(MockSessionContext):
         return Request(headers={}, cookies={}, arguments=self._arguments)
 
 
-def run(main: str, address: str) -> str:
-    """Run the app in the file `main`; return its document as JSON for `page.js`."""
-    bridge.init_doc()
-    document = state.curdoc
-    context = PageContext(document, address)
-    document._session_context = lambda: context
+def page_location(address: str) -> Location:
+    """Panel's record of the page's address, filled in before the app asks for it."""
     parts = urlsplit(address)
     location = Location()
     with edit_readonly(location):
@@ -64,45 +65,60 @@ def run(main: str, address: str) -> str:
             search=f"?{parts.query}" if parts.query else "",
             hash=f"#{parts.fragment}" if parts.fragment else "",
         )
-    state._locations[document] = location
-    with open(main, encoding="utf-8") as source:
-        exec(compile(source.read(), main, "exec"), {"__name__": "__main__", "__file__": main})
-    template = state._templates.get(document)
-    if template is not None and document not in template._documents:
-        template.server_doc(title=template.title, location=True, doc=document)
-    documents, items, _ = bridge._doc_json(document)
-    roots = {root.name: root.id for root in document.roots}
-    return json.dumps(
-        {"documents": json.loads(documents), "items": json.loads(items), "roots": roots}
-    )
+    return location
 
 
-def link() -> None:
-    """Send every change of the document to the page from now on, and report it as loaded."""
-    document = state.curdoc
-    pending: list[DocumentChangedEvent] = []
+class Page:
+    """The one document of the worker."""
 
-    def flush() -> None:
-        events, pending[:] = pending[:], []
-        patch, buffers = bridge._process_document_events(document, events)
+    def __init__(self, address: str) -> None:
+        bridge.init_doc()
+        document = state.curdoc
+        if document is None:
+            raise RuntimeError("Panel made no document")
+        self.document = document
+        self._context = PageContext(document, address)
+        document._session_context = weakref.ref(self._context)
+        state._locations[document] = page_location(address)
+        self._pending: list[DocumentChangedEvent] = []
+
+    def run(self, main: str) -> str:
+        """Run the app in the file `main`; return its document as JSON for `page.js`."""
+        with open(main, encoding="utf-8") as source:
+            code = compile(source.read(), main, "exec")
+        exec(code, {"__name__": "__main__", "__file__": main})
+        template = state._templates.get(self.document)
+        if template is not None and self.document not in template._documents:
+            template.server_doc(doc=self.document, title=getattr(template, "title", None))
+        documents, items, _ = bridge._doc_json(self.document)
+        roots = {root.name: root.id for root in self.document.roots}
+        return json.dumps(
+            {"documents": json.loads(documents), "items": json.loads(items), "roots": roots}
+        )
+
+    def link(self) -> None:
+        """Send every change of the document to the page from now on; report it as loaded."""
+        document = self.document
+        document.on_change(self._collect)
+        document.unhold()
+        document.on_event("document_ready", functools.partial(state._schedule_on_load, document))
+        document.callbacks.trigger_event(DocumentReady())
+
+    def receive(self, patch: pyodide.ffi.JsProxy) -> None:
+        """Apply changes that the reader made on the page."""
+        self.document.apply_json_patch(bridge._convert_json_patch(patch), setter=SETTER)
+
+    def _collect(self, event: DocumentChangedEvent) -> None:
+        if event.setter == SETTER:
+            return
+        if not self._pending:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._pending.append(event)
+
+    def _flush(self) -> None:
+        events, self._pending = self._pending, []
+        patch, buffers = bridge._process_document_events(self.document, events)
         js.sendPatch(
             pyodide.ffi.to_js(patch, dict_converter=bridge._dict_converter),
             js.Map.new(js.Object.entries(pyodide.ffi.to_js(buffers))),
         )
-
-    def collect(event: DocumentChangedEvent) -> None:
-        if getattr(event, "setter", None) == "js":
-            return
-        if not pending:
-            asyncio.get_running_loop().call_soon(flush)
-        pending.append(event)
-
-    document.on_change(collect)
-    document.unhold()
-    document.on_event("document_ready", functools.partial(state._schedule_on_load, document))
-    document.callbacks.trigger_event(DocumentReady())
-
-
-def receive(patch: pyodide.ffi.JsProxy) -> None:
-    """Apply a change that the reader made on the page."""
-    state.curdoc.apply_json_patch(bridge._convert_json_patch(patch), setter="js")

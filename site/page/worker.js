@@ -1,7 +1,7 @@
 // The worker of the page: loads Pyodide and the packages, runs the app, passes patches.
 // Started by start.js, whose first message names the files; answers are handled in page.js.
 
-let python = null; // the module runtime.py, once loaded
+let page = null; // the Page of runtime.py, once loaded
 
 function report(step) {
   self.postMessage({ type: "step", step });
@@ -28,21 +28,23 @@ async function fetchCounted(file) {
 
 async function load({ files, root, address, main }) {
   self.siteRoot = root;
-  // Everything is fetched at the same time; Pyodide itself fetches its WebAssembly, as only that
-  // way the browser keeps the compiled code.
+  // Everything is fetched at the same time.  Pyodide fetches its WebAssembly itself, as only that
+  // way the browser keeps the compiled code; its library it is handed from here.
+  const library = fetchCounted(files.library);
   const packages = fetchCounted(files.packages);
   const application = fetchCounted(files.application);
-  const library = fetchCounted(files.library);
+  const fetchAnything = self.fetch;
+  self.fetch = async (url, options) =>
+    url === files.library.url ? new Response(await library) : fetchAnything(url, options);
   const { loadPyodide } = await import(files.pyodide.url + "pyodide.mjs");
   report("Starting Python");
-  const stdLibURL = URL.createObjectURL(new Blob([await library], { type: "application/zip" }));
   const pyodide = await loadPyodide({
     indexURL: files.pyodide.url,
-    stdLibURL,
+    stdLibURL: files.library.url,
     // optimize=2, as the packages are compiled; a fixed hash seed, as in every other build.
     env: { HOME: "/home/pyodide", PYTHONOPTIMIZE: "2", PYTHONHASHSEED: "0" },
   });
-  URL.revokeObjectURL(stdLibURL);
+  self.fetch = fetchAnything;
   self.postMessage({ type: "bytes", name: "pyodide", received: files.pyodide.bytes });
   report("Unpacking packages");
   const extractDir = pyodide.runPython("import site; site.getsitepackages()[0]");
@@ -53,9 +55,10 @@ async function load({ files, root, address, main }) {
   report("Loading Bokeh");
   pyodide.pyimport("bokeh.plotting");
   report("Loading Panel");
-  python = pyodide.pyimport("runtime");
+  const runtime = pyodide.pyimport("runtime");
   report("Building the page");
-  self.postMessage({ type: "render", document: python.run(`${extractDir}/${main}`, address) });
+  page = runtime.Page(address);
+  self.postMessage({ type: "render", document: page.run(`${extractDir}/${main}`) });
 }
 
 // Called by runtime.py: the buffers of arrays are handed over, not copied.
@@ -68,9 +71,9 @@ self.onmessage = async ({ data }) => {
     if (data.type === "start") {
       await load(data);
     } else if (data.type === "rendered") {
-      python.link();
+      page.link();
     } else if (data.type === "patch") {
-      python.receive(data.patch);
+      page.receive(data.patch);
     }
   } catch (error) {
     self.postMessage({ type: "error", fatal: data.type !== "patch", message: String(error) });

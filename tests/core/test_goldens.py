@@ -10,7 +10,7 @@ import pytest
 
 import mcsearch
 
-STORED = json.loads(goldens.FILE.read_text(encoding="utf-8"))
+STORED = json.loads((Path(__file__).parent.parent / "data" / "goldens.json").read_text())
 SOURCES = Path(mcsearch.__file__).parent
 
 

@@ -3,6 +3,7 @@
 import math
 
 import pytest
+
 from explorer.gate import FRAMES_IN_FLIGHT, PATIENCE_SECONDS
 from explorer.session import LIMITS, Session
 from mcsearch import RecipeError

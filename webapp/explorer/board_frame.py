@@ -39,6 +39,7 @@ class BoardFrame:
     child_mean: np.ndarray  # float64 [num_shown] win rate of the search
     child_share: np.ndarray  # float64 [num_shown] share of the visits
     child_text: tuple[str, ...]  # [num_shown]
+    child_chosen: int  # index of the child that the current path takes, -1: none
     ghost_cells: np.ndarray  # int [num_ghosts] stones the playout put
     ghost_players: np.ndarray  # int [num_ghosts]
     facts: tuple[tuple[str, str], ...]  # ("Score so far", "123"), large first
@@ -87,7 +88,7 @@ def build_board(search: Any, positions: Positions, shown: Shown) -> BoardFrame:
             played_at = _badge_place(geometry, cells)
         if shown.in_playout:
             tabu = max(search.policy.avoided_kind(shown.line.states[0]), 0)
-    children = _children_on_board(search, shown, geometry)
+    children = _children_on_board(search, shown, geometry, action)
     ghosts = shown.line.actions if shown.in_playout and kind == "stones" else ()
     first_mover = shown.line.states[0].to_play if ghosts else 0
     return BoardFrame(
@@ -113,6 +114,7 @@ def build_board(search: Any, positions: Positions, shown: Shown) -> BoardFrame:
         child_mean=children[2],
         child_share=children[3],
         child_text=tuple(text.percent(mean) for mean in children[2].tolist()),
+        child_chosen=children[4],
         ghost_cells=np.asarray([state.action_cells(a)[0] for a in ghosts], dtype=np.int64),
         ghost_players=(first_mover + np.arange(len(ghosts))) % 2,
         facts=_facts(search, shown, state, kind),
@@ -136,23 +138,26 @@ def _badge_place(geometry: Any, cells: list[int]) -> tuple[float, float]:
 
 
 def _children_on_board(
-    search: Any, shown: Shown, geometry: Any
-) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Stones: x, y, win rate of the search and share of the visits of the visited children."""
+    search: Any, shown: Shown, geometry: Any, chosen: int | None
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, int]:
+    """Stones: x, y, win rate of the search, share of the visits of the visited children; and which
+    of them the path takes."""
     tree = search.tree
     children = np.asarray(tree.children(shown.node), dtype=np.int64)
     if search.root.num_players == 1 or shown.in_playout or not children.size:
         empty = np.zeros(0)
-        return empty, empty, empty, empty
+        return empty, empty, empty, empty, -1
     children = children[tree.visits[children] > 0]
     visits = tree.visits[children]
     mean = tree.value_sum[children] / visits
     if len(shown.selected) % 2 == 1:
         mean = 1.0 - mean  # the opponent moves into these
     state = search.state_of(shown.node)
-    cells = [state.action_cells(int(action))[0] for action in tree.action[children]]
+    actions = tree.action[children].tolist()
+    cells = [state.action_cells(action)[0] for action in actions]
     share = visits / max(int(visits.sum()), 1)
-    return geometry.x[cells], geometry.y[cells], mean, share
+    index = actions.index(chosen) if chosen in actions else -1
+    return geometry.x[cells], geometry.y[cells], mean, share, index
 
 
 def _context(shown: Shown) -> str:
@@ -198,7 +203,7 @@ def _facts(search: Any, shown: Shown, state: Any, kind: str) -> tuple[tuple[str,
     mean = tree.mean(shown.node)
     rate = mean if len(shown.selected) % 2 == 1 else 1.0 - mean
     return (
-        ("Win rate of the search", text.percent(rate)),
+        ("Search wins", text.percent(rate)),
         ("To move", player_name(search, state.to_play)),
         ("Candidates", text.plural(legal, "move")),
     )

@@ -20,6 +20,7 @@ SIDE = 286.0  # pixels of the whole board
 _PAD = 5.0
 _BARS_HEIGHT = 40
 _BAR_SHARE = 0.72
+_MANY_GROUPS = 12
 
 _CSS = """
 .facts { color: var(--ink); font: 13px/1.3 var(--font); font-variant-numeric: tabular-nums; }
@@ -46,7 +47,11 @@ class BoardView:
         self._mapper = mean_mapper()
         self._plot = bare_figure((0, side), (0, side), width=int(side), height=int(side))
         self._bars_plot = bare_figure(
-            (0, 1), (0, 1), height=_BARS_HEIGHT, sizing_mode="stretch_width"
+            *((0, 1), (0, 1)),
+            height=_BARS_HEIGHT,
+            sizing_mode="stretch_width",
+            min_border_left=12,
+            min_border_right=12,
         )
         self._facts = pn.pane.HTML("", sanitize_html=False, stylesheets=[_CSS], margin=0)
         self._add_cells()
@@ -60,7 +65,7 @@ class BoardView:
                 margin=(0, 12, 0, 10),
                 styles={"gap": "14px"},
             ),
-            pn.pane.Bokeh(self._bars_plot, sizing_mode="stretch_width", margin=(4, 12, 0, 12)),
+            pn.pane.Bokeh(self._bars_plot, sizing_mode="stretch_width", margin=(4, 0, 0, 0)),
             sizing_mode="stretch_width",
             margin=0,
         )
@@ -109,6 +114,7 @@ class BoardView:
         self._plies = Source("x", "y", "text")
         self._children = Source("x", "y", "size", "mean")
         self._rates = Source("x", "y", "text")
+        self._taken = Source("x", "y", "size")
         self._field = plot.rect(
             "x", "y", "size", "size", source=self._fields.model, border_radius=8
         ).glyph
@@ -152,6 +158,9 @@ class BoardView:
             source=self._children.model,
             fill_color={"field": "mean", "transform": self._mapper},
             line_width=1,
+        ).glyph
+        self._taken_ring = plot.scatter(
+            "x", "y", size="size", source=self._taken.model, fill_color=None, line_width=2.4
         ).glyph
         self._rate = self._text(self._rates, text_font_size="12px", text_font_style="bold")
 
@@ -256,7 +265,7 @@ class BoardView:
         )
         for source in (self._fields, self._discs, self._rings, self._crosses):
             source.clear()
-        for source in (self._ghosts, self._plies, self._children, self._rates):
+        for source in (self._ghosts, self._plies, self._children, self._rates, self._taken):
             source.clear()
 
     def _show_stones(self, frame: Frame, x: np.ndarray, y: np.ndarray, cell: float) -> None:
@@ -289,14 +298,21 @@ class BoardView:
         child_x = x[0] + cell * (board.child_x - board.x[0])
         child_y = y[0] + cell * (board.child_y - board.y[0])
         # the children as the tree draws them, at the size that the shares of the visits give
-        radius = radii(board.child_share, 1) * min(1.0, cell / 60)
+        radius = radii(board.child_share, 1) * min(1.6, cell / 60)
         self._children.write(child_x, child_y + 0.08 * cell, 2 * radius, board.child_mean)
         self._rates.write(child_x, child_y - 0.27 * cell, board.child_text)
+        taken = [board.child_chosen] if board.child_chosen >= 0 else []
+        self._taken.write(child_x[taken], child_y[taken] + 0.08 * cell, 2 * radius[taken] + 6)
+        self._taken_ring.line_color = self._palette.phase(board.phase).color
 
     def _disc(self, board: BoardFrame, player: int) -> Any:
         return self._palette.discs[0 if player == board.search_player else 1]
 
     def _show_moves(self, board: BoardFrame, left: float, cell: float) -> None:
+        # on a full board every tile has an outline: then they step back
+        crowded = len(board.candidate_xs) > _MANY_GROUPS
+        self._candidate.line_width = 1.2 if crowded else 1.7
+        self._candidate.line_alpha = 0.55 if crowded else 1.0
         self._candidates.write(
             [left + cell * line for line in board.candidate_xs],
             [_PAD + cell * line for line in board.candidate_ys],
@@ -318,6 +334,7 @@ class BoardView:
 
     def _show_bars(self, board: BoardFrame) -> None:
         """Square roots of the points: a move of 1,764 next to moves of 4."""
+        self._bars_plot.visible = board.kind == "tiles"
         count = len(board.bars)
         heights = np.sqrt(np.maximum(board.bars, 0.0))
         heights = 0.05 + 0.95 * heights / max(heights.max(initial=0.0), 1.0)

@@ -34,6 +34,12 @@ def bare_figure(
     return plot
 
 
+def halo_text(plot: figure, *args: Any, **options: Any) -> tuple[Any, Any]:
+    """The glyphs of a text's halo and of the text: one glyph would paint its outline last."""
+    halo = plot.text(*args, **options, text_color=None, text_outline_width=4).glyph
+    return halo, plot.text(*args, **options).glyph
+
+
 def set_range(range_: Range1d, start: float, end: float) -> None:
     """Move a range only when it differs: a write is a message to the browser."""
     if (range_.start, range_.end) != (start, end):

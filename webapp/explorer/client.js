@@ -122,7 +122,7 @@
     bar.hidden = status.progress === null;
     bar.firstElementChild.style.width = `${100 * (status.progress ?? 0)}%`;
     const scrub = one("[data-scrub]");
-    scrub.max = status.horizon;
+    scrub.max = status.end;
     if (!scrubbing) scrub.value = status.iteration;
     scrub.setAttribute("aria-valuetext", status.texts.iteration);
     showSpeed();

@@ -11,7 +11,6 @@ from explorer.frame import Frame, History
 _MOST_SAMPLES = 600
 _MOST_RETURNS = 300
 _SHORTEST_AXIS = 20
-_ROUND = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)
 
 
 class Course:
@@ -58,10 +57,8 @@ class Course:
 
     @property
     def axis_end(self) -> int:
-        """A round number a little beyond the horizon, so that the axis seldom moves."""
-        need = max(_SHORTEST_AXIS, self.horizon)
-        power = 10 ** math.floor(math.log10(need))
-        return next(round(m * power) for m in _ROUND if m * power >= need)
+        """The last iteration on the scrub bar."""
+        return max(_SHORTEST_AXIS, self.horizon)
 
     def history(self, playhead: int, percent: bool) -> History:
         """The course as the scrub bar draws it."""

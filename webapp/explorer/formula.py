@@ -11,11 +11,18 @@ from mcsearch.formula import evaluate, parse
 
 # What a rule measures; every other name in a formula is one of its parameters.
 STATISTICS = frozenset({"v", "n", "n_p", "S", "t"})
+
+
+def _upright(name: str) -> str:
+    """An identifier; alone, a letter would be set in italics of another font."""
+    return f'<mi mathvariant="normal">{escape(name)}</mi>'
+
+
 _SYMBOLS = {
-    "S": "<mrow><mo>Σ</mo><msup><mi>r</mi><mn>2</mn></msup></mrow>",
-    "t": "<mi>top</mi>",
-    "mu": "<mi>μ</mi>",
-    "sigma": "<mi>σ</mi>",
+    "S": f"<mrow><mo>Σ</mo><msup>{_upright('r')}<mn>2</mn></msup></mrow>",
+    "t": _upright("top"),
+    "mu": _upright("μ"),
+    "sigma": _upright("σ"),
 }
 _PRECEDENCE = {ast.Add: 1, ast.Sub: 1, ast.Mult: 2, ast.Div: 4, ast.USub: 3, ast.Pow: 4}
 _ATOM = 5
@@ -53,8 +60,8 @@ def _symbol(name: str) -> str:
     if name in _SYMBOLS:
         return _SYMBOLS[name]
     base, _, index = name.partition("_")
-    letter = _SYMBOLS.get(base, f"<mi>{escape(base)}</mi>")
-    return f"<msub>{letter}<mi>{escape(index)}</mi></msub>" if index else letter
+    letter = _SYMBOLS.get(base) or _upright(base)
+    return f"<msub>{letter}{_upright(index)}</msub>" if index else letter
 
 
 def _math(
@@ -79,8 +86,8 @@ def _math(
                 before, after = bind(left, 2), bind(right, 3)
                 # two numbers side by side would read as one
                 digits = before.endswith("</mn></mrow>") and after.startswith("<mrow><mn>")
-                sign = "·" if digits else "\u2062"
-                return f"{before}<mo>{sign}</mo>{after}", _PRECEDENCE[ast.Mult]
+                times = "<mo>·</mo>" if digits else "<mo rspace='.15em'>\u2062</mo>"
+                return f"{before}{times}{after}", _PRECEDENCE[ast.Mult]
             case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as op, right=right):
                 sign = "+" if isinstance(op, ast.Add) else "−"
                 return f"{bind(left, 1)}<mo>{sign}</mo>{bind(right, 2)}", _PRECEDENCE[type(op)]
@@ -99,4 +106,4 @@ def _math(
             return f"<mrow><mo>(</mo>{text}<mo>)</mo></mrow>"
         return f"<mrow>{text}</mrow>"
 
-    return f"<math>{row(tree)}</math>"
+    return f'<math displaystyle="true">{row(tree)}</math>'

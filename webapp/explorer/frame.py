@@ -14,8 +14,8 @@ import numpy as np
 
 from explorer.board_frame import BoardFrame, Shown, build_board
 from explorer.detail import Actions, Detail, Opening
-from explorer.positions import positions_below
-from explorer.strip_frame import STRIP_HEIGHT, StripFrame, build_strip
+from explorer.positions import Positions, positions_below
+from explorer.strip_frame import STRIP_HEIGHT, Line, StripFrame, build_strip
 from explorer.tree_choice import chain
 from explorer.tree_frame import TreeFrame, build_tree
 from explorer.why_frame import WhyFrame, build_why
@@ -81,21 +81,17 @@ def make_frame(
     detail = detail or Detail()
     tree = search.tree
     two_players = search.root.num_players == 2
-    path = list(search.path)
-    if NONE in path:
-        path = path[: path.index(NONE)]
     path_actions = tuple(search.path_actions)
+    path = _drawable(tree, search.path, path_actions)
     nodes = chain(tree, selected)
     selected = tuple(selected[: len(nodes) - 1])
     positions = positions_below(search.root)
-    has_playout = search.phase in (SIMULATION, BACKPROPAGATION)
-    if has_playout:
-        start = path_actions
-        line = positions.line(start, tuple(search.playout_actions))
-    else:
+    start, line = path_actions, _playout(search, positions)
+    has_playout = line is not None
+    if line is None:
         start = ()
         line = positions.line((), () if two_players else tuple(search.best_sequence))
-    in_playout = search.phase == SIMULATION and follow_playout
+    in_playout = has_playout and search.phase == SIMULATION and follow_playout
     move = line.best_move if in_playout else -1
     if in_playout and playout_move is not None and line.actions:
         move = min(max(playout_move, 0), len(line.actions) - 1)
@@ -130,3 +126,28 @@ def make_frame(
         strip=strip,
         why=build_why(search, positions, path, nodes, selected, max_rows),
     )
+
+
+def _drawable(tree: Any, path: list[int], actions: Actions) -> list[int]:
+    """The path as far as it is one in the tree.
+
+    A nested search tries positions that it has no room to record; and when its result climbs, its
+    levels move on and leave a path behind whose end belongs to the position before.
+    """
+    nodes = path[:1]
+    for child, action in zip(path[1:], actions, strict=False):
+        if child == NONE or tree.parent_of(child) != nodes[-1] or tree.action_of(child) != action:
+            break
+        nodes.append(child)
+    return nodes
+
+
+def _playout(search: Any, positions: Positions) -> Line | None:
+    """This iteration's playout; None before it, and where the path no longer leads to it."""
+    if search.phase not in (SIMULATION, BACKPROPAGATION):
+        return None
+    try:
+        line = positions.line(tuple(search.path_actions), tuple(search.playout_actions))
+    except ValueError:
+        return None
+    return line if line.states[-1].returns() == search.playout_return else None

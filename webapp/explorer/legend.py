@@ -11,7 +11,9 @@ _STYLE = "font: 11.5px/1.4 var(--font); color: var(--ink2); font-variant-numeric
 
 
 def means(tree: TreeFrame) -> str:
-    """The colour scale of the nodes with its ends."""
+    """The colour scale of the nodes with its ends; "" before the first result."""
+    if not tree.has_means:
+        return ""
     middle = (tree.low + tree.high) / 2
     ends = "".join(
         f"<span>{escape(text.result(value, tree.percent))}</span>"

@@ -11,7 +11,7 @@ from bokeh.core.properties import value
 from bokeh.models import FixedTicker
 
 from explorer import text
-from explorer.canvas import Source, bare_figure, set_range
+from explorer.canvas import Source, bare_figure, halo_text, set_range
 from explorer.frame import History
 from explorer.palette import CANVAS_FONT, LIGHT, Palette
 
@@ -103,11 +103,10 @@ class ScrubView:
         self._knob = plot.scatter(
             "x", "foot", size=12, source=self._head.model, line_color=None, level="overlay"
         ).glyph
-        self._labels = [
-            plot.text(
-                "x",
-                "y",
-                text="text",
+        pairs = [
+            halo_text(
+                plot,
+                *("x", "y", "text"),
                 x_offset="dx",
                 source=source.model,
                 text_font=value(CANVAS_FONT),
@@ -115,10 +114,11 @@ class ScrubView:
                 text_font_style=style,
                 text_align="align",
                 text_baseline="middle",
-                text_outline_width=4,
-            ).glyph
+            )
             for source, style in ((self._best_label, "bold"), (self._mean_label, "normal"))
         ]
+        self._label_halos = [halo for halo, _ in pairs]
+        self._labels = [label for _, label in pairs]
 
     def set_palette(self, palette: Palette) -> None:
         """Redraw in another theme."""
@@ -137,7 +137,8 @@ class ScrubView:
             axis.major_label_text_color = palette.ink3
         for label, color in zip(self._labels, (palette.accent, palette.ink2), strict=True):
             label.text_color = color
-            label.text_outline_color = palette.surface
+        for halo in self._label_halos:
+            halo.text_outline_color = palette.surface
 
     def show(self, history: History) -> None:
         """Draw the course of a search; what lies ahead of the playhead is faint."""
@@ -170,7 +171,7 @@ class ScrubView:
         self._write_labels(history, iterations, best, history.mean[known], top)
 
     def _set_ticks(self, end: float, top: float, step: float, percent: bool) -> None:
-        values = [i * step for i in range(round(top / step) + 1)]
+        values = [i * step for i in range(round(top / step) + 1)] if step else [0.0]
         names = [text.percent(v) if percent else _axis_number(v) for v in values]
         _set_axis(self._plot.yaxis[0], values, names)
         every = text.nice_step(end, 3)
@@ -221,7 +222,7 @@ class ScrubView:
         word = "best move wins" if history.percent else "best"
         mean_word = "all" if history.percent else "mean"
         # below its line; a best line that runs too near to the mean's has its label above
-        below = high - low > 2 * _LABEL_ROOM * pixel
+        below = high - low > 1.4 * _LABEL_ROOM * pixel
         high_y = high + (-10 if below else 10) * pixel
         high_y = min(high_y, (1.12 - 0.1) * top)
         low_y = max(low - 10 * pixel, 4 * pixel)
@@ -244,13 +245,14 @@ def _axis_number(value: float) -> str:
 
 
 def _value_axis(history: History) -> tuple[float, float]:
-    """The end of the value axis and its step: two steps reach above everything."""
-    if history.percent:
-        return 1.0, 0.5
+    """The end of the value axis and its step: two steps reach above everything; 0: no values."""
     values = np.concatenate([history.best, history.improved, history.returns])
     values = values[np.isfinite(values)]
-    highest = float(values.max()) if values.size else 1.0
-    step = _rounded_up(max(highest, 1.0) / 2)
+    if not values.size:
+        return 1.0, 0.0
+    if history.percent:
+        return 1.0, 0.5
+    step = _rounded_up(max(float(values.max()), 2.0) / 2)
     return 2 * step, step
 
 

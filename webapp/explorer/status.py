@@ -20,7 +20,7 @@ def status(session: Session, frame: Frame, rate: float) -> dict[str, Any]:
         "phase": frame.phase,
         "steps": session.steps,
         "nodes": frame.num_nodes,
-        "horizon": max(1, session.course.horizon),
+        "end": session.course.axis_end,
         "playing": session.playing,
         "busy": session.busy,
         "stopped": frame.stopped,

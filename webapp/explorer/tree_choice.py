@@ -14,9 +14,10 @@ from mcsearch.tree import NONE, ROOT
 
 GAP = 4.5  # between two nodes of a row, edge to edge
 PILL_WIDTH = 27.0
+PILL_ROW = 20.0  # a row with a pill is at least so high
 MARGIN_LEFT, MARGIN_RIGHT = 34.0, 22.0
 _MARGIN_TOP, _MARGIN_BOTTOM = 36.0, 24.0
-_ROW, _MIN_ROW, _MIN_CHAIN_ROW = 55.0, 40.0, 14.0
+_MAX_ROW, _MIN_ROW, _MIN_CHAIN_ROW = 80.0, 40.0, 14.0
 MAX_STRETCH = 3.0  # a small tree is not pulled over the whole card
 _PILL_VISITS = 80  # from here on a node tells how many children it hides
 _OPEN_STEP = 10
@@ -163,12 +164,12 @@ def fit(tree: Any, choice: Choice, path: set[int], total: int, width: float) -> 
 
 
 def row_heights(depth: np.ndarray, forced: np.ndarray, height: float) -> np.ndarray:
-    """y of each row, float64 [num_rows]: 55 px apart, down to 40, rows of the path alone to 14."""
+    """y of each row, float64 [num_rows]: 80 to 40 px apart, rows of nothing but the path down to 14."""
     num_rows = int(depth.max()) + 1
     gaps = num_rows - 1
     room = height - _MARGIN_TOP - _MARGIN_BOTTOM
-    steps = np.full(gaps, _ROW)
-    if gaps and _ROW * gaps > room:
+    steps = np.full(gaps, _MAX_ROW)
+    if gaps and _MAX_ROW * gaps > room:
         steps[:] = max(room / gaps, _MIN_ROW)
         if steps.sum() > room:
             crowded = np.zeros(num_rows, dtype=bool)

@@ -15,6 +15,7 @@ from explorer.tree_choice import (
     MARGIN_LEFT,
     MARGIN_RIGHT,
     MAX_STRETCH,
+    PILL_ROW,
     chain,
     choose,
     edge_widths,
@@ -55,6 +56,7 @@ class TreeFrame:
     pill_y: np.ndarray  # float64 [num_pills]
     pill_text: tuple[str, ...]  # [num_pills] "+29"
     row_y: np.ndarray  # float64 [num_rows] height of each depth, the root's first
+    has_means: bool  # some node has one
     low: float  # mean at the low end of the colour scale
     high: float  # mean at its high end
     mean_title: str  # "Mean score", or "Win rate of the search"
@@ -104,17 +106,22 @@ def build_tree(
     if tree.keeps_scores:
         top = np.where(visits > 0, tree.top_score[nodes].astype(float), np.nan)
     radius = radii(visits, total)
+    wanted = np.isin(nodes, np.fromiter(forced, dtype=np.int64))
     row_y = row_heights(
-        items.depth, np.isin(nodes, np.fromiter(forced, dtype=np.int64)), detail.height
+        items.depth, np.append(wanted, np.ones(len(items.hidden), dtype=bool)), detail.height
     )
     x = _spread(items.x, items.width, detail.width)
     y = row_y[items.depth]
+    # where the path alone runs down through narrow rows there is no room for pills
+    pill_depth = items.depth[count:]
+    roomy = np.flatnonzero(row_y[pill_depth] - row_y[pill_depth - 1] >= PILL_ROW)
+    hidden = [list(items.hidden.items())[pill] for pill in roomy.tolist()]
+    above = [parent for parent, _ in hidden]
     actions: list[Actions] = [()]
     names = ["root"]
     for i in range(1, count):
         actions.append((*actions[items.parents[i]], int(tree.action[nodes[i]])))
         names.append(positions.name(actions[-1]))
-    hidden = list(items.hidden)
     low, high = _scale(mean, visits, two_players)
     drawn_path = np.asarray([place[node] for node in path], dtype=np.int64)
     return TreeFrame(
@@ -139,13 +146,14 @@ def build_tree(
         best=np.asarray([place[node] for node in best], dtype=np.int64),
         new=np.asarray([place[n] for n in search.new_nodes if n in place], dtype=np.int64),
         selected=place[selected[-1]],
-        pill_actions=tuple(actions[i] for i in hidden),
-        pill_openings=tuple(Opening(actions[i], opened.get(int(nodes[i]), 0) + 1) for i in hidden),
-        pill_parent=np.asarray(hidden, dtype=np.int64),
-        pill_x=x[count:],
-        pill_y=y[count:],
-        pill_text=tuple(f"+{text.number(missing)}" for missing in items.hidden.values()),
+        pill_actions=tuple(actions[i] for i in above),
+        pill_openings=tuple(Opening(actions[i], opened.get(int(nodes[i]), 0) + 1) for i in above),
+        pill_parent=np.asarray(above, dtype=np.int64),
+        pill_x=x[count:][roomy],
+        pill_y=y[count:][roomy],
+        pill_text=tuple(f"+{text.number(missing)}" for _, missing in hidden),
         row_y=row_y,
+        has_means=bool(np.isfinite(mean).any()),
         low=low,
         high=high,
         mean_title="Win rate of the search" if two_players else "Mean score",

@@ -16,7 +16,7 @@ from bokeh.events import Tap
 from bokeh.models import CustomJS, HoverTool, PanTool, WheelZoomTool
 
 from explorer import legend, text
-from explorer.canvas import Source, bare_figure, mean_mapper, set_range, text_on_mean
+from explorer.canvas import Source, bare_figure, halo_text, mean_mapper, set_range, text_on_mean
 from explorer.frame import Actions, Frame, Opening
 from explorer.palette import CANVAS_FONT, LIGHT, Palette
 from explorer.strip_view import StripView, slot_centre
@@ -28,7 +28,7 @@ _CASING = 1.5
 _RING_GAP, _RING = 1.4, 2.4
 _SELECTED_GAP = 7.5
 _DEPTH_ROOM = 13.0  # a depth number needs so much height
-_CAPTION_ROOM, _KEY_ROOM = 215.0, 110.0
+_CAPTION_ROOM, _KEY_ROOM, _KEY_HEIGHT = 215.0, 110.0, 84.0
 
 _TOOLTIP = """
 <div style="font: 12px/1.45 var(--font); color: var(--ink); font-variant-numeric: tabular-nums">
@@ -59,6 +59,7 @@ class TreeView:
         self._frame: Frame | None = None
         self._select: Callable[[Actions], None] | None = None
         self._open: Callable[[Opening], None] | None = None
+        self._key_below = False
         self._mapper = mean_mapper()
         self._plot = bare_figure((0, 766), (516, 0), sizing_mode="stretch_both", min_height=120)
         self._plot.stylesheets.append(_TOOLTIP_COLORS)
@@ -168,8 +169,14 @@ class TreeView:
         self._glow = plot.scatter(
             "x", "y", size=22, source=self._halo.model, line_color=None, fill_alpha=0.18
         )
-        self._diamond = plot.scatter(
-            "x", "y", size="size", marker="diamond", source=self._new.model, line_width=1.5
+        self._diamond = plot.scatter(  # Bokeh's own diamond is too slim
+            "x",
+            "y",
+            size="size",
+            marker="square",
+            angle=math.pi / 4,
+            source=self._new.model,
+            line_width=1.5,
         )
         self._best_star = plot.scatter(
             "x", "y", size=12, marker="star", source=self._star.model, line_color=None
@@ -179,51 +186,47 @@ class TreeView:
             "x", "y", size="reach", source=self._nodes.model, fill_alpha=0, line_alpha=0
         )
 
-    def _text(self, source: Source, x: Any, y: Any, text: Any, **options: Any) -> Any:
-        return self._plot.text(
-            x,
-            y,
-            text=text,
-            source=source.model,
-            text_font=value(CANVAS_FONT),
-            text_baseline="middle",
-            **{"text_align": "center", "text_font_size": "11px", **options},
-        ).glyph
-
     def _add_texts(self) -> None:
-        self._pill = self._text(
-            self._pills,
-            "x",
-            "y",
-            "text",
-            padding={"x": 5, "y": 2},
-            border_radius=9,
-            border_line_width=1,
+        def text_glyph(source: Source, *place: Any, halo: bool = False, **options: Any) -> Any:
+            options = {
+                "source": source.model,
+                "text_font": value(CANVAS_FONT),
+                "text_font_size": "11px",
+                "text_align": "center",
+                "text_baseline": "middle",
+            } | options
+            if not halo:
+                return self._plot.text(*place, **options).glyph
+            around, glyph = halo_text(self._plot, *place, **options)
+            self._text_halos.append(around)
+            return glyph
+
+        self._text_halos: list[Any] = []
+        point = ("x", "y", "text")
+        self._pill = text_glyph(
+            *(self._pills, *point), padding={"x": 5, "y": 2}, border_radius=9, border_line_width=1
         )
-        self._text(
-            self._labels,
-            *("x", "y", "text"),
+        text_glyph(
+            *(self._labels, *point),
             text_color="color",
             text_font_size="size",
             text_font_style="bold",
         )
-        halo = {"text_outline_width": 4}
-        self._name = self._text(self._names, "x", "y", "text", text_font_size="10px", **halo)
-        self._depth = self._text(self._depths, 12, "y", "text")
-        beside = {"text_font_size": "12px", **halo}
-        self._root_title = self._text(
-            self._title,
-            *("x", "y", {"value": "root"}),
+        self._name = text_glyph(self._names, *point, halo=True, text_font_size="10px")
+        self._depth = text_glyph(self._depths, 12, "y", "text")
+        title = {"value": "root"}
+        self._root_title = text_glyph(
+            *(self._title, "x", "y", title),
+            halo=True,
             text_align="left",
+            text_font_size="12px",
             text_font_style="bold",
-            **beside,
         )
-        self._root_caption = self._text(
-            self._caption, "x", "y", "text", text_align="align", **beside
+        self._root_caption = text_glyph(
+            *(self._caption, *point), halo=True, text_align="align", text_font_size="12px"
         )
-        self._climbed = self._text(
-            self._result,
-            *("x", "y", "text"),
+        self._climbed = text_glyph(
+            *(self._result, *point),
             text_align="align",
             padding={"x": 8, "y": 4},
             border_radius=11,
@@ -316,8 +319,8 @@ class TreeView:
         self._root_title.text_color = palette.ink
         self._root_caption.text_color = palette.ink2
         self._climbed.text_color = palette.surface
-        for glyph in (self._name, self._root_title, self._root_caption):
-            glyph.text_outline_color = palette.surface
+        for halo in self._text_halos:
+            halo.text_outline_color = palette.surface
         self._mapper.nan_color = palette.surface
         self._strip.set_palette(palette)
         if self._frame is not None:
@@ -333,6 +336,7 @@ class TreeView:
         self._frame = frame
         if resized:
             self.fit()
+        self._place_key(tree)
         self._show_edges(frame)
         self._show_nodes(frame)
         self._show_texts(frame)
@@ -341,6 +345,19 @@ class TreeView:
         self._legend.object = legend.means(tree)
         self._key.object = legend.key(self._palette.phase(frame.phase).css_name)
         self._key.visible = tree.captioned
+
+    def _place_key(self, tree: TreeFrame) -> None:
+        """In the upper right corner, or in the lower one while the upper one is crowded."""
+        near = tree.x > tree.width - _KEY_ROOM - 30
+        edges = (tree.y + tree.y[tree.parent]) / 2
+        upper = np.count_nonzero(near & (np.minimum(tree.y, edges) < _KEY_HEIGHT))
+        lower = np.count_nonzero(near & (tree.y > tree.height - _KEY_HEIGHT))
+        # it stays where it is as long as that is about as good
+        self._key_below = upper > lower + (0 if self._key_below else 1)
+        top = tree.height - _KEY_HEIGHT - 4 if self._key_below else 6.0
+        styles = {"position": "absolute", "right": "12px", "top": f"{top:.0f}px"}
+        if self._key.styles != styles:
+            self._key.styles = styles
 
     def _show_edges(self, frame: Frame) -> None:
         tree = frame.tree
@@ -382,10 +399,11 @@ class TreeView:
             *_tooltips(tree),
             np.maximum(2 * radius + 6, 14),
         )
-        ring = radius[tree.path] + _RING_GAP + _RING / 2 + np.where(best[tree.path], 1.1, 0.5)
-        self._rings.write(x[tree.path], y[tree.path], 2 * ring, 2 * ring + _RING)
+        ringed = tree.path[~np.isin(tree.path, tree.new)]
+        ring = radius[ringed] + _RING_GAP + _RING / 2 + np.where(best[ringed], 1.1, 0.5)
+        self._rings.write(x[ringed], y[ringed], 2 * ring, 2 * ring + _RING)
         leaf = tree.path[-1] if tree.path.size else -1
-        self._new.write(x[tree.new], y[tree.new], np.where(tree.new == leaf, 16.0, 11.0))
+        self._new.write(x[tree.new], y[tree.new], np.where(tree.new == leaf, 11.3, 8.5))
         at_leaf = tree.new[tree.new == leaf]
         self._halo.write(x[at_leaf], y[at_leaf])
         end = tree.best[-1:] if len(tree.best) > 1 else tree.best[:0]
@@ -419,9 +437,10 @@ class TreeView:
     def _show_root(self, tree: TreeFrame) -> None:
         """The caption beside the root, and what has climbed up to it on the other side."""
         x, y = float(tree.x[0]), float(tree.y[0])
-        away = float(tree.radius[0]) + 11
+        away = float(tree.radius[0]) + _SELECTED_GAP + 6
         # the key stands in the upper right corner
-        side = -1 if tree.captioned and x > tree.width - _CAPTION_ROOM - _KEY_ROOM else 1
+        room = _CAPTION_ROOM + (0.0 if self._key_below else _KEY_ROOM)
+        side = -1 if tree.captioned and x > tree.width - room else 1
         if not tree.captioned:
             self._title.clear()
             self._caption.clear()

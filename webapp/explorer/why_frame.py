@@ -52,7 +52,8 @@ class WhyFrame:
     previous: Actions | None  # what the arrows select
     following: Actions | None
     message: str  # why the table is empty, else ""
-    keeps_top: bool  # the tree keeps top scores
+    mover: int  # the player who moves here, whose results the means are; -1: one player
+    search_player: int
 
 
 def build_why(
@@ -116,7 +117,8 @@ def build_why(
             for label, expression, value in zip(labels, rule.expressions, row, strict=True)
         )
     return WhyFrame(
-        context=_context(on_path, step, len(path) - 1, len(actions)),
+        context=_context(on_path, step, len(path) - 1, len(actions))
+        + _whose(search, state, bool(children)),
         count=_count(len(shown), len(children)),
         labels=labels,
         rows=rows,
@@ -127,7 +129,8 @@ def build_why(
         previous=actions[:-1] if actions else None,
         following=None if chosen is None else (*actions, tree.action_of(chosen)),
         message=_message(state, children),
-        keeps_top=tree.keeps_scores,
+        mover=state.to_play if state.num_players == 2 else -1,
+        search_player=search.root.to_play,
     )
 
 
@@ -141,6 +144,13 @@ def _context(on_path: bool, step: int, path_steps: int, depth: int) -> str:
     if depth == 0:
         return "at the root"
     return f"depth {depth}, {'end of' if on_path else 'off'} the path"
+
+
+def _whose(search: Any, state: Any, has_children: bool) -> str:
+    """Two players: whose results the table has."""
+    if state.num_players == 1 or not has_children:
+        return ""
+    return ", the search moves" if state.to_play == search.root.to_play else ", the opponent moves"
 
 
 def _count(shown: int, children: int) -> str:

@@ -107,9 +107,11 @@ def _header(names: list[str], last: str) -> str:
     return f'<thead><tr>{cells}<th scope="col">{last}</th></tr></thead>'
 
 
-def _row(row: WhyRow, cells: list[str], bar: str) -> str:
+def _row(why: WhyFrame, row: WhyRow, cells: list[str], bar: str) -> str:
     actions = ",".join(str(action) for action in row.actions)
     sign = signs.tile(row.tile) if row.tile else ""
+    if why.mover >= 0:
+        sign = signs.disc(why.mover, why.mover == why.search_player)
     size = f" <small>×{row.cells}</small>" if row.tile else ""
     current = ' class="chosen" aria-current="true"' if row.chosen else ""
     numeric = "".join(f"<td>{cell}</td>" for cell in [text.number(row.visits), *cells])
@@ -131,9 +133,10 @@ def _rule_table(why: WhyFrame) -> str:
     totals = _column([row.total for row in why.rows])
     start, end = axis(why.rows)
     names = [_swatch(i) + escape(label) for i, label in enumerate(why.labels, start=1)]
-    last = f"from {text.measure(start)}" if start and why.rows else ""
+    last = f"from {text.score(start)}" if start and why.rows else ""
     body = "".join(
         _row(
+            why,
             row,
             [*(column[i] for column in terms), f"<b>{totals[i]}</b>"],
             _stack(list(row.terms), start, end),
@@ -150,6 +153,7 @@ def _result_table(why: WhyFrame) -> str:
     names = [f"{_swatch(1)}mean", f"{_swatch(4)}top score"]
     body = "".join(
         _row(
+            why,
             row,
             [means[i], f"<b>{tops[i]}</b>"],
             _segments([(1, row.mean / end), (4, (row.top - row.mean) / end)])
