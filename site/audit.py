@@ -31,6 +31,7 @@ class PageAddresses(HTMLParser):
         self.found: list[str] = []
         self.element = ""
         self.kind = ""
+        self.content: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         attributes = {name: value or "" for name, value in attrs}
@@ -40,16 +41,20 @@ class PageAddresses(HTMLParser):
                 self.found.append(f"<{tag} {name}={attributes[name]!r}>")
         self.found += IN_STYLE.findall(attributes.get("style", ""))
 
-    def handle_endtag(self, tag: str) -> None:
-        self.element = ""
-
     def handle_data(self, data: str) -> None:
-        if self.element == "style":
-            self.found += IN_STYLE.findall(data)
-        elif self.element == "script" and "json" in self.kind:
-            self.found += json_addresses(json.loads(data))
-        elif self.element == "script":
-            self.found += IN_SCRIPT.findall(data)
+        if self.element in ("script", "style"):
+            self.content.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        content = "".join(self.content)
+        if tag == "style":
+            self.found += IN_STYLE.findall(content)
+        elif tag == "script" and "json" in self.kind:
+            self.found += json_addresses(json.loads(content)) if content else []
+        elif tag == "script":
+            self.found += IN_SCRIPT.findall(content)
+        self.element = ""
+        self.content.clear()
 
 
 def json_addresses(value: object) -> list[str]:

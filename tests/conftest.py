@@ -1,0 +1,76 @@
+"""Fixtures that build things once: the wasm wheel and the static site, kept in `build/`."""
+
+import hashlib
+import json
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build"
+
+SET_UP = ("setup.py", "pyproject.toml")
+NOT_INPUTS = ("__pycache__", "*.so", "*.pyc", "*.egg-info")
+
+
+def inputs_digest(names: Iterable[str]) -> str:
+    """A hash of the files that decide what a build makes, by folder or file name."""
+    digest = hashlib.sha256(sys.version.encode())
+    for name in names:
+        top = ROOT / name
+        for path in sorted(top.rglob("*")) if top.is_dir() else [top]:
+            if path.is_file() and not any(path.match(p) or p in path.parts for p in NOT_INPUTS):
+                digest.update(path.relative_to(ROOT).as_posix().encode())
+                digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def build_once(name: str, inputs: tuple[str, ...], command: list[str], product: Path) -> None:
+    """Run a build command unless its product is there and was made from the same inputs."""
+    stamp = BUILD / f"{name}.inputs"
+    digest = inputs_digest(inputs)
+    if product.exists() and stamp.exists() and stamp.read_text() == digest:
+        return
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        pytest.fail(f"{' '.join(command[1:])} failed:\n{done.stdout}{done.stderr}", pytrace=False)
+    stamp.write_text(digest)
+
+
+@pytest.fixture(scope="session")
+def wasm_wheel() -> Path:
+    """The wheel of mcsearch for Pyodide."""
+    folder = BUILD / "wheel"
+    command = [sys.executable, "site/build_wheel.py"]
+    build_once("wheel", ("core", "webapp", "site", *SET_UP), command, folder)
+    (wheel,) = folder.glob("mcsearch-*.whl")
+    return wheel
+
+
+@pytest.fixture(scope="session")
+def static_site(wasm_wheel: Path) -> Path:
+    """The folder of the built static site; the address of its page is `index.html`."""
+    folder = BUILD / "site"
+    command = [sys.executable, "site/build_site.py", "--wheel", str(wasm_wheel)]
+    build_once("site", ("core", "webapp", "site", *SET_UP), command, folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def node_parts() -> dict[str, str]:
+    """What a run in Node.js needs: the folder of Pyodide and the wheel of NumPy for it."""
+    code = (
+        "import json, packages, parts; from pathlib import Path; locked = parts.load();"
+        f"build = Path({str(BUILD)!r}); cache = build / 'parts';"
+        "pyodide = packages.extract_pyodide(parts.fetch(locked['pyodide'], cache), build);"
+        "numpy, _ = parts.fetch_numpy(locked, cache, False);"
+        "print(json.dumps({'pyodide': str(pyodide), 'numpy': str(numpy)}))"
+    )
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=ROOT / "site", capture_output=True, text=True, check=False)
+    if done.returncode:
+        pytest.fail(f"fetching the parts failed:\n{done.stderr}", pytrace=False)
+    return json.loads(done.stdout.splitlines()[-1])
