@@ -130,11 +130,12 @@ def build_board(search: Any, positions: Positions, shown: Shown) -> BoardFrame:
 
 
 def _badge_place(geometry: Any, cells: list[int]) -> tuple[float, float]:
-    """Where the points stand: above the right end of the group, inside the board."""
+    """Where the points stand: above the right end of the group, or below it at the board's top."""
     x, y = geometry.x[cells], geometry.y[cells]
     right = x >= x.max() - 1
-    place_x = min(max(float(x[right].mean()), 1.6), geometry.width - 1.6)
-    return place_x, min(float(y[right].max()) + 1.1, geometry.height - 0.6)
+    above = float(y[right].max()) + 1.1
+    below = float(y[right].min()) - 1.1
+    return float(x[right].mean()), above if above <= geometry.height - 0.4 else below
 
 
 def _children_on_board(
@@ -178,13 +179,9 @@ def _badge(shown: Shown, kind: str) -> str:
     return f"move {shown.move + 1} of {num_moves}"
 
 
-def player_name(search: Any, player: int) -> str:
-    """Who a player of the game is on the page."""
-    return "the search" if player == search.root.to_play else "the opponent"
-
-
 def _facts(search: Any, shown: Shown, state: Any, kind: str) -> tuple[tuple[str, str], ...]:
     legal = len(state.legal_actions())
+    root_player = search.root.to_play
     if kind == "tiles":
         best = text.score(search.best_score)
         return (
@@ -194,16 +191,14 @@ def _facts(search: Any, shown: Shown, state: Any, kind: str) -> tuple[tuple[str,
         )
     end = shown.line.states[-1] if shown.in_playout else state
     if end.is_terminal():
-        returns = end.returns()
-        winner = 0 if returns > 0.5 else 1
-        outcome = "draw" if returns == 0.5 else f"{player_name(search, winner)} wins"
-        title = "Playout ends" if shown.in_playout else "Result"
-        return ((title, outcome),)
+        own = end.returns() if root_player == 0 else 1.0 - end.returns()
+        outcome = "draws" if own == 0.5 else "wins" if own > 0.5 else "loses"
+        return (("The search", outcome),)
     tree = search.tree
     mean = tree.mean(shown.node)
     rate = mean if len(shown.selected) % 2 == 1 else 1.0 - mean
     return (
         ("Search wins", text.percent(rate)),
-        ("To move", player_name(search, state.to_play)),
+        ("To move", "search" if state.to_play == root_player else "opponent"),
         ("Candidates", text.plural(legal, "move")),
     )

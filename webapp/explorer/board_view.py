@@ -360,8 +360,8 @@ def _facts(board: BoardFrame) -> str:
         other = 1 - board.search_player
         parts.append(
             "<dt>Stones</dt><dd><ul>"
-            f"<li>{signs.disc(board.search_player, True)}the search</li>"
-            f"<li>{signs.disc(other, False)}the opponent</li></ul></dd>"
+            f"<li>{signs.disc(board.search_player, True)}search</li>"
+            f"<li>{signs.disc(other, False)}opponent</li></ul></dd>"
         )
     return f"<dl>{''.join(parts)}</dl>"
 

@@ -34,7 +34,7 @@ _SIGNS = (
     (
         '<path d="M1 8h30" stroke="var(--best)" stroke-width="1.8"/>'
         '<circle cx="16" cy="8" r="4.5" fill="#51C56A" stroke="var(--best)" stroke-width="2.2"/>',
-        "best sequence",
+        "best",
     ),
     (
         '<path d="M1 8h30" stroke="var(--phase-now)" stroke-width="3"/>'
@@ -50,11 +50,13 @@ _SIGNS = (
 )
 
 
-def key(phase: str) -> str:
+def key(phase: str, best_title: str) -> str:
     """What the lines and rings mean; `phase` is the CSS name of the phase on show."""
+    names = {"best": best_title}
     rows = "".join(
         '<div style="display: flex; align-items: center; gap: 8px; height: 20px">'
-        f'<svg width="32" height="16" aria-hidden="true">{sign}</svg>{escape(name)}</div>'
+        f'<svg width="32" height="16" aria-hidden="true">{sign}</svg>'
+        f"{escape(names.get(name, name))}</div>"
         for sign, name in _SIGNS
     )
     return f'<div style="{_STYLE} --phase-now: var(--{phase}); pointer-events: none">{rows}</div>'

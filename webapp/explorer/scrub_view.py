@@ -219,18 +219,17 @@ class ScrubView:
         place = ([history.playhead], [8 if right else -9], ["left" if right else "right"])
         high, low = float(best[count - 1]), float(mean[count - 1])
         result = text.percent if history.percent else text.score
-        word = "best move wins" if history.percent else "best"
-        mean_word = "all" if history.percent else "mean"
+        word = "best move" if history.percent else "best"
         # below its line; a best line that runs too near to the mean's has its label above
-        below = high - low > 1.4 * _LABEL_ROOM * pixel
+        no_room_above = high + 17 * pixel > 1.12 * top
+        below = high - low > 1.4 * _LABEL_ROOM * pixel or no_room_above
         high_y = high + (-10 if below else 10) * pixel
-        high_y = min(high_y, (1.12 - 0.1) * top)
         low_y = max(low - 10 * pixel, 4 * pixel)
         self._best_label.write(place[0], [high_y], [f"{word} {result(high)}"], *place[1:])
         if high_y - low_y < _LABEL_ROOM * pixel:
             self._mean_label.clear()
         else:
-            self._mean_label.write(place[0], [low_y], [f"{mean_word} {result(low)}"], *place[1:])
+            self._mean_label.write(place[0], [low_y], [f"mean {result(low)}"], *place[1:])
 
 
 def _set_axis(axis: Any, ticks: list[float], names: list[str]) -> None:

@@ -102,7 +102,8 @@ def build_strip(line: Line, phase: int, shown: int, unrolling: bool) -> StripFra
         thumbnails.append(None)
     elif num_moves or phase:
         end = line.states[-1]
-        caption = f"{'end' if phase else '★ best'} · {text.number(end.returns())}"
+        name = "★ best" if phase == 0 else "end" if num_moves else "over"
+        caption = f"{name} · {text.number(end.returns())}"
         thumbnails.append(Thumbnail(end.cells(), (), (), caption, False))
     return StripFrame(
         title="Best sequence" if phase == 0 else "Playout",

@@ -17,7 +17,9 @@ PILL_WIDTH = 27.0
 PILL_ROW = 20.0  # a row with a pill is at least so high
 MARGIN_LEFT, MARGIN_RIGHT = 34.0, 22.0
 _MARGIN_TOP, _MARGIN_BOTTOM = 36.0, 24.0
-_MAX_ROW, _MIN_ROW, _MIN_CHAIN_ROW = 80.0, 40.0, 14.0
+_MAX_ROW, _MIN_ROW, _MIN_CHAIN_ROW = 110.0, 40.0, 14.0
+_CROWD = 3
+_MIN_RADIUS = 3.2
 MAX_STRETCH = 3.0  # a small tree is not pulled over the whole card
 _PILL_VISITS = 80  # from here on a node tells how many children it hides
 _OPEN_STEP = 10
@@ -26,7 +28,7 @@ _MAX_OPENED = 1_000
 
 def radii(visits: np.ndarray, total: int) -> np.ndarray:
     """float64, pixels: the area grows a little slower than the visits."""
-    return np.maximum(3.2, 2.6 + 12.5 * (visits / max(total, 1)) ** 0.42)
+    return np.maximum(_MIN_RADIUS, 2.6 + 12.5 * (visits / max(total, 1)) ** 0.42)
 
 
 def edge_widths(visits: np.ndarray, total: int) -> np.ndarray:
@@ -105,77 +107,100 @@ class Items(NamedTuple):
     nodes: np.ndarray  # int [num_nodes] tree indexes
     parents: np.ndarray  # int [num_nodes + num_pills] positions here
     depth: np.ndarray  # int [num_nodes + num_pills]
-    hidden: dict[int, int]  # position of a node with a pill -> children not drawn
+    hidden: np.ndarray  # int [num_pills] children not drawn
+    radius: np.ndarray  # float64 [num_nodes]
     x: np.ndarray  # float64 [num_nodes + num_pills]
     width: float
+    row_y: np.ndarray  # float64 [num_rows]
 
 
-def _arrange(tree: Any, nodes: list[int], parents: list[int], path: set[int], total: int) -> Items:
-    """Lay out the chosen nodes with their pills, siblings in the order of their actions."""
-    children: list[list[int]] = [[] for _ in nodes]
-    for position in range(1, len(nodes)):
-        children[parents[position]].append(position)
-    order = [0]
-    new_parents = [NO_PARENT]
-    for place, position in enumerate(order):  # grows while it is read: breadth first
-        below = sorted(children[position], key=lambda p: int(tree.action[nodes[p]]))
-        order += below
-        new_parents += [place] * len(below)
-    drawn = np.asarray([nodes[position] for position in order])
-    hidden = {}
-    for place, position in enumerate(order):
-        node = nodes[position]
-        missing = int(tree.num_children[node]) - len(children[position])
-        if missing and (node in path or tree.visits[node] >= _PILL_VISITS):
-            hidden[place] = missing
-    all_parents = [*new_parents, *hidden]
-    widths = np.full(len(all_parents), PILL_WIDTH)
-    widths[: len(drawn)] = 2 * radii(tree.visits[drawn], total)
-    x = tidy(all_parents, widths, GAP)
-    return Items(
-        drawn,
-        np.asarray(all_parents),
-        depths(all_parents),
-        hidden,
-        x,
-        float(np.max(x + widths / 2)),
-    )
+class Layout:
+    """Lays out the beginnings of a choice of nodes with their pills."""
 
+    def __init__(
+        self, tree: Any, choice: Choice, path: set[int], forced: set[int], height: float
+    ) -> None:
+        self._tree = tree
+        self._choice = choice
+        self._path = path
+        self._forced = forced
+        self._height = height
+        self._total = int(tree.visits[ROOT])
 
-def fit(tree: Any, choice: Choice, path: set[int], total: int, width: float) -> Items:
-    """The largest beginning of the choice that is not wider than the card."""
+    def arrange(self, count: int) -> Items:
+        """The first nodes of the choice, siblings in the order of their actions."""
+        tree = self._tree
+        nodes, parents = self._choice.nodes[:count], self._choice.parents[:count]
+        children: list[list[int]] = [[] for _ in nodes]
+        for position in range(1, count):
+            children[parents[position]].append(position)
+        order = [0]
+        places = [NO_PARENT]
+        for place, position in enumerate(order):  # grows while it is read: breadth first
+            below = sorted(children[position], key=lambda p: int(tree.action[nodes[p]]))
+            order += below
+            places += [place] * len(below)
+        drawn = np.asarray(nodes)[order]
+        depth = depths(places)
+        missing = tree.num_children[drawn] - np.asarray([len(children[p]) for p in order])
+        telling = (tree.visits[drawn] >= _PILL_VISITS) | np.isin(drawn, list(self._path))
+        above = np.flatnonzero((missing > 0) & telling)
+        optional = depth[~np.isin(drawn, list(self._forced))]
+        num_rows = 1 + max(int(depth.max()), int(depth[above].max(initial=-1)) + 1)
+        row_y = row_heights(np.bincount(optional, minlength=num_rows), self._height)
+        steps = np.diff(row_y, append=np.inf)
+        # where the path runs down through narrow rows there is no room for pills
+        above = above[steps[depth[above]] >= PILL_ROW]
+        all_parents = [*places, *above.tolist()]
+        widths = np.full(len(all_parents), PILL_WIDTH)
+        narrowest = np.minimum(steps, np.append(np.inf, steps[:-1]))[depth]
+        radius = np.minimum(
+            radii(tree.visits[drawn], self._total), np.maximum(0.5 * narrowest - 2.5, _MIN_RADIUS)
+        )
+        widths[:count] = 2 * radius
+        x = tidy(all_parents, widths, GAP)
+        return Items(
+            drawn,
+            np.asarray(all_parents),
+            np.append(depth, depth[above] + 1),
+            missing[above],
+            radius,
+            x,
+            float(np.max(x + widths / 2)),
+            row_y,
+        )
 
-    def arrange(count: int) -> Items:
-        return _arrange(tree, choice.nodes[:count], choice.parents[:count], path, total)
-
-    items = arrange(len(choice.nodes))
-    if items.width <= width:
+    def fit(self, width: float) -> Items:
+        """The largest beginning of the choice that is not wider than the card."""
+        items = self.arrange(len(self._choice.nodes))
+        if items.width <= width:
+            return items
+        fits, too_wide = self._choice.num_forced, len(self._choice.nodes)
+        items = self.arrange(fits)
+        while too_wide - fits > 2:
+            middle = (fits + too_wide) // 2
+            attempt = self.arrange(middle)
+            if attempt.width <= width:
+                fits, items = middle, attempt
+            else:
+                too_wide = middle
         return items
-    fits, too_wide = choice.num_forced, len(choice.nodes)
-    items = arrange(fits)
-    while too_wide - fits > 2:
-        middle = (fits + too_wide) // 2
-        attempt = arrange(middle)
-        if attempt.width <= width:
-            fits, items = middle, attempt
-        else:
-            too_wide = middle
-    return items
 
 
-def row_heights(depth: np.ndarray, forced: np.ndarray, height: float) -> np.ndarray:
-    """y of each row, float64 [num_rows]: 80 to 40 px apart, rows of nothing but the path down to 14."""
-    num_rows = int(depth.max()) + 1
-    gaps = num_rows - 1
+def row_heights(num_optional: np.ndarray, height: float) -> np.ndarray:
+    """y of each row, float64 [num_rows], 110 to 40 px apart.
+
+    Where that is too much, rows that the path and best sequence have almost for themselves
+    (`num_optional`: other nodes of each row) shrink to 14 px, and then all.
+    """
+    gaps = len(num_optional) - 1
     room = height - _MARGIN_TOP - _MARGIN_BOTTOM
-    steps = np.full(gaps, _MAX_ROW)
-    if gaps and _MAX_ROW * gaps > room:
-        steps[:] = max(room / gaps, _MIN_ROW)
-        if steps.sum() > room:
-            crowded = np.zeros(num_rows, dtype=bool)
-            crowded[depth[~forced]] = True
-            alone = ~crowded[1:]
-            rest = room - _MIN_ROW * np.count_nonzero(~alone)
-            steps[alone] = max(rest / max(np.count_nonzero(alone), 1), _MIN_CHAIN_ROW)
-            steps *= min(1.0, room / steps.sum())
+    if not gaps:
+        return np.asarray([_MARGIN_TOP])
+    steps = np.full(gaps, min(max(room / gaps, _MIN_ROW), _MAX_ROW))
+    if steps.sum() > room:
+        alone = num_optional[1:] < _CROWD
+        rest = room - _MIN_ROW * np.count_nonzero(~alone)
+        steps[alone] = min(max(rest / max(np.count_nonzero(alone), 1), _MIN_CHAIN_ROW), _MIN_ROW)
+        steps *= min(1.0, room / steps.sum())
     return _MARGIN_TOP + np.concatenate([[0.0], np.cumsum(steps)])

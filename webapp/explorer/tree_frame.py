@@ -15,14 +15,11 @@ from explorer.tree_choice import (
     MARGIN_LEFT,
     MARGIN_RIGHT,
     MAX_STRETCH,
-    PILL_ROW,
+    Layout,
     chain,
     choose,
     edge_widths,
-    fit,
     path_widths,
-    radii,
-    row_heights,
 )
 from mcsearch.tree import ROOT
 
@@ -47,6 +44,7 @@ class TreeFrame:
     path: np.ndarray  # int [num_path] drawn nodes on the current path, root first
     path_width: np.ndarray  # float64 [num_path] of the path's edge into each of them
     best: np.ndarray  # int [num_best] drawn nodes on the best sequence, root first
+    best_title: str  # "best sequence", or "expected play"
     new: np.ndarray  # int [num_new] drawn nodes made by the last expansion
     selected: int  # position of the selected node
     pill_actions: tuple[Actions, ...]  # [num_pills] whose children are hidden
@@ -86,13 +84,9 @@ def build_tree(
             opened[way[-1]] = max(opened.get(way[-1], 0), opening.times)
     total = int(tree.visits[ROOT])
     forced = {ROOT, *path, *best, *selected, *opened}
-    items = fit(
-        tree,
-        choose(tree, forced, opened, detail),
-        set(path),
-        total,
-        detail.width - MARGIN_LEFT - MARGIN_RIGHT,
-    )
+    choice = choose(tree, forced, opened, detail)
+    layout = Layout(tree, choice, set(path), forced, detail.height)
+    items = layout.fit(detail.width - MARGIN_LEFT - MARGIN_RIGHT)
     nodes = items.nodes
     count = len(nodes)
     place = {int(node): i for i, node in enumerate(nodes)}
@@ -105,18 +99,10 @@ def build_tree(
     top = np.full(count, np.nan)
     if tree.keeps_scores:
         top = np.where(visits > 0, tree.top_score[nodes].astype(float), np.nan)
-    radius = radii(visits, total)
-    wanted = np.isin(nodes, np.fromiter(forced, dtype=np.int64))
-    row_y = row_heights(
-        items.depth, np.append(wanted, np.ones(len(items.hidden), dtype=bool)), detail.height
-    )
+    radius = items.radius
     x = _spread(items.x, items.width, detail.width)
-    y = row_y[items.depth]
-    # where the path alone runs down through narrow rows there is no room for pills
-    pill_depth = items.depth[count:]
-    roomy = np.flatnonzero(row_y[pill_depth] - row_y[pill_depth - 1] >= PILL_ROW)
-    hidden = [list(items.hidden.items())[pill] for pill in roomy.tolist()]
-    above = [parent for parent, _ in hidden]
+    y = items.row_y[items.depth]
+    above = items.parents[count:]
     actions: list[Actions] = [()]
     names = ["root"]
     for i in range(1, count):
@@ -136,23 +122,26 @@ def build_tree(
         visits=visits,
         mean=mean,
         top=top,
-        edge_width=edge_widths(visits, total),
+        edge_width=np.minimum(edge_widths(visits, total), 1.6 * radius),
         label=tuple(
             text.short_count(n) if detail.text and n >= 100 and r > 8.2 else ""
             for n, r in zip(visits.tolist(), radius.tolist(), strict=True)
         ),
         path=drawn_path,
-        path_width=path_widths(visits[drawn_path], total),
+        path_width=np.minimum(path_widths(visits[drawn_path], total), 1.2 * radius[drawn_path]),
         best=np.asarray([place[node] for node in best], dtype=np.int64),
+        best_title="expected play" if two_players else "best sequence",
         new=np.asarray([place[n] for n in search.new_nodes if n in place], dtype=np.int64),
         selected=place[selected[-1]],
-        pill_actions=tuple(actions[i] for i in above),
-        pill_openings=tuple(Opening(actions[i], opened.get(int(nodes[i]), 0) + 1) for i in above),
-        pill_parent=np.asarray(above, dtype=np.int64),
-        pill_x=x[count:][roomy],
-        pill_y=y[count:][roomy],
-        pill_text=tuple(f"+{text.number(missing)}" for _, missing in hidden),
-        row_y=row_y,
+        pill_actions=tuple(actions[i] for i in above.tolist()),
+        pill_openings=tuple(
+            Opening(actions[i], opened.get(int(nodes[i]), 0) + 1) for i in above.tolist()
+        ),
+        pill_parent=above,
+        pill_x=x[count:],
+        pill_y=y[count:],
+        pill_text=tuple(f"+{text.number(missing)}" for missing in items.hidden.tolist()),
+        row_y=items.row_y,
         has_means=bool(np.isfinite(mean).any()),
         low=low,
         high=high,

@@ -28,7 +28,9 @@ _CASING = 1.5
 _RING_GAP, _RING = 1.4, 2.4
 _SELECTED_GAP = 7.5
 _DEPTH_ROOM = 13.0  # a depth number needs so much height
-_CAPTION_ROOM, _KEY_ROOM, _KEY_HEIGHT = 215.0, 110.0, 84.0
+_CAPTION_ROOM = 215.0
+_KEY_WIDTH, _KEY_HEIGHT = 122.0, 84.0
+_KEY_PATIENCE = 3
 
 _TOOLTIP = """
 <div style="font: 12px/1.45 var(--font); color: var(--ink); font-variant-numeric: tabular-nums">
@@ -59,7 +61,7 @@ class TreeView:
         self._frame: Frame | None = None
         self._select: Callable[[Actions], None] | None = None
         self._open: Callable[[Opening], None] | None = None
-        self._key_below = False
+        self._key_spot = 0
         self._mapper = mean_mapper()
         self._plot = bare_figure((0, 766), (516, 0), sizing_mode="stretch_both", min_height=120)
         self._plot.stylesheets.append(_TOOLTIP_COLORS)
@@ -343,19 +345,29 @@ class TreeView:
         self._strip.show(frame)
         # a pane sends nothing when the text is the same
         self._legend.object = legend.means(tree)
-        self._key.object = legend.key(self._palette.phase(frame.phase).css_name)
+        self._key.object = legend.key(self._palette.phase(frame.phase).css_name, tree.best_title)
         self._key.visible = tree.captioned
 
     def _place_key(self, tree: TreeFrame) -> None:
-        """In the upper right corner, or in the lower one while the upper one is crowded."""
-        near = tree.x > tree.width - _KEY_ROOM - 30
-        edges = (tree.y + tree.y[tree.parent]) / 2
-        upper = np.count_nonzero(near & (np.minimum(tree.y, edges) < _KEY_HEIGHT))
-        lower = np.count_nonzero(near & (tree.y > tree.height - _KEY_HEIGHT))
-        # it stays where it is as long as that is about as good
-        self._key_below = upper > lower + (0 if self._key_below else 1)
-        top = tree.height - _KEY_HEIGHT - 4 if self._key_below else 6.0
-        styles = {"position": "absolute", "right": "12px", "top": f"{top:.0f}px"}
+        """In the corner where it hides least; it moves only when that is clearly better."""
+        below = tree.height - _KEY_HEIGHT - 4
+        spots = [(tree.width - _KEY_WIDTH - 12, 6.0), (tree.width - _KEY_WIDTH - 12, below)]
+        spots += [(12.0, 62.0), (34.0, below)]
+        xs, ys = _ink(tree)
+        hidden = [
+            np.count_nonzero(
+                (xs > left - 8)
+                & (xs < left + _KEY_WIDTH + 8)
+                & (ys > top - 8)
+                & (ys < top + _KEY_HEIGHT + 8)
+            )
+            for left, top in spots
+        ]
+        best = int(np.argmin(hidden))
+        if hidden[self._key_spot] > hidden[best] + _KEY_PATIENCE:
+            self._key_spot = best
+        left, top = spots[self._key_spot]
+        styles = {"position": "absolute", "left": f"{left:.0f}px", "top": f"{top:.0f}px"}
         if self._key.styles != styles:
             self._key.styles = styles
 
@@ -439,7 +451,7 @@ class TreeView:
         x, y = float(tree.x[0]), float(tree.y[0])
         away = float(tree.radius[0]) + _SELECTED_GAP + 6
         # the key stands in the upper right corner
-        room = _CAPTION_ROOM + (0.0 if self._key_below else _KEY_ROOM)
+        room = _CAPTION_ROOM + (_KEY_WIDTH if self._key_spot == 0 else 0.0)
         side = -1 if tree.captioned and x > tree.width - room else 1
         if not tree.captioned:
             self._title.clear()
@@ -464,6 +476,20 @@ def _edge(x: np.ndarray, y: np.ndarray, top: np.ndarray, bottom: np.ndarray) -> 
 
 def _points(x0: np.ndarray, y0: np.ndarray, x1: np.ndarray, y1: np.ndarray) -> list[np.ndarray]:
     return [x0, y0, x1, y1, (y0 + y1) / 2]
+
+
+def _ink(tree: TreeFrame) -> tuple[np.ndarray, np.ndarray]:
+    """Points where something is drawn: the nodes, three on every edge, and the root's caption."""
+    down = np.arange(1, len(tree.x))
+    up = tree.parent[down]
+    xs = [tree.x, tree.x[0] + np.asarray([20.0, 80.0, 140.0, 200.0])]
+    ys = [tree.y, np.full(4, tree.y[0])]
+    for t in (0.3, 0.5, 0.7, 0.85):
+        along = t * t * (3 - 2 * t)
+        fall = t**3 + 1.5 * t * (1 - t)  # both control points at half the height
+        xs.append(tree.x[up] + along * (tree.x[down] - tree.x[up]))
+        ys.append(tree.y[up] + fall * (tree.y[down] - tree.y[up]))
+    return np.concatenate(xs), np.concatenate(ys)
 
 
 def _label_size(radius: float, label: str) -> float:

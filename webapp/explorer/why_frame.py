@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from explorer import text
 from explorer.detail import Actions
 from explorer.positions import Positions
 
@@ -44,6 +45,7 @@ class WhyFrame:
     context: str  # "step 4 of 8 on the path"
     count: str  # "top 5 of 38"
     labels: tuple[str, ...]  # of the term columns; without a rule none
+    decimals: tuple[int, ...]  # of the term columns
     rows: tuple[WhyRow, ...]
     num_children: int
     formula: tuple[FormulaTerm, ...]  # empty where there is no rule or no child
@@ -90,7 +92,7 @@ def build_why(
         order = np.argsort(-total, kind="stable").tolist()
     if chosen is None and children:
         chosen = children[order[0]]
-    shown = order[:max_rows]
+    shown = order[: max_rows if labels else 2 * max_rows]  # without a formula there is more room
     if chosen is not None and children.index(chosen) not in shown:
         shown[-1] = children.index(chosen)
     rows = tuple(
@@ -121,6 +123,7 @@ def build_why(
         + _whose(search, state, bool(children)),
         count=_count(len(shown), len(children)),
         labels=labels,
+        decimals=tuple(_decimals(values[shown, i]) for i in range(len(labels))),
         rows=rows,
         num_children=len(children),
         formula=formula,
@@ -132,6 +135,10 @@ def build_why(
         mover=state.to_play if state.num_players == 2 else -1,
         search_player=search.root.to_play,
     )
+
+
+def _decimals(column: np.ndarray) -> int:
+    return text.decimals_for(float(np.abs(column[np.isfinite(column)]).max(initial=0.0)))
 
 
 def _tile(state: Any, action: int) -> int:

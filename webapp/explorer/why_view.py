@@ -129,7 +129,10 @@ def _column(values: list[float]) -> list[str]:
 
 
 def _rule_table(why: WhyFrame) -> str:
-    terms = [_column([row.terms[i] for row in why.rows]) for i in range(len(why.labels))]
+    terms = [
+        [text.number(row.terms[i], decimals) for row in why.rows]
+        for i, decimals in enumerate(why.decimals)
+    ]
     totals = _column([row.total for row in why.rows])
     start, end = axis(why.rows)
     names = [_swatch(i) + escape(label) for i, label in enumerate(why.labels, start=1)]
@@ -202,10 +205,10 @@ def _formula(why: WhyFrame) -> str:
     if not why.formula:
         return ""
     columns = []
-    for number, term in enumerate(why.formula, start=1):
-        if number > 1:
+    for index, term in enumerate(why.formula):
+        if index:
             columns.append('<span class="sign-of" aria-hidden="true">+</span>')
-        columns.append(_term_column(term, why, f"var(--term-{number})"))
+        columns.append(_term_column(term, why, index))
     columns.append('<span class="sign-of" aria-hidden="true">=</span>')
     columns.append(
         '<span class="name" style="grid-row: 1 / 3">score</span>'
@@ -214,9 +217,10 @@ def _formula(why: WhyFrame) -> str:
     return f'<div class="card" aria-label="formula of the chosen child">{"".join(columns)}</div>'
 
 
-def _term_column(term: FormulaTerm, why: WhyFrame, color: str) -> str:
+def _term_column(term: FormulaTerm, why: WhyFrame, index: int) -> str:
     return (
         f"<span>{symbols(term.expression)}</span>"
         f"<span>{numbers(term.expression, why.variables)}</span>"
-        f'<hr style="background: {color}"><b>{text.measure(term.value)}</b>'
+        f'<hr style="background: var(--term-{index + 1})">'
+        f"<b>{text.number(term.value, why.decimals[index])}</b>"
     )
