@@ -13,14 +13,16 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 
 limited_api = os.environ.get("MCSEARCH_LIMITED_API")
+# Contraction would fuse a*b+c on machines that can, and results would differ between builds;
+# without errno a square root is one instruction, with the same result.
+FLAGS = [] if os.name == "nt" else ["-O3", "-ffp-contract=off", "-fno-math-errno"]
 required = os.environ.get("MCSEARCH_REQUIRE_COMPILED") == "1"
 
 extensions = [
     Extension(
         ".".join(path.relative_to("core").with_suffix("").parts),
         [path.as_posix()],
-        # contraction would fuse a*b+c on machines that can, and results would differ between builds
-        extra_compile_args=[] if os.name == "nt" else ["-O3", "-ffp-contract=off"],
+        extra_compile_args=FLAGS,
         define_macros=[("Py_LIMITED_API", limited_api)] if limited_api else [],
         py_limited_api=bool(limited_api),
         optional=not required,

@@ -107,29 +107,25 @@ class Rule:
         tree._base[node] = tree._value_sum[node] / tree._visits[node]
 
     def select(self, tree, node):
-        """The child with the largest score."""
-        first: cython.int = tree._first[node]
+        """The child with the largest score.
+
+        Since the last look at all children only the one selected then has been visited: the scores
+        of the others have grown by no more than the exploration factor. While the selected child's
+        score exceeds `bound`, which is the runner-up's score less the factor then, plus the factor
+        now, it is still the largest.
+        """
         visits: cython.int = tree._visits[node]
         factor: cython.double = self._exploration
-        best: cython.int = NONE
-        best_score: cython.double = -1e300
-        score: cython.double
         child: cython.int
-        n: cython.int
         if visits < _TABLE_SIZE:
             factor = factor * self._root_log[visits]
         else:
             factor = factor * sqrt(_log(visits))
-        for child in range(first, first + tree._num_children[node]):
-            n = tree._visits[child]
-            if n < _TABLE_SIZE:
-                score = tree._base[child] + factor * self._inverse_root[n]
-            else:
-                score = tree._base[child] + factor * (1.0 / sqrt(n))
-            if score > best_score:
-                best_score = score
-                best = child
-        return best
+        if tree._choice[node] != NONE:
+            child = tree._first[node] + tree._choice[node]
+            if _score(self, tree, child, factor) > tree._bound[node] + factor:
+                return child
+        return _select_from_all(self, tree, node, factor)
 
     @property
     def expressions(self) -> tuple:
@@ -155,6 +151,42 @@ class Rule:
                 values[row] = [evaluate(text, variables) for text in self.expressions]
         names = tuple(term.name for term in self.terms_in_order)
         return Terms(names, values, values.sum(axis=1))
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _score(rule: Rule, tree: Tree, child: cython.int, factor: cython.double) -> cython.double:
+    n: cython.int = tree._visits[child]
+    if n < _TABLE_SIZE:
+        return tree._base[child] + factor * rule._inverse_root[n]
+    return tree._base[child] + factor * (1.0 / sqrt(n))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _select_from_all(rule: Rule, tree: Tree, node: cython.int, factor: cython.double) -> cython.int:
+    first: cython.int = tree._first[node]
+    best: cython.int = first
+    best_score: cython.double = -1e300
+    second_score: cython.double = -1e300
+    score: cython.double
+    child: cython.int
+    for child in range(first, first + tree._num_children[node]):
+        score = _score(rule, tree, child, factor)
+        if score > best_score:
+            second_score = best_score
+            best_score = score
+            best = child
+        elif score > second_score:
+            second_score = score
+    tree._choice[node] = best - first
+    # stored in single precision: a little more, so that rounding never makes it too low
+    second_score -= factor
+    tree._bound[node] = second_score + 1e-6 * (1.0 + abs(second_score))
+    return best
 
 
 _EXPLORE = Term("explore", "C * sqrt(log(n_p) / n)")

@@ -22,6 +22,8 @@ cdef class Tree:
     cdef short[::1] _num_legal
     cdef double[::1] _square_sum
     cdef float[::1] _top_score
+    cdef float[::1] _bound
+    cdef short[::1] _choice
     cdef int[::1] _free_runs
     cdef void _reset(self, int node, int parent, int action) noexcept nogil
     cdef void _move(self, int source, int target) noexcept nogil
