@@ -49,7 +49,11 @@ def set_range(range_: Range1d, start: float, end: float) -> None:
 def _same(old: Any, new: Any) -> bool:
     if isinstance(old, np.ndarray) and isinstance(new, np.ndarray):
         return old.dtype == new.dtype and np.array_equal(old, new, equal_nan=old.dtype.kind == "f")
-    return type(old) is type(new) and bool(old == new)
+    if isinstance(old, np.ndarray) or isinstance(new, np.ndarray):
+        return False
+    if isinstance(new, list) and new and isinstance(new[0], np.ndarray):
+        return len(old) == len(new) and all(map(_same, old, new))
+    return bool(old == new)
 
 
 class Source:

@@ -7,25 +7,22 @@ from html import escape
 from explorer import text
 from explorer.tree_frame import TreeFrame
 
-_STYLE = "font: 11.5px/1.4 var(--font); color: var(--ink2); font-variant-numeric: tabular-nums;"
+_STYLE = (
+    "font: 11.5px/18px var(--font); color: var(--ink2); font-variant-numeric: tabular-nums;"
+    " pointer-events: none; white-space: nowrap;"
+)
 
 
 def means(tree: TreeFrame) -> str:
     """The colour scale of the nodes with its ends; "" before the first result."""
     if not tree.has_means:
         return ""
-    middle = (tree.low + tree.high) / 2
-    ends = "".join(
-        f"<span>{escape(text.result(value, tree.percent))}</span>"
-        for value in (tree.low, middle, tree.high)
-    )
+    low, high = (escape(text.result(value, tree.percent)) for value in (tree.low, tree.high))
     return (
-        f'<div style="{_STYLE} width: 132px; pointer-events: none">'
-        f"<div>{escape(tree.mean_title)}</div>"
-        '<div style="height: 8px; margin: 3px 0 2px; border-radius: 4px;'
-        ' background: var(--means)"></div>'
-        '<div style="display: flex; justify-content: space-between; color: var(--ink3);'
-        f' font-size: 11px">{ends}</div></div>'
+        f'<div style="{_STYLE} align-items: center; display: flex; gap: 7px">'
+        f"{escape(tree.mean_title)} <span>{low}</span>"
+        '<span style="width: 110px; height: 8px; border-radius: 4px; background: var(--means)">'
+        f"</span><span>{high}</span></div>"
     )
 
 
@@ -53,10 +50,12 @@ _SIGNS = (
 def key(phase: str, best_title: str) -> str:
     """What the lines and rings mean; `phase` is the CSS name of the phase on show."""
     names = {"best": best_title}
-    rows = "".join(
-        '<div style="display: flex; align-items: center; gap: 8px; height: 20px">'
+    signs = "".join(
+        '<span style="align-items: center; display: flex; gap: 6px">'
         f'<svg width="32" height="16" aria-hidden="true">{sign}</svg>'
-        f"{escape(names.get(name, name))}</div>"
+        f"{escape(names.get(name, name))}</span>"
         for sign, name in _SIGNS
     )
-    return f'<div style="{_STYLE} --phase-now: var(--{phase}); pointer-events: none">{rows}</div>'
+    return (
+        f'<div style="{_STYLE} --phase-now: var(--{phase}); display: flex; gap: 14px">{signs}</div>'
+    )

@@ -20,6 +20,7 @@ from explorer.tree_choice import (
     choose,
     edge_widths,
     path_widths,
+    radii,
 )
 from mcsearch.tree import ROOT
 
@@ -99,7 +100,8 @@ def build_tree(
     top = np.full(count, np.nan)
     if tree.keeps_scores:
         top = np.where(visits > 0, tree.top_score[nodes].astype(float), np.nan)
-    radius = items.radius
+    radius = radii(visits, total, items.share)
+    share = max(items.share, 0.3)  # of the lines' widths: they need less room than the nodes
     x = _spread(items.x, items.width, detail.width)
     y = items.row_y[items.depth]
     above = items.parents[count:]
@@ -122,13 +124,13 @@ def build_tree(
         visits=visits,
         mean=mean,
         top=top,
-        edge_width=np.minimum(edge_widths(visits, total), 1.6 * radius),
+        edge_width=edge_widths(visits, total, share),
         label=tuple(
             text.short_count(n) if detail.text and n >= 100 and r > 8.2 else ""
             for n, r in zip(visits.tolist(), radius.tolist(), strict=True)
         ),
         path=drawn_path,
-        path_width=np.minimum(path_widths(visits[drawn_path], total), 1.2 * radius[drawn_path]),
+        path_width=path_widths(visits[drawn_path], total, share),
         best=np.asarray([place[node] for node in best], dtype=np.int64),
         best_title="expected play" if two_players else "best sequence",
         new=np.asarray([place[n] for n in search.new_nodes if n in place], dtype=np.int64),

@@ -26,11 +26,12 @@ _TAP_REACH = 8.0  # pixels around a node that still mean the node
 _PILL_HALF = (14.0, 9.0)
 _CASING = 1.5
 _RING_GAP, _RING = 1.4, 2.4
+_RING_ROOM = 17.0
+_SMALLEST_LABEL = 8.0
 _SELECTED_GAP = 7.5
 _DEPTH_ROOM = 13.0  # a depth number needs so much height
-_CAPTION_ROOM = 215.0
-_KEY_WIDTH, _KEY_HEIGHT = 122.0, 84.0
-_KEY_PATIENCE = 3
+_CAPTION_ROOM = 225.0
+_KEY_ROOM = 700.0  # the two legends stand side by side from this width on
 
 _TOOLTIP = """
 <div style="font: 12px/1.45 var(--font); color: var(--ink); font-variant-numeric: tabular-nums">
@@ -61,7 +62,6 @@ class TreeView:
         self._frame: Frame | None = None
         self._select: Callable[[Actions], None] | None = None
         self._open: Callable[[Opening], None] | None = None
-        self._key_spot = 0
         self._mapper = mean_mapper()
         self._plot = bare_figure((0, 766), (516, 0), sizing_mode="stretch_both", min_height=120)
         self._plot.stylesheets.append(_TOOLTIP_COLORS)
@@ -69,13 +69,13 @@ class TreeView:
         self._legend = pn.pane.HTML(
             "",
             sanitize_html=False,
-            styles={"position": "absolute", "left": "12px", "top": "4px"},
+            styles={"position": "absolute", "left": "12px", "top": "2px"},
             margin=0,
         )
         self._key = pn.pane.HTML(
             "",
             sanitize_html=False,
-            styles={"position": "absolute", "right": "12px", "top": "6px"},
+            styles={"position": "absolute", "right": "12px", "top": "2px"},
             margin=0,
         )
         self._add_sources()
@@ -338,7 +338,6 @@ class TreeView:
         self._frame = frame
         if resized:
             self.fit()
-        self._place_key(tree)
         self._show_edges(frame)
         self._show_nodes(frame)
         self._show_texts(frame)
@@ -346,30 +345,7 @@ class TreeView:
         # a pane sends nothing when the text is the same
         self._legend.object = legend.means(tree)
         self._key.object = legend.key(self._palette.phase(frame.phase).css_name, tree.best_title)
-        self._key.visible = tree.captioned
-
-    def _place_key(self, tree: TreeFrame) -> None:
-        """In the corner where it hides least; it moves only when that is clearly better."""
-        below = tree.height - _KEY_HEIGHT - 4
-        spots = [(tree.width - _KEY_WIDTH - 12, 6.0), (tree.width - _KEY_WIDTH - 12, below)]
-        spots += [(12.0, 62.0), (34.0, below)]
-        xs, ys = _ink(tree)
-        hidden = [
-            np.count_nonzero(
-                (xs > left - 8)
-                & (xs < left + _KEY_WIDTH + 8)
-                & (ys > top - 8)
-                & (ys < top + _KEY_HEIGHT + 8)
-            )
-            for left, top in spots
-        ]
-        best = int(np.argmin(hidden))
-        if hidden[self._key_spot] > hidden[best] + _KEY_PATIENCE:
-            self._key_spot = best
-        left, top = spots[self._key_spot]
-        styles = {"position": "absolute", "left": f"{left:.0f}px", "top": f"{top:.0f}px"}
-        if self._key.styles != styles:
-            self._key.styles = styles
+        self._key.visible = tree.width >= _KEY_ROOM
 
     def _show_edges(self, frame: Frame) -> None:
         tree = frame.tree
@@ -385,6 +361,8 @@ class TreeView:
         self._best_edges.write(*_edge(x, y, parent[on_best], on_best))
         on_path = tree.path[1:]
         width = tree.path_width[1:]
+        if not _has_rings(tree):
+            width = np.maximum(width, 2 * tree.radius[on_path] + 2 * _RING)
         self._path_edges.write(*_edge(x, y, parent[on_path], on_path), width, width + 2 * _CASING)
         if frame.strip is not None and frame.strip.phase and tree.path.size:
             leaf = tree.path[-1]
@@ -412,6 +390,8 @@ class TreeView:
             np.maximum(2 * radius + 6, 14),
         )
         ringed = tree.path[~np.isin(tree.path, tree.new)]
+        if not _has_rings(tree):
+            ringed = ringed[:0]
         ring = radius[ringed] + _RING_GAP + _RING / 2 + np.where(best[ringed], 1.1, 0.5)
         self._rings.write(x[ringed], y[ringed], 2 * ring, 2 * ring + _RING)
         leaf = tree.path[-1] if tree.path.size else -1
@@ -427,13 +407,14 @@ class TreeView:
         tree = frame.tree
         self._pills.write(tree.pill_x, tree.pill_y, tree.pill_text)
         colors = text_on_mean(tree.mean, tree.low, tree.high)
-        labelled = [i for i, label in enumerate(tree.label) if label]
+        sizes = [_label_size(r, n) for r, n in zip(tree.radius, tree.label, strict=True)]
+        labelled = [i for i, size in enumerate(sizes) if size >= _SMALLEST_LABEL]
         self._labels.write(
             tree.x[labelled],
             tree.y[labelled],
             [tree.label[i] for i in labelled],
             [colors[i] for i in labelled],
-            [f"{_label_size(tree.radius[i], tree.label[i])}px" for i in labelled],
+            [f"{sizes[i]}px" for i in labelled],
         )
         named = list(range(1, len(tree.x))) if tree.named else []
         self._names.write(
@@ -450,9 +431,7 @@ class TreeView:
         """The caption beside the root, and what has climbed up to it on the other side."""
         x, y = float(tree.x[0]), float(tree.y[0])
         away = float(tree.radius[0]) + _SELECTED_GAP + 6
-        # the key stands in the upper right corner
-        room = _CAPTION_ROOM + (_KEY_WIDTH if self._key_spot == 0 else 0.0)
-        side = -1 if tree.captioned and x > tree.width - room else 1
+        side = -1 if tree.captioned and x > tree.width - _CAPTION_ROOM else 1
         if not tree.captioned:
             self._title.clear()
             self._caption.clear()
@@ -478,23 +457,14 @@ def _points(x0: np.ndarray, y0: np.ndarray, x1: np.ndarray, y1: np.ndarray) -> l
     return [x0, y0, x1, y1, (y0 + y1) / 2]
 
 
-def _ink(tree: TreeFrame) -> tuple[np.ndarray, np.ndarray]:
-    """Points where something is drawn: the nodes, three on every edge, and the root's caption."""
-    down = np.arange(1, len(tree.x))
-    up = tree.parent[down]
-    xs = [tree.x, tree.x[0] + np.asarray([20.0, 80.0, 140.0, 200.0])]
-    ys = [tree.y, np.full(4, tree.y[0])]
-    for t in (0.3, 0.5, 0.7, 0.85):
-        along = t * t * (3 - 2 * t)
-        fall = t**3 + 1.5 * t * (1 - t)  # both control points at half the height
-        xs.append(tree.x[up] + along * (tree.x[down] - tree.x[up]))
-        ys.append(tree.y[up] + fall * (tree.y[down] - tree.y[up]))
-    return np.concatenate(xs), np.concatenate(ys)
+def _has_rings(tree: TreeFrame) -> bool:
+    """In a very deep tree nodes stand too near for rings: the path's line goes round them."""
+    return bool(np.diff(tree.row_y).min(initial=np.inf) >= _RING_ROOM)
 
 
 def _label_size(radius: float, label: str) -> float:
-    """The largest size up to 11 px at which a label of digits fits into its node."""
-    return round(min(11.0, 2 * (radius - 1) / (0.6 * len(label))), 1)
+    """The largest size up to 11 px at which a label of digits fits into its node; 0 without one."""
+    return round(min(11.0, 2 * (radius - 1) / (0.6 * len(label))), 1) if label else 0.0
 
 
 def _tooltips(tree: TreeFrame) -> list[list[str]]:

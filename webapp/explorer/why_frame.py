@@ -95,11 +95,12 @@ def build_why(
     shown = order[: max_rows if labels else 2 * max_rows]  # without a formula there is more room
     if chosen is not None and children.index(chosen) not in shown:
         shown[-1] = children.index(chosen)
+    tiles = state.cells().tolist()
     rows = tuple(
         WhyRow(
             actions=(*actions, tree.action_of(children[i])),
             name=positions.name((*actions, tree.action_of(children[i]))),
-            tile=_tile(state, tree.action_of(children[i])),
+            tile=tiles[tree.action_of(children[i])] if search.root.num_players == 1 else 0,
             cells=len(state.action_cells(tree.action_of(children[i]))),
             visits=tree.visits_of(children[i]),
             terms=tuple(values[i].tolist()),
@@ -119,8 +120,7 @@ def build_why(
             for label, expression, value in zip(labels, rule.expressions, row, strict=True)
         )
     return WhyFrame(
-        context=_context(on_path, step, len(path) - 1, len(actions))
-        + _whose(search, state, bool(children)),
+        context=_context(search, state, on_path, step, len(path) - 1),
         count=_count(len(shown), len(children)),
         labels=labels,
         decimals=tuple(_decimals(values[shown, i]) for i in range(len(labels))),
@@ -141,23 +141,16 @@ def _decimals(column: np.ndarray) -> int:
     return text.decimals_for(float(np.abs(column[np.isfinite(column)]).max(initial=0.0)))
 
 
-def _tile(state: Any, action: int) -> int:
-    return int(state.cells()[action]) if state.num_players == 1 else 0
-
-
-def _context(on_path: bool, step: int, path_steps: int, depth: int) -> str:
+def _context(search: Any, state: Any, on_path: bool, step: int, path_steps: int) -> str:
+    """Where the table stands, for two players also whose results it has."""
     if on_path and step <= path_steps:
-        return f"step {step} of {path_steps} on the path"
-    if depth == 0:
-        return "at the root"
-    return f"depth {depth}, {'end of' if on_path else 'off'} the path"
-
-
-def _whose(search: Any, state: Any, has_children: bool) -> str:
-    """Two players: whose results the table has."""
-    if state.num_players == 1 or not has_children:
-        return ""
-    return ", the search moves" if state.to_play == search.root.to_play else ", the opponent moves"
+        place = f"step {step} of {path_steps}"
+    else:
+        place = f"depth {step - 1}, off the path" if step > 1 else "at the root"
+    if state.num_players == 1:
+        return place if place[0] != "s" else f"{place} on the path"
+    mover = "search" if state.to_play == search.root.to_play else "opponent"
+    return f"{place}, {mover} moves"
 
 
 def _count(shown: int, children: int) -> str:
