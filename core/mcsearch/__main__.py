@@ -1,8 +1,10 @@
-"""The command line: `python -m mcsearch solve` runs a search on one position."""
+"""The command line: `python -m mcsearch solve` runs a search on one position, `presets` lists the
+named recipes, `bench` measures the engine."""
 
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import json
 import re
 import sys
@@ -12,9 +14,10 @@ from typing import Any, NoReturn
 
 from tqdm import tqdm
 
-from mcsearch import COMPILED, __version__, boards
+from mcsearch import COMPILED, __version__, bench, boards
 from mcsearch.parameter import Parameter, RecipeError
 from mcsearch.playout import POLICIES
+from mcsearch.presets import PRESETS, find_preset
 from mcsearch.recipe import GAMES, SEARCHES, Recipe
 from mcsearch.search import Search
 from mcsearch.selection import RULES
@@ -48,14 +51,33 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="mcsearch", description="Monte Carlo search, run for real.")
     parser.add_argument("--version", action="version", version=f"mcsearch {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    _add_solve(commands)
+    presets = commands.add_parser(
+        "presets", help="list the named recipes", description="List them."
+    )
+    presets.add_argument("--json", action="store_true", help="as JSON, with complete recipes")
+    measure = commands.add_parser(
+        "bench",
+        help="measure the engine",
+        description="Run fixed workloads and print the median rate of each.",
+    )
+    measure.add_argument("--json", action="store_true", help="print a JSON list")
+    measure.add_argument(
+        "--repeats", default=str(bench.REPEATS), help="of each workload, by default 5"
+    )
+    return parser
+
+
+def _add_solve(commands: Any) -> None:
     solve = commands.add_parser(
         "solve",
         help="search one position",
         description="Search one position and print the best result. Ctrl-C ends the search early "
         "and prints the best result so far.",
     )
-    solve.add_argument("--game", default="samegame", help=", ".join(GAMES))
-    solve.add_argument("--search", default="", help=", ".join(SEARCHES))
+    solve.add_argument("--game", help=", ".join(GAMES))
+    solve.add_argument("--search", help=", ".join(SEARCHES))
+    solve.add_argument("--preset", help="a named recipe; other flags change parts of it")
     start = solve.add_argument_group("position")
     start.add_argument("--board", metavar="FILE", help="text file with one or more positions")
     start.add_argument(
@@ -65,7 +87,7 @@ def _parser() -> argparse.ArgumentParser:
     start.add_argument("--board-seed", metavar="N", help="SameGame: a random board of this seed")
     start.add_argument("--size", metavar="WxH", help="of the random board, by default 15x15")
     start.add_argument("--colours", metavar="N", help="of the random board, by default 5")
-    solve.add_argument("--seed", default="0", help="of the search's random numbers, by default 0")
+    solve.add_argument("--seed", help="of the search's random numbers, by default 0")
     solve.add_argument("--json", action="store_true", help="print the result as a JSON object")
     solve.add_argument("--quiet", action="store_true", help="no progress bar")
     options = solve.add_argument_group("parameters")
@@ -80,7 +102,6 @@ def _parser() -> argparse.ArgumentParser:
             dest=name,
             help=f"{first.help}{values}; by default {defaults}".replace("%", "%%"),
         )
-    return parser
 
 
 def _text(value: Any) -> str:
@@ -89,22 +110,22 @@ def _text(value: Any) -> str:
     return str(value)
 
 
-def _position(arguments: argparse.Namespace) -> str:
-    """The position's text from the flags that name a position."""
+def _position(arguments: argparse.Namespace) -> str | None:
+    """The position's text from the flags that name a position; None without them."""
     random_board = {
         "--board-seed": arguments.board_seed,
         "--size": arguments.size,
         "--colours": arguments.colours,
     }
     given = [flag for flag, value in random_board.items() if value is not None]
-    if given and arguments.game != "samegame":
+    if given and arguments.game not in (None, "samegame"):
         raise RecipeError(f"{given[0]}: only samegame has random boards; give --position")
     if given and (arguments.board is not None or arguments.position is not None):
         raise RecipeError(f"{given[0]}: a board is given too; leave out one of them")
     if given:
         return _random_board(arguments)
     if arguments.board is None:
-        return arguments.position or ""
+        return arguments.position
     return _position_in_file(arguments.board, arguments.position)
 
 
@@ -115,9 +136,7 @@ def _random_board(arguments: argparse.Namespace) -> str:
         raise RecipeError(f"--size: {size!r} is not valid; give width and height such as 15x15")
     if not colours.isdecimal():
         raise RecipeError(f"--colours: {colours!r} is not valid; give 2 to 9")
-    if not seed.isdecimal():
-        raise RecipeError(f"--board-seed: {seed!r} is not valid; give a whole number from 0")
-    return f"{size}x{colours}:{seed}"
+    return f"{size}x{colours}:{_whole('--board-seed', seed, 0)}"
 
 
 def _position_in_file(file: str, number: str | None) -> str:
@@ -140,15 +159,31 @@ def _position_in_file(file: str, number: str | None) -> str:
 def _recipe(arguments: argparse.Namespace) -> Recipe:
     names = ["selection", "policy", *_parameters()]
     given = {name: getattr(arguments, name) for name in names}
-    if not arguments.seed.isdecimal():
-        raise RecipeError(f"--seed: {arguments.seed!r} is not valid; give a whole number from 0")
-    return Recipe(
-        game=arguments.game,
-        position=_position(arguments),
-        search=arguments.search,
-        parameters={name: value for name, value in given.items() if value is not None},
-        seed=int(arguments.seed),
-    )
+    fields: dict[str, Any] = {
+        "game": arguments.game,
+        "position": _position(arguments),
+        "search": arguments.search,
+    }
+    if arguments.seed is not None:
+        fields["seed"] = _whole("--seed", arguments.seed, 0)
+    changes = {name: value for name, value in fields.items() if value is not None}
+    parameters = {name: value for name, value in given.items() if value is not None}
+    if arguments.preset is None:
+        return Recipe(**changes, parameters=parameters)
+    preset = find_preset(arguments.preset).recipe
+    for name in ("game", "search"):
+        if changes.get(name, getattr(preset, name)) != getattr(preset, name):
+            raise RecipeError(
+                f"--{name}: {changes[name]!r} is not of preset {arguments.preset} "
+                f"({getattr(preset, name)}); leave out --{name} or --preset"
+            )
+    return preset.replace(**changes, parameters={**preset.parameters, **parameters})
+
+
+def _whole(flag: str, text: str, low: int) -> int:
+    if not text.isdecimal() or int(text) < low:
+        raise RecipeError(f"{flag}: {text!r} is not valid; give a whole number from {low}")
+    return int(text)
 
 
 def _run(search: Search, quiet: bool) -> bool:
@@ -247,15 +282,9 @@ def _print_result(result: dict[str, Any], search: Search) -> None:
         print(f"  {child['action']:>4} {child['visits']:>12} visits  mean {child['mean']:.4f}")
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line; 0 when done, 2 for input that describes no run, 130 after Ctrl-C."""
-    arguments = _parser().parse_args(argv)
-    try:
-        recipe = _recipe(arguments)
-        search = recipe.build()
-    except RecipeError as error:
-        print(f"mcsearch {arguments.command}: error: {error}", file=sys.stderr)
-        return 2
+def _solve(arguments: argparse.Namespace) -> int:
+    recipe = _recipe(arguments)
+    search = recipe.build()
     completed = _run(search, arguments.quiet)
     result = _result(recipe, search)
     if arguments.json:
@@ -263,6 +292,52 @@ def main(argv: Sequence[str] | None = None) -> int:
     else:
         _print_result(result, search)
     return 0 if completed else _INTERRUPTED
+
+
+def _presets(arguments: argparse.Namespace) -> int:
+    if arguments.json:
+        rows = [
+            {
+                "name": preset.name,
+                "title": preset.title,
+                "origin": preset.origin,
+                "recipe": preset.recipe.to_dict(),
+            }
+            for preset in PRESETS.values()
+        ]
+        print(json.dumps(rows))
+        return 0
+    for preset in PRESETS.values():
+        recipe = preset.recipe
+        values = ", ".join(f"{name} {_text(value)}" for name, value in recipe.values.items())
+        print(f"{preset.name}: {preset.title}")
+        print(f"    {preset.origin}")
+        print(f"    {recipe.search} on {recipe.game}: {values}")
+    return 0
+
+
+def _bench(arguments: argparse.Namespace) -> int:
+    rows = []
+    for row in bench.run(_whole("--repeats", arguments.repeats, 1)):
+        rows.append(dataclasses.asdict(row))
+        if not arguments.json:
+            print(f"{row.name:<18} {_count(round(row.value)):>12} {row.unit}", flush=True)
+    if arguments.json:
+        print(json.dumps(rows))
+    return 0
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; 0 when done, 2 for input that describes no run, 130 after Ctrl-C."""
+    arguments = _parser().parse_args(argv)
+    commands = {"solve": _solve, "presets": _presets, "bench": _bench}
+    try:
+        return commands[arguments.command](arguments)
+    except RecipeError as error:
+        print(f"mcsearch {arguments.command}: error: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return _INTERRUPTED
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mcsearch.recipe import Recipe
+from mcsearch.recipe import Recipe, choose
 
 
 @dataclass(frozen=True)
@@ -58,3 +58,9 @@ PRESETS = {
         ),
     )
 }
+
+
+def find_preset(name: str) -> Preset:
+    """The preset of a name; RecipeError when there is none."""
+    choose("preset", name, PRESETS)
+    return PRESETS[name]

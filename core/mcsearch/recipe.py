@@ -42,14 +42,14 @@ class Recipe:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        _choose("game", self.game, GAMES)
+        choose("game", self.game, GAMES)
         if not isinstance(self.position, str):
             raise RecipeError(f"position: {self.position!r} is not valid; give it as text")
         game = GAMES[self.game]
         fitting = [s.name for s in SEARCHES.values() if game.num_players in s.num_players]
         if not self.search:
             object.__setattr__(self, "search", fitting[0])
-        _choose("search", self.search, SEARCHES)
+        choose("search", self.search, SEARCHES)
         if self.search not in fitting:
             raise RecipeError(
                 f"search: {self.search!r} does not play {self.game}; choose one of "
@@ -65,7 +65,7 @@ class Recipe:
             )
         declared = {p.name: p for p in self.declarations}
         for name in self.parameters:
-            _choose(f"parameter of {self.search} on {self.game}", name, declared)
+            choose(f"parameter of {self.search} on {self.game}", name, declared)
         parsed = {name: declared[name].parse(value) for name, value in self.parameters.items()}
         object.__setattr__(self, "parameters", parsed)
         self.start()
@@ -128,7 +128,7 @@ class Recipe:
             raise RecipeError(f"recipe: {fields!r} is not valid; give an object of named fields")
         names = {f.name: f for f in dataclasses.fields(cls)}
         for name in fields:
-            _choose("recipe field", name, names)
+            choose("recipe field", name, names)
         return cls(**fields)
 
     @classmethod
@@ -143,7 +143,8 @@ class Recipe:
         return cls.from_dict(fields)
 
 
-def _choose(what: str, value: Any, known: Iterable[str]) -> None:
+def choose(what: str, value: Any, known: Iterable[str]) -> None:
+    """Raise RecipeError, with the nearest name, for a value that is not a known name."""
     names = list(known)
     if value in names:
         return

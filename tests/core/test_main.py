@@ -10,6 +10,7 @@ from reference import ReferenceSameGame
 
 from mcsearch import Recipe, boards
 from mcsearch.__main__ import main
+from mcsearch.presets import PRESETS
 
 
 def solve(capsys, *arguments):
@@ -137,3 +138,36 @@ def test_a_terminal_sees_a_progress_bar():
     process.communicate(timeout=60)
     assert b"best=" in seen
     assert b"300k" in seen
+
+
+def test_presets_are_listed_with_their_recipes(capsys):
+    assert main(["presets"]) == 0
+    text = capsys.readouterr().out
+    assert main(["presets", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert [row["name"] for row in rows] == list(PRESETS)
+    for row in rows:
+        assert f"{row['name']}: {row['title']}" in text
+        assert Recipe.from_dict(row["recipe"]) == PRESETS[row["name"]].recipe
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_runs_with_changes(capsys, name):
+    result = solve_json(capsys, "--preset", name, "--iterations", "60", "--seed", "9")
+    preset = PRESETS[name].recipe
+    changed = preset.replace(seed=9, parameters={**preset.parameters, "iterations": 60})
+    assert Recipe.from_dict(result["recipe"]) == changed
+    assert result["iterations"] == 60
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--preset", "nmsc"], "did you mean nmcs"),
+        (["--preset", "nmcs", "--game", "tictactoe"], "leave out --game or --preset"),
+        (["--preset", "nmcs", "--search", "spmcts"], "leave out --search or --preset"),
+    ],
+)
+def test_a_wrong_preset_is_named(capsys, arguments, message):
+    assert main(["solve", *arguments]) == 2
+    assert message in capsys.readouterr().err

@@ -1,0 +1,16 @@
+import json
+
+from mcsearch import COMPILED
+from mcsearch.__main__ import main
+
+
+def test_bench_measures_every_workload(capsys):
+    assert main(["bench", "--repeats", "1", "--json"]) == 0
+    rows = {row["name"]: row for row in json.loads(capsys.readouterr().out)}
+    rates = {"samegame-spmcts", "samegame-nmcs1", "tictactoe-uct"}
+    assert set(rows) == rates | {"bytes-per-node"}
+    for name in rates:
+        assert rows[name]["value"] > 1000
+        assert rows[name]["unit"].endswith("/s")
+        assert rows[name]["compiled"] is COMPILED
+    assert 48 <= rows["bytes-per-node"]["value"] <= 56
