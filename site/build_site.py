@@ -123,6 +123,13 @@ def convert(app: Path, core: Path) -> dict[str, str]:
         return json.loads(out.read_text(encoding="utf-8"))
 
 
+def service_worker(site: Path) -> str:
+    """The worker that keeps the site for later visits, with the list of its files."""
+    names = sorted(path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file())
+    files = json.dumps(["./", *(name for name in names if name != "index.html")])
+    return f"const FILES = {files};\n" + (PAGE / "service-worker.js").read_text()
+
+
 def copy_pyodide(site: Path, pyodide: Path, part: parts.Part) -> str:
     """Copy the files of Pyodide that run in the browser; return their folder's address."""
     address = f"pyodide/{part.version}/"
@@ -191,6 +198,7 @@ def build_site(app: Path, core: Path, out: Path, wheel: Path | None, official_nu
         }
         index = rewrite.index_page(html, document, addresses, PAGE)
         (site / "index.html").write_text(index, encoding="utf-8")
+        (site / "service-worker.js").write_text(service_worker(site), encoding="utf-8")
         step("audit")
         audit.audit(site)
         shutil.rmtree(out, ignore_errors=True)

@@ -23,7 +23,8 @@ LOCK = Path(__file__).with_name("parts.json")
 PYODIDE_RELEASE = "https://cdn.jsdelivr.net/pyodide/v{version}/full/{file}"
 """Where Pyodide publishes the files of a release that its npm package leaves out."""
 
-PYODIDE_RELEASE_SECONDS = 60
+PYODIDE_RELEASE_SECONDS = 15
+"""How long to wait for an answer there."""
 
 
 class PartError(RuntimeError):

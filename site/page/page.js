@@ -3,16 +3,26 @@
 "use strict";
 
 (() => {
+  const STEPS = [
+    "Loading Python",
+    "Starting Python",
+    "Unpacking packages",
+    "Loading NumPy",
+    "Loading Bokeh",
+    "Loading Panel",
+    "Building the page",
+  ];
   const { site } = window;
   const loading = document.getElementById("loading");
   const received = {}; // bytes by file
-  let step = "Loading Python";
+  let step = 0;
   let live = null; // the Bokeh document linked with the worker
   let applying = false; // changes made by a patch are not sent back
   let busy = false; // the worker has not yet answered the last message
   let changes = []; // waiting to be sent
   const firstShown = embed(JSON.parse(document.getElementById("first-document").textContent));
 
+  // The bar: one half for what is fetched, one for what Python then does.
   function showProgress() {
     let done = 0;
     let total = 0;
@@ -22,9 +32,10 @@
     }
     const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
     loading.querySelector("[data-text]").textContent =
-      done < total ? `${step}, ${megabytes(done)} of ${megabytes(total)} MB` : step;
-    loading.querySelector("[data-bar]").style.transform = `scaleX(${done / total})`;
-    loading.setAttribute("aria-valuenow", String(Math.round((100 * done) / total)));
+      STEPS[step] + (done < total ? `, ${megabytes(done)} of ${megabytes(total)} MB` : "");
+    const part = done / total / 2 + step / STEPS.length / 2;
+    loading.querySelector("[data-bar]").style.transform = `scaleX(${part})`;
+    loading.setAttribute("aria-valuenow", String(Math.round(100 * part)));
   }
 
   function fail(message) {
@@ -118,11 +129,23 @@
 
   async function render(content) {
     await firstShown;
-    live = await embed(JSON.parse(content));
+    const show = async () => {
+      live = await embed(JSON.parse(content));
+      loading.hidden = true;
+    };
+    // The first document stays in sight, as a picture, until the live one is complete.
+    if (document.startViewTransition) {
+      const transition = document.startViewTransition(show);
+      // A page in the background swaps without the picture, which is reported as a failure.
+      transition.ready.catch(() => {});
+      await transition.updateCallbackDone;
+    } else {
+      await show();
+    }
     live.on_change(onChange, false);
-    loading.hidden = true;
     document.documentElement.dataset.ready = "true";
     site.worker.postMessage({ type: "rendered" });
+    navigator.serviceWorker?.register("service-worker.js");
   }
 
   site.receive = (message) => {
@@ -130,7 +153,7 @@
       received[message.name] = message.received;
       showProgress();
     } else if (message.type === "step") {
-      step = message.step;
+      step = STEPS.indexOf(message.step);
       showProgress();
     } else if (message.type === "render") {
       render(message.document).catch((error) => fail(String(error)));

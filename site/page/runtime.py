@@ -20,6 +20,8 @@ import pyodide.ffi
 # Panel builds the addresses of its style sheets from this when it is imported.
 os.environ["PANEL_CDN_ROOT"] = js.siteRoot + "panel/"
 
+from bokeh.core.has_props import HasProps
+from bokeh.core.property.bases import ParameterizedProperty
 from bokeh.document import Document
 from bokeh.document.events import DocumentChangedEvent
 from bokeh.events import DocumentReady
@@ -34,6 +36,25 @@ HTML_SANITIZER._sanitize = html.escape
 
 SETTER: Any = "js"
 """Marks changes that came from the page, so that they are not sent back."""
+
+
+def remember_defaults() -> None:
+    """Let Bokeh remember what it works out anew at every read of a property that was never set.
+
+    Both answers are fixed once a class is there; a third of the time to build the page was theirs.
+    """
+    properties: Any = ParameterizedProperty
+    work_out = properties._may_have_unstable_default
+
+    def may_have_unstable_default(self: Any) -> bool:
+        if "_unstable" not in self.__dict__:
+            self._unstable = work_out(self)
+        return self._unstable
+
+    properties._may_have_unstable_default = may_have_unstable_default
+    models: Any = HasProps
+    overridden: Any = functools.cache(models._overridden_defaults.__func__)
+    models._overridden_defaults = classmethod(lambda cls: overridden(cls))
 
 
 class PageContext(MockSessionContext):
@@ -72,6 +93,7 @@ class Page:
     """The one document of the worker."""
 
     def __init__(self, address: str) -> None:
+        remember_defaults()
         bridge.init_doc()
         document = state.curdoc
         if document is None:
@@ -86,10 +108,12 @@ class Page:
         """Run the app in the file `main`; return its document as JSON for `page.js`."""
         with open(main, encoding="utf-8") as source:
             code = compile(source.read(), main, "exec")
-        exec(code, {"__name__": "__main__", "__file__": main})
-        template = state._templates.get(self.document)
-        if template is not None and self.document not in template._documents:
-            template.server_doc(doc=self.document, title=getattr(template, "title", None))
+        # Frozen: Bokeh looks for the document's models once, not again for every root.
+        with self.document.models.freeze():
+            exec(code, {"__name__": "__main__", "__file__": main})
+            template = state._templates.get(self.document)
+            if template is not None and self.document not in template._documents:
+                template.server_doc(doc=self.document, title=getattr(template, "title", None))
         documents, items, _ = bridge._doc_json(self.document)
         roots = {root.name: root.id for root in self.document.roots}
         return json.dumps(

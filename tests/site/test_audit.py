@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from audit import AuditError, audit
 
 CLEAN = """<!DOCTYPE html><html><head><script src="page-1.js"></script>

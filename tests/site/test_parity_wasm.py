@@ -5,10 +5,11 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from recipe_results import result
+
 from mcsearch import Recipe
 from mcsearch.presets import PRESETS
 from mcsearch.selection import RULES
-from recipe_results import result
 
 ROOT = Path(__file__).resolve().parents[2]
 

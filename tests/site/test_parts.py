@@ -6,8 +6,9 @@ import tarfile
 from dataclasses import replace
 from pathlib import Path
 
-import parts
 import pytest
+
+import parts
 from parts import Part, PartError
 
 CONTENT = b"a wheel"
