@@ -20,6 +20,7 @@
   let number = 0;
   let events = [];
   let status = {};
+  let restedAt = 0; // when the search last came to rest
 
   function send(name, value = null) {
     events = [...events, [++number, name, value]].slice(-MOST_EVENTS);
@@ -90,6 +91,7 @@
   }
 
   function apply(next) {
+    if (status.busy && !next.busy) restedAt = performance.now();
     status = next;
     if (!("iteration" in status)) return;
     showTexts(status.texts);
@@ -108,7 +110,9 @@
     all("[data-code-line] code").forEach((element, line) => {
       if (element.textContent !== status.code[line]) element.textContent = status.code[line];
     });
-    one("[data-text='board-badge']").className = `badge right phase-${status.phase}`;
+    const badge = one("[data-badge]");
+    badge.className = `badge right phase-${status.phase}`;
+    badge.hidden = !status.texts["board-badge"];
     narrate(one("[data-narration]"), status.narration);
     announce();
     for (const button of all("[data-do]")) {
@@ -213,7 +217,9 @@
         return;
       }
       if (data.do) {
-        if (element.getAttribute("aria-disabled") !== "true") act(data.do, data.value);
+        // after a click with the mouse the keys belong to the page again, not to the button
+        if (event.detail > 0) element.blur();
+        if (element.getAttribute("aria-disabled") !== "true") press(data.do, data.value);
         return;
       }
       if (data.client === "theme") return toggleTheme();
@@ -222,8 +228,15 @@
     }
   }
 
-  function act(name, value) {
-    send(name, value === undefined ? null : Number(value));
+  function press(name, value) {
+    if (name !== "toggle") {
+      send(name, value === undefined ? null : Number(value));
+      return;
+    }
+    // What the visitor meant is what the button said; and when the search has just ended by itself,
+    // a click meant for "Pause" must not start it again.
+    if (!status.busy && status.stopped && performance.now() - restedAt < 500) return;
+    send(status.busy ? "pause" : "play");
   }
 
   function open(id, opener) {
@@ -252,10 +265,10 @@
   // ---- keys ----
 
   const KEYS = {
-    " ": ["toggle"], ArrowRight: ["step-phase"], ArrowLeft: ["back-phase"],
-    "Ctrl+ArrowRight": ["step-iteration"], "Ctrl+ArrowLeft": ["back-iteration"],
-    Home: ["reset"], End: ["to-budget"], ArrowUp: ["select-parent"], ArrowDown: ["select-child"],
-    "+": ["faster"], "=": ["faster"], "-": ["slower"],
+    " ": "toggle", ArrowRight: "step-phase", ArrowLeft: "back-phase",
+    "Ctrl+ArrowRight": "step-iteration", "Ctrl+ArrowLeft": "back-iteration",
+    Home: "reset", End: "to-budget", ArrowUp: "select-parent", ArrowDown: "select-child",
+    "+": "faster", "=": "faster", "-": "slower",
   };
   const TYPED = ["INPUT", "SELECT", "TEXTAREA"];
 
@@ -276,7 +289,7 @@
     const key = (event.ctrlKey ? "Ctrl+" : "") + event.key;
     if (!(key in KEYS)) return;
     event.preventDefault();
-    act(...KEYS[key]);
+    press(KEYS[key]);
   }
 
   // ---- theme and size ----

@@ -14,8 +14,8 @@ from explorer.session import LIMITS, Session
 from explorer.stops import stops, value_text
 from explorer.text import number, plural
 from mcsearch import Recipe, RecipeError
-from mcsearch.games import GAMES
 from mcsearch.parameter import Parameter
+from mcsearch.recipe import GAMES
 from mcsearch.selection import RULES
 
 _BOARD, _SEARCH, _RUN, _MORE = "Board", "Search", "Run", "More settings"
@@ -142,13 +142,13 @@ class Controls:
 
     def set(self, name: str, value: Any) -> None:
         """Load the recipe with one value changed; on an error keep everything and say so."""
-        recipe = self._session.recipe
+        session = self._session
+        self._error = None
         try:
-            self._session.load(_CHANGES.get(name, with_parameter)(recipe, name, value))
-            self._error = None
+            session.load(_CHANGES.get(name, with_parameter)(session.recipe, name, value))
         except RecipeError as error:
             self._error = (name, str(error), value)
-            self._session.touch()
+        session.touch()
 
     def clear_error(self) -> None:
         self._error = None
@@ -195,6 +195,8 @@ def _control(parameter: Parameter, value: Any, original: Any) -> Form:
     if parameter.kind == "choice":
         titles = {rule.name: rule.title for rule in RULES.values()}
         options = [[titles.get(choice, choice), choice] for choice in parameter.choices]
+        if len(options) == 1:
+            return {"kind": "fact", "value": options[0][0]}
         short = sum(len(title) for title, _ in options) <= _SHORT_CHOICES
         return {"kind": "segments" if short else "select", "options": options, "value": value}
     return _number(parameter, value, original)
@@ -208,10 +210,15 @@ def _number(parameter: Parameter, value: Any, original: Any) -> Form:
     values = stops(parameter, max(high, value), value, original)
     return {
         "kind": "slider",
-        "stops": [[stop, value_text(stop)] for stop in values],
+        "stops": [[stop, _number_text(parameter, stop)] for stop in values],
         "value": values.index(value),
         "tick": values.index(original),
     }
+
+
+def _number_text(parameter: Parameter, value: Any) -> str:
+    unlimited = parameter.name in LIMITS and value == parameter.high == parameter.default
+    return "no limit" if unlimited else value_text(value)
 
 
 def _section(recipe: Recipe, name: str) -> str:

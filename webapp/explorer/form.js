@@ -76,8 +76,14 @@ window.explorerForm = (container, icons, onSet) => {
       }];
     },
 
-    text(id, name, hasDice) {
-      const input = make("input", { type: "text", id, autocomplete: "off", spellcheck: "false" });
+    fact(id) {
+      const element = make("output", { id, class: "fact" });
+      return [element, (field) => { element.textContent = field.value; }];
+    },
+
+    text(id, name, { dice: hasDice, hint = "" }) {
+      const input = make("input",
+        { type: "text", id, placeholder: hint, autocomplete: "off", spellcheck: "false" });
       input.addEventListener("change", () => onSet(name, input.value));
       const element = make("div", { class: "text" }, input);
       if (hasDice) {
@@ -97,7 +103,7 @@ window.explorerForm = (container, icons, onSet) => {
     label.append(field.label);
     const valueLabel = make("output", { class: "value", for: id });
     const error = make("p", { class: "field-error", id: `${id}-error`, role: "alert" });
-    const [control, show] = builders[field.kind](id, field.name, field.dice);
+    const [control, show] = builders[field.kind](id, field.name, field);
     const row = make("div", { class: `field field-${field.kind} ${field.layout ?? ""}` },
       make("div", { class: "field-head" }, label, valueLabel), control, error);
     fields.set(field.name, (next) => {
@@ -105,7 +111,7 @@ window.explorerForm = (container, icons, onSet) => {
       row.classList.toggle("off-preset", next.changed);
       row.classList.toggle("wrong", Boolean(next.error));
       if (error.textContent !== (next.error ?? "")) error.textContent = next.error ?? "";
-      const input = control.matches("select") ? control : control.querySelector("input");
+      const input = control.querySelector("input") ?? control;
       input.toggleAttribute("aria-invalid", Boolean(next.error));
       if (next.error) input.setAttribute("aria-describedby", error.id);
       else input.removeAttribute("aria-describedby");

@@ -7,29 +7,39 @@ is worth reading the search calms down to the speed that the visitor has chosen.
 from __future__ import annotations
 
 import math
-
-_SLOW_UNTIL = 2  # iterations
-_FULL_FROM = 16
-_FULL_UNTIL = 500
-_CALM_FROM = 540
-_FIRST, _FULL = 6.0, 640.0  # phases a second
+from dataclasses import dataclass
 
 
-def opening_speed(iterations: int, chosen: float) -> float:
-    """Phases a second after so many iterations; never slower than the chosen speed."""
-    if iterations >= _CALM_FROM or chosen >= _FULL:
-        return chosen
-    if iterations < _SLOW_UNTIL:
-        return max(_FIRST, chosen)
-    if iterations < _FULL_FROM:
-        share = (iterations - _SLOW_UNTIL) / (_FULL_FROM - _SLOW_UNTIL)
-        return max(_between(_FIRST, _FULL, share), chosen)
-    if iterations < _FULL_UNTIL:
-        return _FULL
-    share = (iterations - _FULL_UNTIL) / (_CALM_FROM - _FULL_UNTIL)
-    return _between(_FULL, chosen, share)
+@dataclass(frozen=True)
+class Opening:
+    """Speeds in phases a second; `slow`, `rise`, `calm` and `end` are numbers of iterations."""
+
+    first: float
+    full: float
+    slow: int  # until here the first speed
+    rise: int  # from here the full speed
+    calm: int  # from here it slows down
+    end: int  # from here the chosen speed
+
+    def speed(self, iterations: int, chosen: float) -> float:
+        """Phases a second after so many iterations; never slower than the chosen speed."""
+        if iterations >= self.end or chosen >= self.full:
+            return chosen
+        if iterations < self.slow:
+            return max(self.first, chosen)
+        if iterations < self.rise:
+            share = (iterations - self.slow) / (self.rise - self.slow)
+            return max(_between(self.first, self.full, share), chosen)
+        if iterations < self.calm:
+            return self.full
+        return _between(self.full, chosen, (iterations - self.calm) / (self.end - self.calm))
 
 
 def _between(low: float, high: float, share: float) -> float:
     """Geometric interpolation: speeds are felt by their ratio."""
     return low * math.exp(share * math.log(high / low))
+
+
+TREE = Opening(first=6.0, full=640.0, slow=2, rise=16, calm=500, end=540)
+NESTED = Opening(first=6.0, full=24.0, slow=2, rise=10, calm=40, end=50)
+"""A nested search may be over after a few hundred playouts: it never shoots up."""

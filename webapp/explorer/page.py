@@ -103,6 +103,7 @@ class Page:
         with pn.io.hold():
             self._set_theme(value["theme"])
             self._set_size(value["tree"])
+            self.session.still = bool(value["still"])
             if self.session.steps == 0 and not self.session.busy:
                 self.session.open()
             else:

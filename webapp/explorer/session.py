@@ -10,10 +10,10 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from explorer import opening
 from explorer.course import Course
 from explorer.frame import Actions, Detail, Frame, History, Opening, make_frame
 from explorer.gate import FrameGate
-from explorer.opening import opening_speed
 from explorer.walk import (
     Jump,
     Walk,
@@ -24,12 +24,13 @@ from explorer.walk import (
     jump_to_steps,
 )
 from mcsearch import Recipe, RecipeError
-from mcsearch.games import GAMES
 from mcsearch.presets import PRESETS
+from mcsearch.recipe import GAMES
 from mcsearch.tree import NONE
 
 SLOWEST, FASTEST = 0.5, 1_000_000.0  # phases a second
 ANIMATED_SPEED = 30.0  # up to here every phase is drawn, above whole iterations
+UNROLLED_SPEED = 3.0  # up to here the playout is shown move by move
 SEARCH_SECONDS = 0.012  # of search between two frames
 JUMP_SECONDS = 0.04  # of search between two frames while only a progress bar moves
 AT_ONCE_SECONDS = 0.05  # jumps shorter than this show no progress bar at all
@@ -38,7 +39,8 @@ LIMITS = {"iterations": 1_000_000, "nodes": 1_000_000, "level": 3}
 
 _CATCH_UP_SECONDS = 0.25  # after a stall the search does not race to make up for lost time
 _UNDO_DEPTH = 20
-_BACKPROPAGATION = 4
+_SIMULATION, _BACKPROPAGATION = 3, 4
+_UNROLLED_SHARE = 0.85  # of a phase's time; the rest shows the playout's end
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,8 @@ class Session:
         self.playing = False
         self.jump: Jump | None = None
         self.detail = Detail()
+        self.still = False  # the visitor prefers reduced motion
+        self.playout_move: int | None = None  # the move of the playout on show; None: the best one
         self.preset = preset
         self._clock = clock
         self._listeners: list[Callable[[], None]] = []
@@ -105,7 +109,8 @@ class Session:
         """Phases a second at this moment: the chosen speed, or the opening's."""
         if not self._opening:
             return self.speed
-        return opening_speed(self.search.iterations, self.speed)
+        plan = opening.NESTED if self.search.rule is None else opening.TREE
+        return plan.speed(self.search.iterations, self.speed)
 
     def watch(self, listener: Callable[[], None]) -> None:
         """Call `listener` after every change."""
@@ -142,6 +147,7 @@ class Session:
         self.selected: Actions = ()
         self.opened: frozenset[Opening] = frozenset()
         self.jump = None
+        self.playout_move = None
         self._credit = 0.0
         self._opening = self.playing
 
@@ -228,18 +234,13 @@ class Session:
         self._halt()
         self._changed()
 
-    def toggle(self) -> None:
-        if self.busy:
-            self.pause()
-        else:
-            self.play()
-
     def open(self) -> None:
         """The first arrival: the search starts by itself."""
         self._opening = self.steps == 0
         self.play()
 
     def _halt(self) -> None:
+        self.playout_move = None
         self.playing = False
         self._opening = False
         self.jump = None  # a walk forward ends where it is, a walk back is dropped
@@ -328,13 +329,26 @@ class Session:
         self._credit += elapsed * speed
         phases = int(self._credit)
         if phases == 0:
-            return False
+            return self._unroll(speed)
         self._credit -= phases
+        self.playout_move = None
         self._walk.advance(phases, SEARCH_SECONDS)
         if speed > ANIMATED_SPEED:
             self._finish_iteration()
         if self.search.stopped:
             self._halt()
+        return True
+
+    def _unroll(self, speed: float) -> bool:
+        """Slow enough, a playout is shown move by move until its phase's time is nearly over."""
+        search = self.search
+        if search.phase != _SIMULATION or speed > UNROLLED_SPEED or self.still:
+            return False
+        moves = len(search.playout_actions)
+        move = min(moves - 1, int(moves * self._credit / _UNROLLED_SHARE))
+        if move == self.playout_move:
+            return False
+        self.playout_move = move if moves else None
         return True
 
     def _finish_iteration(self) -> None:

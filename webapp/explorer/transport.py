@@ -17,7 +17,8 @@ _FASTER = 2.0
 def connect(bus: Bus, session: Session) -> None:
     """Let the events of the page's buttons and keys act on the session."""
     plain: dict[str, Callable[[], None]] = {
-        "toggle": lambda: toggle(session),
+        "pause": session.pause,
+        "play": lambda: play(session),
         "step-phase": session.step_phase,
         "step-iteration": session.step_iteration,
         "back-phase": session.back_phase,
@@ -54,10 +55,10 @@ def _whole(value: Any, low: int, high: int) -> int:
     return min(high, max(low, int(_finite(value))))
 
 
-def toggle(session: Session) -> None:
-    """Play or pause; at the end of the search: go on beyond it, or see it again."""
-    if session.busy or not session.search.stopped:
-        session.toggle()
+def play(session: Session) -> None:
+    """Play; at the end of the search go on beyond its budget, or see it again."""
+    if not session.search.stopped:
+        session.play()
     elif session.can_extend:
         session.extend_budget()
     else:

@@ -1,0 +1,369 @@
+"""The page as a visitor uses it, served by Python and as the static site: the same tests."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+PRESETS = {
+    "SP-MCTS, UCT with deviation": "SameGame 15 × 15",
+    "UCT on Tic-Tac-Toe": "Tic-Tac-Toe",
+    "Nested Monte Carlo Search, level 2": "SameGame 6 × 6",
+}
+PHONE = {"width": 390, "height": 844}
+
+
+def number(text: str) -> float:
+    """1 543.2 with its thin spaces and its minus sign."""
+    return float(re.sub(r"[\s\u2009]", "", text).replace("−", "-"))
+
+
+def test_it_starts_by_itself_and_keeps_moving(open_page):
+    explorer = open_page()
+    explorer.wait_until_moving()
+    explorer.wait("Number(status.iteration) >= 20")
+    assert explorer.status()["playing"] == "true"
+    expect(explorer.page).to_have_title("Monte Carlo Search Explorer")
+    expect(explorer.button("Pause")).to_be_visible()
+
+
+def test_a_step_is_exactly_one_phase(explorer):
+    explorer.run_to(10)
+    before = explorer.status()
+
+    selection = explorer.step()
+    assert (selection["phase"], selection["nodes"]) == (1, before["nodes"])
+    assert explorer.narration().startswith("Selection.")
+    assert explorer.text("phase-of") == "phase 1 of 4"
+
+    expansion = explorer.step()
+    assert (expansion["phase"], expansion["nodes"]) == (2, before["nodes"] + 1)
+    assert re.match(r"Expansion\. The untried move [A-O]\d+ becomes", explorer.narration())
+
+    simulation = explorer.step()
+    assert (simulation["phase"], simulation["nodes"]) == (3, expansion["nodes"])
+    assert simulation["iteration"] == before["iteration"]
+    told = re.search(r"end of the game: ([\d\s\u2009]+) points", explorer.narration())
+    assert told, explorer.narration()
+    assert explorer.text("board-badge").startswith("move ")
+
+    backpropagation = explorer.step()
+    assert (backpropagation["phase"], backpropagation["iteration"]) == (4, 11)
+    assert number(told[1]) == number(
+        re.search(r"Backpropagation\. ([\d\s\u2009]+) is added", explorer.narration())[1]
+    )
+    assert "over 11 visits" in explorer.narration()
+
+
+def test_the_phase_on_show_is_marked_in_chips_and_code(explorer):
+    for phase, name in enumerate(
+        ("Selection", "Expansion", "Simulation", "Backpropagation"), start=1
+    ):
+        explorer.step()
+        chip = explorer.page.locator(".chip[aria-current='step']")
+        assert chip.inner_text() == name
+        assert explorer.page.locator("[data-code-line][aria-current]").count() == 1
+        line = explorer.page.locator("[data-code-line][aria-current]")
+        assert line.get_attribute("data-code-line") == str(phase)
+
+
+def test_play_reaches_200_iterations(explorer):
+    explorer.set_speed(100_000)
+    explorer.press("Play")
+    explorer.wait("Number(status.iteration) >= 200")
+    explorer.pause()
+
+
+def test_pause_stops_within_300_ms(explorer):
+    explorer.set_speed(100_000)
+    explorer.press("Play")
+    explorer.wait("Number(status.iteration) >= 200")
+    # in the page itself, so that the test's own way to the browser does not count
+    taken = explorer.page.evaluate(
+        """async () => {
+          const status = document.querySelector("#status").dataset;
+          const began = performance.now();
+          document.querySelector(".play").click();
+          while (status.busy === "true" && performance.now() - began < 5000) {
+            await new Promise((resolve) => setTimeout(resolve, 5));
+          }
+          return performance.now() - began;
+        }"""
+    )
+    assert taken < 300
+    assert explorer.stays_still_for(0.5)
+    expect(explorer.button("Play")).to_be_visible()
+
+
+def test_a_long_jump_can_be_paused(explorer):
+    explorer.field("Iterations").evaluate(
+        "slider => { slider.value = slider.max;"
+        " slider.dispatchEvent(new Event('change', {bubbles: true})); }"
+    )
+    explorer.wait("status.steps === '0'")
+    explorer.press("To budget")
+    explorer.wait("status.busy === 'true'")
+    explorer.press("Pause")
+    explorer.wait_until_still()
+    assert 0 < explorer.status()["iteration"] < 1_000_000
+    assert explorer.stays_still_for(0.3)
+
+
+def test_iterations_forward_and_back(explorer):
+    explorer.press("Step one iteration")
+    explorer.wait("status.iteration === '1'")
+    explorer.press("Run 10 iterations")
+    explorer.wait("status.iteration === '11'")
+    explorer.press("Back one iteration")
+    explorer.wait("status.iteration === '10'")
+    explorer.press("Back one phase")
+    explorer.wait("status.steps === '39'")
+    assert explorer.status()["phase"] == 3
+    explorer.press("First: back to the empty tree")
+    explorer.wait("status.steps === '0'")
+    assert explorer.status()["nodes"] == 1
+    assert "Press Space to start" in explorer.narration()
+
+
+def test_back_and_forward_show_the_same_moment(explorer):
+    explorer.run_to(40)
+    told, rows = explorer.narration(), explorer.rows()
+    explorer.press("Back one iteration")
+    explorer.wait("status.iteration === '39'")
+    explorer.press("Step one iteration")
+    explorer.wait("status.iteration === '40'")
+    assert (explorer.narration(), explorer.rows()) == (told, rows)
+
+
+def test_next_best_finds_a_better_score(explorer):
+    explorer.run_to(10)
+    best = re.search(r"best is ([\d\s\u2009]+)\.|new best", explorer.narration())
+    assert best, explorer.narration()
+    explorer.press("Next best")
+    explorer.wait("Number(status.iteration) > 10 && status.busy === 'false'")
+    assert "it is the new best" in explorer.narration()
+
+
+@pytest.mark.parametrize(("title", "game"), PRESETS.items())
+def test_every_preset_loads_and_steps(explorer, title, game):
+    explorer.load_preset(title)
+    expect(explorer.page.locator("[data-text='game']")).to_have_text(game)
+    for phase in (1, 2, 3, 4):
+        assert explorer.step()["phase"] == phase
+    assert explorer.status()["iteration"] == 1
+    explorer.press("Run 10 iterations")
+    explorer.wait("status.iteration === '11'")
+    assert explorer.rows()
+
+
+def test_the_terms_add_up_to_the_score(explorer):
+    explorer.run_to(100)
+    header = [cell.inner_text() for cell in explorer.page.locator("#why thead th").all()]
+    total = header.index("score")
+    terms = range(header.index("visits") + 1, total)
+    rows = explorer.rows()
+    assert len(rows) == 5
+    assert len(terms) == 3
+    for row in rows:
+        summed = sum(number(row[column]) for column in terms)
+        assert summed == pytest.approx(number(row[total]), abs=0.2), row
+    totals = [number(row[total]) for row in rows]
+    assert totals == sorted(totals, reverse=True)
+
+
+def test_a_row_selects_its_node(explorer):
+    explorer.run_to(200)
+    assert explorer.text("board-context") == "start position"
+    before = explorer.rows()
+    explorer.page.locator("#why table tbody tr").first.click()
+    expect(explorer.page.locator("[data-text='board-context']")).not_to_have_text("start position")
+    assert explorer.rows() != before
+    explorer.press("Parent node")
+    expect(explorer.page.locator("[data-text='board-context']")).to_have_text("start position")
+    assert explorer.rows() == before
+
+
+def test_a_click_on_a_node_selects_it(explorer):
+    explorer.run_to(200)
+    before = explorer.rows()
+    explorer.press("Child node")
+    expect(explorer.page.locator("[data-text='board-context']")).not_to_have_text("start position")
+    explorer.page.wait_for_timeout(300)
+    picture = explorer.page.locator("#tree")
+    box = picture.bounding_box()
+    # the root stands on the top row; its place across depends on the tree, so look for it
+    for share in range(10, 95, 1):
+        picture.click(position={"x": box["width"] * share / 100, "y": 34})
+        if explorer.text("board-context") == "start position":
+            break
+    expect(explorer.page.locator("[data-text='board-context']")).to_have_text("start position")
+    assert explorer.rows() == before
+
+
+def test_a_changed_parameter_restarts_and_can_be_undone(explorer):
+    explorer.run_to(30)
+    explorer.field("Exploration C").evaluate(
+        "slider => { slider.value = Number(slider.value) + 8;"
+        " slider.dispatchEvent(new Event('change', {bubbles: true})); }"
+    )
+    explorer.wait("status.steps === '0'")
+    notice = explorer.page.locator(".notice")
+    expect(notice).to_be_visible()
+    expect(notice).to_contain_text("Exploration C is ")
+    expect(notice).to_contain_text("the preset has 0.5")
+    explorer.press("Undo")
+    explorer.wait("status.iteration === '30'")
+    expect(notice).to_be_hidden()
+    expect(explorer.button("Undo")).to_be_hidden()
+
+
+def test_reset_in_the_notice_goes_back_to_the_preset(explorer):
+    explorer.page.get_by_role("radio", name="bonus").check()
+    notice = explorer.page.locator(".notice")
+    expect(notice).to_contain_text("Scoring is bonus, the preset has plain")
+    explorer.press("Reset")
+    expect(notice).to_be_hidden()
+    expect(explorer.page.get_by_role("radio", name="plain")).to_be_checked()
+
+
+def test_another_rule_brings_its_own_parameters(explorer):
+    expect(explorer.field("Deviation D")).to_be_visible()
+    explorer.field("Selection rule").select_option(label="UCT on scaled scores (6)")
+    expect(explorer.field("Deviation D")).to_have_count(0)
+    expect(explorer.field("Score scale")).to_be_visible()
+    explorer.run_to(20)
+
+
+@pytest.mark.parametrize("wrong", ["seven", "-3", "<b>7</b>"])
+def test_wrong_input_is_told_at_the_field_and_changes_nothing(explorer, wrong):
+    explorer.run_to(20)
+    field = explorer.field("Random seed")
+    field.fill(wrong)
+    field.press("Enter")
+    message = explorer.page.locator("#recipe [role='alert']").filter(has_text=wrong)
+    expect(message).to_be_visible()
+    expect(message).to_contain_text("give")
+    expect(field).to_have_attribute("aria-invalid", re.compile(".*"))
+    assert explorer.status()["iteration"] == 20
+    field.fill("8")
+    field.press("Enter")
+    explorer.wait("status.steps === '0'")
+    expect(message).to_have_count(0)
+    assert field.input_value() == "8"
+
+
+def test_the_keyboard_does_everything(explorer):
+    keyboard = explorer.page.keyboard
+    keyboard.press("ArrowRight")
+    explorer.wait("status.steps === '1'")
+    keyboard.press("Control+ArrowRight")
+    explorer.wait("status.iteration === '1'")
+    keyboard.press("ArrowRight")
+    explorer.wait("status.steps === '5'")
+    keyboard.press("ArrowLeft")
+    explorer.wait("status.steps === '4'")
+    keyboard.press("Control+ArrowLeft")
+    explorer.wait("status.steps === '0'")
+    keyboard.press("Space")
+    explorer.wait("status.playing === 'true'")
+    keyboard.press("Space")
+    explorer.wait("status.playing === 'false'")
+    explorer.run_to(explorer.status()["iteration"] + 100)
+    keyboard.press("ArrowDown")
+    expect(explorer.page.locator("[data-text='board-context']")).not_to_have_text("start position")
+    keyboard.press("ArrowUp")
+    expect(explorer.page.locator("[data-text='board-context']")).to_have_text("start position")
+    speed = explorer.text("speed")
+    keyboard.press("+")
+    expect(explorer.page.locator("[data-text='speed']")).not_to_have_text(speed)
+    keyboard.press("-")
+    expect(explorer.page.locator("[data-text='speed']")).to_have_text(speed)
+    keyboard.press("?")
+    expect(explorer.page.get_by_role("dialog", name="Keys")).to_be_visible()
+    keyboard.press("Escape")
+    expect(explorer.page.get_by_role("dialog", name="Keys")).to_be_hidden()
+    keyboard.press("Home")
+    explorer.wait("status.steps === '0'")
+
+
+def test_typing_into_a_field_is_not_a_command(explorer):
+    explorer.field("Random seed").press("ArrowLeft")
+    explorer.field("Random seed").press("Space")
+    assert explorer.stays_still_for(0.3)
+
+
+def test_the_scrub_bar_goes_to_any_iteration(explorer):
+    explorer.run_to(100)
+    scrub = explorer.page.get_by_label("Iteration", exact=True)
+    scrub.focus()
+    scrub.press("Home")
+    explorer.wait("status.steps === '0'")
+    for _ in range(3):
+        scrub.press("ArrowRight")
+    explorer.wait("status.iteration === '3'")
+    box = scrub.bounding_box()
+    scrub.click(position={"x": box["width"] / 2, "y": 30})
+    explorer.wait("Math.abs(Number(status.iteration) - 50) <= 2")
+
+
+def test_the_theme_changes_and_is_remembered(open_page):
+    explorer = open_page(color_scheme="light")
+    explorer.wait_until_moving()
+    explorer.pause()
+    root = explorer.page.locator("html")
+    expect(root).to_have_attribute("data-theme", "light")
+    light = explorer.page.locator("#board").screenshot()
+    explorer.press("Dark theme")
+    expect(root).to_have_attribute("data-theme", "dark")
+    explorer.page.wait_for_timeout(500)
+    assert explorer.page.locator("#board").screenshot() != light
+    explorer.page.reload()
+    expect(root).to_have_attribute("data-theme", "dark")
+    explorer.wait_until_moving()
+    explorer.press("Dark theme")
+    expect(root).to_have_attribute("data-theme", "light")
+
+
+def test_a_dark_system_gets_the_dark_page(open_page):
+    explorer = open_page(color_scheme="dark")
+    expect(explorer.page.locator("html")).to_have_attribute("data-theme", "dark")
+    explorer.wait_until_moving()
+
+
+def test_everything_fits_at_1440(explorer):
+    explorer.run_to(200)
+    size = explorer.page.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    )
+    assert size == [1440, 900]
+    for scrolling in (".recipe-body", ".card"):
+        for element in explorer.page.locator(scrolling).all():
+            height, room = element.evaluate("e => [e.scrollHeight, e.clientHeight]")
+            assert height <= room + 1, (scrolling, element.get_attribute("class"))
+
+
+def test_the_phone_has_no_sideways_scrolling(open_page):
+    explorer = open_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    explorer.wait_until_moving()
+    explorer.pause()
+    for _ in range(4):
+        explorer.step()
+    width, room = explorer.page.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+    )
+    assert width == room == 390
+    explorer.press("Recipe")
+    expect(explorer.field("Random seed")).to_be_visible()
+    explorer.press("Close the recipe")
+    expect(explorer.field("Random seed")).to_be_hidden()
+
+
+def test_two_visitors_do_not_disturb_each_other(open_page):
+    first, second = open_page(), open_page()
+    for explorer in (first, second):
+        explorer.wait_until_moving()
+        explorer.rest_at_start()
+    first.run_to(50)
+    second.step()
+    assert first.status()["iteration"] == 50
+    assert second.status()["steps"] == 1
