@@ -31,6 +31,7 @@ cdef class Search:
     cdef Actions _trail
     cdef Actions _best
     cdef int _num_improvements
+    cdef bint _stops_at_best
     cdef long long[::1] _improved_at
     cdef double[::1] _improved_to
     cdef void _select(self) noexcept nogil

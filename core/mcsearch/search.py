@@ -132,6 +132,7 @@ class Search:
         self._trail = Actions(root.max_plies + 1)
         self._best = Actions(root.max_plies + 1)
         self._num_improvements = 0
+        self._stops_at_best = False
         self._improved_at = view(np.zeros(_MAX_IMPROVEMENTS, np.int64))
         self._improved_to = view(np.zeros(_MAX_IMPROVEMENTS, np.float64))
 
@@ -169,6 +170,7 @@ class Search:
 
     def _iterate(self, count):
         _i: cython.int
+        known: cython.int = self._num_improvements
         for _i in range(count):
             self._select()
             self._expand()
@@ -176,6 +178,8 @@ class Search:
             self._backpropagate()
             self.iterations += 1
             if self._stop_code != _GOES_ON:
+                break
+            if self._stops_at_best and self._num_improvements > known:
                 break
         if count > 0:
             self.phase = 4
@@ -218,18 +222,28 @@ class Search:
             self._is_over()
         return self.phase
 
-    def run(self, iterations: int | None = None, seconds: float | None = None) -> int:
+    def run(
+        self,
+        iterations: int | None = None,
+        seconds: float | None = None,
+        to_next_best: bool = False,
+    ) -> int:
         """Do whole iterations until the given number or time, or the recipe's budget, is used up.
 
-        An iteration that `advance` has begun is finished first and counts. Returns the number of
+        With `to_next_best` also until an iteration has found a new best score (one player). An
+        iteration that `advance` has begun is finished first and counts. Returns the number of
         iterations completed. Other threads run meanwhile.
         """
         begin = self.iterations
+        known = self._num_improvements
+        self._stops_at_best = to_next_best
         deadline = float("inf") if seconds is None else time.perf_counter() + seconds
         while self.phase not in (0, BACKPROPAGATION):
             self.advance()
         count: cython.int = 16
         while not self._is_over() and time.perf_counter() < deadline:
+            if to_next_best and self._num_improvements > known:
+                break
             left = self.values["iterations"] - self.iterations
             if iterations is not None:
                 left = min(left, iterations - (self.iterations - begin))

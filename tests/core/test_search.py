@@ -81,6 +81,17 @@ def test_a_target_ends_the_search_at_once():
     assert all(score < 200 for _, score in search.improvements[:-1])
 
 
+@pytest.mark.parametrize("kind", [KINDS[0], KINDS[2]])
+def test_run_to_the_next_best_stops_right_there(kind):
+    whole, search = build(*kind), build(*kind)
+    whole.run(5000)
+    for expected in whole.improvements:
+        search.run(to_next_best=True)
+        assert search.improvements[-1] == expected
+        assert search.iterations == expected[0]
+    assert search.run(3, to_next_best=True) <= 3
+
+
 def test_searches_with_other_seeds_differ():
     scores = {
         tuple(Recipe("samegame", "9x9x4:1", "nmcs", {"level": 1}, seed=seed).build().root.cells())
