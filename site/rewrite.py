@@ -11,8 +11,8 @@ SOURCE = re.compile(r'\bsrc="([^"]*)"')
 TYPE = re.compile(r'\btype="([^"]*)"')
 JAVASCRIPT = ("", "text/javascript", "module")
 
-# Scripts the page works without: WebGL output, and the set-up of modules from other sites.
-UNUSED = ("bokeh-gl", "es-module-shims")
+# Scripts the page works without: WebGL output, TeX, and the set-up of modules from other sites.
+UNUSED = ("bokeh-gl", "bokeh-mathjax", "es-module-shims")
 UNUSED_INLINE = ("esms-options", "Bokeh.set_log_level")
 
 
