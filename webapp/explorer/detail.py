@@ -9,10 +9,10 @@ Actions = tuple[int, ...]  # a node's name: the actions from the root to it
 
 
 class Opening(NamedTuple):
-    """One click on a "+n" pill: the node whose children it hides, and how often it was opened."""
+    """A click on a "+n" pill: the node whose children it hides, and how many are to be drawn."""
 
     actions: Actions
-    times: int
+    num_children: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ def _math(
         if (text := constant(node)) is not None:
             return text, _ATOM
         match node:
-            case ast.Constant(value=value):
+            case ast.Constant(value=int() | float() as value):
                 return _number(value), _ATOM
             case ast.Name(id=identifier):
                 return name(identifier), _ATOM

@@ -34,6 +34,7 @@ class ScrubView:
             (0, 1),
             height=_HEIGHT,
             sizing_mode="stretch_width",
+            min_border_top=2,  # the canvas does not clear what touches its very edge
             min_border_left=LEFT,
             min_border_right=RIGHT,
             min_border_bottom=BOTTOM,
@@ -167,7 +168,7 @@ class ScrubView:
             np.full(len(history.improvements), foot),
             np.where(history.improvements <= now, 1.0, _AHEAD_ALPHA),
         )
-        self._head.write([now], [1.12 * top], [foot])
+        self._head.write([now], [1.09 * top], [foot])
         self._write_labels(history, iterations, best, history.mean[known], top)
 
     def _set_ticks(self, end: float, top: float, step: float, percent: bool) -> None:

@@ -25,7 +25,7 @@ MAX_RADIUS = 15.1
 MAX_STRETCH = 3.0  # a small tree is not pulled over the whole card
 # from here on a node tells how many children it hides
 _PILL_VISITS, _PILL_SHARE = 80, 0.02
-_OPEN_STEP = 10
+OPEN_STEP = 10  # children that a click on a pill adds
 _MAX_OPENED = 1_000
 
 
@@ -69,7 +69,7 @@ class Choice:
 
 
 def choose(tree: Any, forced: set[int], opened: dict[int, int], detail: Detail) -> Choice:
-    """Best-first by visits; forced nodes always, opened ones with ten more children a click.
+    """Best-first by visits; forced nodes always, and of opened nodes so many children.
 
     The order is such that any beginning of the list that holds the forced nodes is a tree.
     """
@@ -78,7 +78,7 @@ def choose(tree: Any, forced: set[int], opened: dict[int, int], detail: Detail) 
     all_visits, all_actions = tree.visits, tree.action
     # (wanted first, most visits first, action order, node, position of the parent, depth)
     heap = [(0, 0, 0, ROOT, NO_PARENT, 0)]
-    limit = min(detail.max_nodes + _OPEN_STEP * sum(opened.values()), _MAX_OPENED)
+    limit = min(detail.max_nodes + sum(opened.values()), _MAX_OPENED)
     while heap and len(choice.nodes) < limit:
         optional, _, _, node, parent, depth = heapq.heappop(heap)
         if optional and rows.get(depth, 0) >= detail.max_row:
@@ -94,8 +94,9 @@ def choose(tree: Any, forced: set[int], opened: dict[int, int], detail: Detail) 
         first = int(tree.first[node])
         visits = all_visits[first : first + count].tolist()
         actions = all_actions[first : first + count].tolist()
-        width = detail.root_children if node == ROOT else detail.other_children
-        width += _OPEN_STEP * opened.get(node, 0)
+        width = opened.get(node) or (
+            detail.root_children if node == ROOT else detail.other_children
+        )
         # of equal visits the child expanded first
         shown = sorted(range(count), key=visits.__getitem__, reverse=True)[:width]
         wanted = [i for i in range(count) if first + i in forced]

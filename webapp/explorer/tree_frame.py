@@ -15,6 +15,7 @@ from explorer.tree_choice import (
     MARGIN_LEFT,
     MARGIN_RIGHT,
     MAX_STRETCH,
+    OPEN_STEP,
     Layout,
     chain,
     choose,
@@ -82,7 +83,7 @@ def build_tree(
     for opening in openings:
         way = chain(tree, opening.actions)
         if len(way) == len(opening.actions) + 1:
-            opened[way[-1]] = max(opened.get(way[-1], 0), opening.times)
+            opened[way[-1]] = max(opened.get(way[-1], 0), opening.num_children)
     total = int(tree.visits[ROOT])
     forced = {ROOT, *path, *best, *selected, *opened}
     choice = choose(tree, forced, opened, detail)
@@ -137,7 +138,8 @@ def build_tree(
         selected=place[selected[-1]],
         pill_actions=tuple(actions[i] for i in above.tolist()),
         pill_openings=tuple(
-            Opening(actions[i], opened.get(int(nodes[i]), 0) + 1) for i in above.tolist()
+            Opening(actions[i], int(tree.num_children[nodes[i]]) - missing + OPEN_STEP)
+            for i, missing in zip(above.tolist(), items.hidden.tolist(), strict=True)
         ),
         pill_parent=above,
         pill_x=x[count:],
@@ -183,11 +185,11 @@ def _result(search: Any, two_players: bool) -> str:
 def _scale(means: np.ndarray, visits: np.ndarray, percent: bool) -> tuple[float, float]:
     """The ends of the colour scale: the means of nodes with n >= 3, rounded outwards."""
     known = means[np.isfinite(means) & (visits >= 3)]
-    if not known.size:
+    if known.size < 2:
         known = means[np.isfinite(means)]
     if not known.size:
         return 0.0, 1.0
     low, high = float(known.min()), float(known.max())
-    step = 0.05 if percent else text.nice_step(max(high - low, 1.0), 20)
+    step = 0.05 if percent else max(text.nice_step(high - low, 20), 1.0)
     low, high = math.floor(low / step) * step, math.ceil(high / step) * step
     return (low, high) if high > low else (low, low + step)

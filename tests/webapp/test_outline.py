@@ -1,0 +1,49 @@
+"""Outlines of groups: closed, around every cell, and around nothing else."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explorer.outline import outline
+
+cells = st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=20)
+
+
+def area(lines):
+    """Signed area of closed lines: holes count negatively."""
+    return sum(float(np.sum(xs[:-1] * ys[1:] - xs[1:] * ys[:-1])) / 2 for xs, ys in lines)
+
+
+def length(lines):
+    return sum(float(np.hypot(np.diff(xs), np.diff(ys)).sum()) for xs, ys in lines)
+
+
+def test_one_cell():
+    ((xs, ys),) = outline([(2, 3)])
+    assert set(zip(xs.tolist(), ys.tolist(), strict=True)) >= {(2, 3), (3, 3), (3, 4), (2, 4)}
+    assert len(xs) == 6  # four corners, and the middle of a side at both ends
+
+
+def test_a_ring_has_a_hole():
+    ring = [(x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1)]
+    lines = outline(ring)
+    assert len(lines) == 2
+    assert sorted(round(length([line])) for line in lines) == [4, 12]
+
+
+def test_cells_that_touch_at_a_corner_are_apart():
+    lines = outline([(0, 0), (1, 1)])
+    assert [length([line]) for line in lines] == [4, 4]
+
+
+@given(cells)
+def test_area_and_length_are_those_of_the_cells(group):
+    lines = outline(group)
+    sides = sum((x + dx, y + dy) not in group
+                for x, y in group for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)))  # fmt: skip
+    assert area(lines) == pytest.approx(len(group))
+    assert length(lines) == pytest.approx(sides)
+    for xs, ys in lines:
+        assert (xs[0], ys[0]) == (xs[-1], ys[-1])
+        assert ((np.diff(xs) == 0) | (np.diff(ys) == 0)).all()
