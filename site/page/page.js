@@ -12,6 +12,7 @@
     "Loading Panel",
     "Building the page",
   ];
+  const KEEP_AFTER_MS = 10000; // what is kept for later visits must not slow this one down
   const { site } = window;
   const loading = document.getElementById("loading");
   const received = {}; // bytes by file
@@ -145,7 +146,7 @@
     live.on_change(onChange, false);
     document.documentElement.dataset.ready = "true";
     site.worker.postMessage({ type: "rendered" });
-    navigator.serviceWorker?.register("service-worker.js");
+    setTimeout(() => navigator.serviceWorker?.register("service-worker.js"), KEEP_AFTER_MS);
   }
 
   site.receive = (message) => {

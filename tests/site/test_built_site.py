@@ -1,0 +1,63 @@
+"""The built site as files: complete, compiled, and the same from build to build."""
+
+import filecmp
+import hashlib
+import json
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def index(static_site: Path) -> str:
+    return (static_site / "index.html").read_text(encoding="utf-8")
+
+
+def test_every_file_the_page_names_exists(static_site: Path, index: str) -> None:
+    names = re.findall(r'(?:src|href)="([^"#:]+)"', index)
+    settings = json.loads(re.search(r'id="site-files">(.*?)</script>', index)[1])
+    names += [settings["worker"], *(file["url"] for file in settings["files"].values())]
+    assert len(names) > 8
+    assert [name for name in names if not (static_site / name).exists()] == []
+
+
+def test_names_carry_the_hash_of_the_content(static_site: Path) -> None:
+    own = [path for path in static_site.iterdir() if re.search(r"-[0-9a-f]{12}\.", path.name)]
+    assert len(own) == 5
+    for path in own:
+        assert hashlib.sha256(path.read_bytes()).hexdigest()[:12] in path.name
+
+
+def test_policy_allows_no_other_site_and_no_eval(index: str) -> None:
+    policy = re.search(r'Content-Security-Policy" content="([^"]+)"', index)[1]
+    assert "default-src 'none'" in policy
+    assert "unsafe-eval" not in policy
+    assert "http" not in policy
+    (scripts,) = [part for part in policy.split("; ") if part.startswith("script-src")]
+    assert "unsafe-inline" not in scripts
+
+
+def test_engine_is_compiled(static_site: Path) -> None:
+    (archive,) = static_site.glob("application-*.zip")
+    names = zipfile.ZipFile(archive).namelist()
+    assert "mcsearch/tree.abi3.so" in names
+    assert "mcsearch/tree.pyc" not in names
+    assert [name for name in names if name.endswith((".py", ".c", ".pxd"))] == ["main.py"]
+
+
+def test_same_bytes_again(static_site: Path, wasm_wheel: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "site/build_site.py", "--wheel", str(wasm_wheel)]
+    subprocess.run([*command, "--out", str(tmp_path / "again")], cwd=ROOT, check=True)
+    files = [path.relative_to(static_site) for path in static_site.rglob("*") if path.is_file()]
+    again = [path for path in (tmp_path / "again").rglob("*") if path.is_file()]
+    assert len(files) == len(again)
+    _, different, missing = filecmp.cmpfiles(
+        static_site, tmp_path / "again", [str(name) for name in files], shallow=False
+    )
+    assert different + missing == []
