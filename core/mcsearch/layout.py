@@ -11,10 +11,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
+Widths = Sequence[float] | np.ndarray
+
 NO_PARENT = -1
 
 
-def tidy(parents: Sequence[int], widths: Sequence[float], gap: float) -> np.ndarray:
+def tidy(parents: Sequence[int], widths: Widths, gap: float) -> np.ndarray:
     """Centres of the nodes, float64 [num_nodes], the leftmost node's left edge at 0.
 
     `parents[i] < i` names the parent of node i, NO_PARENT that of the root, which is node 0.
@@ -34,7 +36,7 @@ def depths(parents: Sequence[int]) -> np.ndarray:
     return result
 
 
-def _check(parents: Sequence[int], widths: Sequence[float]) -> None:
+def _check(parents: Sequence[int], widths: Widths) -> None:
     if len(parents) == 0 or parents[0] != NO_PARENT:
         raise ValueError("node 0 must be the root, with the parent NO_PARENT")
     if len(widths) != len(parents):
@@ -53,7 +55,7 @@ class _Drawing:
     subtree knows the lowest nodes of its two contours and the sums of the modifiers down to them.
     """
 
-    def __init__(self, parents: Sequence[int], widths: Sequence[float], gap: float) -> None:
+    def __init__(self, parents: Sequence[int], widths: Widths, gap: float) -> None:
         count = len(parents)
         self.parents = [int(parent) for parent in parents]
         self.half = [float(width) / 2 for width in widths]

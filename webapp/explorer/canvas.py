@@ -13,13 +13,14 @@ from explorer.palette import MEANS
 _SHADES = 256
 
 
-def bare_figure(
-    x_range: tuple[float, float], y_range: tuple[float, float], **options: Any
-) -> figure:
-    """A figure that is nothing but its glyphs, on whatever the card's background is."""
+def bare_figure(x_range: tuple[float, float], y_range: tuple[float, float], **options: Any) -> Any:
+    """A figure that is nothing but its glyphs, on whatever the card's background is.
+
+    Any: Bokeh's type hints lack some of the glyphs' properties, such as a text's outline.
+    """
     plot = figure(
-        x_range=Range1d(*x_range),
-        y_range=Range1d(*y_range),
+        x_range=Range1d(start=x_range[0], end=x_range[1]),
+        y_range=Range1d(start=y_range[0], end=y_range[1]),
         tools="",
         toolbar_location=None,
         outline_line_color=None,
@@ -34,7 +35,7 @@ def bare_figure(
     return plot
 
 
-def halo_text(plot: figure, *args: Any, **options: Any) -> tuple[Any, Any]:
+def halo_text(plot: Any, *args: Any, **options: Any) -> tuple[Any, Any]:
     """The glyphs of a text's halo and of the text: one glyph would paint its outline last."""
     halo = plot.text(*args, **options, text_color=None, text_outline_width=4).glyph
     return halo, plot.text(*args, **options).glyph

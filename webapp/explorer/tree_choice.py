@@ -199,8 +199,9 @@ def row_heights(num_optional: np.ndarray, height: float) -> np.ndarray:
     steps = np.full(gaps, min(room / gaps, _MAX_ROW))
     if steps[0] < _MIN_ROW:
         alone = num_optional[1:] < _CROWD
-        rest = room - _CROWDED_ROW * np.count_nonzero(~alone)
+        num_alone = int(np.count_nonzero(alone))
+        rest = room - _CROWDED_ROW * (gaps - num_alone)
         steps[~alone] = _CROWDED_ROW
-        steps[alone] = max(rest / max(np.count_nonzero(alone), 1), _CHAIN_ROW)
+        steps[alone] = max(rest / max(num_alone, 1), _CHAIN_ROW)
         steps *= room / steps.sum()
     return _MARGIN_TOP + np.concatenate([[0.0], np.cumsum(steps)])

@@ -278,10 +278,9 @@ class TreeView:
             self._select(tree.actions[nearest])
 
     def _zoom(self) -> float:
-        """Screen pixels a unit of the drawing."""
-        shown = abs(self._plot.x_range.end - self._plot.x_range.start)
-        width = self._frame.tree.width if self._frame is not None else shown
-        return (self._plot.inner_width or width) / shown if shown else 1.0
+        """Screen pixels a unit of the drawing, which is as wide as the card."""
+        x_range = self._plot.x_range
+        return self._frame.tree.width / (x_range.end - x_range.start) if self._frame else 1.0
 
     # -- looking around ------------------------------------------------------------------------
 
