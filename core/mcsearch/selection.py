@@ -26,7 +26,8 @@ else:
 
     from mcsearch.tree import NONE, Tree
 
-_TABLE_SIZE = cython.declare(cython.int, 16384)
+# only speed depends on it, and interpreted code would take long to fill a large one
+_TABLE_SIZE = cython.declare(cython.int, 65536 if cython.compiled else 1024)
 _LN2 = cython.declare(cython.double, 0.6931471805599453)
 
 
@@ -59,26 +60,36 @@ def _log(x: cython.double) -> cython.double:
         exponent += 1.0
     s: cython.double = (x - 1.0) / (x + 1.0)
     square: cython.double = s * s
-    total: cython.double = 0.0
-    k: cython.int = 21
-    while k > 0:
-        total = total * square + 1.0 / k
-        k -= 2
+    total: cython.double = 1.0 / 21.0
+    total = total * square + 1.0 / 19.0
+    total = total * square + 1.0 / 17.0
+    total = total * square + 1.0 / 15.0
+    total = total * square + 1.0 / 13.0
+    total = total * square + 1.0 / 11.0
+    total = total * square + 1.0 / 9.0
+    total = total * square + 1.0 / 7.0
+    total = total * square + 1.0 / 5.0
+    total = total * square + 1.0 / 3.0
+    total = total * square + 1.0
     return exponent * _LN2 + 2.0 * s * total
 
 
-def _tables() -> tuple:
+_ROOT_LOG = np.zeros(_TABLE_SIZE)
+_INVERSE_ROOT = np.zeros(_TABLE_SIZE)
+
+
+def _fill_tables() -> None:
     """sqrt(ln n) and 1 / sqrt(n) for small n."""
-    root_log = np.zeros(_TABLE_SIZE)
-    inverse_root = np.zeros(_TABLE_SIZE)
+    root_log: cython.double[::1] = view(_ROOT_LOG)
+    inverse_root: cython.double[::1] = view(_INVERSE_ROOT)
+    n: cython.int
     inverse_root[0] = 1e30  # an unvisited child comes first
     for n in range(1, _TABLE_SIZE):
         root_log[n] = sqrt(_log(n))
         inverse_root[n] = 1.0 / sqrt(n)
-    return root_log, inverse_root
 
 
-_ROOT_LOG, _INVERSE_ROOT = _tables()
+_fill_tables()
 
 
 @cython.cclass
