@@ -86,6 +86,11 @@ def test_a_source_sends_numbers_in_single_precision_and_only_changes():
     assert all(len(column) == 0 for column in source.model.data.values())
 
 
+def width_shown(view):
+    x_range = view._canvas.plot.x_range
+    return x_range.end - x_range.start
+
+
 # -- tree ------------------------------------------------------------------------------------
 
 
@@ -114,10 +119,10 @@ def test_the_phase_colours_the_path():
     for _ in range(4):
         phase = search.advance()
         view.show(make_frame(search))
-        colors = {glyph.line_color for glyph in (view._path_edge, view._ring.glyph)}
+        colors = {glyph.line_color for glyph in (view._canvas.path_edge, view._canvas.ring.glyph)}
         assert colors == {LIGHT.phases[phase - 1].color}
     view.set_palette(DARK)
-    assert view._path_edge.line_color == DARK.phases[3].color
+    assert view._canvas.path_edge.line_color == DARK.phases[3].color
     assert tree_data(view, "mean_text")["line"][0] == DARK.node_line
 
 
@@ -151,12 +156,12 @@ def test_a_click_on_a_pill_opens_it():
 def test_the_view_keeps_its_zoom_until_the_card_changes():
     view, search = TreeView(LIGHT), samegame()
     view.show(make_frame(search))
-    whole = view._plot.x_range.end - view._plot.x_range.start
+    whole = width_shown(view)
     view.zoom(2.0)
     view.show(make_frame(search))
-    assert view._plot.x_range.end - view._plot.x_range.start == pytest.approx(whole / 2)
+    assert width_shown(view) == pytest.approx(whole / 2)
     view.fit()
-    assert view._plot.x_range.end - view._plot.x_range.start == pytest.approx(whole)
+    assert width_shown(view) == pytest.approx(whole)
 
 
 def test_the_strip_shows_when_there_is_one():

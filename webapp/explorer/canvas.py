@@ -64,8 +64,11 @@ class Source:
         self.model = ColumnDataSource(data={column: [] for column in columns})
         self._columns = columns
 
-    def write(self, *values: Any) -> None:
-        """The columns' new values, in the order of the constructor; numpy numbers as float32."""
+    def write(self, *values: Any) -> bool:
+        """The columns' new values, in the order of the constructor; numpy numbers as float32.
+
+        Whether any differs from the old ones.
+        """
         new: dict[str, Any] = {}
         for column, value in zip(self._columns, values, strict=True):
             if isinstance(value, np.ndarray) and value.dtype.kind in "fiu":
@@ -73,8 +76,10 @@ class Source:
             else:
                 new[column] = list(value)
         old = self.model.data
-        if not all(_same(old[column], new[column]) for column in self._columns):
+        changed = not all(_same(old[column], new[column]) for column in self._columns)
+        if changed:
             self.model.data = new
+        return changed
 
     def clear(self) -> None:
         self.write(*([] for _ in self._columns))

@@ -26,7 +26,6 @@ class Detail:
     root_children: int = 10
     other_children: int = 5
     text: bool = True  # captions, depth numbers, numbers inside nodes
-    names: bool = False  # an action's name under each node (near zoom)
 
     def has_strip(self) -> bool:
         """Whether the card has room for a strip of boards below the tree."""

@@ -9,7 +9,8 @@ from explorer.tree_frame import TreeFrame
 
 _STYLE = (
     "font: 11.5px/18px var(--font); color: var(--ink2); font-variant-numeric: tabular-nums;"
-    " pointer-events: none; white-space: nowrap;"
+    " pointer-events: none; white-space: nowrap; background: var(--surface); padding: 1px 4px;"
+    " border-radius: 6px;"
 )
 
 

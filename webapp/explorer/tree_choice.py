@@ -24,7 +24,7 @@ MIN_RADIUS = 3.2
 MAX_RADIUS = 15.1
 MAX_STRETCH = 3.0  # a small tree is not pulled over the whole card
 # from here on a node tells how many children it hides
-_PILL_VISITS, _PILL_SHARE = 80, 0.02
+_PILL_VISITS, _PILL_SHARE = 80, 0.057
 OPEN_STEP = 10  # children that a click on a pill adds
 _MAX_OPENED = 1_000
 

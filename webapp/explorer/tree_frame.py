@@ -63,7 +63,6 @@ class TreeFrame:
     percent: bool  # means are win rates
     caption: str  # of the root: "mean 1 164, best 2 957"
     captioned: bool  # captions and depth numbers are drawn
-    named: bool  # an action's name stands under each node
     result: str  # what climbs the path in phase 4, "" in the others
 
 
@@ -153,7 +152,6 @@ def build_tree(
         percent=two_players,
         caption=_caption(search, float(mean[0]), two_players),
         captioned=detail.text and detail.width >= 560,
-        named=detail.names,
         result=_result(search, two_players),
     )
 
