@@ -43,6 +43,8 @@ b { font-weight: 600; }
 .bar i { display: block; height: 100%; min-width: 0; }
 .bar i:last-child { border-radius: 0 2px 2px 0; }
 .bar svg { flex: none; }
+.why { container-type: inline-size; }
+@container (max-width: 385px) { th:last-child, td:last-child { display: none; } }
 .message { color: var(--ink2); padding: 10px 12px; }
 .card {
   background: var(--surface2); border-top: 1px solid var(--line); display: grid; flex: none;
