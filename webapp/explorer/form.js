@@ -16,6 +16,8 @@ window.explorerForm = (container, icons, onSet) => {
     return span.firstElementChild;
   };
 
+  container.addEventListener("submit", (event) => event.preventDefault());
+
   let shape = "";
   let fields = new Map(); // name -> update(field)
 

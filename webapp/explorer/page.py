@@ -16,6 +16,7 @@ from explorer import transport
 from explorer.board_view import BoardView
 from explorer.bus import Bus
 from explorer.controls import Controls
+from explorer.frame import Frame
 from explorer.icons import ICONS, LOGO
 from explorer.palette import LIGHT, PALETTES, css_variables
 from explorer.scrub_view import ScrubView
@@ -31,6 +32,7 @@ FIRST_PRESET = "spmcts-uct"
 
 _HERE = Path(__file__).parent
 _RATE_SAMPLES = 30
+_ZOOM = 1.4
 _LARGEST_CARD = 4000  # pixels; what a browser says of its size is not to be trusted
 
 KEYS = (
@@ -54,13 +56,15 @@ class Page:
     def __init__(self, preset: str = FIRST_PRESET) -> None:
         self.session = Session(preset)
         self.bus = Bus()
+        self._tree = TreeView(LIGHT)
         self._views: dict[str, Any] = {
-            "tree": TreeView(LIGHT),
+            "tree": self._tree,
             "board": BoardView(LIGHT),
             "why": WhyView(LIGHT),
             "scrub": ScrubView(LIGHT),
         }
         self._controls = Controls(self.session)
+        self._frame: Frame | None = None
         self._card_shown: dict[str, Any] = {}
         self._ticker: Ticker | None = None
         self._rates: deque[tuple[float, int]] = deque(maxlen=_RATE_SAMPLES)
@@ -77,8 +81,12 @@ class Page:
         bus.on("preset", self._load_preset)
         bus.on("set", lambda value: self._controls.set(value["name"], value["value"]))
         bus.on_painted(session.gate.painted)
-        self._views["tree"].on_select(session.select)
-        self._views["tree"].on_open(session.open_more)
+        tree = self._tree
+        tree.on_select(session.select)
+        tree.on_open(session.open_more)
+        bus.on("zoom-in", lambda value: tree.zoom(_ZOOM))
+        bus.on("zoom-out", lambda value: tree.zoom(1 / _ZOOM))
+        bus.on("fit", lambda value: tree.fit())
 
     # -- putting it on the page ---------------------------------------------------------------
 
@@ -135,9 +143,12 @@ class Page:
         self._rates.append((now, session.search.iterations))
         frame = session.frame()
         with pn.io.hold():
-            for name in ("tree", "board", "why"):
-                self._views[name].show(frame)
-            self._views["scrub"].show(session.history())
+            if frame is not self._frame:
+                # a pause, for example, changes words and buttons only, and is over at once
+                self._frame = frame
+                for name in ("tree", "board", "why"):
+                    self._views[name].show(frame)
+                self._views["scrub"].show(session.history())
             card = self._controls.card()
             if card is not self._card_shown:
                 self._card_shown = card

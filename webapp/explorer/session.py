@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from explorer import opening
 from explorer.course import Course
@@ -72,6 +73,8 @@ class Session:
         self._last_tick = clock()
         self._credit = 0.0  # phases that the speed allows and that are not done yet
         self._opening = False
+        self._frame: Frame | None = None
+        self._framed: tuple[Any, ...] = ()
         self._begin(PRESETS[preset].recipe)
 
     # -- reading ------------------------------------------------------------------------------
