@@ -64,14 +64,14 @@ def entry(site: Path, address: str) -> dict[str, object]:
     return {"url": address, "bytes": len(content), "transfer": transfer}
 
 
-def python_packages(locked: dict[str, parts.Part], numpy: Path, pyodide: Path) -> Path:
-    """The zip of NumPy, Bokeh, Panel and what they import; made once for the same parts."""
-    wheels = [numpy]
-    wheels += [
-        parts.fetch(part, BUILD / "parts")
-        for part in locked.values()
-        if part.origin.startswith("pypi ")
-    ]
+def python_wheels(locked: dict[str, parts.Part], numpy: Path) -> list[Path]:
+    """The wheels of NumPy, Bokeh, Panel and what they import."""
+    others = [part for part in locked.values() if part.origin.startswith("pypi ")]
+    return [numpy, *(parts.fetch(part, BUILD / "parts") for part in others)]
+
+
+def python_packages(locked: dict[str, parts.Part], wheels: list[Path], pyodide: Path) -> Path:
+    """The zip of the trimmed and compiled packages; made once for the same parts."""
     recipe = [HERE / name for name in ("packages.py", "byte_compile.py", "run_in_node.mjs")]
     target = BUILD / f"packages-{packages.digest([*wheels, *recipe])}.zip"
     if not target.exists():
@@ -161,7 +161,8 @@ def build_site(app: Path, core: Path, out: Path, wheel: Path | None, official_nu
         step("wasm wheel")
         wheel = build_wheel.build_wheel()
     step("packages")
-    third_party = python_packages(locked, numpy, pyodide)
+    wheels = python_wheels(locked, numpy)
+    third_party = python_packages(locked, wheels, pyodide)
     step("application")
     archive = application(app, wheel, pyodide)
     step("page")
@@ -198,6 +199,9 @@ def build_site(app: Path, core: Path, out: Path, wheel: Path | None, official_nu
         }
         index = rewrite.index_page(html, document, addresses, PAGE)
         (site / "index.html").write_text(index, encoding="utf-8")
+        notice = f"Pyodide {locked['pyodide'].version}, https://pyodide.org: MPL-2.0\n"
+        texts = notice + packages.licenses([*wheels, wheel])
+        (site / "licenses.txt").write_text(texts, encoding="utf-8")
         (site / "service-worker.js").write_text(service_worker(site), encoding="utf-8")
         step("audit")
         audit.audit(site)

@@ -5,6 +5,7 @@ and in Panel's case 100 MB of JavaScript (what the page needs of it is copied by
 """
 
 import hashlib
+import re
 import subprocess
 import tarfile
 import zipfile
@@ -14,6 +15,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 EPOCH = (1980, 1, 1, 0, 0, 0)
+LICENSE_NAME = re.compile(r"^(LICEN[CS]E|COPYING|NOTICE|AUTHORS)", re.IGNORECASE)
 
 # Files other than modules that the packages read when they are imported or used.
 KEEP = (
@@ -42,7 +44,6 @@ LEAVE_OUT = (
     "bokeh/sampledata/*",
     "bokeh/server/*",
     "bokeh/sphinxext/*",
-    "narwhals/*",
     "numbergen/*",
     "numpy/*_tests.*",
     "numpy/_core/_simd.*",
@@ -109,6 +110,22 @@ def pack(folder: Path, target: Path) -> None:
                 entry = zipfile.ZipInfo(path.relative_to(folder).as_posix(), EPOCH)
                 entry.external_attr = 0o644 << 16
                 archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+
+
+def licenses(wheels: Iterable[Path]) -> str:
+    """The licence texts that the wheels carry: whoever passes the code on must pass them on."""
+    texts = []
+    for wheel in wheels:
+        with zipfile.ZipFile(wheel) as archive:
+            names = sorted(
+                name
+                for name in archive.namelist()
+                if ".dist-info/" in name and LICENSE_NAME.search(name.rsplit("/", 1)[1])
+            )
+            content = "\n".join(archive.read(name).decode(errors="replace") for name in names)
+        name, version = wheel.name.split("-")[:2]
+        texts.append(f"{'=' * 80}\n{name} {version}\n{'=' * 80}\n{content}")
+    return "\n".join(texts)
 
 
 def digest(paths: Iterable[Path]) -> str:
