@@ -32,9 +32,17 @@ def test_a_ring_has_a_hole():
     assert sorted(round(length([line])) for line in lines) == [4, 12]
 
 
-def test_cells_that_touch_at_a_corner_are_apart():
-    lines = outline([(0, 0), (1, 1)])
-    assert [length([line]) for line in lines] == [4, 4]
+@pytest.mark.parametrize("group", [[(0, 0), (1, 1)], [(0, 1), (1, 0)], [(2, 2), (1, 1), (0, 2)]])
+def test_cells_that_touch_at_a_corner_are_apart(group):
+    lines = outline(group)
+    assert [length([line]) for line in lines] == [4] * len(group)
+
+
+def test_a_hole_that_touches_the_outside_at_a_corner_belongs_to_the_outer_line():
+    """Walking with the cells on the left, the line turns left at the corner it passes twice."""
+    lines = outline([(0, 0), (1, 0), (2, 0), (0, 1), (2, 1), (0, 2), (1, 2)])
+    assert sum(length([line]) for line in lines) == 16
+    assert [area([line]) for line in lines] == [7]
 
 
 @given(cells)

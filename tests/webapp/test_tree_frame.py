@@ -166,6 +166,11 @@ def test_a_pill_counts_the_children_that_are_not_drawn(search):
             assert i in tree.pill_parent
 
 
+def test_a_pill_has_room_below_its_node(search):
+    tree = make_frame(search).tree
+    assert (tree.pill_y - tree.y[tree.pill_parent] >= 20).all()
+
+
 def test_drawing_changes_nothing_and_is_repeatable(search):
     before = [getattr(search.tree, name).copy() for name in ("visits", "value_sum", "parent")]
     first, second = make_frame(search).tree, make_frame(search).tree

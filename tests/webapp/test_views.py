@@ -316,6 +316,15 @@ def test_the_line_steps_where_the_best_score_rose():
     assert view._mean_label.model.data["text"] == ["mean 150"]
 
 
+def test_at_a_new_best_the_line_ends_with_its_step():
+    view = ScrubView(LIGHT)
+    view.show(history(20))
+    line = view._best.model.data
+    points = list(zip(line["x"].tolist(), line["y"].tolist(), strict=True))
+    assert points[:3] == [(1, 100), (20, 100), (20, 300)]
+    assert set(points[3:]) <= {(20, 300)}
+
+
 @pytest.mark.parametrize("playhead", [0, 1, 50, 100, 120])
 def test_the_whole_course_is_drawn_wherever_the_playhead_is(playhead):
     view = ScrubView(LIGHT)
