@@ -23,7 +23,8 @@
   let restedAt = 0; // when the search last came to rest
 
   function send(name, value = null) {
-    events = [...events, [++number, name, value]].slice(-MOST_EVENTS);
+    const earlier = name === "hello" ? events.filter((event) => event[1] !== "hello") : events;
+    events = [...earlier, [++number, name, value]].slice(-MOST_EVENTS);
     if (bus) bus.events = JSON.stringify(events);
   }
 

@@ -117,6 +117,7 @@ class Controls:
                 GAMES[recipe.game].position_help,
                 kind="text",
                 value=values["position"],
+                hint="empty board",
             )
         for parameter in recipe.declarations:
             if parameter.name in _HIDDEN_NAMES:

@@ -10,7 +10,7 @@ import math
 
 from explorer.frame import Frame
 from explorer.text import measure, number, percent, plural, score
-from mcsearch.tree import NONE, ROOT
+from mcsearch.tree import ROOT
 
 Sentence = list[tuple[str, str]]
 
@@ -198,44 +198,53 @@ def _ordinal(count: int) -> str:
 # -- nested search ------------------------------------------------------------------------------
 
 
-def _level_at_work(search):
-    """The lowest level that still has an action to try, or the highest."""
-    for level in reversed(search.levels):
-        if any(result is not None for result in level.results):
-            return level
-    return search.levels[0]
-
-
 def _nested_enter(search, frame: Frame) -> list[str | tuple[str, str]]:
     level = search.levels[-1]
+    actions = plural(len(level.actions), "action")
+    if search.entered:
+        return [_strong(f"Level {level.level}"), f" begins at ply {level.ply}: {actions} to try."]
     tried = sum(result is not None for result in level.results)
     return [
-        "Level ",
-        _strong(str(level.level)),
-        f" stands at ply {level.ply} with {plural(len(level.actions), 'action')}, ",
-        f"{number(tried)} of them tried.",
+        _strong(f"Level {level.level}"),
+        f" goes on at ply {level.ply}: {number(tried)} of its {actions} have a result.",
     ]
 
 
 def _nested_try(search, frame: Frame) -> list[str | tuple[str, str]]:
-    path = search.path
-    if len(path) < 2 or NONE in path:
-        return ["The next action is tried."]
+    level = search.levels[-1]
+    actions = search.path_actions
+    if len(actions) <= level.ply or actions[level.ply] not in level.actions:
+        return ["The position to try is the end of a game: there is no action to add."]
+    action = actions[level.ply]
+    name = _position_at(search, level.ply).action_name(action)
+    place = _ordinal(level.actions.index(action) + 1)
     return [
-        "The action ",
-        _strong(_name(search, path, len(path) - 1)),
-        f" at ply {len(path) - 2} is tried: what can come after it?",
+        _strong(f"Level {level.level}"),
+        " tries ",
+        _strong(name),
+        f", the {place} of its {plural(len(level.actions), 'action')} at ply {level.ply}.",
     ]
 
 
+def _position_at(search, ply: int):
+    """The position of the current walk at a ply; the tree may lack it when the pool is full."""
+    state = search.root
+    for action in search.path_actions[:ply]:
+        state = state.play(action)
+    return state
+
+
 def _nested_climb(search, frame: Frame) -> list[str | tuple[str, str]]:
-    value = search.playout_return
-    known = [level for level in search.levels if not math.isnan(level.best_score)]
-    memories = ", ".join(f"level {level.level} {score(level.best_score)}" for level in known)
+    memories = [
+        f"level {level.level} {score(level.best_score)}"
+        for level in search.levels
+        if not math.isnan(level.best_score)
+    ]
+    completed = f" and completes level {search.left[-1]}" if search.left else ""
     return [
-        _strong(score(value)),
-        " goes up to the level that asked for it",
-        f"; remembered now: {memories}." if memories else ".",
+        _strong(score(search.playout_return)),
+        f" goes up{completed}",
+        f"; remembered now: {', '.join(memories)}." if memories else ".",
     ]
 
 

@@ -64,6 +64,7 @@ class Page:
             "scrub": ScrubView(LIGHT),
         }
         self._controls = Controls(self.session)
+        self._welcomed = False
         self._frame: Frame | None = None
         self._card_shown: dict[str, Any] = {}
         self._ticker: Ticker | None = None
@@ -108,6 +109,9 @@ class Page:
 
     def _welcome(self, value: dict[str, Any]) -> None:
         """The page has arrived: dress it for its theme and size, and start the search."""
+        if self._welcomed:  # a page that waits for the answer says hello again
+            return
+        self._welcomed = True
         with pn.io.hold():
             self._set_theme(value["theme"])
             self._set_size(value["tree"])
