@@ -55,3 +55,26 @@ def test_area_and_length_are_those_of_the_cells(group):
     for xs, ys in lines:
         assert (xs[0], ys[0]) == (xs[-1], ys[-1])
         assert ((np.diff(xs) == 0) | (np.diff(ys) == 0)).all()
+
+
+def num_components(group, steps):
+    """How many parts a set of cells falls into, by flooding."""
+    left, parts = set(group), 0
+    while left:
+        parts += 1
+        stack = [left.pop()]
+        while stack:
+            x, y = stack.pop()
+            near = {(x + dx, y + dy) for dx, dy in steps} & left
+            left -= near
+            stack += near
+    return parts
+
+
+@given(cells)
+def test_there_is_one_line_around_every_part_and_one_in_every_hole(group):
+    straight = [(1, 0), (-1, 0), (0, 1), (0, -1)]
+    diagonal = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
+    outside = {(x, y) for x in range(-1, 7) for y in range(-1, 7)} - group
+    num_holes = num_components(outside, straight + diagonal) - 1
+    assert len(outline(group)) == num_components(group, straight) + num_holes
