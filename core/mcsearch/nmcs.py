@@ -17,7 +17,7 @@ import numpy as np
 
 from mcsearch.arrays import view
 from mcsearch.parameter import Parameter
-from mcsearch.search import ITERATIONS, SECONDS, TARGET
+from mcsearch.search import BACKPROPAGATION, ITERATIONS, SECONDS, TARGET
 
 if cython.compiled:
     from cython.cimports.mcsearch.search import Search
@@ -120,6 +120,8 @@ class Nmcs(Search):
     _walk: StateStack  # entry `level - n` is where level n stands
     _width: cython.int
     _plies: cython.int
+    _moves: cython.int[::1]  # [plies], from the root to where the lowest level in use stands
+    _nodes: cython.int[::1]  # [plies + 1], of the positions on that way, NONE when not recorded
     _ply: cython.int[::1]  # [level + 1], of level n's position
     _num_actions: cython.int[::1]
     _num_tried: cython.int[::1]
@@ -157,7 +159,9 @@ class Nmcs(Search):
         self._bottom = level
         self._num_left = 0
         self._tried = False
-        self._path[0] = ROOT
+        self._moves = view(np.zeros(self._plies, np.int32))
+        self._nodes = view(np.zeros(self._plies + 1, np.int32))
+        self._nodes[0] = ROOT
         self._look_around(level, self._walk, self._legal)
 
     # --- C level ---
@@ -185,10 +189,10 @@ class Nmcs(Search):
         index: cython.int = self._num_tried[level]
         ply: cython.int = self._ply[level]
         action: cython.int = self._actions[level * self._width + index]
-        node: cython.int = self._path[ply]
+        node: cython.int = self._nodes[ply]
         child: cython.int = NONE
         walk.step(self._level - level, action)
-        self._line.items[ply] = action
+        self._moves[ply] = action
         self._num_tried[level] = index + 1
         if node != NONE:
             if index < tree._num_children[node]:
@@ -198,7 +202,19 @@ class Nmcs(Search):
                 child = tree.add_child(node, action)
                 if child != NONE:
                     self._num_new += 1
-        self._path[ply + 1] = child
+        self._nodes[ply + 1] = child
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _set_path(self, depth: cython.int) -> cython.void:
+        """Show the way to where the search stands as this iteration's path."""
+        i: cython.int
+        self._depth = depth
+        self._path[0] = ROOT
+        for i in range(depth):
+            self._line.items[i] = self._moves[i]
+            self._path[i + 1] = self._nodes[i + 1]
 
     @cython.cfunc
     @cython.nogil
@@ -219,7 +235,7 @@ class Nmcs(Search):
             self._current -= 1
             self._has_best[self._current] = 0
         self._bottom = self._current
-        self._depth = self._ply[self._current] + (1 if self._tried else 0)
+        self._set_path(self._ply[self._current] + (1 if self._tried else 0))
 
     @cython.cfunc
     @cython.nogil
@@ -227,7 +243,7 @@ class Nmcs(Search):
     def _expand(self) -> cython.void:
         if self._level > 0 and self._num_actions[self._level] > 0 and not self._tried:
             self._try_next(self._current, self.tree, self._walk)
-            self._depth += 1
+            self._set_path(self._depth + 1)
 
     @cython.cfunc
     @cython.nogil
@@ -290,7 +306,7 @@ class Nmcs(Search):
             result = walk.value(self._level - level)
             sequence.clear()
             for i in range(self._ply[level]):
-                sequence.append(self._line.items[i])
+                sequence.append(self._moves[i])
             if level == self._level:
                 self._finish(result, sequence, self._best)
                 break
@@ -331,7 +347,7 @@ class Nmcs(Search):
         """Play the next action of a level's remembered sequence."""
         ply: cython.int = self._ply[level]
         action: cython.int = self._sequence[level * self._plies + ply]
-        node: cython.int = self._path[ply]
+        node: cython.int = self._nodes[ply]
         child: cython.int = NONE
         i: cython.int
         if node != NONE:
@@ -339,8 +355,8 @@ class Nmcs(Search):
                 if tree._action[tree._first[node] + i] == action:
                     child = tree._first[node] + i
         walk.apply(self._level - level, action)
-        self._line.items[ply] = action
-        self._path[ply + 1] = child
+        self._moves[ply] = action
+        self._nodes[ply + 1] = child
         self._ply[level] = ply + 1
 
     # --- Python level ---
@@ -372,7 +388,7 @@ class Nmcs(Search):
     @property
     def walk_actions(self) -> list:
         """The actions the top level's walk has taken."""
-        return self._line.first(self._ply[self._level])
+        return [self._moves[i] for i in range(self._ply[self._level])]
 
     @property
     def levels(self) -> list:
@@ -383,14 +399,16 @@ class Nmcs(Search):
         at = level * self._width
         count = self._num_actions[level]
         # the action being tried below has no result yet
-        waits = level > self._current or self._depth > self._ply[level]
+        waits = level > self._current or (
+            self.phase != BACKPROPAGATION and self._depth > self._ply[level]
+        )
         num_results = self._num_tried[level] - waits
         known = bool(self._has_best[level])
         start = level * self._plies
         return Level(
             level,
             self._ply[level],
-            self._path[self._ply[level]],
+            self._nodes[self._ply[level]],
             [self._actions[at + i] for i in range(count)],
             [self._results[at + i] if i < num_results else None for i in range(count)],
             self._level_best[level] if known else float("nan"),

@@ -29,6 +29,8 @@ cdef class TileBoard:
     cdef int _high
     cdef void copy_from(self, TileBoard other) noexcept nogil
     cdef int find_group(self, int cell) noexcept nogil
+    cdef int colour(self, int cell) noexcept nogil
+    cdef int _bit_of(self, int cell) noexcept nogil
     cdef int next_group(self, bint start) noexcept nogil
     cdef int draw_group(self, Rng rng, int avoid) noexcept nogil
     cdef void remove_group(self, int size) noexcept nogil

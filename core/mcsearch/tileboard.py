@@ -11,6 +11,8 @@ from __future__ import annotations
 import cython
 import numpy as np
 
+from mcsearch.arrays import view
+
 if cython.compiled:
     from cython.cimports.mcsearch.bits import ctz, popcount
     from cython.cimports.mcsearch.tree import NONE
@@ -68,11 +70,22 @@ class TileBoard:
 
     def find_group(self, cell):
         """Find the tiles connected with a tile through its colour; return their number."""
-        column: cython.int = cell // self.height
-        return self._find_group(
-            column // self._per_word,
-            column % self._per_word * self._lane + cell % self.height,
-        )
+        return self._find_group(cell // self.height // self._per_word, self._bit_of(cell))
+
+    def colour(self, cell):
+        """The colour of a cell, 0 for an empty one."""
+        p: cython.int
+        colour: cython.int = 0
+        word: cython.int = cell // self.height // self._per_word
+        bit: cython.int = self._bit_of(cell)
+        for p in range(self._num_planes):
+            if (self._plane[p * _WORDS + word] >> bit) & 1:
+                colour |= 1 << p
+        return colour
+
+    def _bit_of(self, cell):
+        """The bit of a cell in its word."""
+        return cell // self.height % self._per_word * self._lane + cell % self.height
 
     def next_group(self, start):
         """Find the groups one by one, in the order of `first_cell`; 0 when there is no other."""
@@ -370,12 +383,10 @@ class TileBoard:
     def cells(self) -> np.ndarray:
         """int8 [width * height], index column * height + row: the colour, 0 for an empty cell"""
         cells = np.zeros(self.width * self.height, np.int8)
-        for action in range(len(cells)):
-            column, row = divmod(action, self.height)
-            word, shift = divmod(column, self._per_word)
-            shift = shift * self._lane + row
-            for p in range(self._num_planes):
-                cells[action] |= ((self._plane[p * _WORDS + word] >> shift) & 1) << p
+        colours: cython.schar[::1] = view(cells)
+        cell: cython.int
+        for cell in range(self.width * self.height):
+            colours[cell] = self.colour(cell)
         return cells
 
     def set_cells(self, cells: np.ndarray) -> None:
@@ -385,6 +396,7 @@ class TileBoard:
         """
         i: cython.int
         p: cython.int
+        colour: cython.int
         one: cython.ulonglong = 1
         for i in range(_PLANES * _WORDS):
             self._plane[i] = 0
@@ -395,24 +407,24 @@ class TileBoard:
             fallen[x, : len(tiles)] = tiles
         for i, colour in enumerate(fallen.ravel().tolist()):
             for p in range(self._num_planes):
-                if colour >> p & 1:
-                    column, row = divmod(i, self.height)
-                    word, shift = divmod(column, self._per_word)
-                    self._plane[p * _WORDS + word] |= one << (shift * self._lane + row)
+                if (colour >> p) & 1:
+                    self._plane[p * _WORDS + i // self.height // self._per_word] |= (
+                        one << self._bit_of(i)
+                    )
         self._num_columns = len(columns)
         self._num_words = (len(columns) + self._per_word - 1) // self._per_word
         self.num_tiles = int(np.count_nonzero(cells))
 
     def group_cells(self, cell: int) -> list:
         """The cells of the group that a cell belongs to (just the cell when it has no equal)."""
-        if self.cells()[cell] == 0:
+        other: cython.int
+        word: cython.int
+        if self.colour(cell) == 0:
             return []
         self.find_group(cell)
         found = []
         for other in range(self.width * self.height):
-            column, row = divmod(other, self.height)
-            word, shift = divmod(column, self._per_word)
-            bit = shift * self._lane + row
-            if self._low <= word < self._high and self._group[word] >> bit & 1:
+            word = other // self.height // self._per_word
+            if self._low <= word < self._high and (self._group[word] >> self._bit_of(other)) & 1:
                 found.append(other)
         return found

@@ -73,7 +73,7 @@ def test_levels_tell_where_each_walk_stands():
     search = build("6x6x4:7", level=2)
     names = search.phase_names
     assert len(names) == 4
-    seen_results = 0
+    seen_results = seen_playouts = 0
     while phase := search.advance():
         top, *below = search.levels
         assert top.level == 2
@@ -87,9 +87,17 @@ def test_levels_tell_where_each_walk_stands():
             seen_results += len(results)
             if results and frame.level == 2:
                 assert max(results) <= frame.best_score
-        if phase == 3:
-            assert replay(search, search.path_actions + search.playout_actions).is_terminal()
+        if phase >= 3:
+            end = replay(search, search.path_actions + search.playout_actions)
+            assert end.is_terminal()
+            assert end.returns() == search.playout_return
+        assert search.actions_to(search.path[-1]) == search.path_actions
+        tried = [r for r in (top, *below)[-1].results if r is not None]
+        if phase == 4 and not search.left and tried:
+            assert tried[-1] == search.playout_return
+            seen_playouts += 1
     assert seen_results > 0
+    assert seen_playouts > 50
 
 
 def test_a_full_record_does_not_change_the_search():

@@ -172,8 +172,10 @@ class SameGame(State):
         return Geometry(column + 0.5, row + 0.5, "square", self.width, self.height)
 
     def normalize(self, action: int) -> int:
-        cells = self.action_cells(action) if 0 <= action < self.width * self.height else []
-        return State.normalize(self, min(cells) if len(cells) > 1 else action)
+        inside = 0 <= action < self.width * self.height
+        if inside and self._board.colour(action) > 0 and self._board.find_group(action) > 1:
+            return self._board.first_cell()
+        return State.normalize(self, action)  # raises
 
     def action_name(self, action: int) -> str:
         """Column letter and row number of the group's lowest, then leftmost cell: "L4"."""
