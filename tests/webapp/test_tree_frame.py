@@ -1,7 +1,6 @@
 """The drawn tree: which nodes, where they stand, and that every number is the search's own."""
 
 import dataclasses
-import time
 
 import numpy as np
 import pytest
@@ -9,7 +8,7 @@ import pytest
 from explorer.frame import Detail, make_frame
 from explorer.text import short_count
 from explorer.tree_choice import GAP, MAX_RADIUS, PILL_WIDTH, row_heights
-from mcsearch import COMPILED, Recipe
+from mcsearch import Recipe
 from mcsearch.presets import PRESETS
 from mcsearch.tree import NONE
 
@@ -306,21 +305,3 @@ def test_a_stopped_search_can_be_drawn():
     assert frame.stopped == "iterations"
     assert frame.iteration == 50
     assert frame.num_drawn > 1
-
-
-@pytest.mark.skipif(not COMPILED, reason="growing the large tree takes minutes interpreted")
-def test_a_frames_time_does_not_grow_with_the_tree():
-    def seconds(num_iterations):
-        search = samegame(num_iterations, iterations=num_iterations, exploration=500.0)
-        make_frame(search)  # the names of the drawn nodes are remembered from now on
-        times = []
-        for _ in range(7):
-            start = time.perf_counter()
-            make_frame(search)
-            times.append(time.perf_counter() - start)
-        return min(times), search.tree.size
-
-    few_seconds, few_nodes = seconds(1_500)
-    many_seconds, many_nodes = seconds(150_000)
-    assert many_nodes > 20 * few_nodes
-    assert many_seconds < 4 * few_seconds

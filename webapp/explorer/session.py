@@ -16,6 +16,7 @@ from explorer.course import Course
 from explorer.frame import Actions, Detail, Frame, History, Opening, make_frame
 from explorer.gate import FrameGate
 from explorer.walk import (
+    PHASES,
     Jump,
     Walk,
     jump_back,
@@ -290,7 +291,7 @@ class Session:
 
     def run_to_budget(self) -> None:
         self._halt()
-        self._start(jump_to_budget(self._walk, self._limit("iterations")))
+        self._start(jump_to_budget(self._walk, self.search.values["iterations"]))
 
     def reset(self) -> None:
         """Back to the empty tree."""
@@ -321,7 +322,7 @@ class Session:
     def _work(self, seconds: float) -> bool:
         jump = self.jump
         assert jump is not None
-        if jump.work(seconds):
+        if jump.go(seconds):
             self._walk = jump.walk
             self.jump = None
             self._keep_selected()
@@ -358,10 +359,7 @@ class Session:
         """At high speed only whole iterations are drawn: single phases would only flicker."""
         search = self.search
         if search.phase != _BACKPROPAGATION:
-            target = search.iterations + 1
-            self._walk.advance(
-                _LONGEST_ITERATION, SEARCH_SECONDS, lambda w: w.search.iterations >= target
-            )
+            self._walk.advance(PHASES - search.phase, SEARCH_SECONDS)
 
     # -- the selected node --------------------------------------------------------------------
 
@@ -406,6 +404,3 @@ class Session:
         """After a walk back the selected node may not be there yet: its nearest ancestor is."""
         while self.search.find(list(self.selected)) == NONE:
             self.selected = self.selected[:-1]
-
-
-_LONGEST_ITERATION = 1_000

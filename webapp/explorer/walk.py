@@ -13,51 +13,53 @@ from dataclasses import dataclass
 
 from mcsearch import Recipe
 
-STOPPED = 0  # what `advance()` returns when nothing was left to do
-_PHASES_A_LOOK = 16  # phases between two looks at the clock
-
-Reached = Callable[["Walk"], bool]
+PHASES = 4  # of an iteration
 
 
 class Walk:
-    """A search together with the number of phases it has done since it was built."""
+    """A search that is walked to a moment given in phases."""
 
     def __init__(self, recipe: Recipe) -> None:
         self.search = recipe.build()
-        self.steps = 0
 
-    def advance(self, phases: int, seconds: float, reached: Reached | None = None) -> bool:
-        """Do up to `phases` phases until `reached`, the search's own stop or the end of the slice.
+    @property
+    def steps(self) -> int:
+        """Phases done since the search was built."""
+        return PHASES * self.search.iterations + self.search.phase % PHASES
 
-        Returns whether the walk is over (False: the time was too short).
-        """
+    def advance(self, phases: int, seconds: float) -> bool:
+        """Do so many phases; False when the time was too short, True also when the search stops."""
+        return self.go_to(self.steps + phases, seconds)
+
+    def go_to(self, steps: int, seconds: float) -> bool:
+        """Walk on to a moment: whole iterations in compiled code, the last phases one by one."""
         search = self.search
         deadline = time.perf_counter() + seconds
-        for number in range(1, phases + 1):
-            if reached is not None and reached(self):
-                return True
-            if search.advance() == STOPPED:
-                return True
-            self.steps += 1
-            if number % _PHASES_A_LOOK == 0 and time.perf_counter() > deadline:
+        iterations = steps // PHASES - search.iterations
+        if iterations > 0:
+            search.run(iterations, seconds)
+        while not search.stopped and self.steps < steps:
+            if time.perf_counter() > deadline:
                 return False
+            search.advance()
         return True
+
+    def go_to_next_best(self, seconds: float) -> bool:
+        """Walk on until a playout beats the best score so far, to the end of its iteration."""
+        known = len(self.search.improvements)
+        self.search.run(seconds=seconds, to_next_best=True)
+        return bool(self.search.stopped) or len(self.search.improvements) > known
 
 
 @dataclass
 class Jump:
-    """A walk that may take many slices: what is walked, where to, and what to call it."""
+    """A walk that may take many slices: what is walked, how, and what to call it."""
 
     label: str
     walk: Walk
-    reached: Reached
-    start: float  # `measure` at the beginning
-    end: float | None  # `measure` at the end; None: nobody knows
-    measure: Callable[[Walk], float]
-
-    def work(self, seconds: float) -> bool:
-        """One slice; True when the jump is over."""
-        return self.walk.advance(_ENDLESS, seconds, self.reached)
+    go: Callable[[float], bool]  # one slice of so many seconds; True when the jump is over
+    end: int | None  # phases at the end; None: nobody knows
+    start: int = 0  # phases at the beginning
 
     @property
     def progress(self) -> float | None:
@@ -65,80 +67,35 @@ class Jump:
         if self.end is None:
             return None
         way = self.end - self.start
-        done = self.measure(self.walk) - self.start
-        return min(1.0, max(0.0, done / way)) if way > 0 else 1.0
-
-
-_ENDLESS = 1 << 62
-
-
-def iterations_of(walk: Walk) -> float:
-    """A measure of the way: completed iterations."""
-    return walk.search.iterations
-
-
-def steps_of(walk: Walk) -> float:
-    """A measure of the way: phases."""
-    return walk.steps
+        return min(1.0, (self.walk.steps - self.start) / way) if way > 0 else 1.0
 
 
 def jump_forward(walk: Walk, iterations: int) -> Jump:
     """Walk on to the end of an iteration."""
-    return Jump(
-        label=f"to iteration {iterations}",
-        walk=walk,
-        reached=lambda w: w.search.iterations >= iterations,
-        start=walk.search.iterations,
-        end=iterations,
-        measure=iterations_of,
-    )
+    return _jump(f"to iteration {iterations}", walk, PHASES * iterations)
 
 
 def jump_to_next_best(walk: Walk) -> Jump:
-    """Walk on until a playout beats the best score so far (and that iteration is complete)."""
-    search = walk.search
-    known = len(search.improvements)
-    return Jump(
-        label="to the next best",
-        walk=walk,
-        reached=lambda w: len(search.improvements) > known,
-        start=0,
-        end=None,
-        measure=iterations_of,
-    )
+    """Walk on to the next best score."""
+    return Jump("to the next best", walk, walk.go_to_next_best, end=None)
 
 
-def jump_to_budget(walk: Walk, iterations: int | None) -> Jump:
-    """Walk on until the search stops by itself; `iterations`: its own limit, if it has one."""
-    return Jump(
-        label="to the end of the budget",
-        walk=walk,
-        reached=lambda w: bool(w.search.stopped),
-        start=walk.search.iterations,
-        end=iterations,
-        measure=iterations_of,
-    )
+def jump_to_budget(walk: Walk, iterations: int) -> Jump:
+    """Walk on until the search stops by itself, at the latest after so many iterations."""
+    return _jump("to the end of the budget", walk, PHASES * iterations)
 
 
 def jump_to_steps(recipe: Recipe, steps: int) -> Jump:
     """Build the search anew and walk to a moment given in phases."""
-    return Jump(
-        label="back",
-        walk=Walk(recipe),
-        reached=lambda w: w.steps >= steps,
-        start=0,
-        end=steps,
-        measure=steps_of,
-    )
+    return _jump("back", Walk(recipe), steps)
 
 
 def jump_back(recipe: Recipe, iterations: int) -> Jump:
     """Build the search anew and walk to the end of an iteration (0: the beginning)."""
+    return _jump(f"back to iteration {iterations}", Walk(recipe), PHASES * iterations)
+
+
+def _jump(label: str, walk: Walk, steps: int) -> Jump:
     return Jump(
-        label=f"back to iteration {iterations}",
-        walk=Walk(recipe),
-        reached=lambda w: w.search.iterations >= iterations,
-        start=0,
-        end=iterations,
-        measure=iterations_of,
+        label, walk, lambda seconds: walk.go_to(steps, seconds), end=steps, start=walk.steps
     )
