@@ -13,12 +13,12 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from explorer_page import ExplorerPage
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "test-results"
@@ -129,64 +129,87 @@ def url(request: pytest.FixtureRequest) -> str:
     return request.getfixturevalue(request.param)
 
 
-class Watch:
-    """Notes everything that a clean page never does."""
+class Tab:
+    """A browser tab with the page, noting everything that a clean page never does."""
 
-    def __init__(self, page: Page, url: str) -> None:
-        origin = url.split("/")[2]
+    def __init__(self, browser: Browser, url: str, **options) -> None:
+        self.context = browser.new_context(**{"viewport": DESKTOP, **options})
+        self.page = self.context.new_page()
         self.problems: list[str] = []
-
-        def foreign(request) -> None:
-            if not request.url.startswith(("data:", "blob:")) and origin not in request.url:
-                self.problems.append(f"request to another origin: {request.url}")
-
-        def answered(response) -> None:
-            if response.status >= 400:
-                self.problems.append(f"{response.status} for {response.url}")
-
-        def said(message) -> None:
-            if message.type == "error":
-                self.problems.append(f"console: {message.text}")
-
-        page.on("console", said)
+        self._origin = url.split("/")[2]
+        page = self.page
+        page.on("console", self._said)
         page.on("pageerror", lambda error: self.problems.append(f"page error: {error}"))
         page.on("requestfailed", lambda r: self.problems.append(f"failed: {r.url} {r.failure}"))
-        page.on("request", foreign)
-        page.on("response", answered)
+        page.on("request", self._requested)
+        page.on("response", self._answered)
+        page.goto(url)
+        self.explorer = ExplorerPage(page)
+
+    def _said(self, message) -> None:
+        if message.type == "error":
+            self.problems.append(f"console: {message.text}")
+
+    def _requested(self, request) -> None:
+        if not request.url.startswith(("data:", "blob:")) and self._origin not in request.url:
+            self.problems.append(f"request to another origin: {request.url}")
+
+    def _answered(self, response) -> None:
+        if response.status >= 400:
+            self.problems.append(f"{response.status} for {response.url}")
+
+    def finish(self, test: pytest.Item, number: int = 0) -> list[str]:
+        """The problems since the last test; a picture of the tab if the test has failed."""
+        if getattr(test, "failed", False):
+            PICTURES.mkdir(exist_ok=True)
+            name = test.name.replace(os.sep, "-").replace("[", "-").rstrip("]")
+            self.page.screenshot(path=PICTURES / f"{name}-{number}.png")
+        problems, self.problems = self.problems, []
+        return problems
 
 
 @pytest.fixture
-def open_page(browser: Browser, url: str, request: pytest.FixtureRequest):
-    """Open the page in a fresh browser context; checks at the end that it stayed clean."""
-    opened: list[tuple[BrowserContext, Page, Watch]] = []
+def open_page(
+    browser: Browser, url: str, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., ExplorerPage]]:
+    """Opens the page in fresh browser contexts; checks at the end that they stayed clean."""
+    tabs: list[Tab] = []
 
     def open_(**options) -> ExplorerPage:
-        context = browser.new_context(**{"viewport": DESKTOP, **options})
-        page = context.new_page()
-        opened.append((context, page, Watch(page, url)))
-        page.goto(url)
-        return ExplorerPage(page)
+        tabs.append(Tab(browser, url, **options))
+        return tabs[-1].explorer
 
     yield open_
-    failed = getattr(request.node, "failed", False)
-    for number, (_, page, _) in enumerate(opened):
-        if failed:
-            PICTURES.mkdir(exist_ok=True)
-            name = request.node.name.replace(os.sep, "-").replace("[", "-").rstrip("]")
-            page.screenshot(path=PICTURES / f"{name}-{number}.png")
-    problems = [problem for _, _, watch in opened for problem in watch.problems]
-    for context, _, _ in opened:
-        context.close()
+    problems = [p for number, tab in enumerate(tabs) for p in tab.finish(request.node, number)]
+    for tab in tabs:
+        tab.context.close()
     assert not problems, problems
 
 
+@pytest.fixture(scope="session")
+def kept_tabs() -> Iterator[dict[str, Tab]]:
+    """One tab for each address, used by test after test: arriving takes longer than most tests."""
+    tabs: dict[str, Tab] = {}
+    yield tabs
+    for tab in tabs.values():
+        tab.context.close()
+
+
 @pytest.fixture
-def explorer(open_page) -> ExplorerPage:
-    """The page, arrived, paused and at the empty tree of the first preset."""
-    page = open_page()
-    page.wait_until_moving()
-    page.rest_at_start()
-    return page
+def explorer(
+    browser: Browser, url: str, kept_tabs: dict[str, Tab], request: pytest.FixtureRequest
+) -> Iterator[ExplorerPage]:
+    """The page, paused and at the empty tree of the first preset."""
+    if url not in kept_tabs:
+        kept_tabs[url] = Tab(browser, url)
+        kept_tabs[url].explorer.wait_until_moving()
+    tab = kept_tabs[url]
+    tab.explorer.start_afresh()
+    yield tab.explorer
+    problems = tab.finish(request.node)
+    if problems or getattr(request.node, "failed", False):
+        kept_tabs.pop(url).context.close()
+    assert not problems, problems
 
 
 @pytest.hookimpl(hookwrapper=True)

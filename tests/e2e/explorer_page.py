@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 ARRIVAL_SECONDS = 60
+FIRST_PRESET = "SP-MCTS, UCT with deviation"
 
 
 class ExplorerPage:
@@ -57,14 +58,24 @@ class ExplorerPage:
 
     def pause(self) -> None:
         if self.status()["busy"] == "true":
-            self.press("Pause")
+            self.page.locator(".play").click()
         self.wait_until_still()
 
-    def rest_at_start(self) -> None:
+    def start_afresh(self) -> None:
+        """Paused, the first preset as it is published, the empty tree, two phases a second."""
         self.pause()
+        if self.preset() != FIRST_PRESET:
+            self.load_preset(FIRST_PRESET)
+            self.wait("status.steps === '0'")
+        if self.page.locator(".notice").is_visible():
+            self.press("Reset")
+            self.wait("status.steps === '0'")
+            expect(self.page.locator(".notice")).to_be_hidden()
         if self.status()["steps"]:
             self.press("First: back to the empty tree")
         self.wait("status.steps === '0'")
+        self.set_speed(2)
+        expect(self.page.locator("[data-text='speed']")).to_have_text("2 phases/s")
 
     def step(self) -> dict[str, Any]:
         """One phase on; returns the new status."""
@@ -89,9 +100,11 @@ class ExplorerPage:
             phases_a_second,
         )
 
+    def preset(self) -> str:
+        return self.page.get_by_label("Preset").locator("option:checked").inner_text()
+
     def load_preset(self, title: str) -> None:
         self.page.get_by_label("Preset").select_option(label=title)
-        expect(self.page.get_by_label("Preset").locator("option:checked")).to_have_text(title)
 
     def field(self, label: str) -> Locator:
         return self.page.locator("#recipe").get_by_label(label, exact=True)

@@ -214,7 +214,6 @@ def test_a_changed_parameter_restarts_and_can_be_undone(explorer):
     explorer.press("Undo")
     explorer.wait("status.iteration === '30'")
     expect(notice).to_be_hidden()
-    expect(explorer.button("Undo")).to_be_hidden()
 
 
 def test_reset_in_the_notice_goes_back_to_the_preset(explorer):
@@ -362,7 +361,7 @@ def test_two_visitors_do_not_disturb_each_other(open_page):
     first, second = open_page(), open_page()
     for explorer in (first, second):
         explorer.wait_until_moving()
-        explorer.rest_at_start()
+        explorer.start_afresh()
     first.run_to(50)
     second.step()
     assert first.status()["iteration"] == 50

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from explorer.gate import FRAMES_IN_FLIGHT, PATIENCE_SECONDS
+from explorer.gate import FRAMES_IN_FLIGHT, PATIENCE_SECONDS, SLOW_SECONDS
 from explorer.session import LIMITS, Session
 from mcsearch import RecipeError
 from mcsearch.presets import PRESETS
@@ -69,7 +69,7 @@ def play_for(session, clock, seconds, ticks=20):
     for _ in range(ticks):
         clock.now += seconds / ticks
         session.tick(clock.now)
-        session.gate.painted(session.gate.send(clock.now))
+        session.gate.painted(session.gate.send(clock.now), clock.now)
 
 
 def finish_jump(session, clock):
@@ -302,14 +302,33 @@ def test_the_gate_holds_ticks_back_until_frames_are_painted(samegame, clock):
     samegame.set_speed(FAR)
     samegame.play()
     frames = []
-    for _ in range(10):
+    for _ in range(4):
         clock.now += 0.016
         if samegame.tick(clock.now):
             frames.append(samegame.gate.send(clock.now))
     assert len(frames) == FRAMES_IN_FLIGHT
-    samegame.gate.painted(frames[0])
+    samegame.gate.painted(frames[0], clock.now)
     clock.now += 0.016
     assert samegame.tick(clock.now)
+
+
+def test_a_slow_screen_gets_one_frame_at_a_time(samegame, clock):
+    samegame.set_speed(1000)
+    samegame.play()
+    clock.now += 0.016
+    assert samegame.tick(clock.now)
+    frame = samegame.gate.send(clock.now)
+    clock.now += 2 * SLOW_SECONDS
+    samegame.gate.painted(frame, clock.now)
+    assert samegame.tick(clock.now)
+    frame = samegame.gate.send(clock.now)
+    clock.now += 0.016
+    assert not samegame.tick(clock.now)
+    samegame.gate.painted(frame, clock.now)  # quick again
+    for _ in range(FRAMES_IN_FLIGHT):
+        clock.now += 0.016
+        assert samegame.tick(clock.now)
+        samegame.gate.send(clock.now)
 
 
 def test_a_hidden_tab_does_not_stop_the_search_for_good(samegame, clock):

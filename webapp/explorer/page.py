@@ -81,7 +81,7 @@ class Page:
         bus.on("size", self._set_size)
         bus.on("preset", self._load_preset)
         bus.on("set", lambda value: self._controls.set(value["name"], value["value"]))
-        bus.on_painted(session.gate.painted)
+        bus.on_painted(lambda frame: session.gate.painted(frame, time.perf_counter()))
         tree = self._tree
         tree.on_select(session.select)
         tree.on_open(session.open_more)
