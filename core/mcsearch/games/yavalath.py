@@ -1,0 +1,345 @@
+"""Yavalath: four in a row win, three in a row without four lose; hexagonal board of side 5.
+
+A cell's name is the letter of its row, a at the bottom, and its place along the row from the left,
+from 1: row a is a1 to a5, row e is e1 to e9, row i is i1 to i5, the centre is e5. Cell = action =
+index in the order of the names, a1 = 0 to i5 = 60; action 61 is the swap of the pie rule.
+
+Each player's stones are kept three times, numbered along each of the three directions, so that the
+cells of a line are always neighbouring bits. The board looks alike from the three directions: one
+mask tells for all which bits have their neighbour in the same line.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import math
+import operator
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import cython
+import numpy as np
+
+from mcsearch.arrays import view
+from mcsearch.games import Game
+from mcsearch.parameter import Parameter, RecipeError
+from mcsearch.state import Geometry
+
+if cython.compiled:
+    from cython.cimports.mcsearch.bits import ctz
+    from cython.cimports.mcsearch.rng import Rng
+    from cython.cimports.mcsearch.state import Actions, State
+    from cython.cimports.mcsearch.tree import NONE
+else:
+    from mcsearch.bits import ctz
+    from mcsearch.rng import Rng
+    from mcsearch.state import Actions, State
+    from mcsearch.tree import NONE
+
+SIDE = 5
+NUM_CELLS = 61
+SWAP = NUM_CELLS
+
+_ROW_LENGTHS = (5, 6, 7, 8, 9, 8, 7, 6, 5)
+# (row from the bottom, place from the left) of each cell
+_PLACES = [(row, place) for row, length in enumerate(_ROW_LENGTHS) for place in range(length)]
+# the same with a second coordinate that is constant along the lines that rise to the left; the
+# difference of the two is constant along those that rise to the right
+_AXIAL = [(row, place + max(0, row - SIDE + 1)) for row, place in _PLACES]
+_ORDERS = (
+    sorted(range(NUM_CELLS), key=lambda cell: _AXIAL[cell]),
+    sorted(range(NUM_CELLS), key=lambda cell: (_AXIAL[cell][1], _AXIAL[cell][0])),
+    sorted(range(NUM_CELLS), key=lambda cell: (_AXIAL[cell][1] - _AXIAL[cell][0], _AXIAL[cell][0])),
+)
+# uint64 [3 * cell + direction]: the cell's bit in the numbering along the direction
+_CELL_BITS = np.array(
+    [1 << order.index(cell) for cell in range(NUM_CELLS) for order in _ORDERS], np.uint64
+)
+_ENDS = [end - 1 for end in itertools.accumulate(_ROW_LENGTHS)]
+# every three neighbouring cells of a line, as a set of cells
+_TRIPLES = [
+    sum(1 << cell for cell in order[first : first + 3])
+    for order in _ORDERS
+    for first in range(NUM_CELLS - 2)
+    if not {first, first + 1} & {*_ENDS}
+]
+
+_ONE = cython.declare(cython.ulonglong, 1)
+_JOINED = cython.declare(cython.ulonglong, sum(1 << i for i in range(NUM_CELLS) if i not in _ENDS))
+_NO_CELLS = cython.declare(cython.ulonglong, 0xE000000000000000)  # bits that are no cells
+_ALL_TAKEN = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+_SWAP = cython.declare(cython.int, SWAP)
+_SWAP_BIT = cython.declare(cython.ulonglong, 1 << 61)
+_DICE_END = cython.declare(cython.ulonglong, 1 << 60)
+
+_OPEN = cython.declare(cython.int, 0)
+_WON = cython.declare(cython.int, 1)  # the player who has just moved has four in a row
+_LOST = cython.declare(cython.int, 2)  # the player who has just moved has only three
+_DRAWN = cython.declare(cython.int, 3)
+
+
+@cython.final
+@cython.cclass
+class Yavalath(State):
+    """A Yavalath position.
+
+    With `pie_rule` the second player's first move may be "swap": the stone becomes theirs, and the
+    first player moves.
+    """
+
+    pie_rule = cython.declare(cython.bint, visibility="readonly")
+    # [2 * (3 * player + direction)]; every other word is unused: a compiler would copy neighbours
+    # with one wide load, which has to wait for the narrow store that came just before
+    _stones: cython.ulonglong[::1]
+    _taken: cython.ulonglong  # cells with a stone, and the bits that are no cells
+    _outcome: cython.int  # _OPEN, _WON, _LOST or _DRAWN
+    _cell_bits: cython.ulonglong[::1]
+
+    def __init__(self, pie_rule: bool) -> None:
+        super().__init__(num_players=2, max_plies=NUM_CELLS + pie_rule, max_actions=NUM_CELLS)
+        self.pie_rule = pie_rule
+        self._stones = view(np.zeros(12, np.uint64))
+        self._taken = _NO_CELLS
+        self._outcome = _OPEN
+        self._cell_bits = view(_CELL_BITS)
+
+    # --- C level ---
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def copy_from(self, other: State) -> cython.void:
+        i: cython.int
+        self.to_play = other.to_play
+        for i in range(6):
+            self._stones[2 * i] = cython.cast(Yavalath, other)._stones[2 * i]
+        self._taken = cython.cast(Yavalath, other)._taken
+        self._outcome = cython.cast(Yavalath, other)._outcome
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _place(self, cell: cython.int) -> cython.void:
+        """Put a stone of the player to move."""
+        first: cython.int = 6 * self.to_play
+        direction: cython.int
+        stones: cython.ulonglong
+        lines: cython.ulonglong  # cells that begin a line of two, three, ... stones
+        threes: cython.ulonglong = 0
+        fours: cython.ulonglong = 0
+        for direction in range(3):
+            stones = self._stones[first + 2 * direction] | self._cell_bits[3 * cell + direction]
+            self._stones[first + 2 * direction] = stones
+            lines = stones & (stones >> 1) & _JOINED
+            lines &= lines >> 1
+            threes |= lines
+            fours |= lines & (lines >> 1)
+        self._taken |= _ONE << cell
+        self.to_play ^= 1
+        if threes:
+            self._outcome = _WON if fours else _LOST
+        elif self._taken == _ALL_TAKEN:
+            self._outcome = _DRAWN
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _swap(self) -> cython.void:
+        """Give player 0's stones to player 1."""
+        direction: cython.int
+        for direction in range(3):
+            self._stones[6 + 2 * direction] = self._stones[2 * direction]
+            self._stones[2 * direction] = 0
+        self.to_play = 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _barred(self) -> cython.ulonglong:
+        """The actions that may not be played in an open position, as a set."""
+        stones: cython.ulonglong = self._taken ^ _NO_CELLS
+        if self.pie_rule and self.to_play == 1 and stones & (stones - 1) == 0:
+            return self._taken ^ _SWAP_BIT
+        return self._taken
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def apply(self, action: cython.int) -> cython.void:
+        if action == _SWAP:
+            self._swap()
+        else:
+            self._place(action)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def fill_actions(self, actions: Actions) -> cython.int:
+        legal: cython.ulonglong
+        count: cython.int = 0
+        if self._outcome == _OPEN:
+            legal = self._barred() ^ _ALL_TAKEN
+            while legal:
+                actions.items[count] = ctz(legal)
+                legal &= legal - 1
+                count += 1
+        actions.count = count
+        return count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def random_move(self, rng: Rng, avoid: cython.int) -> cython.int:
+        barred: cython.ulonglong
+        dice: cython.ulonglong
+        action: cython.int
+        if self._outcome != _OPEN:
+            return NONE
+        barred = self._barred()
+        # ten dice of 64 sides a draw, the first that shows a legal action counts
+        dice = (rng.next() >> 4) | _DICE_END
+        action = dice & 63
+        while (barred >> action) & 1:
+            dice >>= 6
+            if dice == 1:
+                dice = (rng.next() >> 4) | _DICE_END
+            action = dice & 63
+        if action == _SWAP:
+            self._swap()
+        else:
+            self._place(action)
+        return action
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def value(self) -> cython.double:
+        if self._outcome == _WON:
+            return 1.0 if self.to_play == 1 else 0.0
+        if self._outcome == _LOST:
+            return 1.0 if self.to_play == 0 else 0.0
+        return 0.5
+
+    # --- Python level ---
+
+    def blank(self) -> Yavalath:
+        return Yavalath(self.pie_rule)
+
+    @property
+    def geometry(self) -> Geometry:
+        """Hexagons with a corner at the top, one wide."""
+        row, place = np.array(_PLACES).T
+        x = place + 0.5 + np.abs(row - SIDE + 1) / 2
+        step = math.sqrt(0.75)
+        radius = math.sqrt(1.0 / 3.0)
+        return Geometry(x, radius + step * row, "hex", 9.0, 2.0 * radius + 8.0 * step)
+
+    def cells(self) -> np.ndarray:
+        """int8 [61], in the order of the names: 0 empty, 1 player 0, 2 player 1"""
+        first, second = self._stones[0], self._stones[6]
+        marks = [(first >> cell & 1) + 2 * (second >> cell & 1) for cell in range(NUM_CELLS)]
+        return np.array(marks, np.int8)
+
+    def action_cells(self, action: int) -> list:
+        """The action's cell; the cell of the stone that a swap takes over."""
+        return np.flatnonzero(self.cells()).tolist() if action == SWAP else [action]
+
+    def action_name(self, action: int) -> str:
+        """Row letter and place along the row, or "swap"."""
+        if action == SWAP:
+            return "swap"
+        row, place = _PLACES[action]
+        return f"{'abcdefghi'[row]}{place + 1}"
+
+    def parse_action(self, name: str) -> int:
+        """The action of a cell's name or "swap"; ValueError when it is not legal."""
+        return self.normalize(_action_named(name))
+
+    def _stones_in_order(self, player: int) -> list:
+        """A player's cells; the one without which there would be no line comes last."""
+        cells = np.flatnonzero(self.cells() == player + 1).tolist()
+        stones = sum(1 << cell for cell in cells)
+        lines = [triple for triple in _TRIPLES if triple & stones == triple]
+        if lines:
+            last = functools.reduce(operator.and_, lines).bit_length() - 1
+            cells.remove(last)
+            cells.append(last)
+        return cells
+
+    def __str__(self) -> str:
+        """Moves that lead here, such as "a1 e5 a2"."""
+        first, second = self._stones_in_order(0), self._stones_in_order(1)
+        actions = []
+        if len(second) > len(first) - self.to_play:
+            actions = [second[0], SWAP]
+            second = second[1:]
+        for pair in itertools.zip_longest(first, second):
+            actions += [action for action in pair if action is not None]
+        return " ".join(self.action_name(action) for action in actions)
+
+
+def _action_named(name: str) -> int:
+    text = name.strip().lower()
+    if text == "swap":
+        return SWAP
+    names = {f"{'abcdefghi'[row]}{place + 1}": cell for cell, (row, place) in enumerate(_PLACES)}
+    if text not in names:
+        if re.fullmatch("[a-i][0-9]", text):
+            length = _ROW_LENGTHS["abcdefghi".index(text[0])]
+            raise ValueError(
+                f"{name!r} names no cell; row {text[0]} has {text[0]}1 to {text[0]}{length}"
+            )
+        raise ValueError(
+            f"{name[:20]!r} names no cell; give a row from a to i and a place along it, such as e5"
+        )
+    return names[text]
+
+
+def start(position: str, values: Mapping[str, Any]) -> Yavalath:
+    """The state after moves from the empty board, such as "e5 d4"; or RecipeError."""
+    state = Yavalath(values["pie_rule"])
+    for number, name in enumerate(re.findall(r"[^\s,;]+", position), 1):
+        where = f"yavalath position: move {number}"
+        if state.is_terminal():
+            raise RecipeError(
+                f"{where}, {name[:20]!r}: the game is over before it; leave it and the rest out"
+            )
+        try:
+            action = _action_named(name)
+        except ValueError as error:
+            raise RecipeError(f"{where}: {error}") from None
+        if action == SWAP and action not in state.legal_actions():
+            raise RecipeError(
+                f"{where}: 'swap' is not legal here; it is the second move, with pie_rule on"
+            )
+        if action not in state.legal_actions():
+            raise RecipeError(f"{where}: {name!r} has a stone; give an empty cell")
+        state = state.play(action)
+    return state
+
+
+GAME = Game(
+    name="yavalath",
+    title="Yavalath",
+    num_players=2,
+    kind="stones",
+    has_kinds=False,
+    default_position="",
+    position_help="the moves played, such as e5 d4: row from the bottom, place along the row",
+    source="Cameron Browne's program Ludi (2007)",
+    start=start,
+    parameters=(
+        Parameter(
+            "pie_rule",
+            "bool",
+            False,
+            "Pie rule",
+            "the second player may take over the first stone",
+        ),
+    ),
+)

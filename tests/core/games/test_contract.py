@@ -1,0 +1,197 @@
+"""What every game promises to the searches and to the page, checked by playing it."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from mcsearch import Recipe, RecipeError
+from mcsearch.playout import Random
+from mcsearch.recipe import GAMES
+from mcsearch.rng import Rng
+
+NUM_SAMPLES = 6
+
+
+def recipes():
+    """Each game with its defaults, and with every other value of each switch and choice."""
+    for name, game in GAMES.items():
+        yield pytest.param(Recipe(name), id=name)
+        for parameter in game.parameters:
+            choices = (True, False) if parameter.kind == "bool" else parameter.choices
+            for value in choices:
+                if value != parameter.default:
+                    recipe = Recipe(name, parameters={parameter.name: value})
+                    yield pytest.param(recipe, id=f"{name}, {parameter.name} {value}")
+
+
+@pytest.fixture(params=recipes())
+def recipe(request):
+    return request.param
+
+
+def content(state):
+    """All that a position shows of itself."""
+    return (
+        str(state),
+        state.cells().tolist(),
+        state.to_play,
+        state.legal_actions(),
+        state.returns(),
+        getattr(state, "score", None),
+    )
+
+
+def line(start, seed):
+    """The states of a random game, the start first, and the actions between them."""
+    actions, end = Random().play_out(start, Rng(seed))
+    states = [start]
+    for action in actions:
+        states.append(states[-1].play(action))
+    assert content(states[-1]) == content(end)
+    return states, actions
+
+
+@pytest.fixture
+def game_line(recipe):
+    return line(recipe.start(), seed=3)
+
+
+@pytest.fixture
+def positions(recipe):
+    """Some positions of three games, the starts and the ends among them."""
+    found = []
+    for seed in range(3):
+        states, _ = line(recipe.start(), seed)
+        at = np.linspace(0, len(states) - 1, NUM_SAMPLES).round().astype(int)
+        found += [states[i] for i in at.tolist()]
+    return found
+
+
+def test_the_record_is_complete(recipe):
+    game = GAMES[recipe.game]
+    assert game.name == recipe.game
+    assert game.title
+    assert game.position_help
+    assert game.source
+    assert game.kind in ("tiles", "stones")
+    state = recipe.start()
+    assert state.num_players == game.num_players
+    assert state.to_play == 0
+    assert not state.is_terminal()
+    again = recipe.replace(position=game.default_position).start()
+    assert content(again) == content(state)
+    with pytest.raises(RecipeError, match=r"; "):
+        Recipe(recipe.game, "no such position!")
+
+
+def test_legal_actions_have_one_order(positions):
+    for state in positions:
+        legal = state.legal_actions()
+        assert legal == state.legal_actions() == state.copy().legal_actions()
+        assert len(set(legal)) == len(legal) <= state.max_actions
+        assert all(type(action) is int for action in legal)
+
+
+def test_only_the_last_position_is_terminal(game_line):
+    states, actions = game_line
+    assert len(actions) <= states[0].max_plies
+    for state in states[:-1]:
+        assert state.legal_actions()
+        assert not state.is_terminal()
+    assert states[-1].legal_actions() == []
+    assert states[-1].is_terminal()
+    assert Random().play_out(states[-1], Rng(0))[0] == []
+
+
+def test_play_changes_neither_the_position_nor_its_copy(positions):
+    for state in positions:
+        before = content(state)
+        copy = state.copy()
+        for action in state.legal_actions():
+            assert content(state.play(action)) != before
+        Random().play_out(state, Rng(1))
+        assert content(state) == content(copy) == before
+
+
+def test_illegal_actions_are_refused(game_line):
+    for state in game_line[0][-3:]:
+        for action in (-1, 10_000):
+            with pytest.raises(ValueError, match=f"action {action} is not legal here; legal"):
+                state.play(action)
+
+
+def test_players_alternate_and_returns_are_theirs(game_line):
+    states, _ = game_line
+    if states[0].num_players == 1:
+        assert all(state.to_play == 0 for state in states)
+        return
+    for state in states:
+        assert state.returns() in (0.0, 0.5, 1.0)
+        mine = state.returns() if state.to_play == 0 else 1.0 - state.returns()
+        assert state.returns_to_mover() == mine
+        if not state.is_terminal():
+            assert state.returns() == 0.5
+    assert all(a.to_play != b.to_play for a, b in itertools.pairwise(states))
+
+
+def test_names_lead_back_to_their_actions(positions):
+    for state in positions:
+        legal = state.legal_actions()
+        names = [state.action_name(action) for action in legal]
+        assert len(set(names)) == len(names)
+        assert [state.parse_action(name) for name in names] == legal
+        assert [state.parse_action(f" {name.swapcase()} ") for name in names] == legal
+        for name in ("", "?", "a999"):
+            with pytest.raises(ValueError, match=r"; "):
+                state.parse_action(name)
+
+
+def test_cells_lie_on_the_board(game_line):
+    x, y, shape, width, height = game_line[0][0].geometry
+    assert shape in ("square", "hex")
+    assert x.shape == y.shape
+    assert len(set(zip(x.tolist(), y.tolist(), strict=True))) == len(x)
+    assert x.min() >= 0.5
+    assert x.max() <= width - 0.5
+    assert y.min() >= 0.5
+    assert y.max() <= height - 0.5
+    for state in game_line[0]:
+        cells = state.cells()
+        assert cells.shape == x.shape
+        assert cells.dtype == np.int8
+        assert cells.min() >= 0
+        assert cells.max() <= (9 if state.num_players == 1 else 2)
+
+
+def test_actions_change_their_cells(game_line):
+    states, actions = game_line
+    for state, after, action in zip(states, states[1:], actions, strict=False):
+        cells = state.action_cells(action)
+        assert cells
+        assert all(type(cell) is int for cell in cells)
+        if state.num_players == 2:
+            assert cells == np.flatnonzero(state.cells() != after.cells()).tolist()
+            assert (after.cells()[cells] == state.to_play + 1).all()
+        else:
+            assert np.count_nonzero(after.cells()) == np.count_nonzero(state.cells()) - len(cells)
+
+
+def test_text_leads_back_to_the_position(recipe, positions):
+    for state in positions:
+        if state.num_players == 2:
+            again = recipe.replace(position=str(state)).start()
+            assert content(again) == content(state)
+
+
+def test_every_action_is_equally_likely(recipe):
+    states, _ = line(recipe.start(), 3)
+    for state in (states[1], states[len(states) // 2], states[-2]):
+        legal = state.legal_actions()
+        rng = Rng(5)
+        draws = [Random().play_out(state, rng)[0][0] for _ in range(200 * len(legal))]
+        counts = np.array([draws.count(action) for action in legal])
+        assert counts.sum() == len(draws)
+        chi_square = ((counts - 200) ** 2 / 200).sum()
+        degrees = len(legal) - 1
+        assert chi_square <= degrees + 4 * (2 * degrees) ** 0.5
