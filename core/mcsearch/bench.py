@@ -66,13 +66,10 @@ def _workloads() -> Iterator[Workload]:
         _samegame("nmcs", range(20), level=1, policy="random", iterations=100_000),
         _rate,
     )
-    moves = 400_000 if COMPILED else 2_000
-    yield Workload(
-        "tictactoe-uct",
-        "iterations/s",
-        (Recipe("tictactoe", parameters={"iterations": moves}, seed=1),),
-        _rate,
-    )
+    iterations = 400_000 if COMPILED else 2_000
+    for game in ("connect4", "yavalath", "tictactoe"):
+        recipe = Recipe(game, parameters={"iterations": iterations}, seed=1)
+        yield Workload(f"{game}-uct", "iterations/s", (recipe,), _rate)
     yield Workload(
         "bytes-per-node",
         "bytes",

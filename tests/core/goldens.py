@@ -52,6 +52,19 @@ RECIPES: dict[str, dict[str, Any]] = {
         "parameters": {"exploration": 0.5, "iterations": 2000},
         "seed": 2,
     },
+    "uct, connect4": {
+        "game": "connect4",
+        "position": "4453",
+        "search": "uct",
+        "parameters": {"exploration": 1.0, "iterations": 2000},
+        "seed": 5,
+    },
+    "uct, yavalath": {
+        "game": "yavalath",
+        "search": "uct",
+        "parameters": {"pie_rule": True, "exploration": 0.7, "iterations": 600},
+        "seed": 6,
+    },
     "nmcs, level 2": {
         "game": "samegame",
         "position": "6x6x4:7",

@@ -46,7 +46,7 @@ def test_declarations_follow_the_rule_and_the_policy():
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"game": "chess"}, "game: 'chess' is not known; choose one of samegame, tictactoe"),
+        ({"game": "chess"}, "game: 'chess' is not known; choose one of connect4, samegame"),
         ({"search": "spmct"}, "did you mean spmcts"),
         (
             {"game": "tictactoe", "search": "nmcs"},
