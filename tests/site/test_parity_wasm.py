@@ -2,7 +2,9 @@
 
 import json
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from recipe_results import result
@@ -40,21 +42,30 @@ CASES = cases()
 
 
 @pytest.fixture(scope="module")
-def wasm_results(node_parts: dict[str, str], wasm_wheel: Path) -> dict[str, object]:
+def in_node(node_parts: dict[str, str], wasm_wheel: Path) -> Callable[..., Any]:
+    """Runs a Python script with the wasm wheel in Node.js; returns what it prints, from JSON."""
+
+    def run(script: Path, argument: object = None) -> Any:
+        command = ["node", str(ROOT / "site" / "run_in_node.mjs"), node_parts["pyodide"]]
+        command += [str(script), node_parts["numpy"], str(wasm_wheel)]
+        done = subprocess.run(
+            command,
+            input=json.dumps(argument),
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def wasm_results(in_node: Callable[..., Any]) -> dict[str, object]:
     """One run of Node.js for all cases."""
-    script = Path(__file__).with_name("recipe_results.py")
-    command = ["node", str(ROOT / "site" / "run_in_node.mjs"), node_parts["pyodide"], str(script)]
-    command += [node_parts["numpy"], str(wasm_wheel)]
-    done = subprocess.run(
-        command,
-        input=json.dumps(list(CASES.values())),
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    answer = json.loads(done.stdout)
+    answer = in_node(Path(__file__).with_name("recipe_results.py"), list(CASES.values()))
     assert answer["compiled"] is True
     return dict(zip(CASES, answer["results"], strict=True))
 
@@ -63,3 +74,8 @@ def wasm_results(node_parts: dict[str, str], wasm_wheel: Path) -> dict[str, obje
 def test_same_results(name: str, wasm_results: dict[str, object]) -> None:
     native = json.loads(json.dumps(result(*CASES[name])))
     assert wasm_results[name] == native
+
+
+def test_the_goldens_are_repeated(in_node: Callable[..., Any]) -> None:
+    stored = json.loads((ROOT / "tests" / "data" / "goldens.json").read_text(encoding="utf-8"))
+    assert in_node(ROOT / "tests" / "core" / "goldens.py") == stored
