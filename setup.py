@@ -25,25 +25,28 @@ extensions = [
         extra_compile_args=FLAGS,
         define_macros=[("Py_LIMITED_API", limited_api)] if limited_api else [],
         py_limited_api=bool(limited_api),
-        optional=not required,
     )
     for path in sorted(Path("core/mcsearch").rglob("*.py"))
     if re.search(r"^import cython$", path.read_text(encoding="utf-8"), re.MULTILINE)
 ]
 
+modules = cythonize(
+    extensions,
+    include_path=["core"],
+    build_dir="build/cython",
+    compiler_directives={
+        "language_level": 3,
+        "boundscheck": False,
+        "wraparound": False,
+        "initializedcheck": False,
+        "cdivision": True,
+        "embedsignature": True,
+    },
+)
+for module in modules:
+    module.optional = not required  # cythonize makes new extensions and drops this
+
 setup(
-    ext_modules=cythonize(
-        extensions,
-        include_path=["core"],
-        build_dir="build/cython",
-        compiler_directives={
-            "language_level": 3,
-            "boundscheck": False,
-            "wraparound": False,
-            "initializedcheck": False,
-            "cdivision": True,
-            "embedsignature": True,
-        },
-    ),
+    ext_modules=modules,
     options={"bdist_wheel": {"py_limited_api": "cp311"}} if limited_api else {},
 )
