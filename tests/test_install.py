@@ -1,0 +1,63 @@
+"""Installing without a C compiler: the package runs interpreted; a wheel that must not fails."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+NO_COMPILER = {**os.environ, "CC": "false"}
+
+
+@pytest.fixture(scope="module")
+def sources(tmp_path_factory):
+    """The sources as a new user has them, nothing built."""
+    folder = tmp_path_factory.mktemp("sources")
+    built = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "*.egg-info")
+    for name in ("core", "webapp"):
+        shutil.copytree(ROOT / name, folder / name, ignore=built)
+    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, folder)
+    return folder
+
+
+def build(folder, environment):
+    command = [sys.executable, "setup.py", "--quiet", "build", "--build-base", "build"]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+
+
+def test_without_a_compiler_the_installed_package_runs_interpreted(sources):
+    done = build(sources, NO_COMPILER)
+    assert done.returncode == 0, done.stderr
+    (installed,) = (sources / "build").glob("lib*")
+    assert not list(installed.rglob("*.so"))
+    run = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "mcsearch",
+            "solve",
+            "--size",
+            "5x5",
+            "--iterations",
+            "20",
+            "--json",
+        ],
+        cwd=sources,
+        env={**os.environ, "PYTHONPATH": str(installed)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(run.stdout)["compiled"] is False
+    assert run.stderr.count("install a C compiler") == 1
+
+
+def test_a_wheel_that_must_be_compiled_is_not_built_without_a_compiler(sources):
+    done = build(sources, {**NO_COMPILER, "MCSEARCH_REQUIRE_COMPILED": "1"})
+    assert done.returncode != 0
+    assert "false" in done.stderr
