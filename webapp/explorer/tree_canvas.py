@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from bokeh.core.properties import value
-from bokeh.models import CustomJS, GlobalInlineStyleSheet, HoverTool, PanTool, WheelZoomTool
+from bokeh.models import GlobalInlineStyleSheet, HoverTool, PanTool, WheelZoomTool
 
 from explorer.canvas import Source, bare_figure, halo_text, mean_mapper
 from explorer.palette import CANVAS_FONT, Palette
@@ -26,16 +26,6 @@ _TOOLTIP_STYLE = """
   background-color: var(--surface); border: 1px solid var(--line2); border-radius: 8px;
   box-shadow: 0 4px 14px rgba(0, 0, 0, .14); opacity: 1; padding: 6px 10px;
 }
-"""
-_HOVER = """
-const index = cb_data.index.indices[0]
-const near = index == null
-ring.data = near ? {x: [], y: [], size: []}
-  : {x: [nodes.data.x[index]], y: [nodes.data.y[index]], size: [nodes.data.size[index] + 8]}
-"""
-_NAMES = """
-const zoom = plot.inner_width / (plot.x_range.end - plot.x_range.start)
-for (const name of names) name.visible = zoom > 1.5
 """
 
 
@@ -68,7 +58,6 @@ class TreeCanvas:
         self.halo = Source("x", "y")
         self.star = Source("x", "y", "below")
         self.selected = Source("x", "y", "size")
-        self.hovered = Source("x", "y", "size")
         self.pills = Source("x", "y", "text")
         self.labels = Source("x", "y", "text", "color", "size")
         self.depths = Source("y", "text")
@@ -110,9 +99,6 @@ class TreeCanvas:
             line_width=1.8,
             line_dash={"value": [4, 3]},
         )
-        self.hover_ring = plot.scatter(
-            "x", "y", size="size", source=self.hovered.model, fill_color=None, line_width=1.6
-        )
         plot.scatter(
             "x",
             "y",
@@ -136,7 +122,15 @@ class TreeCanvas:
         )
         # what the pointer finds: a little more than the smallest nodes
         self.target = plot.scatter(
-            "x", "y", size="reach", source=self.nodes.model, fill_alpha=0, line_alpha=0
+            "x",
+            "y",
+            size="reach",
+            source=self.nodes.model,
+            fill_alpha=0,
+            line_alpha=0,
+            hover_fill_alpha=0,
+            hover_line_alpha=1,
+            hover_line_width=1.6,
         )
 
     def _add_texts(self) -> None:
@@ -192,17 +186,11 @@ class TreeCanvas:
             tooltips=_TOOLTIP,
             point_policy="snap_to_data",
             show_arrow=False,
-            callback=CustomJS(
-                args={"nodes": self.nodes.model, "ring": self.hovered.model}, code=_HOVER
-            ),
         )
         pan, zoom = PanTool(), WheelZoomTool(zoom_on_axis=False)
         self.plot.add_tools(pan, zoom, hover)
         self.plot.toolbar.active_drag = pan
         self.plot.toolbar.active_scroll = zoom
-        looked_closer = CustomJS(args={"plot": self.plot, "names": self.names}, code=_NAMES)
-        self.plot.x_range.js_on_change("start", looked_closer)
-        self.plot.x_range.js_on_change("end", looked_closer)
 
     def set_palette(self, palette: Palette) -> None:
         """Colour all that does not depend on the phase."""
@@ -212,7 +200,7 @@ class TreeCanvas:
         self.casing.line_color = palette.surface
         self.gap.glyph.fill_color = palette.surface
         self.selection.glyph.line_color = palette.accent
-        self.hover_ring.glyph.line_color = palette.accent
+        self.target.hover_glyph.line_color = palette.accent
         self.diamond.glyph.line_color = palette.surface
         self.best_star.text_color = palette.best
         self.pill.background_fill_color = palette.sunk

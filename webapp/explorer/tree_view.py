@@ -29,6 +29,7 @@ _SMALLEST_LABEL = 8.0
 _SELECTED_GAP = 7.5
 _DEPTH_ROOM = 13.0  # a depth number needs so much height
 _CAPTION_ROOM = 225.0
+_NAMED_ZOOM = 1.5
 _KEY_ROOM = 700.0  # the two legends stand side by side from this width on
 
 
@@ -65,6 +66,8 @@ class TreeView:
             margin=0,
             styles={"position": "relative"},
         )
+        for side in ("start", "end"):
+            self._canvas.plot.x_range.on_change(side, self._looked_closer)
         self.set_palette(palette)
 
     # -- talking back --------------------------------------------------------------------------
@@ -97,6 +100,11 @@ class TreeView:
         """Screen pixels a unit of the drawing, which is as wide as the card."""
         x_range = self._canvas.plot.x_range
         return self._frame.tree.width / (x_range.end - x_range.start) if self._frame else 1.0
+
+    def _looked_closer(self, attr: str, old: float, new: float) -> None:
+        """Actions are named only where there is room for names."""
+        for names in self._canvas.names:
+            names.visible = self._zoom() > _NAMED_ZOOM
 
     # -- looking around ------------------------------------------------------------------------
 
@@ -183,14 +191,12 @@ class TreeView:
         below = radius + 9
         self._canvas.star.write(x[end], y[end], below[end])
         below[end] += 13  # the name stands under the star
-        moved = self._canvas.nodes.write(
+        self._canvas.nodes.write(
             *(x, y, 2 * radius, tree.mean, line, np.where(best, best_width, 1.0)),
             *_tooltips(tree),
-            np.maximum(2 * radius + 6, 14),
+            np.maximum(2 * radius + 8, 14),
             below,
         )
-        if moved:
-            self._canvas.hovered.clear()  # until the pointer moves again
         ringed = tree.path[~np.isin(tree.path, tree.new)]
         if not _has_rings(tree):
             ringed = ringed[:0]
