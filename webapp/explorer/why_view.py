@@ -39,7 +39,7 @@ button small { color: var(--ink3); font-size: 11px; }
 b { font-weight: 600; }
 .sign, .swatch { flex: none; }
 .swatch { border-radius: 2px; display: inline-block; height: 8px; margin-right: 5px; width: 8px; }
-.bar { display: flex; height: 9px; width: 76px; }
+.bar { display: flex; height: 9px; max-width: 76px; min-width: 40px; width: 100%; }
 .bar i { display: block; height: 100%; min-width: 0; }
 .bar i:last-child { border-radius: 0 2px 2px 0; }
 .bar svg { flex: none; }
