@@ -19,8 +19,6 @@ def render(main: Path) -> dict[str, str]:
     """The page's HTML with the document beside it; the roots' elements are named after them."""
     os.environ["PANEL_CDN_ROOT"] = PLACEHOLDER
     os.environ["BOKEH_RESOURCES"] = "cdn"
-    # The first picture is of a search at work, not of an empty tree.
-    os.environ["MCSEARCH_EXAMPLE"] = "1"
     sys.path.insert(0, str(main.parent))
 
     from bokeh.core.json_encoder import serialize_json
