@@ -171,14 +171,6 @@ class Mcts(Search):
             node = self._most_visited(node)
         return actions
 
-    def best_action(self) -> int:
-        """The action to play now: the best sequence's first, or the most visited (robust) child's.
-
-        NONE when the position is over or nothing has been searched.
-        """
-        sequence = self.best_sequence
-        return sequence[0] if sequence else NONE
-
     def _most_visited(self, node: int) -> int:
         children = [c for c in self.tree.children(node) if self.tree.visits_of(c)]
         return max(children, key=self.tree.visits_of, default=NONE)

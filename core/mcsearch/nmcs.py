@@ -363,10 +363,6 @@ class Nmcs(Search):
 
     rule = None
 
-    def best_action(self) -> int:
-        """The first action of the best sequence; NONE when there is none."""
-        return self._best.items[0] if self._best.count else NONE
-
     @property
     def entered(self) -> list:
         """The levels that this iteration's selection has entered, from above."""

@@ -22,11 +22,11 @@ if cython.compiled:
     from cython.cimports.cpython.exc import PyErr_CheckSignals
     from cython.cimports.mcsearch.rng import Rng
     from cython.cimports.mcsearch.state import Actions, State, StateStack
-    from cython.cimports.mcsearch.tree import Tree
+    from cython.cimports.mcsearch.tree import NONE, Tree
 else:
     from mcsearch.rng import Rng
     from mcsearch.state import Actions, State, StateStack
-    from mcsearch.tree import Tree
+    from mcsearch.tree import NONE, Tree
 
 SELECTION, EXPANSION, SIMULATION, BACKPROPAGATION = 1, 2, 3, 4
 
@@ -325,6 +325,14 @@ class Search:
     def best_sequence(self) -> list:
         """The best sequence found (one player), or the principal variation (two players)."""
         return self._best.to_list()
+
+    def best_action(self) -> int:
+        """The action to play now, the best sequence's first (two players: the most visited).
+
+        NONE when the position is over or nothing has been searched.
+        """
+        sequence = self.best_sequence
+        return sequence[0] if sequence else NONE
 
     def actions_to(self, node: int) -> list:
         """The actions from the root to a node; they name it while indexes change."""

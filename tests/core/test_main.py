@@ -1,8 +1,10 @@
 import json
 import os
+import pty
 import signal
 import subprocess
 import sys
+import termios
 import time
 
 import pytest
@@ -119,11 +121,7 @@ def test_ctrl_c_prints_the_best_so_far():
     assert process.returncode == 130
 
 
-@pytest.mark.skipif(os.name == "nt", reason="pseudo-terminals are a Unix facility")
 def test_a_terminal_sees_a_progress_bar():
-    import pty
-    import termios
-
     ours, theirs = pty.openpty()
     termios.tcsetwinsize(theirs, (24, 80))
     command = [sys.executable, "-m", "mcsearch", "solve", "--iterations", "300000"]

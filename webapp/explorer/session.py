@@ -28,6 +28,7 @@ from explorer.walk import (
 from mcsearch import Recipe, RecipeError
 from mcsearch.presets import PRESETS
 from mcsearch.recipe import GAMES
+from mcsearch.search import BACKPROPAGATION, SIMULATION
 from mcsearch.tree import NONE
 
 SLOWEST, FASTEST = 0.5, 1_000_000.0  # phases a second
@@ -41,7 +42,6 @@ LIMITS = {"iterations": 1_000_000, "nodes": 1_000_000, "level": 3}
 
 _CATCH_UP_SECONDS = 0.25  # after a stall the search does not race to make up for lost time
 _UNDO_DEPTH = 20
-_SIMULATION, _BACKPROPAGATION = 3, 4
 _UNROLLED_SHARE = 0.85  # of a phase's time; the rest shows the playout's end
 
 
@@ -270,7 +270,7 @@ class Session:
     def back_iteration(self) -> None:
         """To the beginning of this iteration, from there to the one before."""
         search = self.search
-        begun = search.phase not in (0, _BACKPROPAGATION)
+        begun = search.phase not in (0, BACKPROPAGATION)
         self.jump_to(max(0, search.iterations - (0 if begun else 1)))
 
     def jump_to(self, iterations: int) -> None:
@@ -278,7 +278,7 @@ class Session:
         self._halt()
         if iterations > self.search.iterations:
             self._start(jump_forward(self._walk, iterations))
-        elif iterations < self.search.iterations or self.search.phase != _BACKPROPAGATION:
+        elif iterations < self.search.iterations or self.search.phase != BACKPROPAGATION:
             self._start(jump_back(self.recipe, iterations))
 
     def run_on(self, iterations: int) -> None:
@@ -346,7 +346,7 @@ class Session:
     def _unroll(self, speed: float) -> bool:
         """Slow enough, a playout is shown move by move until its phase's time is nearly over."""
         search = self.search
-        if search.phase != _SIMULATION or speed > UNROLLED_SPEED or self.still:
+        if search.phase != SIMULATION or speed > UNROLLED_SPEED or self.still:
             return False
         moves = len(search.playout_actions)
         move = min(moves - 1, int(moves * self._credit / _UNROLLED_SHARE))
@@ -358,7 +358,7 @@ class Session:
     def _finish_iteration(self) -> None:
         """At high speed only whole iterations are drawn: single phases would only flicker."""
         search = self.search
-        if search.phase != _BACKPROPAGATION:
+        if search.phase != BACKPROPAGATION:
             self._walk.advance(PHASES - search.phase, SEARCH_SECONDS)
 
     # -- the selected node --------------------------------------------------------------------
