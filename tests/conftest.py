@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -13,6 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 
 SET_UP = ("setup.py", "pyproject.toml")
+WHEEL = ("site/build_wheel.py", "site/toolchain.py", "site/parts.py", "site/parts.json")
 NOT_INPUTS = ("__pycache__", "*.so", "*.pyc", "*.egg-info")
 
 
@@ -42,17 +44,24 @@ def build_once(name: str, inputs: tuple[str, ...], command: list[str], product: 
 
 @pytest.fixture(scope="session")
 def wasm_wheel() -> Path:
-    """The wheel of mcsearch for Pyodide."""
+    """The wheel of mcsearch for Pyodide: MCSEARCH_WASM_WHEEL, or the one of the light route."""
+    given = os.environ.get("MCSEARCH_WASM_WHEEL")
+    if given:
+        return Path(given).resolve()
     folder = BUILD / "wheel"
     command = [sys.executable, "site/build_wheel.py"]
-    build_once("wheel", ("core", "webapp", "site", *SET_UP), command, folder)
+    build_once("wheel", ("core", "webapp", *WHEEL, *SET_UP), command, folder)
     (wheel,) = folder.glob("mcsearch-*.whl")
     return wheel
 
 
 @pytest.fixture(scope="session")
-def static_site(wasm_wheel: Path) -> Path:
-    """The folder of the built static site; the address of its page is `index.html`."""
+def static_site(request: pytest.FixtureRequest) -> Path:
+    """The folder of the static site: MCSEARCH_SITE, or one that is built here."""
+    given = os.environ.get("MCSEARCH_SITE")
+    if given:
+        return Path(given).resolve()
+    wasm_wheel: Path = request.getfixturevalue("wasm_wheel")
     folder = BUILD / "site"
     command = [sys.executable, "site/build_site.py", "--wheel", str(wasm_wheel)]
     build_once("site", ("core", "webapp", "site", *SET_UP), command, folder)

@@ -10,10 +10,18 @@ import warnings
 
 from mcsearch import rng
 from mcsearch.parameter import RecipeError
+from mcsearch.problem import ProblemError, search_for
 from mcsearch.recipe import Recipe
 
 __version__ = "0.1.0"
-__all__ = ["COMPILED", "Recipe", "RecipeError", "__version__"]
+__all__ = [
+    "COMPILED",
+    "ProblemError",
+    "Recipe",
+    "RecipeError",
+    "__version__",
+    "search_for",
+]
 
 COMPILED: bool = not rng.__file__.endswith(".py")
 """Whether the core runs as machine code (native or wasm) and not interpreted."""

@@ -1,7 +1,7 @@
 """Formulas as text: a selection rule states each of its terms once, for the engine's table of
 terms, for the page's formula and for tests.
 
-A formula is a Python expression of numbers, names, + - * / ** and the functions sqrt and log.
+A formula is a Python expression of numbers, names, + - * / ** and the functions sqrt, log and exp.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ _FUNCTIONS: dict[str, Callable[[float], float]] = {
     # a sum of squares minus a square may round to just below zero
     "sqrt": lambda x: math.sqrt(max(x, 0.0)),
     "log": math.log,
+    "exp": math.exp,
 }
 
 

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search: the four phases over a growing tree, for one player and for two."""
+"""Monte Carlo tree search: the four phases over a growing tree, and the search for one player."""
 
 from __future__ import annotations
 
@@ -8,23 +8,24 @@ from typing import Any
 import cython
 
 from mcsearch.parameter import Parameter
+from mcsearch.rules import RULES
 from mcsearch.search import ITERATIONS, NODES, SECONDS, TARGET
-from mcsearch.selection import RULES
 
 if cython.compiled:
+    from cython.cimports.mcsearch.rng import next_below
     from cython.cimports.mcsearch.search import Search
-    from cython.cimports.mcsearch.selection import Rule
-    from cython.cimports.mcsearch.state import Actions, State, StateStack
-    from cython.cimports.mcsearch.tree import NONE, ROOT, Tree
+    from cython.cimports.mcsearch.state import State
+    from cython.cimports.mcsearch.tree import NONE, ROOT, UNKNOWN
 else:
+    from mcsearch.rng import next_below
     from mcsearch.search import Search
-    from mcsearch.selection import Rule
-    from mcsearch.state import Actions, State, StateStack
-    from mcsearch.tree import NONE, ROOT, Tree
+    from mcsearch.state import State
+    from mcsearch.tree import NONE, ROOT, UNKNOWN
 
+_OVER_STOP = cython.declare(cython.int, 4)
 _NODES_STOP = cython.declare(cython.int, 2)
 
-_WHEN_FULL = Parameter(
+WHEN_FULL = Parameter(
     "when_full",
     "choice",
     "continue",
@@ -36,35 +37,39 @@ _WHEN_FULL = Parameter(
 
 @cython.cclass
 class Mcts(Search):
-    """Select by the rule, expand one child, play it out, back up the return.
+    """Select by the rule, expand a child, play it out, back up the return.
 
     Children are expanded from the last legal action to the first. A descent goes on through partly
     expanded nodes once the pool is full. The states along the path are kept from one iteration to
     the next and made anew only from the first action that differs.
+
+    A node may share its position's children with others (transpositions): `tree.home(node)` has
+    them; and it may be proven: a descent ends there.
     """
 
     uses_rule = True
-    rule = cython.declare(Rule, visibility="readonly")
-    _stops_when_full: cython.bint
 
-    def __init__(self, root: State, values: Mapping[str, Any], seed: int) -> None:
-        super().__init__(root, values, seed)
+    def __init__(
+        self, root: State, values: Mapping[str, Any], seed: int, whole_runs: bool = False
+    ) -> None:
+        super().__init__(root, values, seed, whole_runs)
         rule = RULES[values["selection"]]
         self.rule = rule(**{p.name: values[p.name] for p in rule.parameters})
+        self.rule.attach(self.tree, self.rng)
         self._stops_when_full = values["when_full"] == "stop"
+        self._expands_all = False
+        self._is_decisive = False
+        self._leaf = ROOT
+        self._expanded = ROOT
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _select(self) -> cython.void:
+    # --- the four phases ---
+
+    def _select(self):
         self._depth = self._descend(self.tree, self.rule, self._stack, self._line)
         self._num_new = 0
         self._trail.clear()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _descend(self, tree: Tree, rule: Rule, stack: StateStack, line: Actions) -> cython.int:
+    def _descend(self, tree, rule, stack, line):
         """Fill the path and return its depth; `line` still holds the actions of the last one."""
         node: cython.int = ROOT
         depth: cython.int = 0
@@ -74,6 +79,8 @@ class Mcts(Search):
         while tree._num_children[node] > 0 and (
             tree._num_children[node] == tree._num_legal[node] or tree.full
         ):
+            if tree.keeps_proofs and depth > 0 and tree._proven[node] != UNKNOWN:
+                break
             node = rule.select(tree, node)
             action = tree._action[node]
             if not shared or depth >= line.count or line.items[depth] != action:
@@ -82,43 +89,66 @@ class Mcts(Search):
                 line.items[depth] = action
             depth += 1
             self._path[depth] = node
+            node = tree.home(node)
         line.count = depth
+        self._leaf = node
         return depth
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _expand(self) -> cython.void:
-        self._expand_one(self.tree, self._stack, self._legal)
+    def _expand(self):
+        self._expand_leaf(self.tree, self.rule, self._stack, self._legal)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _expand_one(self, tree: Tree, stack: StateStack, legal: Actions) -> cython.void:
-        node: cython.int = self._path[self._depth]
-        action: cython.int
-        child: cython.int
+    def _expand_leaf(self, tree, rule, stack, legal):
+        """Add to the tree one child of the leaf, or all, and go on to the one to play out."""
+        node: cython.int = self._leaf
+        child: cython.int = NONE
+        untried: cython.int
         if tree.full or tree._num_legal[node] == 0:
             return
-        tree._num_legal[node] = stack.fill_actions(self._depth, legal)
-        if legal.count == 0:
+        if tree.keeps_proofs and tree._proven[node] != UNKNOWN:
             return
-        action = legal.items[legal.count - 1 - tree._num_children[node]]
-        child = tree.add_child(node, action)
-        if child == NONE:
+        untried = 0
+        if self._is_decisive:
+            untried = cython.cast(State, stack._at[self._depth]).fill_decisive(legal)
+        if untried == 0:
+            untried = stack.fill_actions(self._depth, legal)
+        tree._num_legal[node] = untried
+        if untried == 0:
+            if self._depth == 0:
+                self._stop_code = _OVER_STOP
+            return
+        self._expanded = node
+        untried -= tree._num_children[node]
+        while untried > 0:
+            untried -= 1
+            child = self._add_child(tree, rule, stack, legal.items[untried])
+            if child == NONE or not self._expands_all:
+                break
+        if self._num_new == 0:
             if self._stops_when_full:
                 self._stop_code = _NODES_STOP
             return
-        stack.step(self._depth, action)
-        self._line.append(action)
+        if self._expands_all:
+            child = tree._first[node] + next_below(self.rng, tree._num_children[node])
+            stack.step(self._depth, tree._action[child])
+        self._line.append(tree._action[child])
         self._depth += 1
         self._path[self._depth] = child
-        self._num_new = 1
+        self._leaf = tree.home(child)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _backpropagate(self) -> cython.void:
+    def _add_child(self, tree, rule, stack, action):
+        """Add a child of the leaf and leave its state on the stack; NONE without room."""
+        child: cython.int = tree.add_child(self._leaf, action)
+        if child == NONE:
+            return NONE
+        self._num_new += 1
+        stack.step(self._depth, action)
+        if rule._needs_state:
+            rule.expanded(tree, child, cython.cast(State, stack._at[self._depth + 1]))
+        if tree.positions is not None:
+            tree.hold(tree.positions, child, cython.cast(State, stack._at[self._depth + 1]).key())
+        return child
+
+    def _backpropagate(self):
         if self._num_players == 1:
             self._back_up_score(self.tree, self.rule)
             if not self._has_result or self.playout_return > self._best_score:
@@ -126,19 +156,13 @@ class Mcts(Search):
         else:
             self._back_up_return(self.tree, self.rule)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _back_up_score(self, tree: Tree, rule: Rule) -> cython.void:
+    def _back_up_score(self, tree, rule):
         depth: cython.int
         for depth in range(self._depth + 1):
             self._add_return(tree, depth)
-            rule.update(tree, self._path[depth])
+        rule.update_path(tree, self._path, self._depth)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _back_up_return(self, tree: Tree, rule: Rule) -> cython.void:
+    def _back_up_return(self, tree, rule):
         """Each node counts the return for the player who moved into it."""
         depth: cython.int
         node: cython.int
@@ -149,36 +173,52 @@ class Mcts(Search):
             tree._value_sum[node] += (
                 self.playout_return if mover == 0 else 1.0 - self.playout_return
             )
-            rule.update(tree, node)
+            mover = 1 - mover
+        if tree.positions is not None:
+            self._back_up_shared(tree, tree.positions)
+        else:
+            rule.update_path(tree, self._path, self._depth)
+
+    def _back_up_shared(self, tree, positions):
+        """Count the return in the positions of the path; a rule reads them when it selects."""
+        depth: cython.int
+        position: cython.int
+        mover: cython.int = 1 - self.root.to_play
+        for depth in range(self._depth + 1):
+            position = tree._position[self._path[depth]]
+            positions.visits[position] += 1
+            positions.value_sum[position] += (
+                self.playout_return if mover == 0 else 1.0 - self.playout_return
+            )
             mover = 1 - mover
 
     # --- Python level ---
 
     @property
-    def best_score(self) -> float:
-        if self._num_players == 1 or self.tree.num_children[ROOT] == 0:
-            return self._best_score
-        return self.tree.mean(self._most_visited(ROOT))
+    def new_nodes(self) -> list:
+        """The nodes that this iteration has added to the tree."""
+        siblings = self.tree.children(self._expanded)
+        return siblings[len(siblings) - self._num_new :] if self._num_new else []
 
-    @property
-    def best_sequence(self) -> list:
-        if self._num_players == 1:
-            return self._best.to_list()
-        actions = []
-        node = self._most_visited(ROOT)
-        while node != NONE:
-            actions.append(self.tree.action_of(node))
-            node = self._most_visited(node)
-        return actions
+    def copy(self) -> Mcts:
+        """A search that goes on exactly as this one would; both are independent."""
+        twin = type(self)(self.root, self.values, 0)
+        twin._become(self)
+        return twin
 
-    def _most_visited(self, node: int) -> int:
-        children = [c for c in self.tree.children(node) if self.tree.visits_of(c)]
-        return max(children, key=self.tree.visits_of, default=NONE)
+    def _become(self, other: Mcts) -> None:
+        super()._become(other)
+        self._leaf = other._leaf
+        self._expanded = other._expanded
 
 
 @cython.cclass
 class SpMcts(Mcts):
-    """Single-player MCTS (Schadd et al. 2008)."""
+    """Single-player MCTS (Schadd et al. 2008).
+
+    With `restart_after` the search begins a new tree every so many iterations and keeps the best
+    result of all, the paper's meta-search.
+    """
 
     name = "spmcts"
     title = "SP-MCTS"
@@ -190,15 +230,41 @@ class SpMcts(Mcts):
         "r ← playout(node)",
         "add r along the path",
     )
-    parameters = (ITERATIONS, SECONDS, TARGET, NODES, _WHEN_FULL)
+    parameters = (
+        ITERATIONS,
+        SECONDS,
+        TARGET,
+        NODES,
+        WHEN_FULL,
+        Parameter(
+            "restart_after",
+            "int",
+            0,
+            "Restart after",
+            "a new tree is begun every so many iterations and the best result kept; 0: never",
+            low=0,
+            high=1_000_000_000,
+            log=True,
+        ),
+    )
+    restarts = cython.declare(cython.int, visibility="readonly")
+    _restart_after: cython.longlong
 
+    def __init__(self, root: State, values: Mapping[str, Any], seed: int) -> None:
+        super().__init__(root, values, seed)
+        self.restarts = 0
+        self._restart_after = values["restart_after"]
 
-@cython.cclass
-class UctSearch(Mcts):
-    """UCT for two players (Kocsis and Szepesvari 2006)."""
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _select(self) -> cython.void:
+        after: cython.longlong = self._restart_after
+        if after > 0 and self.iterations > 0 and self.iterations % after == 0:
+            self.tree.clear()
+            self.restarts += 1
+        Mcts._select(self)
 
-    name = "uct"
-    title = "UCT"
-    num_players = (2,)
-    code = SpMcts.code
-    parameters = (ITERATIONS, SECONDS, NODES, _WHEN_FULL)
+    def _become(self, other: SpMcts) -> None:
+        super()._become(other)
+        self.restarts = other.restarts

@@ -22,10 +22,12 @@ from mcsearch.search import BACKPROPAGATION, ITERATIONS, SECONDS, TARGET
 if cython.compiled:
     from cython.cimports.mcsearch.search import Search
     from cython.cimports.mcsearch.state import Actions, State, StateStack
+    from cython.cimports.mcsearch.subtree import Subtree
     from cython.cimports.mcsearch.tree import NONE, ROOT, Tree
 else:
     from mcsearch.search import Search
     from mcsearch.state import Actions, State, StateStack
+    from mcsearch.subtree import Subtree
     from mcsearch.tree import NONE, ROOT, Tree
 
 _FINISHED = cython.declare(cython.int, 1)
@@ -54,6 +56,10 @@ class Nmcs(Search):
     Selection enters levels down to the next action to try, expansion tries it, simulation plays
     out, and the result climbs as far as levels are completed by it. With memory, a level follows
     the best sequence it has ever found; without, the best of its current step.
+
+    With probability `explore` a level that has tried all actions of a step goes on with one of the
+    others instead, drawn uniformly. Its best sequence does not lead there: the next step begins
+    without one. With memory the level's result is still the best sequence it has ever found.
     """
 
     name = "nmcs"
@@ -84,6 +90,15 @@ class Nmcs(Search):
             "Equal results",
             "which of equally good sequences is remembered",
             choices=_TIES,
+        ),
+        Parameter(
+            "explore",
+            "float",
+            0.0,
+            "Exploration",
+            "probability that a level goes on with another action than that of its best sequence",
+            low=0.0,
+            high=1.0,
         ),
         Parameter(
             "iterations",
@@ -117,6 +132,7 @@ class Nmcs(Search):
     _num_left: cython.int
     _memory: cython.bint
     _ties: cython.int
+    _explore: cython.double
     _walk: StateStack  # entry `level - n` is where level n stands
     _width: cython.int
     _plies: cython.int
@@ -132,7 +148,12 @@ class Nmcs(Search):
     _level_best: cython.double[::1]
     _length: cython.int[::1]  # of the remembered sequence, from the root
     _sequence: cython.int[::1]  # [level + 1, plies]
+    _has_left: cython.int[::1]  # whether the walk has left the level's best sequence, which is ...
+    _left_score: cython.double[::1]
+    _left_length: cython.int[::1]
+    _left_sequence: cython.int[::1]  # [level + 1, plies]
     _climbing: Actions
+    _subtree: Subtree
 
     def __init__(self, root: State, values: Mapping[str, Any], seed: int) -> None:
         super().__init__(root, values, seed, whole_runs=True)
@@ -141,6 +162,7 @@ class Nmcs(Search):
         self._current = level
         self._memory = values["memory"]
         self._ties = _TIES.index(values["ties"])
+        self._explore = values["explore"]
         self._walk = StateStack(root, level + 1)
         self._width = root.max_actions
         self._plies = root.max_plies + 1
@@ -154,7 +176,12 @@ class Nmcs(Search):
         self._level_best = view(np.zeros(level + 1))
         self._length = view(np.zeros(level + 1, np.int32))
         self._sequence = view(np.zeros((level + 1) * self._plies, np.int32))
+        self._has_left = view(np.zeros(level + 1, np.int32))
+        self._left_score = view(np.zeros(level + 1))
+        self._left_length = view(np.zeros(level + 1, np.int32))
+        self._left_sequence = view(np.zeros((level + 1) * self._plies, np.int32))
         self._climbing = Actions(self._plies)
+        self._subtree = Subtree(level, self._width, self._plies)
         self._began_at = level
         self._bottom = level
         self._num_left = 0
@@ -163,6 +190,8 @@ class Nmcs(Search):
         self._nodes = view(np.zeros(self._plies + 1, np.int32))
         self._nodes[0] = ROOT
         self._look_around(level, self._walk, self._legal)
+        if level > 0:
+            self._begin_step(level, self._subtree)
 
     # --- C level ---
 
@@ -225,6 +254,8 @@ class Nmcs(Search):
         self._num_left = 0
         self._began_at = self._current
         self._tried = False
+        if self._current > 0 and self._num_tried[self._current] == 0:
+            self._begin_step(self._current, self._subtree)
         while self._current > 1 and self._num_actions[self._level] > 0:
             self._try_next(self._current, self.tree, self._walk)
             self._ply[self._current - 1] = self._ply[self._current] + 1
@@ -234,6 +265,9 @@ class Nmcs(Search):
                 break
             self._current -= 1
             self._has_best[self._current] = 0
+            self._has_left[self._current] = 0
+            self._subtree.enter(self._current)
+            self._begin_step(self._current, self._subtree)
         self._bottom = self._current
         self._set_path(self._ply[self._current] + (1 if self._tried else 0))
 
@@ -278,20 +312,27 @@ class Nmcs(Search):
             self._climbing.append(self._line.items[i])
         for i in range(self._trail.count):
             self._climbing.append(self._trail.items[i])
-        self._climb(self.playout_return, self._climbing, self.tree, self._walk)
+        self._climb(self.playout_return, self._climbing, self.tree, self._walk, self._subtree)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _climb(
-        self, result: cython.double, sequence: Actions, tree: Tree, walk: StateStack
+        self,
+        result: cython.double,
+        sequence: Actions,
+        tree: Tree,
+        walk: StateStack,
+        subtree: Subtree,
     ) -> cython.void:
         """Give a result and its sequence to the current level, and on to those it completes."""
         level: cython.int = self._current
         i: cython.int
         while True:
             self._results[level * self._width + self._num_tried[level] - 1] = result
+            subtree.put(level, result, sequence)
             if self._is_better(level, result):
+                subtree.improve(level, result, sequence, self.iterations + 1)
                 self._has_best[level] = 1
                 self._level_best[level] = result
                 self._length[level] = sequence.count
@@ -299,7 +340,14 @@ class Nmcs(Search):
                     self._sequence[level * self._plies + i] = sequence.items[i]
             if self._num_tried[level] < self._num_actions[level]:
                 break
+            if (
+                self._explore > 0.0
+                and self._num_actions[level] > 1
+                and self.rng.uniform() < self._explore
+            ):
+                self._leave_best(level)
             self._go_on(level, tree, walk)
+            subtree.end_step(level, self._moves[self._ply[level] - 1])
             if self._look_around(level, walk, self._legal) > 0:
                 break
             self._num_left += 1
@@ -307,6 +355,12 @@ class Nmcs(Search):
             sequence.clear()
             for i in range(self._ply[level]):
                 sequence.append(self._moves[i])
+            if self._has_left[level] and self._left_score[level] > result:
+                result = self._left_score[level]
+                sequence.clear()
+                for i in range(self._left_length[level]):
+                    sequence.append(self._left_sequence[level * self._plies + i])
+            subtree.leave(level)
             if level == self._level:
                 self._finish(result, sequence, self._best)
                 break
@@ -343,6 +397,29 @@ class Nmcs(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _leave_best(self, level: cython.int) -> cython.void:
+        """Put another action in the place of the next one of a level's remembered sequence."""
+        row: cython.int = level * self._plies
+        at: cython.int = row + self._ply[level]
+        index: cython.int = self.rng.below(self._num_actions[level] - 1)
+        i: cython.int
+        if self._memory and (
+            not self._has_left[level] or self._level_best[level] > self._left_score[level]
+        ):
+            self._has_left[level] = 1
+            self._left_score[level] = self._level_best[level]
+            self._left_length[level] = self._length[level]
+            for i in range(self._length[level]):
+                self._left_sequence[row + i] = self._sequence[row + i]
+        # the draw is among the actions without that one; the last takes its place
+        if self._actions[level * self._width + index] == self._sequence[at]:
+            index = self._num_actions[level] - 1
+        self._sequence[at] = self._actions[level * self._width + index]
+        self._has_best[level] = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _go_on(self, level: cython.int, tree: Tree, walk: StateStack) -> cython.void:
         """Play the next action of a level's remembered sequence."""
         ply: cython.int = self._ply[level]
@@ -359,9 +436,18 @@ class Nmcs(Search):
         self._nodes[ply + 1] = child
         self._ply[level] = ply + 1
 
-    # --- Python level ---
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _begin_step(self, level: cython.int, subtree: Subtree) -> cython.void:
+        """Keep from now on what a level's step finds, for reading."""
+        subtree.begin_step(
+            level, self._ply[level], self._moves, self._num_actions[level], self._actions
+        )
+        if not self._has_best[level]:
+            subtree.forget(level)
 
-    rule = None
+    # --- Python level ---
 
     @property
     def entered(self) -> list:
@@ -391,14 +477,25 @@ class Nmcs(Search):
         """The frames from the top level down to the one whose actions are being tried."""
         return [self._frame(level) for level in range(self._level, max(self._current, 1) - 1, -1)]
 
+    @property
+    def steps(self) -> list:
+        """The steps of the levels that this iteration has come to, the top level first.
+
+        A step stays as it has ended until a selection begins the next one. Level 0 has no steps.
+        """
+        levels = range(self._level, max(self._bottom, 1) - 1, -1)
+        return [self._subtree.step(level, self._waits(level)) for level in levels]
+
+    def _waits(self, level: int) -> bool:
+        """Whether the action that a level has tried last has no result yet."""
+        return level > self._current or (
+            self.phase != BACKPROPAGATION and self._depth > self._ply[level]
+        )
+
     def _frame(self, level: int) -> Level:
         at = level * self._width
         count = self._num_actions[level]
-        # the action being tried below has no result yet
-        waits = level > self._current or (
-            self.phase != BACKPROPAGATION and self._depth > self._ply[level]
-        )
-        num_results = self._num_tried[level] - waits
+        num_results = self._num_tried[level] - self._waits(level)
         known = bool(self._has_best[level])
         start = level * self._plies
         return Level(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from mcsearch.parameter import Value
 from mcsearch.recipe import Recipe, choose
 
 
@@ -17,44 +19,137 @@ class Preset:
     recipe: Recipe
 
 
+# the constants of the CMPUT 657 report's program: the report's tables are its logs
+_REPORT: dict[str, Value] = {
+    "scoring": "plain",
+    "pick": "first",
+    "epsilon": 0.003,
+    "iterations": 999_999,  # with the root the tree has up to 10**6 nodes
+    "nodes": 1_000_000,
+}
+_FORMULA_1: dict[str, Value] = {"exploration": 0.5, "deviation": 10_000.0}
+_FORMULA_2: dict[str, Value] = {**_FORMULA_1, "top_weight": 0.02}
+
+# name, title, formula of the report, selection rule and its parameters
+_VARIANTS: tuple[tuple[str, str, str, str, dict[str, Value]], ...] = (
+    ("spmcts-uct", "SP-MCTS, UCT with deviation", "(1)", "uct-deviation", _FORMULA_1),
+    ("spmcts-uct-top", "SP-MCTS, UCT with deviation and top score", "(2)", "uct-top", _FORMULA_2),
+    (
+        "spmcts-static",
+        "SP-MCTS, UCT on scaled scores",
+        "(6)",
+        "uct-scaled",
+        {"exploration": 0.02, "scale": 5_000.0},
+    ),
+    (
+        "spmcts-heuristic",
+        "SP-MCTS, heuristic before UCT",
+        "(3)",
+        "uct-heuristic",
+        {**_FORMULA_2, "threshold": 10},
+    ),
+    (
+        "spmcts-selectivity",
+        "SP-MCTS, selectivity",
+        "(4)(5)",
+        "selectivity",
+        {"denominator": "children"},
+    ),
+)
+
+
+def _report_presets() -> Iterator[Preset]:
+    """Each variant of the report with each of its playout policies.
+
+    The variant's name alone means `tabu-color-random`, as in most columns of the report's tables.
+    """
+    for name, title, formula, rule, constants in _VARIANTS:
+        for policy in ("tabu-color-random", "tabu-random", "random"):
+            values = {"selection": rule, **constants, "policy": policy, **_REPORT}
+            if policy == "random":
+                del values["pick"], values["epsilon"]
+            is_default = policy == "tabu-color-random"
+            yield Preset(
+                name if is_default else f"{name}-{policy}",
+                title if is_default else f"{title}, {policy} playouts",
+                f"formula {formula} of the CMPUT 657 report on SP-MCTS, its program's constants",
+                Recipe("samegame", "15x15x5:5", "spmcts", values, seed=7),
+            )
+
+
 PRESETS = {
     preset.name: preset
     for preset in (
-        Preset(
-            "spmcts-uct",
-            "SP-MCTS, UCT with deviation",
-            "Schadd et al. 2008, formula (1), on SameGame with the CMPUT 657 report's constants",
-            Recipe(
-                "samegame",
-                "15x15x5:5",
-                "spmcts",
-                {"selection": "uct-deviation", "exploration": 0.5, "scoring": "plain"},
-                seed=7,
-            ),
-        ),
-        Preset(
-            "spmcts-uct-top",
-            "SP-MCTS, UCT with deviation and top score",
-            "formula (2) of the CMPUT 657 report",
-            Recipe(
-                "samegame",
-                "15x15x5:5",
-                "spmcts",
-                {"selection": "uct-top", "scoring": "plain"},
-                seed=7,
-            ),
-        ),
+        *_report_presets(),
         Preset(
             "nmcs",
             "Nested Monte Carlo Search, level 2",
             "Cazenave 2009, on a small SameGame board",
-            Recipe("samegame", "6x6x4:7", "nmcs", {"level": 2, "scoring": "plain"}, seed=107),
+            Recipe("samegame", "6x6x4:52", "nmcs", {"level": 2, "scoring": "plain"}, seed=21),
+        ),
+        Preset(
+            "nrpa",
+            "Nested Rollout Policy Adaptation, level 2",
+            "Rosin 2011, on a small SameGame board",
+            Recipe("samegame", "6x6x4:7", "nrpa", {"level": 2, "scoring": "plain"}, seed=3),
+        ),
+        Preset(
+            "gnrpa",
+            "Generalized NRPA with a tabu colour, level 3",
+            "Cazenave 2020, on a SameGame board of the common size",
+            Recipe("samegame", "15x15x5:5", "nrpa", {"level": 3, "tabu_bias": -4.0}, seed=3),
         ),
         Preset(
             "tictactoe-uct",
             "UCT on Tic-Tac-Toe",
-            "Kocsis and Szepesvari 2006, with c = 1.41",
-            Recipe("tictactoe", "", "uct", {"exploration": 1.41}, seed=1),
+            "Baeldung's tutorial on Monte Carlo tree search, c = 1.41",
+            Recipe("tictactoe", "", "uct", {"exploration": 1.41, "expansion": "all"}, seed=1),
+        ),
+        Preset(
+            "connect4-engine",
+            "Connect Four engine",
+            "null program's Connect Four: bitboards, 500,000 playouts in a pool of 32 MB, the tree "
+            "kept from move to move",
+            Recipe("connect4", "", "uct", {"iterations": 500_000, "nodes": 800_000}, seed=1),
+        ),
+        Preset(
+            "yavalath-engine",
+            "Yavalath engine",
+            "null program's Yavalath: bitboards, transpositions in a graph; with MCTS-Solver "
+            "(Winands et al. 2008) and decisive moves against its shallow traps",
+            Recipe(
+                "yavalath",
+                "",
+                "uct",
+                {
+                    "transpositions": True,
+                    "solver": True,
+                    "decisive": True,
+                    "iterations": 500_000,
+                    "nodes": 1_000_000,
+                },
+                seed=1,
+            ),
+        ),
+        Preset(
+            "uct-robust",
+            "UCT, robust child",
+            "notes on Monte Carlo tree search: robust child (Chaslot et al. 2008); with trees=4 "
+            "root-parallel",
+            Recipe("connect4", "", "uct", {"final_move": "robust"}, seed=1),
+        ),
+        Preset(
+            "uct-secure",
+            "UCT, secure child",
+            "notes on Monte Carlo tree search: secure child, playouts cut off by an evaluation "
+            "(Chaslot et al. 2008)",
+            Recipe(
+                "connect4",
+                "",
+                "uct",
+                {"final_move": "secure", "secure_weight": 4.0, "cutoff_plies": 8},
+                seed=1,
+            ),
         ),
     )
 }

@@ -10,15 +10,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from mcsearch import games
-from mcsearch.mcts import SpMcts, UctSearch
+from mcsearch import games, parallel
+from mcsearch.mcts import SpMcts
 from mcsearch.nmcs import Nmcs
+from mcsearch.nrpa import Nrpa
 from mcsearch.parameter import Parameter, RecipeError, Value
 from mcsearch.playout import POLICIES
+from mcsearch.rules import RULES
 from mcsearch.search import Search
-from mcsearch.selection import RULES
+from mcsearch.uct import UctSearch
 
-SEARCHES: dict[str, type[Search]] = {search.name: search for search in (SpMcts, UctSearch, Nmcs)}
+SEARCHES: dict[str, type[Search]] = {
+    search.name: search for search in (SpMcts, UctSearch, Nmcs, Nrpa)
+}
 GAMES = games.load()
 
 MAX_SEED = 2**63 - 1
@@ -46,27 +50,11 @@ class Recipe:
         if not isinstance(self.position, str):
             raise RecipeError(f"position: {self.position!r} is not valid; give it as text")
         game = GAMES[self.game]
-        fitting = [s.name for s in SEARCHES.values() if game.num_players in s.num_players]
-        if not self.search:
-            object.__setattr__(self, "search", fitting[0])
-        choose("search", self.search, SEARCHES)
-        if self.search not in fitting:
-            raise RecipeError(
-                f"search: {self.search!r} does not play {self.game}; choose one of "
-                + ", ".join(fitting)
-            )
-        if isinstance(self.seed, bool) or not isinstance(self.seed, int):
-            raise RecipeError(f"seed: {self.seed!r} is not valid; give a whole number")
-        if not 0 <= self.seed <= MAX_SEED:
-            raise RecipeError(f"seed: {self.seed} is not valid; give 0 to {MAX_SEED}")
-        if not isinstance(self.parameters, Mapping):
-            raise RecipeError(
-                f"parameters: {self.parameters!r} is not valid; give name: value pairs"
-            )
-        declared = {p.name: p for p in self.declarations}
-        for name in self.parameters:
-            choose(f"parameter of {self.search} on {self.game}", name, declared)
-        parsed = {name: declared[name].parse(value) for name, value in self.parameters.items()}
+        search = fitting_search(self.search, game.num_players, self.game)
+        object.__setattr__(self, "search", search)
+        check_seed(self.seed)
+        check_mapping(self.parameters)
+        parsed = parse(self.parameters, self.declarations, f"{self.search} on {self.game}")
         object.__setattr__(self, "parameters", parsed)
         self.start()
 
@@ -76,20 +64,9 @@ class Recipe:
     @property
     def declarations(self) -> tuple[Parameter, ...]:
         """Every parameter that this game, search, selection rule and playout policy take."""
-        game, search = GAMES[self.game], SEARCHES[self.search]
-        found = [*game.parameters]
-        if search.uses_rule:
-            rules = tuple(r.name for r in RULES.values() if r.num_players == game.num_players)
-            selection = dataclasses.replace(_SELECTION, default=rules[0], choices=rules)
-            found += [selection, *RULES[str(self._given(selection))].parameters]
-        policies = tuple(p.name for p in POLICIES.values() if game.has_kinds or not p.needs_kinds)
-        default = search.default_policy if search.default_policy in policies else policies[0]
-        policy = dataclasses.replace(_POLICY, default=default, choices=policies)
-        found += [policy, *POLICIES[str(self._given(policy))].parameters]
-        return (*found, *search.parameters)
-
-    def _given(self, parameter: Parameter) -> Value:
-        return parameter.parse(self.parameters.get(parameter.name, parameter.default))
+        game = GAMES[self.game]
+        found = declared(self.search, game.num_players, game.has_kinds, self.parameters)
+        return (*game.parameters, *found)
 
     @property
     def values(self) -> dict[str, Value]:
@@ -102,8 +79,11 @@ class Recipe:
         return game.start(self.position or game.default_position, self.values)
 
     def build(self) -> Search:
-        """A search that has not begun."""
-        return SEARCHES[self.search](self.start(), self.values, self.seed)
+        """A search that has not begun; an ensemble of searches when there are several `trees`."""
+        return parallel.build(self._member, self.values, self.seed)
+
+    def _member(self, values: Mapping[str, Any], seed: int) -> Search:
+        return SEARCHES[self.search](self.start(), values, seed)
 
     def replace(self, **fields: Any) -> Recipe:
         """A recipe with other values in some fields."""
@@ -141,6 +121,68 @@ class Recipe:
                 f"recipe: {text[:40]!r} is no JSON ({error}); copy it whole"
             ) from None
         return cls.from_dict(fields)
+
+
+def fitting_search(name: str, num_players: int, game: str) -> str:
+    """The name of a search for a game, the first that fits for ""; or RecipeError."""
+    fitting = [s.name for s in SEARCHES.values() if num_players in s.num_players]
+    if not name:
+        return fitting[0]
+    choose("search", name, SEARCHES)
+    if name not in fitting:
+        raise RecipeError(
+            f"search: {name!r} does not play {game}; choose one of " + ", ".join(fitting)
+        )
+    return name
+
+
+def check_seed(seed: Any) -> None:
+    """Raise RecipeError for what is no seed."""
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise RecipeError(f"seed: {seed!r} is not valid; give a whole number")
+    if not 0 <= seed <= MAX_SEED:
+        raise RecipeError(f"seed: {seed} is not valid; give 0 to {MAX_SEED}")
+
+
+def check_mapping(parameters: Any) -> None:
+    """Raise RecipeError for parameters that are no mapping."""
+    if not isinstance(parameters, Mapping):
+        raise RecipeError(f"parameters: {parameters!r} is not valid; give name: value pairs")
+
+
+def declared(
+    search_name: str, num_players: int, has_kinds: bool, parameters: Mapping[str, Value]
+) -> list[Parameter]:
+    """The parameters of a search, and of the selection rule and the playout policy it is given."""
+
+    def given(parameter: Parameter) -> str:
+        return str(parameter.parse(parameters.get(parameter.name, parameter.default)))
+
+    search = SEARCHES[search_name]
+    found: list[Parameter] = []
+    if search.uses_rule:
+        rules = tuple(r.name for r in RULES.values() if r.num_players == num_players)
+        selection = dataclasses.replace(_SELECTION, default=rules[0], choices=rules)
+        found += [selection, *RULES[given(selection)].parameters]
+    policies = tuple(
+        policy.name
+        for policy in POLICIES.values()
+        if num_players in policy.num_players and (has_kinds or not policy.needs_kinds)
+    )
+    default = search.default_policy if search.default_policy in policies else policies[0]
+    policy = dataclasses.replace(_POLICY, default=default, choices=policies)
+    found += [policy, *POLICIES[given(policy)].parameters]
+    return [*found, *search.parameters, parallel.TREES]
+
+
+def parse(
+    parameters: Mapping[str, Value], declarations: Iterable[Parameter], where: str
+) -> dict[str, Value]:
+    """Parameters with their values as declared; RecipeError for an unknown name or wrong value."""
+    by_name = {parameter.name: parameter for parameter in declarations}
+    for name in parameters:
+        choose(f"parameter of {where}", name, by_name)
+    return {name: by_name[name].parse(value) for name, value in parameters.items()}
 
 
 def choose(what: str, value: Any, known: Iterable[str]) -> None:

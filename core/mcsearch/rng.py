@@ -1,11 +1,23 @@
 """The random number generator of every search: the same draws in every build."""
 
+from __future__ import annotations
+
 import cython
 
-_MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-_GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-_MIX_1 = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
-_MIX_2 = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
+if not cython.compiled:
+    _MASK = 0xFFFFFFFFFFFFFFFF
+
+    def next_bits(rng: Rng) -> int:
+        """The next 64 random bits."""
+        rng.state = (rng.state + 0x9E3779B97F4A7C15) & _MASK
+        z = rng.state
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        return z ^ (z >> 31)
+
+    def next_below(rng: Rng, bound: int) -> int:
+        """A whole number in [0, bound), by multiply and shift; the bias is under bound / 2**32."""
+        return ((next_bits(rng) >> 32) * bound) >> 32
 
 
 @cython.cclass
@@ -17,21 +29,16 @@ class Rng:
 
     def next(self):
         """The next 64 random bits."""
-        self.state = (self.state + _GOLDEN) & _MASK
-        z: cython.ulonglong = self.state
-        z = ((z ^ (z >> 30)) * _MIX_1) & _MASK
-        z = ((z ^ (z >> 27)) * _MIX_2) & _MASK
-        return z ^ (z >> 31)
+        return next_bits(self)
 
     def below(self, bound):
-        """A whole number in [0, bound), by multiply and shift; the bias is under bound / 2**32."""
-        high: cython.ulonglong = self.next() >> 32
-        return cython.cast(cython.int, (high * cython.cast(cython.ulonglong, bound)) >> 32)
+        """A whole number in [0, bound)."""
+        return next_below(self, bound)
 
     def uniform(self):
         """A float in [0, 1) with 53 random bits."""
-        return cython.cast(cython.double, self.next() >> 11) * (1.0 / 9007199254740992.0)
+        return cython.cast(cython.double, next_bits(self) >> 11) * (1.0 / 9007199254740992.0)
 
     def draws(self, bound: int, count: int) -> list:
         """`count` whole numbers in [0, bound)."""
-        return [self.below(bound) for _ in range(count)]
+        return [next_below(self, bound) for _ in range(count)]

@@ -5,6 +5,8 @@ from mcsearch.tree cimport Tree
 
 
 cdef class Search:
+    cdef object __weakref__
+    cdef object _error
     cdef readonly dict values
     cdef readonly State root
     cdef readonly Policy policy

@@ -15,6 +15,7 @@ import cython
 import numpy as np
 
 from mcsearch.arrays import view
+from mcsearch.final_move import RootChild
 from mcsearch.parameter import Parameter
 from mcsearch.playout import POLICIES
 
@@ -22,23 +23,25 @@ if cython.compiled:
     from cython.cimports.cpython.exc import PyErr_CheckSignals
     from cython.cimports.mcsearch.rng import Rng
     from cython.cimports.mcsearch.state import Actions, State, StateStack
-    from cython.cimports.mcsearch.tree import NONE, Tree
+    from cython.cimports.mcsearch.tree import NONE, ROOT, Tree
 else:
     from mcsearch.rng import Rng
     from mcsearch.state import Actions, State, StateStack
-    from mcsearch.tree import NONE, Tree
+    from mcsearch.tree import NONE, ROOT, Tree
 
 SELECTION, EXPANSION, SIMULATION, BACKPROPAGATION = 1, 2, 3, 4
 
 MAX_ITERATIONS = 2_000_000_000  # the counters of visits have 32 bits
+_MAX_VISITS = 2**31 - 1
 _SLICE_SECONDS = 0.01
 _MAX_SLICE = 1 << 16
 _MAX_IMPROVEMENTS = cython.declare(cython.int, 1 << 14)
 
 # why compiled code has ended the search, by number
-_STOPS = ("", "finished", "nodes", "target")
+_STOPS = ("", "finished", "nodes", "target", "over", "proven")
 _GOES_ON = cython.declare(cython.int, 0)
 _TARGET = cython.declare(cython.int, 3)
+_FAILED = cython.declare(cython.int, 99)
 
 ITERATIONS = Parameter(
     "iterations",
@@ -101,6 +104,7 @@ class Search:
     parameters: ClassVar[tuple[Parameter, ...]] = ()
     uses_rule: ClassVar[bool] = False
     default_policy: ClassVar[str] = "random"
+    rule: ClassVar[Any] = None  # the selection rule of a search that uses one
 
     def __init__(
         self, root: State, values: Mapping[str, Any], seed: int, whole_runs: bool = False
@@ -135,6 +139,8 @@ class Search:
         self._stops_at_best = False
         self._improved_at = view(np.zeros(_MAX_IMPROVEMENTS, np.int64))
         self._improved_to = view(np.zeros(_MAX_IMPROVEMENTS, np.float64))
+        self._error: Any = None
+        self.root.attach(self)
 
     # --- the four phases, overridden ---
 
@@ -214,11 +220,12 @@ class Search:
     def advance(self) -> int:
         """Do one phase and return its code, SELECTION to BACKPROPAGATION; 0 when stopped."""
         started = time.perf_counter()
-        if self.phase in (0, BACKPROPAGATION) and self._is_over():
+        begins = self.phase in (0, BACKPROPAGATION)
+        if (begins or self._error is not None) and self._is_over():
             return 0
         self._do(self.phase % 4 + 1)
         self.seconds += time.perf_counter() - started
-        if self.phase == BACKPROPAGATION:
+        if self.phase == BACKPROPAGATION or self._error is not None:
             self._is_over()
         return self.phase
 
@@ -244,7 +251,7 @@ class Search:
         while not self._is_over() and time.perf_counter() < deadline:
             if to_next_best and self._num_improvements > known:
                 break
-            left = self.values["iterations"] - self.iterations
+            left = self._iterations_left()
             if iterations is not None:
                 left = min(left, iterations - (self.iterations - begin))
             if left <= 0:
@@ -267,19 +274,79 @@ class Search:
         """End the search after the current slice of work; safe to call from another thread."""
         self._cancelled = True
 
+    def fail(self, error: BaseException) -> None:
+        """End the search with an exception of the game's code, which `run` and `advance` raise."""
+        self._error = error
+        self._stop_code = _FAILED
+
     def _is_over(self) -> bool:
         """Set `stopped` when the search may not go on."""
+        if self._error is not None:
+            self.stopped = "error"
+            raise self._error
         if not self.stopped:
             limit = self.values["seconds"]
             if self._stop_code != _GOES_ON:
                 self.stopped = _STOPS[self._stop_code]
             elif self._cancelled:
                 self.stopped = "cancelled"
-            elif self.iterations >= self.values["iterations"]:
+            elif self.tree.visits_of(ROOT) >= _MAX_VISITS:
+                self.stopped = "counters"
+            elif self._iterations_left() <= 0:
                 self.stopped = "iterations"
             elif 0 < limit <= self.seconds:
                 self.stopped = "seconds"
         return self.stopped != ""
+
+    def _iterations_left(self) -> int:
+        """How many more iterations the budget and the counters of visits allow."""
+        budget = self.values["iterations"] - self.iterations
+        return min(budget, _MAX_VISITS - self.tree.visits_of(ROOT))
+
+    def _begin_at(self, root: State) -> None:
+        """Go on from another root with all budgets unused; the tree is left as it is."""
+        self.root = root
+        self._stack.copy_from(0, root)
+        self._line.clear()
+        self._trail.clear()
+        self._depth = 0
+        self._num_new = 0
+        self._stop_code = 0
+        self._cancelled = False
+        self.phase = 0
+        self.iterations = 0
+        self.seconds = 0.0
+        self.stopped = ""
+
+    def advance_root(self, action: int) -> int:
+        """Play an action at the root and keep its branch of the tree; two players only."""
+        raise ValueError(f"{self.name} can't keep its tree from move to move; build a new search")
+
+    def _become(self, other: Search) -> None:
+        """Take over all that another search of the same recipe and root has done."""
+        plies: cython.int
+        self.rng.state = other.rng.state
+        self.tree.copy_from(other.tree)
+        self.phase = other.phase
+        self.iterations = other.iterations
+        self.seconds = other.seconds
+        self.stopped = other.stopped
+        self.playout_return = other.playout_return
+        self._stop_code = other._stop_code
+        self._cancelled = other._cancelled
+        self._has_result = other._has_result
+        self._best_score = other._best_score
+        self._depth = other._depth
+        self._num_new = other._num_new
+        self._path[:] = other._path
+        for plies in range(other._line.count + 1):
+            self._stack.copy_from(plies, other._stack.state(plies))
+        self._line.copy_from(other._line)
+        self._trail.copy_from(other._trail)
+        self._best.copy_from(other._best)
+        self._num_improvements = other._num_improvements
+        self._improved_at[:] = other._improved_at
+        self._improved_to[:] = other._improved_to
 
     # --- what has been done, for reading ---
 
@@ -326,6 +393,11 @@ class Search:
         """The best sequence found (one player), or the principal variation (two players)."""
         return self._best.to_list()
 
+    @property
+    def best_moves(self) -> list:
+        """The actions of `best_sequence` as results have them, see `State.move_of`."""
+        return self.root.moves_of(self.best_sequence)
+
     def best_action(self) -> int:
         """The action to play now, the best sequence's first (two players: the most visited).
 
@@ -333,6 +405,24 @@ class Search:
         """
         sequence = self.best_sequence
         return sequence[0] if sequence else NONE
+
+    @property
+    def cut_off(self) -> str:
+        """What has ended the current playout before the game's end: "plies", "evaluation" or ""."""
+        return ""
+
+    @property
+    def proven(self) -> str | None:
+        """Two players: "win", "draw" or "loss" when that is certain for the side to move."""
+        return None
+
+    def root_children(self) -> list:
+        """A RootChild for each child of the root, in the order of expansion."""
+        tree = self.tree
+        return [
+            RootChild(tree.action_of(child), tree.visits_of(child), tree.value_sum_of(child))
+            for child in tree.children(ROOT)
+        ]
 
     def actions_to(self, node: int) -> list:
         """The actions from the root to a node; they name it while indexes change."""

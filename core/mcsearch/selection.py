@@ -20,14 +20,21 @@ from mcsearch.parameter import Parameter
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
-    from cython.cimports.mcsearch.tree import NONE, Tree
+    from cython.cimports.mcsearch.exact import log
+    from cython.cimports.mcsearch.rng import Rng
+    from cython.cimports.mcsearch.state import State
+    from cython.cimports.mcsearch.tree import LOSS, NONE, Tree
 else:
     from math import sqrt
 
-    from mcsearch.tree import NONE, Tree
+    from mcsearch.exact import log
+    from mcsearch.rng import Rng
+    from mcsearch.state import State
+    from mcsearch.tree import LOSS, NONE, Tree
 
 # only speed depends on it, and interpreted code would take long to fill a large one
 _TABLE_SIZE = cython.declare(cython.int, 65536 if cython.compiled else 1024)
+_LARGE = cython.declare(cython.int, 65536)
 _LN2 = cython.declare(cython.double, 0.6931471805599453)
 
 
@@ -46,34 +53,6 @@ class Terms(NamedTuple):
     total: np.ndarray  # float64 [num_children]
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _log(x: cython.double) -> cython.double:
-    """Natural logarithm of x >= 1 by the series of artanh.
-
-    The C library's may differ in the last bit from one build to the next, and with it a decision.
-    """
-    exponent: cython.double = 0.0
-    while x > 1.4142135623730951:
-        x *= 0.5
-        exponent += 1.0
-    s: cython.double = (x - 1.0) / (x + 1.0)
-    square: cython.double = s * s
-    total: cython.double = 1.0 / 21.0
-    total = total * square + 1.0 / 19.0
-    total = total * square + 1.0 / 17.0
-    total = total * square + 1.0 / 15.0
-    total = total * square + 1.0 / 13.0
-    total = total * square + 1.0 / 11.0
-    total = total * square + 1.0 / 9.0
-    total = total * square + 1.0 / 7.0
-    total = total * square + 1.0 / 5.0
-    total = total * square + 1.0 / 3.0
-    total = total * square + 1.0
-    return exponent * _LN2 + 2.0 * s * total
-
-
 _ROOT_LOG = np.zeros(_TABLE_SIZE)
 _INVERSE_ROOT = np.zeros(_TABLE_SIZE)
 
@@ -85,11 +64,32 @@ def _fill_tables() -> None:
     n: cython.int
     inverse_root[0] = 1e30  # an unvisited child comes first
     for n in range(1, _TABLE_SIZE):
-        root_log[n] = sqrt(_log(n))
+        root_log[n] = sqrt(log(n))
         inverse_root[n] = 1.0 / sqrt(n)
 
 
 _fill_tables()
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _root_log(table: cython.double[::1], n: cython.int) -> cython.double:
+    """sqrt(ln n); for a large n = m (1 + t) 2**shift from that of m < 65536."""
+    m: cython.int = n
+    shift: cython.int = 0
+    t: cython.double
+    known: cython.double
+    if n < _TABLE_SIZE:
+        return table[n]
+    while m >= _LARGE:
+        m >>= 1
+        shift += 1
+    known = table[m] if m < _TABLE_SIZE else sqrt(log(m))
+    if shift == 0:
+        return known
+    t = cython.cast(cython.double, n - (m << shift)) / cython.cast(cython.double, m << shift)
+    return sqrt(known * known + shift * _LN2 + t * (1.0 - t * (0.5 - t * (1.0 / 3.0))))
 
 
 @cython.cclass
@@ -97,7 +97,8 @@ class Rule:
     """Score = stored base + exploration * sqrt(ln n_p / n); ties go to the child expanded first.
 
     A subclass states `name`, `title`, `num_players`, `parameters`, `terms` and `symbols` (formula
-    name -> parameter name), and overrides `update`.
+    name -> parameter name), and overrides `update`; one whose formula differs from node to node
+    also `terms_at`, one that draws the child `select`, and one that looks at states `expanded`.
     """
 
     name: ClassVar[str] = ""
@@ -106,16 +107,32 @@ class Rule:
     parameters: ClassVar[tuple[Parameter, ...]] = ()
     terms_in_order: ClassVar[tuple[Term, ...]] = ()
     symbols: ClassVar[dict[str, str]] = {}
+    is_drawn: ClassVar[bool] = False
+    """Whether a child is drawn with a probability proportional to its score."""
 
     def __init__(self, **parameters: float) -> None:
         self.parameters_in_use = parameters
-        self._exploration = parameters["exploration"]
+        self._exploration = parameters.get("exploration", 0.0)
+        self._needs_state = False
         self._root_log = view(_ROOT_LOG)
         self._inverse_root = view(_INVERSE_ROOT)
+
+    def attach(self, tree: Tree, rng: Rng) -> None:
+        """Take part in a search: ask its tree for optional columns and draw from its generator."""
+        self.rng = rng
+
+    def expanded(self, tree, node, state):
+        """Look at the state of a node that has just become a child; if `_needs_state` is set."""
 
     def update(self, tree, node):
         """Store the part of the node's score that changes only with its own visits."""
         tree._base[node] = tree._value_sum[node] / tree._visits[node]
+
+    def update_path(self, tree, path, depth):
+        """Update the nodes of a path down to a depth."""
+        i: cython.int
+        for i in range(depth + 1):
+            self.update(tree, path[i])
 
     def select(self, tree, node):
         """The child with the largest score.
@@ -126,28 +143,50 @@ class Rule:
         now, it is still the largest.
         """
         visits: cython.int = tree._visits[node]
-        factor: cython.double = self._exploration
+        factor: cython.double
         child: cython.int
-        if visits < _TABLE_SIZE:
-            factor = factor * self._root_log[visits]
-        else:
-            factor = factor * sqrt(_log(visits))
+        if tree._num_children[node] == 1:
+            return tree._first[node]
+        if tree.positions is not None:
+            return self._select_shared(tree, tree.positions, node)
+        factor = self._exploration * _root_log(self._root_log, visits)
         if tree._choice[node] != NONE:
             child = tree._first[node] + tree._choice[node]
             if _score(self, tree, child, factor) > tree._bound[node] + factor:
                 return child
         return _select_from_all(self, tree, node, factor)
 
-    @property
-    def expressions(self) -> tuple:
-        """One formula a term."""
-        return tuple(term.expression for term in self.terms_in_order)
+    def _select_shared(self, tree, positions, node):
+        """The child with the largest score where other ways may have changed any child's mean.
+
+        A rule whose stored part is not the mean can't be used with transpositions.
+        """
+        child: cython.int
+        position: cython.int
+        first: cython.int = tree._first[node]
+        for child in range(first, first + tree._num_children[node]):
+            position = tree._position[child]
+            if tree.keeps_proofs and tree._proven[positions.holder[position]] == LOSS:
+                tree._base[child] = -1e30
+            elif positions.visits[position] > 0:
+                tree._base[child] = positions.value_sum[position] / positions.visits[position]
+        position = tree._position[node]
+        return _select_from_all(
+            self,
+            tree,
+            node,
+            self._exploration * _root_log(self._root_log, positions.visits[position]),
+        )
+
+    def terms_at(self, tree: Tree, node: int) -> tuple:
+        """The terms, each a name and a formula, of the scores of a node's children."""
+        return self.terms_in_order
 
     def variables(self, tree: Tree, node: int, child: int) -> dict:
         """What the names in the formulas stand for at a visited child of a node."""
         visits = tree.visits_of(child)
         values = {symbol: self.parameters_in_use[name] for symbol, name in self.symbols.items()}
-        values |= {"v": tree.mean(child), "n": visits, "n_p": tree.visits_of(node)}
+        values |= {"v": tree.mean(child), "n": visits, "n_p": tree.position_visits_of(node)}
         if tree.keeps_scores:
             values |= {"S": float(tree.square_sum[child]), "t": tree.top(child)}
         return values
@@ -155,12 +194,13 @@ class Rule:
     def terms(self, tree: Tree, node: int) -> Terms:
         """Every visited child's score, term by term; nan for children without visits."""
         children = tree.children(node)
-        values = np.full((len(children), len(self.terms_in_order)), np.nan)
+        terms = self.terms_at(tree, node)
+        values = np.full((len(children), len(terms)), np.nan)
         for row, child in enumerate(children):
             if tree.visits_of(child):
                 variables = self.variables(tree, node, child)
-                values[row] = [evaluate(text, variables) for text in self.expressions]
-        names = tuple(term.name for term in self.terms_in_order)
+                values[row] = [evaluate(term.expression, variables) for term in terms]
+        names = tuple(term.name for term in terms)
         return Terms(names, values, values.sum(axis=1))
 
 
@@ -184,15 +224,16 @@ def _select_from_all(rule: Rule, tree: Tree, node: cython.int, factor: cython.do
     best_score: cython.double = -1e300
     second_score: cython.double = -1e300
     score: cython.double
+    lower: cython.double
     child: cython.int
     for child in range(first, first + tree._num_children[node]):
         score = _score(rule, tree, child, factor)
-        if score > best_score:
-            second_score = best_score
-            best_score = score
-            best = child
-        elif score > second_score:
-            second_score = score
+        # four different conditions: a compiler makes no branches of them, which at nearly equal
+        # scores would be predicted wrongly as often as not
+        lower = score if score < best_score else best_score
+        second_score = lower if lower > second_score else second_score
+        best = child if score > best_score else best
+        best_score = best_score if best_score > score else score
     tree._choice[node] = best - first
     # stored in single precision: a little more, so that rounding never makes it too low
     second_score -= factor
@@ -249,6 +290,16 @@ class Uct(Rule):
     parameters = (_exploration_weight(1.41),)
     terms_in_order = (Term("mean", "v"), _EXPLORE)
     symbols: ClassVar[dict[str, str]] = {"C": "exploration"}
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def update_path(self, tree: Tree, path: cython.int[::1], depth: cython.int) -> cython.void:
+        i: cython.int
+        node: cython.int
+        for i in range(depth + 1):
+            node = path[i]
+            tree._base[node] = tree._value_sum[node] / tree._visits[node]
 
 
 @cython.cclass
@@ -318,6 +369,70 @@ class UctTop(UctDeviation):
 
 
 @cython.cclass
+class UctHeuristic(UctTop):
+    """Formula (3): below T visits of the parent what the child's position promises, then (2).
+
+    SameGame's heuristic is the score plus that of removing all of the most frequent colour at once.
+    """
+
+    name = "uct-heuristic"
+    title = "heuristic, then UCT (3)"
+    parameters = (
+        *UctTop.parameters,
+        Parameter(
+            "threshold",
+            "int",
+            10,
+            "Heuristic below",
+            "visits of the parent from which on the formula counts and not the heuristic",
+            low=0,
+            high=1_000,
+        ),
+    )
+    symbols: ClassVar[dict[str, str]] = {**UctTop.symbols, "T": "threshold"}
+    _threshold: cython.int
+
+    def __init__(self, **parameters: float) -> None:
+        super().__init__(**parameters)
+        self._threshold = int(parameters["threshold"])
+        self._needs_state = True
+
+    def attach(self, tree: Tree, rng: Rng) -> None:
+        super().attach(tree, rng)
+        tree.keep_priors()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def expanded(self, tree: Tree, node: cython.int, state: State) -> cython.void:
+        tree._prior[node] = state.heuristic()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def select(self, tree: Tree, node: cython.int) -> cython.int:
+        first: cython.int
+        best: cython.int
+        child: cython.int
+        if tree._visits[node] >= self._threshold:
+            return Rule.select(self, tree, node)
+        first = tree._first[node]
+        best = first
+        for child in range(first + 1, first + tree._num_children[node]):
+            if tree._prior[child] > tree._prior[best]:
+                best = child
+        return best
+
+    def terms_at(self, tree: Tree, node: int) -> tuple:
+        if tree.visits_of(node) < self._threshold:
+            return (Term("heuristic", "h"),)
+        return self.terms_in_order
+
+    def variables(self, tree: Tree, node: int, child: int) -> dict:
+        return {**UctTop.variables(self, tree, node, child), "h": tree.prior(child)}
+
+
+@cython.cclass
 class UctScaled(Rule):
     """UCT on scores divided by a fixed largest score, formula (6)."""
 
@@ -349,6 +464,3 @@ class UctScaled(Rule):
     @cython.exceptval(check=False)
     def update(self, tree: Tree, node: cython.int) -> cython.void:
         tree._base[node] = tree._value_sum[node] / tree._visits[node] / self._scale
-
-
-RULES = {rule.name: rule for rule in (UctTop, UctDeviation, UctScaled, Uct)}

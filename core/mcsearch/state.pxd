@@ -3,9 +3,15 @@ from mcsearch.rng cimport Rng
 
 cdef class Actions:
     cdef int[::1] items
-    cdef readonly int count
+    cdef public int count
     cdef void clear(self) noexcept nogil
     cdef void append(self, int action) noexcept nogil
+
+
+cdef class Moves(Actions):
+    cdef unsigned long long[::1] codes
+    cdef int[::1] kinds
+    cdef int[::1] sizes
 
 
 cdef class State:
@@ -13,12 +19,30 @@ cdef class State:
     cdef readonly int to_play
     cdef readonly int max_plies
     cdef readonly int max_actions
+    cdef State _trial
+    cdef Actions _trial_actions
     cdef void copy_from(self, State other) noexcept nogil
     cdef void apply(self, int action) noexcept nogil
     cdef int fill_actions(self, Actions actions) noexcept nogil
+    cdef int fill_moves(self, Moves moves, int avoid) noexcept nogil
     cdef int random_move(self, Rng rng, int avoid) noexcept nogil
+    cdef void play_randomly(self, Rng rng, Actions trail) noexcept nogil
+    cdef int first_move(self, int avoid) noexcept nogil
     cdef double value(self) noexcept nogil
+    cdef double evaluation(self) noexcept nogil
+    cdef unsigned long long key(self) noexcept nogil
+    cdef double heuristic(self) noexcept nogil
+    cdef double largest_value(self) noexcept nogil
+    cdef int fill_decisive(self, Actions actions) noexcept nogil
+    cdef int fill_decisive_by_trial(self, Actions actions) noexcept nogil
+    cdef void _prepare_trial(self) noexcept nogil
+    cdef int _sort_out(self, Actions actions, Actions legal, State trial) noexcept nogil
+    cdef bint _can_win(self) noexcept nogil
+    cdef bint _has_winner(self, Actions legal, State trial) noexcept nogil
+    cdef double _result(self, int player) noexcept nogil
+    cdef double _result_after(self, int action, int player, State trial) noexcept nogil
     cdef int frequent_kind(self) noexcept nogil
+    cdef int drawn_kind(self, Rng rng) noexcept nogil
 
 
 cdef class StateStack:

@@ -7,7 +7,7 @@ A game's state class overrides the C-level methods below (`copy_from`, `apply`, 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import cython
 import numpy as np
@@ -47,11 +47,32 @@ class Actions:
         self.items[self.count] = action
         self.count += 1
 
+    def copy_from(self, other: Actions) -> None:
+        """Become equal to a list of the same capacity."""
+        self.items[:] = other.items
+        self.count = other.count
+
     def first(self, count: int) -> list:
         return [self.items[i] for i in range(count)]
 
     def to_list(self) -> list:
         return self.first(self.count)
+
+
+@cython.cclass
+class Moves(Actions):
+    """Actions with what a learning playout knows them by.
+
+    `codes[i]` is the same number wherever action i is the same move, whatever was played before;
+    never 0. `kinds[i]` and `sizes[i]` are a SameGame group's colour and tiles, NONE and 0 without
+    such things.
+    """
+
+    def __init__(self, capacity: int) -> None:
+        super().__init__(capacity)
+        self.codes = view(np.zeros(max(capacity, 1), dtype=np.uint64))
+        self.kinds = view(np.zeros(max(capacity, 1), dtype=np.int32))
+        self.sizes = view(np.zeros(max(capacity, 1), dtype=np.int32))
 
 
 @cython.cclass
@@ -63,6 +84,10 @@ class State:
         self.to_play = 0
         self.max_plies = max_plies
         self.max_actions = max_actions
+        self._trial = cython.cast(State, None)
+        self._trial_actions = cython.cast(Actions, None)
+
+    has_keys: ClassVar[bool] = False  # whether `key` tells positions apart
 
     # --- C level: overridden by a game, used by the searches without making objects ---
 
@@ -76,6 +101,20 @@ class State:
         """Write the legal actions in a fixed order; return their number, 0 at the game's end."""
         return 0
 
+    def fill_moves(self, moves, avoid):
+        """Write the legal actions as `fill_actions` does, with their codes, kinds and sizes.
+
+        Actions of kind `avoid` are left out as long as there are others.
+        A game whose action numbers mean different moves in different positions overrides it.
+        """
+        i: cython.int
+        count: cython.int = self.fill_actions(moves)
+        for i in range(count):
+            moves.codes[i] = cython.cast(cython.ulonglong, moves.items[i]) + 1
+            moves.kinds[i] = NONE
+            moves.sizes[i] = 0
+        return moves.count
+
     def random_move(self, rng, avoid):
         """Play a uniformly drawn legal action in place and return it, NONE at the game's end.
 
@@ -83,15 +122,121 @@ class State:
         """
         return NONE
 
+    def play_randomly(self, rng, trail):
+        """Play uniformly drawn actions to the end of the game in place and append them to a trail.
+
+        The same draws as of `random_move`, which a game may make faster in a loop of its own.
+        """
+        action: cython.int = self.random_move(rng, NONE)
+        while action != NONE:
+            trail.append(action)
+            action = self.random_move(rng, NONE)
+
+    def first_move(self, avoid):
+        """Play the first action, as the board is read, that is not of kind `avoid`, in place.
+
+        Returns it, NONE when there is none.
+        """
+        return NONE
+
     def value(self):
         """One player: the score. Two: player 0's return, 1 for a win, 0.5 a draw, 0 a loss."""
+        return 0.0
+
+    def evaluation(self):
+        """Two players: an estimate of player 0's return, from 0 to 1; exact when the game is over.
+
+        For the evaluation cut-off of playouts; games that define none estimate a draw.
+        """
+        return 0.5
+
+    def key(self):
+        """A number of 64 bits that tells positions apart, for transpositions; see `has_keys`."""
+        return 0
+
+    def heuristic(self):
+        """One player: what the position promises, for the rule `uct-heuristic`; 0 if unknown."""
+        return 0.0
+
+    def largest_value(self):
+        """One player: a score no continuation exceeds, for the rule `selectivity`; 0 if unknown."""
         return 0.0
 
     def frequent_kind(self):
         """The kind of action with the most cells on the board, NONE for a game without kinds."""
         return NONE
 
+    def fill_decisive(self, actions):
+        """Two players: write the actions that looking two plies ahead leaves to choose from.
+
+        Those that win at once; when there is none, those that neither lose at once nor let the
+        opponent win with the next action (decisive and anti-decisive moves, Teytaud and Teytaud
+        2010). Returns their number; 0 when nothing wins and all are as good in this respect.
+        """
+        return self.fill_decisive_by_trial(actions)
+
+    def fill_decisive_by_trial(self, actions):
+        """`fill_decisive` for any game, by playing on scratch states."""
+        self._prepare_trial()
+        self.fill_actions(self._trial_actions)
+        return self._sort_out(actions, self._trial_actions, self._trial)
+
+    def _prepare_trial(self):
+        if self._trial is None:
+            with cython.gil:
+                self._trial = self.copy()
+                self._trial_actions = Actions(self.max_actions)
+
+    def _sort_out(self, actions, legal, trial):
+        i: cython.int
+        result: cython.double
+        actions.clear()
+        for i in range(legal.count):
+            if self._result_after(legal.items[i], self.to_play, trial) == 1.0:
+                actions.append(legal.items[i])
+        if actions.count > 0:
+            return actions.count
+        for i in range(legal.count):
+            result = self._result_after(legal.items[i], self.to_play, trial)
+            if result == 0.5 or (result < 0.0 and not trial._can_win()):
+                actions.append(legal.items[i])
+        if actions.count == legal.count:
+            actions.clear()
+        return actions.count
+
+    def _can_win(self):
+        """Whether the player to move has an action that wins at once."""
+        self._prepare_trial()
+        self.fill_actions(self._trial_actions)
+        return self._has_winner(self._trial_actions, self._trial)
+
+    def _has_winner(self, legal, trial):
+        i: cython.int
+        for i in range(legal.count):
+            if self._result_after(legal.items[i], self.to_play, trial) == 1.0:
+                return True
+        return False
+
+    def _result_after(self, action, player, trial):
+        trial.copy_from(self)
+        trial.apply(action)
+        return trial._result(player)
+
+    def _result(self, player):
+        """The return of a player when the game is over, otherwise -1."""
+        self._prepare_trial()
+        if self.fill_actions(self._trial_actions) > 0:
+            return -1.0
+        return self.value() if player == 0 else 1.0 - self.value()
+
+    def drawn_kind(self, rng):
+        """A uniformly drawn kind of action, NONE for a game without kinds."""
+        return NONE
+
     # --- Python level ---
+
+    def attach(self, search: Any) -> None:
+        """Called by every search that begins here; a game whose code may fail stops them then."""
 
     def blank(self) -> State:
         """A new state of the same game and size with unspecified content."""
@@ -109,6 +254,15 @@ class State:
 
     def is_terminal(self) -> bool:
         return not self.legal_actions()
+
+    def decisive_actions(self, by_trial: bool = False) -> list:
+        """Two players: the actions of `fill_decisive`, or of its version for any game."""
+        actions: Actions = Actions(self.max_actions)
+        if by_trial:
+            self.fill_decisive_by_trial(actions)
+        else:
+            self.fill_decisive(actions)
+        return actions.to_list()
 
     def normalize(self, action: int) -> int:
         """The legal action an equivalent one stands for (SameGame: any cell of a group).
@@ -154,6 +308,15 @@ class State:
     def move_of(self, action: int) -> object:
         """An action as it is written to a result."""
         return self.action_name(action)
+
+    def moves_of(self, actions: list) -> list:
+        """A sequence of actions from here, each as `move_of` writes it where it is played."""
+        moves = []
+        state: State = self
+        for action in actions:
+            moves.append(state.move_of(action))
+            state = state.play(action)
+        return moves
 
 
 @cython.cclass

@@ -1,6 +1,9 @@
+cimport cython
+
 from mcsearch.rng cimport Rng
 
 
+@cython.final
 cdef class TileBoard:
     cdef readonly int width
     cdef readonly int height
@@ -12,6 +15,8 @@ cdef class TileBoard:
     cdef int _num_planes
     cdef int _per_word
     cdef int _lane
+    # four lanes of 16 bits, three planes
+    cdef bint _is_common
     # masks of a word: every bit of every lane, the bottom bits, the spare bits, the first lane
     cdef unsigned long long _full
     cdef unsigned long long _floor
@@ -21,6 +26,8 @@ cdef class TileBoard:
     cdef unsigned long long[32] _plane
     # at least one cell of every group, see _find_groups
     cdef unsigned long long[8] _first_of
+    # how many of them a word holds
+    cdef int[8] _count_of
     # the tiles of one colour
     cdef unsigned long long[8] _same
     # the tiles of one group, all of them in the words from _low to before _high
@@ -32,13 +39,15 @@ cdef class TileBoard:
     cdef int colour(self, int cell) noexcept nogil
     cdef int _bit_of(self, int cell) noexcept nogil
     cdef int next_group(self, bint start) noexcept nogil
+    cdef int begin_groups(self, int avoid) noexcept nogil
     cdef int draw_group(self, Rng rng, int avoid) noexcept nogil
+    cdef int first_group(self, int avoid) noexcept nogil
     cdef void remove_group(self, int size) noexcept nogil
     cdef int first_cell(self) noexcept nogil
+    cdef unsigned long long group_code(self) noexcept nogil
+    cdef unsigned long long _mixed(self, unsigned long long z) noexcept nogil
+    cdef int group_colour(self) noexcept nogil
     cdef int count(self, int colour) noexcept nogil
-    cdef void _find_groups(self) noexcept nogil
-    cdef void _find_colour(self, int colour) noexcept nogil
-    cdef unsigned long long _column_of(self, int column, int colour) noexcept nogil
     cdef int _find_group(self, int word, int bit) noexcept nogil
     cdef int _find_wide_group(self, int word, int bit, int colour) noexcept nogil
-    cdef void _close_columns(self) noexcept nogil
+    cdef void _close_column(self, int column) noexcept nogil

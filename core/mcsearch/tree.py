@@ -13,9 +13,14 @@ import numpy as np
 
 from mcsearch.arrays import view
 
-if not cython.compiled:
+if cython.compiled:
+    from cython.cimports.mcsearch.positions import Positions
+else:
+    from mcsearch.positions import Positions
+
     ROOT = 0
     NONE = -1
+    UNKNOWN, LOSS, DRAW, WIN = 0, 1, 2, 3
 
 _NUM_RUN_KINDS = cython.declare(cython.int, 16)
 _MINUS_INFINITY = cython.declare(cython.double, float("-inf"))
@@ -32,6 +37,8 @@ class Tree:
 
     For selection rules: `base` is the part of a node's score that its rule has stored, `choice` the
     position of the child selected last (NONE when that is not known), `bound` see `Rule.select`.
+    What needs more asks for it: `keep_priors` adds 4 bytes a slot, `keep_order` 10, `keep_proofs`
+    1, and `share_positions` 4 and another 32 a position.
     """
 
     def __init__(self, capacity: int, keeps_scores: bool, whole_runs: bool = False) -> None:
@@ -39,15 +46,19 @@ class Tree:
         self.capacity = capacity
         self.keeps_scores = keeps_scores
         self.whole_runs = whole_runs
+        self.keeps_priors = False
+        self.keeps_order = False
         self.full = False
         self.size = 1
         self._num_slots = slots
         self._num_used = 1
         # fresh zeroed arrays take no memory before they are written to
-        self._columns = {
-            name: np.zeros(slots if keeps_scores or name not in _SCORE_COLUMNS else 0, dtype)
-            for name, dtype in _COLUMNS.items()
-        }
+        self._records = [
+            np.zeros(slots, np.dtype(fields, align=True)) for fields in _records(keeps_scores)
+        ]
+        self._columns = {name: rows[name] for rows in self._records for name in rows.dtype.names}
+        for name, kind in _SCORES:
+            self._columns.setdefault(name, np.zeros(0, kind))
         self._base = view(self._columns["base"])
         self._visits = view(self._columns["visits"])
         self._value_sum = view(self._columns["value_sum"])
@@ -60,8 +71,41 @@ class Tree:
         self._choice = view(self._columns["choice"])
         self._square_sum = view(self._columns["square_sum"])
         self._top_score = view(self._columns["top_score"])
+        self._prior = view(np.zeros(0, np.float32))
+        self._order = view(np.zeros(0, np.int16))
+        self._weight_sum = view(np.zeros(0))
+        self.keeps_proofs = False
+        self._proven = view(np.zeros(0, np.int8))
+        self.positions = None
+        self._position = view(np.zeros(0, np.int32))
         self._free_runs = view(np.full(_NUM_RUN_KINDS, NONE, np.int32))
         self._reset(ROOT, NONE, NONE)
+
+    def keep_priors(self) -> None:
+        """Add a column for what a rule learns from a node's state when it is expanded."""
+        self._prior = view(self._add_column("prior", np.float32))
+        self.keeps_priors = True
+
+    def keep_order(self) -> None:
+        """Add columns for an order of each node's children and the sum of their weights."""
+        self._order = view(self._add_column("order", np.int16))
+        self._weight_sum = view(self._add_column("weight_sum", np.float64))
+        self.keeps_order = True
+
+    def keep_proofs(self) -> None:
+        """Add a column for game-theoretic values."""
+        self._proven = view(self._add_column("proven", np.int8))
+        self.keeps_proofs = True
+
+    def share_positions(self) -> None:
+        """Let nodes share the statistics and the children of the positions they hold."""
+        self._position = view(self._add_column("position", np.int32))
+        self.positions = Positions(self.capacity)
+
+    def _add_column(self, name: str, kind: type) -> np.ndarray:
+        self._columns[name] = np.zeros(self._num_slots, kind)
+        self._records.append(self._columns[name])
+        return self._columns[name]
 
     # --- C level ---
 
@@ -78,6 +122,10 @@ class Tree:
         if self.keeps_scores:
             self._square_sum[node] = 0.0
             self._top_score[node] = _MINUS_INFINITY
+        if self.keeps_order:
+            self._weight_sum[node] = 0.0
+        if self.keeps_proofs:
+            self._proven[node] = UNKNOWN
 
     def _move(self, source, target):
         child: cython.int
@@ -95,9 +143,57 @@ class Tree:
         if self.keeps_scores:
             self._square_sum[target] = self._square_sum[source]
             self._top_score[target] = self._top_score[source]
+        if self.keeps_priors:
+            self._prior[target] = self._prior[source]
+        if self.keeps_order:
+            self._order[target] = self._order[source]
+            self._weight_sum[target] = self._weight_sum[source]
+        if self.keeps_proofs:
+            self._proven[target] = self._proven[source]
+        if self.positions is not None:
+            self._move_position(self.positions, source, target)
         child = self._first[target]
         for i in range(self._num_children[target]):
             self._parent[child + i] = target
+
+    def _move_position(self, positions, source, target):
+        position: cython.int = self._position[source]
+        self._position[target] = position
+        if positions.holder[position] == source:
+            positions.holder[position] = target
+
+    def hold(self, positions, node, key):
+        """Give a new node the position of a key, that of other nodes if it is known already."""
+        self._position[node] = positions.find_or_add(key, node)
+
+    def home(self, node):
+        """The node that has the children of a node's position: itself without transpositions."""
+        if self.positions is None:
+            return node
+        return self._home(self.positions, node)
+
+    def _home(self, positions, node):
+        return positions.holder[self._position[node]]
+
+    def clear(self):
+        """Give all nodes back; the root has no children and no visits."""
+        kind: cython.int
+        for kind in range(_NUM_RUN_KINDS):
+            self._free_runs[kind] = NONE
+        self._num_used = 1
+        self.size = 1
+        self.full = False
+        self._reset(ROOT, NONE, NONE)
+
+    def _run_length(self, node):
+        """The slots of the run of a node's children."""
+        count: cython.int = self._num_children[node]
+        length: cython.int = 2
+        if self.whole_runs:
+            return self._num_legal[node]
+        while length < count:
+            length *= 2
+        return min(length, self._num_legal[node])
 
     def _allocate(self, length):
         """The first slot of a run of `length` free slots, or NONE."""
@@ -124,7 +220,7 @@ class Tree:
         kind: cython.int
         while length > 0:
             kind = 0
-            while (2 << kind) <= length:
+            while (2 << kind) <= length and kind + 1 < _NUM_RUN_KINDS:
                 kind += 1
             self._first[first] = self._free_runs[kind]
             self._free_runs[kind] = first
@@ -225,8 +321,7 @@ class Tree:
     @property
     def num_bytes(self) -> int:
         """Bytes of all slots written to so far."""
-        sizes = (array.itemsize for array in self._columns.values() if len(array))
-        return self._num_used * sum(sizes)
+        return self._num_used * sum(records.itemsize for records in self._records)
 
     def children(self, node: int) -> list:
         """Indexes of the children, in the order of their expansion."""
@@ -256,15 +351,58 @@ class Tree:
         return self._num_legal[node]
 
     def mean(self, node: int) -> float:
-        """Mean return for the player who moved into the node; nan without visits."""
-        visits = self._visits[node]
-        return self._value_sum[node] / visits if visits else float("nan")
+        """Mean return for the player who moved into the node; nan without visits.
+
+        With transpositions the mean of its position, whichever way the visits came.
+        """
+        value_sum, visits = self._value_sum[node], self._visits[node]
+        if self.positions is not None:
+            position = self._position[node]
+            value_sum = self.positions.value_sum[position]
+            visits = self.positions.visits[position]
+        return value_sum / visits if visits else float("nan")
+
+    def position_visits_of(self, node: int) -> int:
+        """Visits of the node's position, whichever way they came."""
+        if self.positions is None:
+            return self._visits[node]
+        return self.positions.visits[self._position[node]]
+
+    def proven_of(self, node: int) -> int:
+        """UNKNOWN, LOSS, DRAW or WIN for the player who moved into the node."""
+        return self._proven[self.home(node)] if self.keeps_proofs else UNKNOWN
+
+    def twin_of(self, node: int) -> int:
+        """The node that has the children of this one's position; NONE when it has its own."""
+        home = self.home(node)
+        return NONE if home == node else home
 
     def top(self, node: int) -> float:
         """The best score of a playout through the node; nan for two players or without visits."""
         if not self.keeps_scores or self._visits[node] == 0:
             return float("nan")
         return self._top_score[node]
+
+    def prior(self, node: int) -> float:
+        """What the rule has learnt from the node's state; nan for a rule that asks for nothing."""
+        return self._prior[node] if self.keeps_priors else float("nan")
+
+    def ranked(self, node: int) -> list:
+        """The children in the order that the rule keeps, the first of them first."""
+        first, count = self._first[node], self._num_children[node]
+        return [first + self._order[first + i] for i in range(count)] if count else []
+
+    def copy_from(self, other: Tree) -> None:
+        """Become equal to another tree of the same capacity and columns."""
+        used = other._num_used
+        for mine, its in zip(self._records, other._records, strict=True):
+            mine[:used] = its[:used]
+        self._free_runs[:] = other._free_runs[:]
+        self._num_used = used
+        self.size = other.size
+        self.full = other.full
+        if self.positions is not None:
+            self.positions.copy_from(other.positions)
 
     def actions_to(self, node: int) -> list:
         """The actions from the root to a node."""
@@ -278,24 +416,33 @@ class Tree:
         """The node that a list of actions leads to from the root, or NONE."""
         node = ROOT
         for action in actions:
-            node = self.child_by(node, action)
+            node = self.child_by(self.home(node), action)
             if node == NONE:
                 break
         return node
 
 
-_SCORE_COLUMNS = ("square_sum", "top_score")
-_COLUMNS = {
-    "base": np.float32,
-    "visits": np.int32,
-    "value_sum": np.float64,
-    "first": np.int32,
-    "parent": np.int32,
-    "action": np.int16,
-    "num_children": np.int16,
-    "num_legal": np.int16,
-    "bound": np.float32,
-    "choice": np.int16,
-    "square_sum": np.float64,
-    "top_score": np.float32,
-}
+_SCORES = [("square_sum", np.float64), ("top_score", np.float32)]
+
+
+def _records(keeps_scores: bool) -> tuple:
+    """The fields of the two records of a slot.
+
+    What selection reads of every child lies apart from the rest, so that a scan of a node's
+    children touches few cache lines; the rest is together, since a search that comes by needs it
+    all. Where the sum of returns lies is a matter of alignment.
+    """
+    scanned = [("base", np.float32), ("visits", np.int32)]
+    value_sum = [("value_sum", np.float64)]
+    rest = [
+        ("first", np.int32),
+        ("parent", np.int32),
+        ("bound", np.float32),
+        ("action", np.int16),
+        ("num_children", np.int16),
+        ("num_legal", np.int16),
+        ("choice", np.int16),
+    ]
+    if keeps_scores:
+        return scanned, [*value_sum, *_SCORES, *rest]
+    return [*scanned, *value_sum], rest

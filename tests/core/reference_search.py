@@ -82,10 +82,25 @@ def uct_top(exploration: float, deviation: float, top_weight: float) -> Any:
     return score
 
 
-class Nested:
-    """NMCS by recursion (Cazenave 2009); the first of equal results is kept, or the last."""
+def uniform(rng: Rng) -> float:
+    """The generator's next float in [0, 1): SplitMix64 once more."""
+    mask = 2**64 - 1
+    rng.state = z = (rng.state + 0x9E3779B97F4A7C15) & mask
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & mask
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & mask
+    return ((z ^ (z >> 31)) >> 11) / 2**53
 
-    def __init__(self, policy: Any, seed: int, memory: bool, ties: str) -> None:
+
+class Nested:
+    """NMCS by recursion (Cazenave 2009); the first of equal results is kept, or the last.
+
+    With probability `explore` a walk goes on with another action than its best sequence's.
+    """
+
+    def __init__(
+        self, policy: Any, seed: int, memory: bool, ties: str, explore: float = 0.0
+    ) -> None:
+        self.explore = explore
         self.policy = policy
         self.rng = Rng(seed)
         self.memory = memory
@@ -100,14 +115,22 @@ class Nested:
             return end.returns(), actions
         played: list[int] = []
         best, best_actions = -math.inf, []
+        left, left_actions = -math.inf, []
         while not state.is_terminal():
             if not self.memory:
                 best = -math.inf
-            for action in state.legal_actions():
+            legal = state.legal_actions()
+            for action in legal:
                 result, below = self.search(state.play(action), level - 1)
                 if result > best or (result == best and self.ties == "last"):
                     best, best_actions = result, [*played, action, *below]
             action = best_actions[len(played)]
+            if self.explore and len(legal) > 1 and uniform(self.rng) < self.explore:
+                if best > left and self.memory:
+                    left, left_actions = best, best_actions
+                best = -math.inf
+                drawn = legal[self.rng.draws(len(legal) - 1, 1)[0]]
+                action = legal[-1] if drawn == action else drawn
             played.append(action)
             state = state.play(action)
-        return state.returns(), played
+        return (left, left_actions) if left > state.returns() else (state.returns(), played)

@@ -144,9 +144,10 @@ def test_perfect_play_draws():
     assert state.returns() == 0.5
 
 
-def test_a_position_that_is_over_is_searched_without_complaint():
+def test_a_search_of_a_position_that_is_over_ends_at_once():
     search = Recipe("tictactoe", "xxx / oo. / ...", "uct", {"iterations": 10}).build()
-    assert search.run() == 10
+    assert search.run() == 1
+    assert search.stopped == "over"
     assert search.best_sequence == []
     assert search.best_action() == NONE
     assert search.tree.size == 1

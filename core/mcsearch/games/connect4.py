@@ -19,11 +19,13 @@ from mcsearch.parameter import RecipeError
 from mcsearch.state import Geometry
 
 if cython.compiled:
-    from cython.cimports.mcsearch.rng import Rng
+    from cython.cimports.mcsearch.bits import ctz
+    from cython.cimports.mcsearch.rng import Rng, next_below
     from cython.cimports.mcsearch.state import Actions, State
     from cython.cimports.mcsearch.tree import NONE
 else:
-    from mcsearch.rng import Rng
+    from mcsearch.bits import ctz
+    from mcsearch.rng import Rng, next_below
     from mcsearch.state import Actions, State
     from mcsearch.tree import NONE
 
@@ -56,6 +58,22 @@ def _has_four(stones: cython.ulonglong, lane: cython.int) -> cython.bint:
     ) != 0
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _fours_with(stones: cython.ulonglong, lane: cython.int) -> cython.ulonglong:
+    """The bits that would make four in a row, also those that are no free cells."""
+    found: cython.ulonglong = (stones << 1) & (stones << 2) & (stones << 3)
+    pair: cython.ulonglong
+    step: cython.int
+    for step in range(lane - 1, lane + 2):
+        pair = (stones << step) & (stones << (2 * step))
+        found |= pair & ((stones << (3 * step)) | (stones >> step))
+        pair = (stones >> step) & (stones >> (2 * step))
+        found |= pair & ((stones >> (3 * step)) | (stones << step))
+    return found
+
+
 @cython.final
 @cython.cclass
 class ConnectFour(State):
@@ -82,6 +100,8 @@ class ConnectFour(State):
         self._own = 0
         self._taken = 0
         self._outcome = _OPEN
+
+    has_keys = True
 
     # --- C level ---
 
@@ -124,12 +144,14 @@ class ConnectFour(State):
         # from left to right: with the centre tried first, UCT of 1,500 to 16,000 iterations won no
         # more games, only that of 500 did
         column: cython.int
-        actions.clear()
+        count: cython.int = 0
         if self._outcome == _OPEN:
             for column in range(self.width):
                 if not (self._taken >> (column * self._lane + self.height - 1)) & 1:
-                    actions.append(column)
-        return actions.count
+                    actions.items[count] = column
+                    count += 1
+        actions.count = count
+        return count
 
     @cython.cfunc
     @cython.nogil
@@ -140,13 +162,75 @@ class ConnectFour(State):
         if self._outcome != _OPEN:
             return NONE
         # a full column is drawn again: every other one stays equally likely
-        column = rng.below(self.width)
+        column = next_below(rng, self.width)
         taken = self._taken | (self._taken + (_ONE << (column * self._lane)))
         while taken & self._tops:
-            column = rng.below(self.width)
+            column = next_below(rng, self.width)
             taken = self._taken | (self._taken + (_ONE << (column * self._lane)))
         self._drop(taken)
         return column
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def play_randomly(self, rng: Rng, trail: Actions) -> cython.void:
+        own: cython.ulonglong = self._own
+        taken: cython.ulonglong = self._taken
+        after: cython.ulonglong
+        stones: cython.ulonglong
+        lane: cython.int = self._lane
+        width: cython.int = self.width
+        count: cython.int = trail.count
+        moved: cython.int = 0
+        outcome: cython.int = self._outcome
+        column: cython.int
+        while outcome == _OPEN:
+            column = next_below(rng, width)
+            after = taken | (taken + (_ONE << (column * lane)))
+            if after & self._tops:
+                continue
+            trail.items[count] = column
+            count += 1
+            moved ^= 1
+            own ^= taken
+            stones = own ^ after
+            taken = after
+            if _has_four(stones, 7) if lane == 7 else _has_four(stones, lane):
+                outcome = _WON
+            elif after + self._bottoms == self._tops:
+                outcome = _DRAWN
+        trail.count = count
+        self._own = own
+        self._taken = taken
+        self._outcome = outcome
+        self.to_play ^= moved
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def fill_decisive(self, actions: Actions) -> cython.int:
+        column: cython.int
+        free: cython.ulonglong = (self._tops - self._bottoms) & ~self._taken
+        legal: cython.ulonglong = (self._taken + self._bottoms) & free
+        chosen: cython.ulonglong = _fours_with(self._own, self._lane) & legal
+        threats: cython.ulonglong
+        actions.clear()
+        if self._outcome != _OPEN:
+            return 0
+        if chosen == 0:
+            threats = _fours_with(self._own ^ self._taken, self._lane) & free
+            chosen = threats & legal
+            if chosen & (chosen - 1):  # the opponent wins in one of two columns
+                return 0
+            if chosen == 0:
+                chosen = legal
+            chosen &= ~(threats >> 1)  # the opponent would win on top of it
+            if chosen == legal:
+                return 0
+        for column in range(self.width):
+            if (chosen >> (column * self._lane)) & ((_ONE << self.height) - 1):
+                actions.append(column)
+        return actions.count
 
     @cython.cfunc
     @cython.nogil
@@ -156,6 +240,53 @@ class ConnectFour(State):
             return 0.5
         # the player who has just moved has the four
         return 1.0 if self.to_play == 1 else 0.0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def key(self) -> cython.ulonglong:
+        # in each column a bit above the discs, so that their number is known; the players' numbers
+        # of discs tell whose turn it is
+        return self._own + self._taken + self._bottoms
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def evaluation(self) -> cython.double:
+        """Compares the fours that each player can still complete, by the discs already there."""
+        other: cython.ulonglong = self._own ^ self._taken
+        lead: cython.double
+        if self._outcome != _OPEN:
+            return self.value()
+        lead = self._prospects(self._own, other) - self._prospects(other, self._own)
+        if self.to_play == 1:
+            lead = -lead
+        return 0.5 + 0.5 * lead / (20.0 + abs(lead))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _prospects(self, stones: cython.ulonglong, barred: cython.ulonglong) -> cython.int:
+        """The sum of squared numbers of stones over the fours in a row without barred cells."""
+        worth: cython.int = 0
+        count: cython.int
+        step: cython.int
+        turn: cython.int
+        i: cython.int
+        windows: cython.ulonglong
+        cells: cython.ulonglong = self._tops - self._bottoms
+        for turn in range(4):
+            step = 1 if turn == 0 else self._lane + turn - 2
+            windows = cells & ~barred
+            for i in range(1, 4):
+                windows &= (cells & ~barred) >> (i * step)
+            while windows:
+                count = 0
+                for i in range(4):
+                    count += (stones >> (ctz(windows) + i * step)) & 1
+                worth += count * count
+                windows &= windows - 1
+        return worth
 
     # --- Python level ---
 
@@ -219,19 +350,19 @@ class ConnectFour(State):
         return [action * self.height + row] if row < self.height else []
 
     def action_name(self, action: int) -> str:
-        """The column's letter, a for the leftmost."""
-        return chr(ord("a") + action)
+        """The column's number, 1 for the leftmost."""
+        return str(action + 1)
 
     def parse_action(self, name: str) -> int:
-        """The action of a column's letter or number; ValueError when it names no open column."""
+        """The action of a column's number or letter; ValueError when it names no open column."""
         text = name.strip().lower()
         letters = "abcdefghi"[: self.width]
         digits = "123456789"[: self.width]
         if len(text) == 1 and text in letters + digits:
             return self.normalize((letters + digits).index(text) % self.width)
         raise ValueError(
-            f"{name!r} names no column; give one from a to {letters[self.width - 1]} "
-            f"or from 1 to {self.width}"
+            f"{name!r} names no column; give one from 1 to {self.width} "
+            f"or from a to {letters[self.width - 1]}"
         )
 
     def __str__(self) -> str:

@@ -18,12 +18,12 @@ from mcsearch.state import Geometry
 
 if cython.compiled:
     from cython.cimports.mcsearch.rng import Rng
-    from cython.cimports.mcsearch.state import Actions, State
+    from cython.cimports.mcsearch.state import Actions, Moves, State
     from cython.cimports.mcsearch.tileboard import TileBoard
     from cython.cimports.mcsearch.tree import NONE
 else:
     from mcsearch.rng import Rng
-    from mcsearch.state import Actions, State
+    from mcsearch.state import Actions, Moves, State
     from mcsearch.tileboard import TileBoard
     from mcsearch.tree import NONE
 
@@ -88,8 +88,35 @@ class SameGame(State):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def fill_moves(self, moves: Moves, avoid: cython.int) -> cython.int:
+        size: cython.int = self._board.begin_groups(avoid)
+        i: cython.int
+        moves.clear()
+        while size > 0:
+            i = moves.count
+            moves.append(self._board.first_cell())
+            moves.codes[i] = self._board.group_code()
+            moves.kinds[i] = self._board.group_colour()
+            moves.sizes[i] = size
+            size = self._board.next_group(False)
+        return moves.count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def random_move(self, rng: Rng, avoid: cython.int) -> cython.int:
         size: cython.int = self._board.draw_group(rng, avoid)
+        action: cython.int = NONE
+        if size > 0:
+            action = self._board.first_cell()
+            self._remove_group(size)
+        return action
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def first_move(self, avoid: cython.int) -> cython.int:
+        size: cython.int = self._board.first_group(avoid)
         action: cython.int = NONE
         if size > 0:
             action = self._board.first_cell()
@@ -110,6 +137,39 @@ class SameGame(State):
                 most = count
                 best = colour
         return best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def heuristic(self) -> cython.double:
+        """The score plus that of removing all tiles of the most frequent colour at once."""
+        most: cython.int = 2
+        colour: cython.int
+        for colour in range(1, self._board.num_colours + 1):
+            most = max(most, self._board.count(colour))
+        return cython.cast(cython.double, self.score + (most - 2) * (most - 2))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def largest_value(self) -> cython.double:
+        """The score if each colour were one group, with the bonus for clearing the board."""
+        total: cython.int = self.score
+        colour: cython.int
+        count: cython.int
+        for colour in range(1, self._board.num_colours + 1):
+            count = self._board.count(colour)
+            if count > 2:
+                total += (count - 2) * (count - 2)
+        if self._scoring != _PLAIN and self._board.num_tiles > 0:
+            total += 1000
+        return cython.cast(cython.double, total)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def drawn_kind(self, rng: Rng) -> cython.int:
+        return 1 + rng.below(self._board.num_colours)
 
     @cython.cfunc
     @cython.nogil

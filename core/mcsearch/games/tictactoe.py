@@ -16,12 +16,12 @@ from mcsearch.state import Geometry
 
 if cython.compiled:
     from cython.cimports.mcsearch.bits import ctz, popcount
-    from cython.cimports.mcsearch.rng import Rng
+    from cython.cimports.mcsearch.rng import Rng, next_below
     from cython.cimports.mcsearch.state import Actions, State
     from cython.cimports.mcsearch.tree import NONE
 else:
     from mcsearch.bits import ctz, popcount
-    from mcsearch.rng import Rng
+    from mcsearch.rng import Rng, next_below
     from mcsearch.state import Actions, State
     from mcsearch.tree import NONE
 
@@ -37,12 +37,16 @@ class TicTacToe(State):
     _own: cython.int  # stones of the player to move
     _other: cython.int
     _has_line: cython.uchar[::1]
+    _lines: cython.int[::1]
 
     def __init__(self) -> None:
         super().__init__(num_players=2, max_plies=9, max_actions=9)
         self._own = 0
         self._other = 0
         self._has_line = view(_HAS_LINE)
+        self._lines = view(np.array(_LINES, np.int32))
+
+    has_keys = True
 
     # --- C level ---
 
@@ -91,7 +95,7 @@ class TicTacToe(State):
         index: cython.int
         if free == 0:
             return NONE
-        index = rng.below(popcount(free))
+        index = next_below(rng, popcount(free))
         while index > 0:
             free &= free - 1
             index -= 1
@@ -102,11 +106,65 @@ class TicTacToe(State):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def fill_decisive(self, actions: Actions) -> cython.int:
+        free: cython.int = self._free()
+        cell: cython.int
+        threat: cython.int = NONE
+        num_threats: cython.int = 0
+        actions.clear()
+        for cell in range(9):
+            if (free >> cell) & 1:
+                if self._has_line[self._own | (1 << cell)]:
+                    actions.append(cell)
+                if self._has_line[self._other | (1 << cell)]:
+                    threat = cell
+                    num_threats += 1
+        if actions.count == 0 and num_threats == 1 and free & (free - 1):
+            actions.append(threat)
+        return actions.count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def value(self) -> cython.double:
         if not self._has_line[self._other]:
             return 0.5
         # the player who has just moved has the line
         return 1.0 if self.to_play == 1 else 0.0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def key(self) -> cython.ulonglong:
+        return (self.to_play << 18) | (self._own << 9) | self._other
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def evaluation(self) -> cython.double:
+        """Compares the lines that each player can still complete, by the stones already there."""
+        lead: cython.double
+        if self._free() == 0:
+            return self.value()
+        lead = self._prospects(self._own, self._other)
+        lead -= self._prospects(self._other, self._own)
+        if self.to_play == 1:
+            lead = -lead
+        return 0.5 + 0.5 * lead / (4.0 + abs(lead))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _prospects(self, stones: cython.int, barred: cython.int) -> cython.int:
+        """The sum of squared numbers of stones over the lines without barred cells."""
+        worth: cython.int = 0
+        count: cython.int
+        i: cython.int
+        for i in range(8):
+            if not self._lines[i] & barred:
+                count = popcount(self._lines[i] & stones)
+                worth += count * count
+        return worth
 
     # --- Python level ---
 

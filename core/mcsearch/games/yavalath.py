@@ -28,13 +28,13 @@ from mcsearch.parameter import Parameter, RecipeError
 from mcsearch.state import Geometry
 
 if cython.compiled:
-    from cython.cimports.mcsearch.bits import ctz
-    from cython.cimports.mcsearch.rng import Rng
+    from cython.cimports.mcsearch.bits import ctz, popcount
+    from cython.cimports.mcsearch.rng import Rng, next_bits
     from cython.cimports.mcsearch.state import Actions, State
     from cython.cimports.mcsearch.tree import NONE
 else:
-    from mcsearch.bits import ctz
-    from mcsearch.rng import Rng
+    from mcsearch.bits import ctz, popcount
+    from mcsearch.rng import Rng, next_bits
     from mcsearch.state import Actions, State
     from mcsearch.tree import NONE
 
@@ -57,6 +57,8 @@ _ORDERS = (
 _CELL_BITS = np.array(
     [1 << order.index(cell) for cell in range(NUM_CELLS) for order in _ORDERS], np.uint64
 )
+# uint8 [64 * direction + bit]: the cell of a bit in the numbering along the direction
+_CELL_OF = np.array([[*order, 0, 0, 0] for order in _ORDERS], np.uint8).ravel()
 _ENDS = [end - 1 for end in itertools.accumulate(_ROW_LENGTHS)]
 # every three neighbouring cells of a line, as a set of cells
 _TRIPLES = [
@@ -66,12 +68,25 @@ _TRIPLES = [
     if not {first, first + 1} & {*_ENDS}
 ]
 
+# the same of four
+_FOURS = np.array(
+    [
+        sum(1 << cell for cell in order[first : first + 4])
+        for order in _ORDERS
+        for first in range(NUM_CELLS - 3)
+        if not {first, first + 1, first + 2} & {*_ENDS}
+    ],
+    np.uint64,
+)
+
 _ONE = cython.declare(cython.ulonglong, 1)
 _JOINED = cython.declare(cython.ulonglong, sum(1 << i for i in range(NUM_CELLS) if i not in _ENDS))
 _NO_CELLS = cython.declare(cython.ulonglong, 0xE000000000000000)  # bits that are no cells
 _ALL_TAKEN = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _SWAP = cython.declare(cython.int, SWAP)
 _SWAP_BIT = cython.declare(cython.ulonglong, 1 << 61)
+_MIX_1 = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
+_MIX_2 = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
 _DICE_END = cython.declare(cython.ulonglong, 1 << 60)
 
 _OPEN = cython.declare(cython.int, 0)
@@ -96,6 +111,11 @@ class Yavalath(State):
     _taken: cython.ulonglong  # cells with a stone, and the bits that are no cells
     _outcome: cython.int  # _OPEN, _WON, _LOST or _DRAWN
     _cell_bits: cython.ulonglong[::1]
+    _windows: cython.ulonglong[::1]  # cells of every four in a row
+    _cell_of: cython.uchar[::1]
+    # where a stone would make four or more in a row, and where it would make three or more
+    _fours: cython.ulonglong
+    _threes: cython.ulonglong
 
     def __init__(self, pie_rule: bool) -> None:
         super().__init__(num_players=2, max_plies=NUM_CELLS + pie_rule, max_actions=NUM_CELLS)
@@ -104,6 +124,10 @@ class Yavalath(State):
         self._taken = _NO_CELLS
         self._outcome = _OPEN
         self._cell_bits = view(_CELL_BITS)
+        self._windows = view(_FOURS)
+        self._cell_of = view(_CELL_OF)
+
+    has_keys = True
 
     # --- C level ---
 
@@ -202,12 +226,12 @@ class Yavalath(State):
             return NONE
         barred = self._barred()
         # ten dice of 64 sides a draw, the first that shows a legal action counts
-        dice = (rng.next() >> 4) | _DICE_END
+        dice = (next_bits(rng) >> 4) | _DICE_END
         action = dice & 63
         while (barred >> action) & 1:
             dice >>= 6
             if dice == 1:
-                dice = (rng.next() >> 4) | _DICE_END
+                dice = (next_bits(rng) >> 4) | _DICE_END
             action = dice & 63
         if action == _SWAP:
             self._swap()
@@ -218,12 +242,118 @@ class Yavalath(State):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _cells_of(self, bits: cython.ulonglong, direction: cython.int) -> cython.ulonglong:
+        """The cells of bits in the numbering along a direction."""
+        found: cython.ulonglong = 0
+        while bits:
+            found |= _ONE << self._cell_of[64 * direction + ctz(bits)]
+            bits &= bits - 1
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _find_lines(self, player: cython.int) -> cython.void:
+        """Set `_fours` and `_threes` to the free cells where a player would make such a line."""
+        direction: cython.int
+        stones: cython.ulonglong
+        free: cython.ulonglong
+        # cells with at least so many stones of the player in a row on one side
+        left_1: cython.ulonglong
+        left_2: cython.ulonglong
+        right_1: cython.ulonglong
+        right_2: cython.ulonglong
+        fours: cython.ulonglong
+        threes: cython.ulonglong
+        self._fours = 0
+        self._threes = 0
+        for direction in range(3):
+            stones = self._stones[6 * player + 2 * direction]
+            free = ~(stones | self._stones[6 - 6 * player + 2 * direction] | _NO_CELLS)
+            left_1 = (stones & _JOINED) << 1
+            left_2 = (left_1 & stones & _JOINED) << 1
+            right_1 = (stones >> 1) & _JOINED
+            right_2 = ((right_1 & stones) >> 1) & _JOINED
+            threes = left_2 | right_2 | (left_1 & right_1)
+            fours = (left_2 & right_1) | (left_1 & right_2)
+            fours |= (left_2 & stones & _JOINED) << 1
+            fours |= ((right_2 & stones) >> 1) & _JOINED
+            self._fours |= self._cells_of(fours & free, direction)
+            self._threes |= self._cells_of(threes & free, direction)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def fill_decisive(self, actions: Actions) -> cython.int:
+        legal: cython.ulonglong = self._taken ^ _ALL_TAKEN
+        stones: cython.ulonglong = self._taken ^ _NO_CELLS
+        chosen: cython.ulonglong
+        losing: cython.ulonglong
+        actions.clear()
+        if self._outcome != _OPEN or stones & (stones - 1) == 0:
+            return 0
+        self._find_lines(self.to_play)
+        chosen = self._fours
+        if chosen == 0:
+            losing = self._threes
+            self._find_lines(1 - self.to_play)
+            chosen = self._fours
+            if chosen & (chosen - 1):  # the opponent wins on one of two cells
+                return 0
+            if chosen == 0:
+                chosen = legal
+            chosen &= ~losing
+            if chosen == legal:
+                return 0
+        while chosen:
+            actions.append(ctz(chosen))
+            chosen &= chosen - 1
+        return actions.count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def value(self) -> cython.double:
         if self._outcome == _WON:
             return 1.0 if self.to_play == 1 else 0.0
         if self._outcome == _LOST:
             return 1.0 if self.to_play == 0 else 0.0
         return 0.5
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def key(self) -> cython.ulonglong:
+        """A hash: two positions in 2**64 are taken for one another."""
+        mixed: cython.ulonglong = self._stones[0] * _MIX_1 & _ALL_TAKEN
+        mixed = ((mixed ^ (mixed >> 31)) + self._stones[6]) * _MIX_2 & _ALL_TAKEN
+        return ((mixed ^ (mixed >> 29)) + self.to_play) * _MIX_1 & _ALL_TAKEN
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def evaluation(self) -> cython.double:
+        """Compares the fours that each player can still complete, by the stones already there."""
+        lead: cython.double
+        if self._outcome != _OPEN:
+            return self.value()
+        lead = self._prospects(self._stones[0], self._stones[6])
+        lead -= self._prospects(self._stones[6], self._stones[0])
+        return 0.5 + 0.5 * lead / (30.0 + abs(lead))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _prospects(self, stones: cython.ulonglong, barred: cython.ulonglong) -> cython.int:
+        """The sum of squared numbers of stones over the fours in a row without barred cells."""
+        worth: cython.int = 0
+        count: cython.int
+        i: cython.int
+        for i in range(self._windows.shape[0]):
+            if not self._windows[i] & barred:
+                count = popcount(self._windows[i] & stones)
+                worth += count * count
+        return worth
 
     # --- Python level ---
 

@@ -1,0 +1,171 @@
+"""Runs in parallel: processes of this machine or a Dask cluster, through the same executor loop.
+
+A run is handed out when a worker is free and stored when it comes back, so whatever ends the
+program, finished runs are stored and the others are made at the next start. Runs whose worker was
+lost are handed out again.
+"""
+
+from __future__ import annotations
+
+import concurrent.futures
+import contextlib
+import logging
+import multiprocessing
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from typing import Any
+
+from mcsearch.worker import Outcome, prepare, solve
+
+_MAX_LOSSES = 5  # of workers, without a finished run in between
+_PATIENCE_SECONDS = 20.0  # for a scheduler that does not answer
+_POLL_SECONDS = 0.5
+
+
+class PoolError(RuntimeError):
+    """The workers can't go on; the message tells why and what to do."""
+
+
+class Local:
+    """A pool of processes, with a new one when a process was lost."""
+
+    def __init__(self, num_workers: int) -> None:
+        self.num_workers = num_workers
+        self.executor: Executor
+        self._open()
+
+    def _open(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._stop = context.Event()
+        self.executor = ProcessPoolExecutor(
+            self.num_workers, context, initializer=prepare, initargs=(self._stop,)
+        )
+
+    def renew(self) -> None:
+        """Replace the processes after a loss."""
+        self.close()
+        self._open()
+
+    def is_ready(self) -> bool:
+        """Processes of this machine wait for no scheduler."""
+        return True
+
+    def close(self) -> None:
+        """End the processes at once, whatever they are doing."""
+        self._stop.set()
+        self.executor.shutdown(wait=True, cancel_futures=True)
+
+
+class Cluster:
+    """The workers of a Dask cluster; they must have mcsearch of the same version."""
+
+    def __init__(self, scheduler: str) -> None:
+        try:
+            from distributed import Client
+        except ImportError:
+            raise PoolError(
+                "--scheduler needs the package distributed; install mcsearch[runs]"
+            ) from None
+        self.scheduler = scheduler
+        # what the library's many loggers say about a lost connection is told in one message
+        for name in list(logging.root.manager.loggerDict):
+            if name.split(".")[0] in ("distributed", "tornado"):
+                logging.getLogger(name).setLevel(logging.CRITICAL)
+        try:
+            self._client: Any = Client(scheduler, timeout=_PATIENCE_SECONDS, set_as_default=False)
+        except (OSError, TimeoutError, ValueError) as error:
+            raise PoolError(
+                f"--scheduler: nothing answers at {scheduler!r} ({error}); check the address and "
+                "start `dask scheduler` and `dask worker`"
+            ) from None
+        self.executor: Executor = self._client.get_executor(pure=False)
+        self._silent_since: float | None = None
+
+    @property
+    def num_workers(self) -> int:
+        """Threads of the workers that are there now, at least 1."""
+        workers = self._client.scheduler_info(n_workers=-1).get("workers", {})
+        return max(sum(worker["nthreads"] for worker in workers.values()), 1)
+
+    def renew(self) -> None:
+        """The cluster replaces lost workers itself."""
+
+    def is_ready(self) -> bool:
+        """Whether the scheduler answers; PoolError when it has not for a while."""
+        if self._client.status == "running":
+            self._silent_since = None
+            return True
+        now = time.monotonic()
+        self._silent_since = self._silent_since or now
+        if self._client.status == "closed" or now - self._silent_since > _PATIENCE_SECONDS:
+            raise PoolError(f"the scheduler at {self.scheduler} is gone")
+        return False
+
+    def close(self) -> None:
+        with contextlib.suppress(OSError, TimeoutError, RuntimeError):
+            self.executor.shutdown(wait=False)
+        with contextlib.suppress(OSError, TimeoutError, RuntimeError):
+            self._client.close(timeout=2)
+
+
+def outcomes(
+    recipes: Iterable[str],
+    workers: Local | Cluster,
+    function: Callable[[str], Outcome] = solve,
+) -> Iterator[Outcome]:
+    """Run every recipe (JSON) once and yield its outcome when it comes, in any order.
+
+    PoolError when workers are lost again and again or the scheduler vanishes. Close the workers
+    afterwards.
+    """
+    waiting = deque(recipes)
+    pending: dict[Future[Outcome], str] = {}
+    losses = 0
+    lost_with: Counter[str] = Counter()
+    reason: Exception | None = None
+    while waiting or pending:
+        if not workers.is_ready():
+            time.sleep(_POLL_SECONDS)
+            continue
+        try:
+            # one more than there are workers, so that none waits for the next run
+            while waiting and len(pending) <= workers.num_workers:
+                future = workers.executor.submit(function, waiting[0])
+                pending[future] = waiting.popleft()
+        except concurrent.futures.BrokenExecutor:
+            pass  # the futures tell below
+        done, _ = concurrent.futures.wait(
+            pending, timeout=_POLL_SECONDS, return_when=concurrent.futures.FIRST_COMPLETED
+        )
+        broken = False
+        for future in done:
+            recipe = pending.pop(future)
+            try:
+                outcome = future.result()
+            except (concurrent.futures.CancelledError, concurrent.futures.BrokenExecutor) as error:
+                broken, reason = True, error
+                waiting.append(recipe)
+            except Exception as error:
+                if type(error).__name__ != "KilledWorker":  # of distributed, perhaps not installed
+                    raise PoolError(
+                        f"a run fails ({type(error).__name__}: {error}): {recipe}"
+                    ) from error
+                broken, reason = True, error
+                waiting.append(recipe)
+                lost_with[recipe] += 1
+            else:
+                losses = 0
+                yield outcome
+        if broken:
+            losses += workers.is_ready()  # a vanished scheduler is not a lost worker
+            if losses > _MAX_LOSSES or max(lost_with.values(), default=0) > _MAX_LOSSES:
+                raise PoolError(
+                    f"{losses} workers were lost one after the other ({reason}); is there enough "
+                    "memory? use fewer workers or fewer nodes"
+                )
+            if isinstance(workers, Local):
+                waiting.extend(pending.values())
+                pending.clear()
+            workers.renew()

@@ -1,0 +1,202 @@
+"""The command `mcsearch report`: an experiment's stored scores beside the published ones."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+import math
+import statistics
+from dataclasses import dataclass
+from typing import Any
+
+from mcsearch import experiment
+from mcsearch.experiment import Experiment
+from mcsearch.store import Run, Store
+
+DATABASE = "results.sqlite"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A recipe's row in the table; intervals are half widths at 95 %, nan for less than two boards.
+
+    Several seeds on a board count as their mean. `published` and `difference` are over the boards
+    that have a stored and a published score.
+    """
+
+    label: str
+    boards: int  # with at least one stored run
+    runs: int
+    missing: int  # runs that are not stored yet
+    mean: float
+    interval: float
+    total: float  # of the boards' means
+    best_total: float  # of the best run on each board
+    published_boards: int
+    published: float  # mean
+    published_total: float
+    difference: float  # mean of ours less published, board by board
+    difference_interval: float
+    seconds: float  # of search in a run, mean
+    playouts_per_second: float
+
+
+def stored_runs(plan: Experiment, store: Store) -> dict[str, dict[str, list[Run]]]:
+    """The stored runs of an experiment: {label: {board: runs}}, without empty entries."""
+    found: dict[str, dict[str, list[Run]]] = {label: {} for label in plan.labels}
+    for label, board, recipe in plan.runs:
+        run = store.find(recipe)
+        if run is not None:
+            found[label].setdefault(board, []).append(run)
+    return found
+
+
+def table(plan: Experiment, store: Store) -> list[Line]:
+    """A line for each of the experiment's recipes, in the order of its file."""
+    planned = dict.fromkeys(plan.labels, 0)
+    for run in plan.runs:
+        planned[run.label] += 1
+    return [
+        _line(label, planned[label], boards, plan.scores.get(plan.columns.get(label, ""), {}))
+        for label, boards in stored_runs(plan, store).items()
+    ]
+
+
+def _line(label: str, planned: int, boards: dict[str, list[Run]], published: Any) -> Line:
+    runs = [run for found in boards.values() for run in found]
+    means = {board: statistics.fmean(r.score for r in found) for board, found in boards.items()}
+    theirs = [published[board] for board in means if board in published]
+    differences = [means[board] - published[board] for board in means if board in published]
+    seconds = sum(run.seconds for run in runs)
+    return Line(
+        label=label,
+        boards=len(boards),
+        runs=len(runs),
+        missing=planned - len(runs),
+        mean=_mean(list(means.values())),
+        interval=interval(list(means.values())),
+        total=sum(means.values()),
+        best_total=sum(max(run.score for run in found) for found in boards.values()),
+        published_boards=len(theirs),
+        published=_mean(theirs),
+        published_total=sum(theirs),
+        difference=_mean(differences),
+        difference_interval=interval(differences),
+        seconds=seconds / len(runs) if runs else math.nan,
+        playouts_per_second=sum(run.playouts for run in runs) / seconds if seconds else math.nan,
+    )
+
+
+def _mean(values: list[float]) -> float:
+    return statistics.fmean(values) if values else math.nan
+
+
+def interval(values: list[float]) -> float:
+    """Half the width of the mean's 95 % confidence interval (Student's t); nan below two values."""
+    n = len(values)
+    return student(n - 1) * statistics.stdev(values) / math.sqrt(n) if n > 1 else math.nan
+
+
+def student(freedom: int) -> float:
+    """The 97.5 % quantile of Student's t distribution, to 0.2 %.
+
+    Exact for 1 and 2 degrees of freedom, then Hill's asymptotic series (Abramowitz and Stegun
+    26.7.5).
+    """
+    if freedom == 1:
+        return math.tan(0.475 * math.pi)
+    if freedom == 2:
+        return 0.95 * math.sqrt(2.0 / (1.0 - 0.95**2))
+    z = statistics.NormalDist().inv_cdf(0.975)
+    terms = (
+        z,
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return sum(term / freedom**i for i, term in enumerate(terms))
+
+
+def best_runs(plan: Experiment, store: Store) -> dict[str, tuple[str, Run]]:
+    """The best stored run of each board, with its label."""
+    best: dict[str, tuple[str, Run]] = {}
+    for label, boards in stored_runs(plan, store).items():
+        for board, runs in boards.items():
+            for run in runs:
+                if board not in best or run.score > best[board][1].score:
+                    best[board] = label, run
+    return {board: best[board] for board in plan.boards if board in best}
+
+
+def text(plan: Experiment, lines: list[Line]) -> str:
+    """The table for a person to read."""
+    head = ("recipe", "boards", "mean", "±95 %", "total", "published", "total", "diff.", "±95 %")
+    rows = [
+        (
+            line.label,
+            str(line.boards),
+            _number(line.mean, 1),
+            _number(line.interval, 1),
+            _number(line.total, 0),
+            _number(line.published, 1),
+            _number(line.published_total, 0) if line.published_boards else "–",
+            _number(line.difference, 1, "+"),
+            _number(line.difference_interval, 1),
+        )
+        for line in lines
+    ]
+    widths = [max(len(row[i]) for row in (head, *rows)) for i in range(len(head))]
+    out = [plan.title] if plan.title else []
+    for row in (head, *rows):
+        first, *others = (cell.rjust(width) for cell, width in zip(row, widths, strict=True))
+        out.append("  ".join((row[0].ljust(len(first)), *others)))
+    for line in lines:
+        if line.missing:
+            out.append(f"{line.label}: {line.missing} runs are not stored yet")
+    if plan.origin:
+        out.append(f"Published, on the same boards: {plan.origin}")
+    return "\n".join(out)
+
+
+def _number(value: float, digits: int, sign: str = "") -> str:
+    return "–" if math.isnan(value) else f"{value:{sign},.{digits}f}".replace(",", " ")
+
+
+def add_command(commands: Any) -> None:
+    """Add `report` to the command line."""
+    parser = commands.add_parser(
+        "report",
+        help="print an experiment's table",
+        description="Print the stored scores of an experiment beside the published ones.",
+    )
+    parser.add_argument("experiment", help="TOML file, as for `run`")
+    parser.add_argument("--database", default=DATABASE, help=f"by default {DATABASE}")
+    parser.add_argument("--best", action="store_true", help="also the best run of each board")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.set_defaults(command=_report)
+
+
+def _report(arguments: argparse.Namespace) -> int:
+    plan = experiment.load(arguments.experiment)
+    with Store(arguments.database, create=False) as store:
+        lines = table(plan, store)
+        best = best_runs(plan, store) if arguments.best else {}
+    if arguments.json:
+        fields = [
+            {
+                name: None if isinstance(value, float) and math.isnan(value) else value
+                for name, value in dataclasses.asdict(line).items()
+            }
+            for line in lines
+        ]
+        boards = {board: [label, run.score] for board, (label, run) in best.items()}
+        print(json.dumps({"title": plan.title, "lines": fields, "best": boards}))
+        return 0
+    print(text(plan, lines))
+    for board, (label, run) in best.items():
+        print(f"board {board}: {run.score:g}, {label}, seed {run.recipe.seed}")
+    if best:
+        print(f"total of the best: {_number(sum(run.score for _, run in best.values()), 0)}")
+    return 0

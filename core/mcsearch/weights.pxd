@@ -1,0 +1,17 @@
+cdef enum:
+    NONE = -1
+
+
+cdef class Weights:
+    cdef readonly int capacity
+    cdef int _num_slots
+    cdef int _shift
+    cdef unsigned long long[::1] _codes
+    cdef double[::1] _factors
+    cdef int[::1] _used
+    cdef int[::1] _counts
+    cdef int find(self, int level, unsigned long long code) noexcept nogil
+    cdef int enter(self, int level, unsigned long long code) noexcept nogil
+    cdef void scale(self, int slot, double factor) noexcept nogil
+    cdef void clear(self, int level) noexcept nogil
+    cdef void copy(self, int source, int target) noexcept nogil

@@ -1,0 +1,62 @@
+"""What a worker process does: one recipe from beginning to end, told in plain values."""
+
+from __future__ import annotations
+
+import multiprocessing
+import multiprocessing.connection
+import os
+import platform
+import signal
+import threading
+from typing import Any, NamedTuple
+
+from mcsearch import COMPILED
+from mcsearch.recipe import Recipe
+
+
+class Outcome(NamedTuple):
+    """A finished run."""
+
+    recipe: str  # JSON
+    score: float
+    sequence: list[int]
+    iterations: int
+    playouts: int
+    seconds: float  # of the search's own time
+    stopped: str
+    build: str
+
+
+def solve(recipe: str) -> Outcome:
+    """Run a recipe (JSON) until it stops."""
+    search = Recipe.from_json(recipe).build()
+    while not search.stopped:
+        search.run()
+    return Outcome(
+        recipe,
+        float(search.best_score),
+        [int(action) for action in search.best_sequence],
+        int(search.iterations),
+        int(search.playouts),
+        float(search.seconds),
+        search.stopped,
+        f"{'compiled' if COMPILED else 'interpreted'} {platform.machine()}",
+    )
+
+
+def prepare(stop: Any) -> None:
+    """Make a process of the pool end with its parent, however that ends, and when `stop` is set.
+
+    Ctrl-C reaches every process of a terminal; the parent alone decides what it means.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "prepare() is for the processes of a pool"
+    threading.Thread(target=_watch, args=(parent.sentinel, stop), daemon=True).start()
+
+
+def _watch(parent: int, stop: Any) -> None:
+    while not stop.is_set():
+        if multiprocessing.connection.wait([parent], timeout=0.2):
+            break
+    os._exit(1)
