@@ -1,0 +1,76 @@
+"""Every notebook runs from top to bottom, and every experiment file describes runs."""
+
+import os
+import shutil
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from mcsearch import experiment
+
+ROOT = Path(__file__).parent.parent.parent
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+EXPERIMENTS = sorted((ROOT / "notebooks" / "experiments").glob("*.toml"))
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A copy of the notebooks, so that running them changes nothing."""
+    shutil.copytree(ROOT / "notebooks", tmp_path / "notebooks")
+    (tmp_path / "tests" / "data").mkdir(parents=True)
+    shutil.copy(ROOT / "tests" / "data" / "samegame20.txt", tmp_path / "tests" / "data")
+    monkeypatch.setenv("SCALING_ITERATIONS", "2000")
+    # the kernel starts in another folder
+    paths = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(os.path.abspath(p) for p in paths if p))
+    return tmp_path / "notebooks"
+
+
+@pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
+def test_a_notebook_runs_from_top_to_bottom(folder, file):
+    notebook = nbformat.read(folder / file.name, as_version=4)
+    cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    assert not any(cell.outputs for cell in cells), "outputs are not kept in the file"
+    resources = {"metadata": {"path": str(folder)}}
+    NotebookClient(notebook, timeout=300, kernel_name="python3", resources=resources).execute()
+    mimes = {
+        mime
+        for cell in cells
+        for output in cell.outputs
+        for mime in output.get("data", {"text/plain": ""})
+    }
+    assert "application/javascript" in mimes, "it shows no plot"
+
+
+def test_there_are_five_notebooks():
+    assert [file.stem[:2] for file in NOTEBOOKS] == ["01", "02", "03", "04", "05"]
+
+
+@pytest.mark.parametrize("file", EXPERIMENTS, ids=lambda file: file.stem)
+def test_an_experiment_file_describes_runs_and_published_scores(file):
+    plan = experiment.load(str(file))
+    assert set(plan.columns) == set(plan.labels)
+    assert plan.origin
+    for label in plan.labels:
+        assert set(plan.boards) <= set(plan.scores[plan.columns[label]])
+    assert len(plan.boards) == (20 if file.stem == "standard20" else 250)
+
+
+# the report's own sums
+@pytest.mark.parametrize(
+    ("table", "label", "total"),
+    [
+        ("table1", "formula (1), deviation", 548_253),
+        ("table1", "formula (2), top score", 546_063),
+        ("table1", "formula (6), scaled", 574_212),
+        ("table2", "random", 351_681),
+        ("table2", "tabu-random", 528_816),
+        ("table3", "selectivity", 611_263),
+        ("table3", "heuristic", 547_749),
+    ],
+)
+def test_the_published_scores_have_the_reports_totals(table, label, total):
+    plan = experiment.load(str(ROOT / "notebooks" / "experiments" / f"{table}.toml"))
+    assert sum(plan.scores[plan.columns[label]].values()) == total
