@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from explorer.board_frame import final_line
 from explorer.frame import Detail, make_frame
 from explorer.strip_frame import SLOTS
 from mcsearch import Recipe
@@ -180,7 +181,7 @@ def test_before_the_first_playout_the_strip_is_empty():
 def test_a_small_card_has_no_strip():
     search = samegame(20)
     assert make_frame(search, detail=Detail(width=374, height=352)).strip is None
-    assert make_frame(tictactoe(20)).strip is None
+    assert make_frame(tictactoe(20), detail=Detail(width=374, height=352)).strip is None
 
 
 @pytest.mark.parametrize(("position", "level"), [("5x5x3:2", 2), ("5x5x3:5", 3)])
@@ -249,3 +250,103 @@ def test_the_playout_of_two_players_is_put_on_the_board_with_its_result(position
         outcomes.add(own)
         search.advance()
     assert outcomes == {0.0, 0.5, 1.0}
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "connect4", "yavalath"])
+def test_the_expected_play_is_on_the_board_from_its_second_ply(game):
+    search = Recipe(game, "", "uct", {"exploration": 0.7}, seed=3).build()
+    search.run(2000)
+    search.advance()
+    expected = search.best_sequence
+    for depth in (0, 1, 2):
+        board = make_frame(search, selected=tuple(expected[:depth])).board
+        rest = expected[depth:][:6]
+        assert rest or game == "yavalath"
+        assert list(board.ghost_plies) == list(range(2, len(rest) + 1))
+        state = replay(search, expected[:depth])
+        for ply, action in enumerate(rest, 1):
+            if ply > 1:
+                assert board.ghost_cells[ply - 2] == state.action_cells(action)[0]
+                assert board.ghost_players[ply - 2] == state.to_play
+            state = state.play(action)
+    other = next(a for a in search.root.legal_actions() if a != expected[0])
+    assert make_frame(search, selected=(other,)).board.ghost_plies == ()
+
+
+def test_a_playout_of_stones_is_shown_move_by_move():
+    search = tictactoe(20, phases=3)
+    moves = len(search.playout_actions)
+    assert moves > 3
+    for shown in range(moves):
+        board = make_frame(search, playout_move=shown).board
+        assert len(board.ghost_cells) == shown + 1
+        assert board.last_cell == board.ghost_cells[-1]
+        assert board.badge == f"move {shown + 1} of {moves}"
+        over = shown == moves - 1
+        assert ("The search" in facts(board)) == over
+    whole = make_frame(search).board
+    assert whole.ghost_cells.tolist() == search.playout_actions
+    assert whole.ghost_plies == tuple(range(1, moves + 1))
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "cells"),
+    [
+        ("tictactoe", "xxx/oo./...", 3),
+        ("tictactoe", "xxo/oox/xox", 0),
+        ("connect4", "1122334", 4),
+        ("yavalath", "a1 e5 a2 e7 a4 f5 a3", 4),  # four in a row win
+        ("yavalath", "a1 e5 a2 e7 a3", 3),  # three without four lose
+    ],
+)
+def test_the_row_that_ends_a_game_is_found(game, position, cells):
+    state = Recipe(game, position, "uct").build().root
+    assert state.is_terminal()
+    line = final_line(state)
+    assert len(line) == cells
+    mover = 1 - state.to_play
+    assert all(state.cells()[cell] == mover + 1 for cell in line)
+
+
+def test_an_open_game_has_no_final_row():
+    assert final_line(Recipe("connect4", "112233", "uct").build().root) == ()
+
+
+def test_the_last_stone_of_the_selected_position_is_marked():
+    search = tictactoe(200, phases=1)
+    child = search.tree.children(0)[0]
+    action = search.tree.action_of(child)
+    assert make_frame(search).board.last_cell == -1
+    assert make_frame(search, selected=(action,)).board.last_cell == action
+
+
+def test_the_strip_of_two_players_ends_with_the_outcome_for_the_search():
+    outcomes = set()
+    search = tictactoe(5)
+    for _ in range(40):
+        for _ in range(3):
+            search.advance()
+        strip = make_frame(search).strip
+        assert (strip.kind, strip.title) == ("stones", "Playout")
+        end = replay(search, search.path_actions, search.playout_actions)
+        assert strip.thumbnails[-1].values.tolist() == end.cells().tolist()
+        told = strip.thumbnails[-1].caption
+        assert told == {1.0: "search wins", 0.5: "draw", 0.0: "search loses"}[end.returns()]
+        outcomes.add(told)
+        search.advance()
+        search.advance()
+        if search.phase == 1:
+            assert make_frame(search).strip.title == "Expected play"
+        while search.phase != 4:
+            search.advance()
+    assert len(outcomes) == 3
+
+
+def test_what_is_proven_of_a_move_is_told_for_the_search():
+    search = Recipe("tictactoe", "xx./oo./...", "uct", {"solver": True}, seed=1).build()
+    search.run(300)
+    board = make_frame(search).board
+    assert 3 in board.child_proven
+    assert len(board.child_proven) == len(board.child_x)
+    winning = board.child_proven.index(3)
+    assert (board.child_x[winning], board.child_y[winning]) == (board.x[2], board.y[2])

@@ -6,12 +6,13 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from explorer.formula import STATISTICS, numbers, symbols
-from mcsearch.selection import RULES
+from mcsearch.rules import RULES
 
 EXPRESSIONS = sorted({text for rule in RULES.values() for text in
                       (term.expression for term in rule.terms_in_order)})  # fmt: skip
 VALUES = {"v": 1543.25, "n": 379, "n_p": 598, "S": 1.0021e9, "t": 2957.0, "C": 100.0,
-          "D": 10_000.0, "w": 0.02, "M": 5_000.0}  # fmt: skip
+          "D": 10_000.0, "w": 0.02, "M": 5_000.0, "mu_0": 2957.0, "mu_i": 2811.0, "sigma_0": 118.5,
+          "sigma_i": 131.25, "i": 3, "N": 41, "h": 1781.0}  # fmt: skip
 
 
 def tags(mathml):
@@ -31,9 +32,9 @@ def test_every_rule_can_be_drawn(expression):
         assert names.count("mfrac") == expression.count("/")
         assert shown(mathml).count("ln") == expression.count("log(")
     assert "mn" in tags(numbers(expression, VALUES))
-    # with the numbers in, no name is left but that of the logarithm
+    # with the numbers in, no name is left but those of the logarithm and its base
     identifiers = ElementTree.fromstring(numbers(expression, VALUES)).iter("mi")
-    assert {element.text for element in identifiers} <= {"ln"}
+    assert {element.text for element in identifiers} <= {"ln", "e"}
 
 
 def test_symbols_of_exploration():
@@ -63,6 +64,11 @@ def test_brackets_stay_where_they_are_needed():
     assert shown(symbols("(n + C)**2")) == "(n+C)2"
     assert shown(symbols("-(C + D)")) == "−(C+D)"
     assert shown(symbols("log(C * n)")) == "ln(Cn)"
+
+
+def test_a_power_of_e():
+    assert shown(symbols("exp(-10 * mu_0)")) == "e−10μ0"
+    assert tags(symbols("exp(-10 * mu_0)")).count("msup") == 1
 
 
 def test_greek_names_and_indexes():

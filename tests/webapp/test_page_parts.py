@@ -6,7 +6,8 @@ import pytest
 
 from explorer import opening, transport
 from explorer.bus import Bus
-from explorer.session import FASTEST, SLOWEST, Session
+from explorer.player import FASTEST, SLOWEST
+from explorer.session import Session
 from explorer.status import iteration_rate, status
 from mcsearch.presets import PRESETS
 

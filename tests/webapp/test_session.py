@@ -4,8 +4,11 @@ import math
 
 import pytest
 
+from explorer.detail import Opening
 from explorer.gate import FRAMES_IN_FLIGHT, PATIENCE_SECONDS, SLOW_SECONDS
-from explorer.session import LIMITS, Session
+from explorer.limits import LIMITS
+from explorer.player import STEP_MS
+from explorer.session import Session
 from mcsearch import RecipeError
 from mcsearch.presets import PRESETS
 
@@ -223,6 +226,8 @@ def test_next_best_stops_where_the_score_rises(samegame, clock):
 
 
 def test_the_budget_ends_the_search_and_may_be_extended(samegame, clock):
+    parameters = {**samegame.recipe.parameters, "iterations": 3000}
+    samegame.load(samegame.recipe.replace(parameters=parameters))
     samegame.run_to_budget()
     finish_jump(samegame, clock)
     budget = samegame.recipe.values["iterations"]
@@ -397,3 +402,66 @@ def test_listeners_hear_of_every_change(samegame):
     samegame.set_speed(4)
     samegame.back_phase()
     assert heard == [1, 1, 1, 0]
+
+
+# -- the node under the pointer -----------------------------------------------------------------
+
+
+def test_a_hovered_node_is_in_the_frame_and_goes_again(samegame):
+    samegame.jump_to(50)
+    child = tuple(samegame.search.best_sequence[:1])
+    told = []
+    samegame.watch(lambda: told.append(samegame.frame().hovered))
+    samegame.hover(child)
+    samegame.hover(child)
+    samegame.hover(None)
+    assert told == [child, None]
+
+
+def test_an_untried_move_may_be_hovered_but_nothing_beyond(samegame):
+    samegame.jump_to(3)
+    tried = {samegame.search.tree.action_of(n) for n in samegame.search.tree.children(0)}
+    untried = next(a for a in samegame.search.root.legal_actions() if a not in tried)
+    samegame.hover((untried,))
+    assert samegame.hovered == (untried,)
+    samegame.hover((untried, 0))
+    assert samegame.hovered is None
+
+
+def test_the_same_moment_is_the_same_picture(samegame):
+    samegame.jump_to(50)
+    frame = samegame.frame()
+    assert samegame.frame() is frame
+    samegame.hover(tuple(samegame.search.best_sequence[:1]))
+    hovering = samegame.frame()
+    assert hovering.tree is frame.tree
+    assert hovering is not frame
+    samegame.step_phase()
+    assert samegame.frame().tree is not frame.tree
+
+
+def test_a_collapsed_node_takes_the_selection_and_opens_again(samegame):
+    samegame.jump_to(200)
+    line = tuple(samegame.search.best_sequence[:3])
+    samegame.select(line)
+    samegame.collapse(line[:1])
+    assert samegame.selected == line[:1]
+    assert samegame.collapsed == {line[:1]}
+    samegame.select(line)  # whoever looks inside opens it
+    assert samegame.collapsed == frozenset()
+    samegame.collapse(line[:1])
+    samegame.open_more(Opening(line[:1], 10))
+    assert samegame.collapsed == frozenset()
+    assert samegame.opened == frozenset()
+
+
+def test_motion_fits_between_two_frames(samegame):
+    assert samegame.pace_ms == STEP_MS
+    samegame.play()
+    samegame.set_speed(10)
+    assert samegame.pace_ms == 100
+    samegame.set_speed(1000)
+    assert samegame.pace_ms == 0
+    samegame.pause()
+    samegame.still = True
+    assert samegame.pace_ms == 0

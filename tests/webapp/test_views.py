@@ -1,7 +1,10 @@
 """The views: what reaches the canvas is the frame, once, and clicks come back as actions."""
 
 import dataclasses
+import json
+import math
 import re
+from decimal import ROUND_HALF_EVEN, Decimal
 
 import numpy as np
 import pytest
@@ -10,10 +13,11 @@ from bokeh.models import ColumnDataSource
 
 from explorer.board_view import BoardView
 from explorer.canvas import Source
-from explorer.frame import History, make_frame
+from explorer.frame import Detail, History, make_frame
 from explorer.palette import DARK, LIGHT
 from explorer.scrub_view import ScrubView
-from explorer.tree_view import TreeView
+from explorer.strip_view import StripView
+from explorer.tree_view import picture
 from explorer.why_view import WhyView, axis
 from mcsearch import Recipe
 from mcsearch.presets import PRESETS
@@ -37,6 +41,12 @@ def tictactoe(num_iterations=200, phases=1):
     return search
 
 
+def selection_rules(preset):
+    """The names of all rules that a preset's search can select with."""
+    (choice,) = [p for p in PRESETS[preset].recipe.declarations if p.name == "selection"]
+    return list(choice.choices)
+
+
 def sources(view):
     return list(view.root.get_root().select({"type": ColumnDataSource}))
 
@@ -56,18 +66,19 @@ def written(view, frame):
     return list(counts.values())
 
 
-@pytest.mark.parametrize("view", [TreeView, BoardView])
+@pytest.mark.parametrize("view", [StripView, BoardView])
 def test_each_source_is_written_at_most_once_a_frame(view):
     view = view(LIGHT)
     assert max(written(view, make_frame(samegame()))) == 1
-    assert max(written(view, make_frame(tictactoe()))) == 1
+    assert max(written(view, make_frame(samegame(phases=1)))) == 1
+    assert max(written(view, make_frame(tictactoe()))) <= 1
 
 
-@pytest.mark.parametrize("view", [TreeView, BoardView])
+@pytest.mark.parametrize("view", [StripView, BoardView])
 def test_the_same_frame_again_sends_nothing(view):
     view = view(LIGHT)
     frame = make_frame(samegame())
-    assert sum(written(view, frame)) > 5
+    assert sum(written(view, frame)) >= 5
     assert sum(written(view, frame)) == 0
     assert sum(written(view, make_frame(samegame()))) == 0
 
@@ -86,90 +97,71 @@ def test_a_source_sends_numbers_in_single_precision_and_only_changes():
     assert all(len(column) == 0 for column in source.model.data.values())
 
 
-def width_shown(view):
-    x_range = view._canvas.plot.x_range
-    return x_range.end - x_range.start
-
-
 # -- tree ------------------------------------------------------------------------------------
 
 
-def tree_data(view, column):
-    """The data of the source that has this column."""
-    (source,) = [source for source in sources(view) if column in source.data]
-    return source.data
+def drawn(frame, steps=0, pace_ms=0.0):
+    return json.loads(picture(frame, steps, pace_ms))
 
 
-def test_the_tree_on_the_canvas_is_the_frames():
-    view, frame = TreeView(LIGHT), make_frame(samegame())
-    view.show(frame)
-    nodes = tree_data(view, "mean_text")
+def test_the_picture_of_the_tree_is_the_frames():
+    frame = make_frame(samegame())
     tree = frame.tree
-    assert nodes["x"] == pytest.approx(tree.x, abs=1e-3)
-    assert nodes["size"] == pytest.approx(2 * tree.radius, abs=1e-4)
-    assert nodes["mean"] == pytest.approx(tree.mean, nan_ok=True, rel=1e-6)
-    best = [line == LIGHT.best for line in nodes["line"]]
-    assert [i for i, is_best in enumerate(best) if is_best] == sorted(tree.best[1:].tolist())
-    assert nodes["visits"][0].replace("\u2009", "") == str(tree.visits[0])
+    shown = drawn(frame, 77, 250.0)
+    assert shown["x"] == pytest.approx(tree.x, abs=0.06)
+    assert shown["r"] == pytest.approx(tree.radius, abs=0.006)
+    assert shown["n"] == tree.visits.tolist()
+    means = [math.nan if mean is None else mean for mean in shown["mean"]]
+    assert means == pytest.approx(tree.mean, abs=0.06, nan_ok=True)
+    assert shown["path"] == tree.path.tolist()
+    assert shown["best"] == tree.best.tolist()
+    assert (shown["steps"], shown["pace"], shown["phase"]) == (77, 250.0, frame.phase)
+    # the browser names a node by its parent's name and its action
+    names = [()]
+    for parent, action in zip(shown["parent"][1:], shown["action"][1:], strict=True):
+        names.append((*names[parent], action))
+    assert tuple(names) == tree.actions
 
 
-def test_the_phase_colours_the_path():
-    search = samegame(phases=0)
-    view = TreeView(LIGHT)
-    for _ in range(4):
-        phase = search.advance()
-        view.show(make_frame(search))
-        colors = {glyph.line_color for glyph in (view._canvas.path_edge, view._canvas.ring.glyph)}
-        assert colors == {LIGHT.phases[phase - 1].color}
-    view.set_palette(DARK)
-    assert view._canvas.path_edge.line_color == DARK.phases[3].color
-    assert tree_data(view, "mean_text")["line"][0] == DARK.node_line
+def test_the_pills_of_the_picture_open_what_the_frame_says():
+    frame = make_frame(samegame(600))
+    assert frame.tree.pill_openings
+    shown = drawn(frame)
+    assert [(frame.tree.actions[pill["parent"]], pill["opens"]) for pill in shown["pills"]] == list(
+        frame.tree.pill_openings
+    )
 
 
-def test_a_click_on_a_node_selects_it():
-    view, frame = TreeView(LIGHT), make_frame(samegame())
-    view.show(frame)
-    selected = []
-    view.on_select(selected.append)
-    tree = frame.tree
-    for i in (0, len(tree.x) // 2, len(tree.x) - 1):
-        view._tapped(Tap(None, x=float(tree.x[i]) + 2, y=float(tree.y[i]) - 2))
-    assert selected == [tree.actions[i] for i in (0, len(tree.x) // 2, len(tree.x) - 1)]
-    view._tapped(Tap(None, x=5.0, y=5.0))
-    assert len(selected) == 3
-
-
-def test_a_click_on_a_pill_opens_it():
-    view, frame = TreeView(LIGHT), make_frame(samegame(600))
-    view.show(frame)
-    selected, opened = [], []
-    view.on_select(selected.append)
-    view.on_open(opened.append)
-    tree = frame.tree
-    assert tree.pill_openings
-    for x, y in zip(tree.pill_x, tree.pill_y, strict=True):
-        view._tapped(Tap(None, x=float(x) + 9, y=float(y)))
-    assert tuple(opened) == tree.pill_openings
-    assert selected == []
-
-
-def test_the_view_keeps_its_zoom_until_the_card_changes():
-    view, search = TreeView(LIGHT), samegame()
-    view.show(make_frame(search))
-    whole = width_shown(view)
-    view.zoom(2.0)
-    view.show(make_frame(search))
-    assert width_shown(view) == pytest.approx(whole / 2)
-    view.fit()
-    assert width_shown(view) == pytest.approx(whole)
+def test_the_playout_hangs_on_the_strip_only_while_there_is_one():
+    assert drawn(make_frame(samegame(phases=3)))["connector"] is not None
+    assert drawn(make_frame(samegame(phases=1)))["connector"] is None
+    assert drawn(make_frame(tictactoe(phases=3)))["connector"] is not None
+    assert drawn(make_frame(tictactoe(phases=1)))["connector"] is None
 
 
 def test_the_strip_shows_when_there_is_one():
-    view = TreeView(LIGHT)
+    view = StripView(LIGHT)
     view.show(make_frame(samegame()))
-    assert view._strip.plot.visible
-    view.show(make_frame(tictactoe()))
-    assert not view._strip.plot.visible
+    assert view.plot.visible
+    view.show(make_frame(samegame(), detail=Detail(width=374, height=352)))
+    assert not view.plot.visible
+
+
+def test_a_strip_of_stones_has_every_place_of_every_board():
+    search = PRESETS["tictactoe-uct"].recipe.replace(game="yavalath").build()
+    search.run(50)
+    for _ in range(3):
+        search.advance()
+    view, frame = StripView(LIGHT), make_frame(search)
+    view.show(frame)
+    boards = [t for t in frame.strip.thumbnails if t is not None]
+    cells = view._cells.model.data
+    assert len(cells["x"]) == 61 * len(boards)
+    stones = sum(np.count_nonzero(t.values) for t in boards)
+    assert cells["marker"].count("circle") == stones
+    assert cells["marker"].count("hex") == len(cells["x"]) - stones
+    own = sum(np.count_nonzero(t.values == 1 + frame.strip.search_player) for t in boards)
+    assert cells["color"].count(LIGHT.discs[0].color) == own
 
 
 # -- board -----------------------------------------------------------------------------------
@@ -180,7 +172,7 @@ def test_tiles_on_the_canvas():
     view, frame = BoardView(LIGHT), make_frame(search)
     view.show(frame)
     values = frame.board.values
-    tiles = tree_data(view, "marker")
+    tiles = view._glyphs.model.data
     assert tiles["marker"] == [LIGHT.tiles[v - 1].marker for v in values[values > 0]]
     assert view._cells.model.data["color"] == [LIGHT.tiles[v - 1].color for v in values[values > 0]]
     x, y = view._cells.model.data["x"], view._cells.model.data["y"]
@@ -188,7 +180,7 @@ def test_tiles_on_the_canvas():
     assert len(step) == 1
     order = np.argsort(frame.board.x[values > 0] * 100 + frame.board.y[values > 0])
     assert (np.diff(x[order] * 100 + y[order]) > 0).all()
-    assert len(view._discs.model.data["x"]) == 0
+    assert len(view._stones.discs.model.data["x"]) == 0
     assert view._badge.model.data["text"] == [frame.board.played_text]
 
 
@@ -207,15 +199,79 @@ def test_stones_on_the_canvas():
     view, frame = BoardView(LIGHT), make_frame(search)
     view.show(frame)
     values = frame.board.values
-    assert len(view._discs.model.data["x"]) == np.count_nonzero(values)
-    assert len(view._crosses.model.data["x"]) == np.count_nonzero(values == 1)
-    assert len(view._rings.model.data["x"]) == np.count_nonzero(values == 2)
-    assert view._plies.model.data["text"] == [
+    stones = view._stones
+    assert len(stones.discs.model.data["x"]) == np.count_nonzero(values)
+    assert len(stones.crosses.model.data["x"]) == np.count_nonzero(values == 1)
+    assert len(stones.rings.model.data["x"]) == np.count_nonzero(values == 2)
+    assert stones.plies.model.data["text"] == [
         str(ply) for ply in range(1, len(search.playout_actions) + 1)
     ]
     assert len(view._cells.model.data["x"]) == 0
     view.show(make_frame(samegame()))
-    assert len(view._fields.model.data["x"]) == 0
+    assert len(stones.squares.model.data["x"]) == 0
+
+
+def at_cell(view, frame, cell):
+    """A pointer event in the middle of a cell of the board."""
+    left, low, side = view._place(frame.board)
+    return Tap(
+        None,
+        x=left + side * float(frame.board.x[cell]) + 0.2 * side,
+        y=low + side * float(frame.board.y[cell]) - 0.2 * side,
+    )
+
+
+@pytest.mark.parametrize("game", ["samegame", "tictactoe", "connect4", "yavalath"])
+def test_pointing_at_a_move_on_the_board_names_its_child(game):
+    search = Recipe(game, "", "spmcts" if game == "samegame" else "uct", seed=2).build()
+    search.run(300)
+    search.advance()
+    view, frame = BoardView(LIGHT), make_frame(search)
+    view.show(frame)
+    pointed, selected = [], []
+    view.on_hover(pointed.append)
+    view.on_select(selected.append)
+    for action in search.root.legal_actions()[:5]:
+        event = at_cell(view, frame, search.root.action_cells(action)[0])
+        view._moved(event)
+        view._moved(event)
+        view._tapped(event)
+        assert pointed[-1] == selected[-1] == (action,)
+    assert len(pointed) == len(selected)  # the second move within a cell says nothing new
+    view._point_at(-1)
+    assert pointed[-1] is None
+
+
+def test_a_stone_falls_wherever_its_column_is_clicked():
+    search = Recipe("connect4", "4453", "uct", seed=2).build()
+    search.run(50)
+    search.advance()
+    view, frame = BoardView(LIGHT), make_frame(search)
+    view.show(frame)
+    selected = []
+    view.on_select(selected.append)
+    for row in range(6):
+        view._tapped(at_cell(view, frame, 3 * 6 + row))
+    assert selected == [(3,)] * 6
+
+
+def test_the_hovered_move_is_marked_on_the_board():
+    search = samegame(phases=1)
+    action = search.root.legal_actions()[2]
+    view = BoardView(LIGHT)
+    view.show(make_frame(search, hovered=(action,)))
+    xs = view._hovered.model.data["xs"]
+    assert len(xs) >= 1
+    view.show(make_frame(search, hovered=None))
+    assert len(view._hovered.model.data["xs"]) == 0
+    search = Recipe("yavalath", "", "uct").build()
+    search.run(80)
+    frame = make_frame(search, hovered=(17,))
+    view.show(frame)
+    left, low, side = view._place(frame.board)
+    place = view._hovered_place.model.data
+    assert place["x"] == pytest.approx([left + side * frame.board.x[17]], abs=1e-3)
+    assert place["y"] == pytest.approx([low + side * frame.board.y[17]], abs=1e-3)
 
 
 def test_the_board_changes_its_theme():
@@ -245,6 +301,15 @@ def test_the_table_has_a_row_for_each_child_and_says_which_is_chosen():
     assert html.count('<th scope="col">') == len(frame.why.labels) + 4
 
 
+def test_the_hovered_row_is_marked():
+    frame = make_frame(samegame(phases=1))
+    hovered = frame.why.rows[1].actions
+    view = WhyView(LIGHT)
+    view.show(dataclasses.replace(frame, hovered=hovered))
+    marked = re.findall(r'<tr data-actions="([\d,]+)" class="[^"]*hovered', view.root.object)
+    assert marked == [",".join(map(str, hovered))]
+
+
 def test_names_in_the_table_are_escaped():
     search = samegame(phases=1)
     frame = make_frame(search)
@@ -255,6 +320,38 @@ def test_names_in_the_table_are_escaped():
     assert "<img" not in view.root.object
     assert "<b></th>" not in view.root.object
     assert "&lt;i&gt;" in view.root.object
+
+
+RULES = [(name, rule) for name in ("spmcts-uct", "tictactoe-uct") for rule in selection_rules(name)]
+
+
+def written_number(cell):
+    text = re.sub(r"<[^>]+>", "", cell).replace("\u2009", "").replace("−", "-")
+    return math.inf if text == "∞" else math.nan if text == "–" else Decimal(text)
+
+
+@pytest.mark.parametrize(("preset", "rule"), RULES)
+@pytest.mark.parametrize("iterations", [3, 60, 700])
+def test_the_written_terms_of_a_row_add_up_to_its_written_score(preset, rule, iterations):
+    recipe = PRESETS[preset].recipe
+    search = recipe.replace(parameters={"selection": rule}).build()
+    search.run(iterations)
+    search.advance()
+    view, frame = WhyView(LIGHT), make_frame(search)
+    view.show(frame)
+    rows = re.findall(r"<tr data.*?</tr>", view.root.object)
+    assert len(rows) == len(frame.why.rows) > 0
+    for row in rows:
+        _, *cells, _ = re.findall(r"<td>(.*?)</td>", row)
+        _, *terms, score = map(written_number, cells)
+        if any(not isinstance(term, Decimal) for term in terms):
+            assert score == math.inf
+        else:
+            assert sum(terms).quantize(score, ROUND_HALF_EVEN) == score
+    if frame.why.formula:
+        *terms, score = re.findall(r"<b>([^<]*)</b>", view.root.object.split('class="card"')[1])
+        total = sum(map(written_number, terms))
+        assert total.quantize(written_number(score), ROUND_HALF_EVEN) == written_number(score)
 
 
 def test_the_bars_fill_the_axis():

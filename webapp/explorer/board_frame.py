@@ -40,13 +40,23 @@ class BoardFrame:
     child_share: np.ndarray  # float64 [num_shown] share of the visits
     child_text: tuple[str, ...]  # [num_shown]
     child_chosen: int  # index of the child that the current path takes, -1: none
-    ghost_cells: np.ndarray  # int [num_ghosts] stones the playout put
+    child_proven: tuple[int, ...]  # [num_shown] 0 unknown, 1 lost, 2 drawn, 3 won for the search
+    drops: bool  # stones: a move names a column, the stone falls
+    labels: tuple[tuple[float, float, str], ...]  # x, y, name of a column or a row
+    ghost_cells: np.ndarray  # int [num_ghosts] stones of the playout, or of the expected play
     ghost_players: np.ndarray  # int [num_ghosts]
+    ghost_plies: tuple[int, ...]  # [num_ghosts] from 1
+    last_cell: int  # of the last stone put, -1: unknown
+    line_cells: tuple[int, ...]  # the stones in a row that have ended the game
+    cell_actions: np.ndarray  # int [num_cells] the action that a click on a cell means, -1: none
     facts: tuple[tuple[str, str], ...]  # ("Score so far", "123"), large first
     tile_counts: tuple[tuple[int, int], ...]  # (cell value, cells left)
     tabu: int  # the cell value that the playout keeps for last, 0: none
     bars: np.ndarray  # float64 [num_moves] points of each playout move
     bar_current: int  # index of the shown move, -1: none
+
+
+_EXPECTED_PLIES = 6
 
 
 class Shown(NamedTuple):
@@ -89,8 +99,10 @@ def build_board(search: Any, positions: Positions, shown: Shown) -> BoardFrame:
         if shown.in_playout:
             tabu = max(search.policy.avoided_kind(shown.line.states[0]), 0)
     children = _children_on_board(search, shown, geometry, action)
-    ghosts = shown.line.actions if shown.in_playout and kind == "stones" else ()
-    first_mover = shown.line.states[0].to_play if ghosts else 0
+    ghosts, plies = _ghosts(search, shown, kind)
+    ghost_cells = [_cell_of(at, move) for at, move in ghosts]
+    end = ghosts[-1][0].play(ghosts[-1][1]) if ghosts and shown.in_playout else state
+    drops = kind == "stones" and root.max_actions < len(values)
     return BoardFrame(
         kind=kind,
         shape=geometry.shape,
@@ -115,8 +127,19 @@ def build_board(search: Any, positions: Positions, shown: Shown) -> BoardFrame:
         child_share=children[3],
         child_text=tuple(text.percent(mean) for mean in children[2].tolist()),
         child_chosen=children[4],
-        ghost_cells=np.asarray([state.action_cells(a)[0] for a in ghosts], dtype=np.int64),
-        ghost_players=(first_mover + np.arange(len(ghosts))) % 2,
+        child_proven=children[5],
+        drops=drops,
+        labels=_labels(root, geometry, drops) if kind == "stones" else (),
+        ghost_cells=np.asarray(ghost_cells, dtype=np.int64),
+        ghost_players=np.asarray([at.to_play for at, _ in ghosts], dtype=np.int64),
+        ghost_plies=tuple(plies),
+        last_cell=_last_cell(positions, shown, ghost_cells) if kind == "stones" else -1,
+        line_cells=final_line(end) if kind == "stones" else (),
+        cell_actions=(
+            np.full(len(values), -1)
+            if shown.in_playout
+            else positions.cell_actions(shown.selected, drops)
+        ),
         facts=_facts(search, shown, state, kind),
         tile_counts=tuple(
             (colour, int(np.count_nonzero(values == colour)))
@@ -138,16 +161,98 @@ def _badge_place(geometry: Any, cells: list[int]) -> tuple[float, float]:
     return float(x[right].mean()), above if above <= geometry.height - 0.4 else below
 
 
+def _cell_of(state: Any, action: int) -> int:
+    """Where an action puts its stone."""
+    return int(state.action_cells(action)[0])
+
+
+def _ghosts(search: Any, shown: Shown, kind: str) -> tuple[list[tuple[Any, int]], list[int]]:
+    """Positions and moves whose stones are drawn as ghosts, and their plies.
+
+    The playout as far as it is shown; else the expected play after its first move, which is
+    among the candidates.
+    """
+    if kind != "stones":
+        return [], []
+    line = shown.line
+    if shown.in_playout:
+        count = shown.move + 1
+        return list(zip(line.states, line.actions[:count], strict=False)), [*range(1, count + 1)]
+    expected = tuple(search.best_sequence)
+    depth = len(shown.selected)
+    if expected[:depth] != shown.selected:
+        return [], []
+    moves: list[tuple[Any, int]] = []
+    state = search.root
+    for ply, action in enumerate(expected[: depth + _EXPECTED_PLIES]):
+        if ply > depth:
+            moves.append((state, action))
+        state = state.play(action)
+    return moves, [*range(2, len(moves) + 2)]
+
+
+def _last_cell(positions: Positions, shown: Shown, ghost_cells: list[int]) -> int:
+    """The cell of the last stone: of the playout, or of the move into the selected position."""
+    if shown.in_playout and ghost_cells:
+        return ghost_cells[-1]
+    actions = shown.start if shown.in_playout else shown.selected
+    return _cell_of(positions.state(actions[:-1]), actions[-1]) if actions else -1
+
+
+def _labels(root: Any, geometry: Any, drops: bool) -> tuple[tuple[float, float, str], ...]:
+    """Names of the columns under a board whose stones fall, of the rows beside a board of hexes."""
+    if drops:
+        columns = range(int(geometry.width))
+        return tuple((column + 0.5, -0.35, str(column + 1)) for column in columns)
+    if geometry.shape != "hex":
+        return ()
+    rows = sorted(set(geometry.y.round(6).tolist()))
+    return tuple(
+        (float(geometry.x[np.isclose(geometry.y, y)].min()) - 0.85, y, "abcdefghijklmnop"[row])
+        for row, y in enumerate(rows)
+    )
+
+
+def final_line(state: Any) -> tuple[int, ...]:
+    """The longest rows of the stones whose last one has ended the game; () without an outcome."""
+    if not state.is_terminal() or state.returns() == 0.5:
+        return ()
+    geometry, values = state.geometry, state.cells()
+    mine = 2 - state.to_play  # the cell value of the player who has moved last
+    place = {
+        (round(2 * x), round(2 * y)): cell
+        for cell, (x, y) in enumerate(zip(geometry.x.tolist(), geometry.y.tolist(), strict=True))
+    }
+    hexes = ((1.0, 0.0), (0.5, 0.75**0.5), (-0.5, 0.75**0.5))
+    squares = ((1.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, -1.0))
+    best: list[list[int]] = []
+    for start in np.flatnonzero(values == mine).tolist():
+        for dx, dy in hexes if geometry.shape == "hex" else squares:
+            row = [start]
+            x, y = float(geometry.x[start]), float(geometry.y[start])
+            while True:
+                x, y = x + dx, y + dy
+                cell = place.get((round(2 * x), round(2 * y)), -1)
+                if cell < 0 or values[cell] != mine:
+                    break
+                row.append(cell)
+            if not best or len(row) > len(best[0]):
+                best = [row]
+            elif len(row) == len(best[0]):
+                best.append(row)
+    return tuple(sorted({cell for row in best for cell in row})) if len(best[0]) >= 3 else ()
+
+
 def _children_on_board(
     search: Any, shown: Shown, geometry: Any, chosen: int | None
-) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, int]:
-    """Stones: x, y, win rate of the search, share of the visits of the visited children; and which
-    of them the path takes."""
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, int, tuple[int, ...]]:
+    """Stones: x, y, win rate of the search, share of the visits of the visited children; which of
+    them the path takes; and what is proven of each, for the search."""
     tree = search.tree
     children = np.asarray(tree.children(shown.node), dtype=np.int64)
     if search.root.num_players == 1 or shown.in_playout or not children.size:
         empty = np.zeros(0)
-        return empty, empty, empty, empty, -1
+        return empty, empty, empty, empty, -1, ()
     children = children[tree.visits[children] > 0]
     visits = tree.visits[children]
     mean = tree.value_sum[children] / visits
@@ -158,7 +263,10 @@ def _children_on_board(
     cells = [state.action_cells(action)[0] for action in actions]
     share = visits / max(int(visits.sum()), 1)
     index = actions.index(chosen) if chosen in actions else -1
-    return geometry.x[cells], geometry.y[cells], mean, share, index
+    proven = [tree.proven_of(child) for child in children.tolist()]
+    if len(shown.selected) % 2 == 1:
+        proven = [4 - value if value else 0 for value in proven]
+    return geometry.x[cells], geometry.y[cells], mean, share, index, tuple(proven)
 
 
 def _context(shown: Shown) -> str:
@@ -174,8 +282,6 @@ def _badge(shown: Shown, kind: str) -> str:
     num_moves = len(shown.line.actions)
     if not num_moves:
         return "position is over"
-    if kind == "stones":
-        return text.plural(num_moves, "move")
     return f"move {shown.move + 1} of {num_moves}"
 
 
@@ -189,11 +295,13 @@ def _facts(search: Any, shown: Shown, state: Any, kind: str) -> tuple[tuple[str,
             ("Candidates", text.plural(legal, "group") if legal else "none: it is over"),
             ("Best so far", best),
         )
-    end = shown.line.states[-1] if shown.in_playout else state
+    end = shown.line.states[shown.move + 1] if shown.in_playout else state
     if end.is_terminal():
         own = end.returns() if root_player == 0 else 1.0 - end.returns()
         outcome = "draws" if own == 0.5 else "wins" if own > 0.5 else "loses"
         return (("The search", outcome),)
+    if shown.in_playout:
+        return (("To move", "search" if end.to_play == root_player else "opponent"),)
     tree = search.tree
     mean = tree.mean(shown.node)
     rate = mean if len(shown.selected) % 2 == 1 else 1.0 - mean

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
 from typing import Any
 
 import numpy as np
 import panel as pn
 from bokeh.core.properties import value
+from bokeh.events import MouseLeave, MouseMove, PointEvent, Tap
 
 from explorer import signs
 from explorer.board_frame import BoardFrame
-from explorer.canvas import Source, bare_figure, mean_mapper, set_range
+from explorer.board_stones import StoneLayer
+from explorer.canvas import Source, bare_figure, set_range
+from explorer.detail import Actions
 from explorer.frame import Frame
+from explorer.outline import outline
 from explorer.palette import CANVAS_FONT, LIGHT, Palette
-from explorer.tree_choice import radii
 
 SIDE = 286.0  # pixels of the whole board
 _PAD = 5.0
 _BARS_HEIGHT = 40
 _BAR_SHARE = 0.72
 _MANY_GROUPS = 12
+_LABELS = 22.0  # room for the names of columns or rows
 
 _CSS = """
 .facts { color: var(--ink); font: 13px/1.3 var(--font); font-variant-numeric: tabular-nums; }
@@ -44,7 +49,9 @@ class BoardView:
         self._palette = palette
         self._frame: Frame | None = None
         self._side = side
-        self._mapper = mean_mapper()
+        self._select: Callable[[Actions], None] | None = None
+        self._hovering: Callable[[Actions | None], None] | None = None
+        self._pointed: int | None = None
         self._plot = bare_figure((0, side), (0, side), width=int(side), height=int(side))
         self._bars_plot = bare_figure(
             *((0, 1), (0, 1)),
@@ -53,9 +60,12 @@ class BoardView:
             min_border_left=12,
             min_border_right=12,
         )
+        self._plot.on_event(Tap, self._tapped)
+        self._plot.on_event(MouseMove, self._moved)
+        self._plot.on_event(MouseLeave, lambda _: self._point_at(-1))
         self._facts = pn.pane.HTML("", sanitize_html=False, stylesheets=[_CSS], margin=0)
         self._add_cells()
-        self._add_stones()
+        self._stones = StoneLayer(self._plot)
         self._add_moves()
         self._add_bars()
         self.root = pn.Column(
@@ -104,71 +114,13 @@ class BoardView:
             line_color="color",
         )
 
-    def _add_stones(self) -> None:
-        plot = self._plot
-        self._fields = Source("x", "y", "size")
-        self._discs = Source("x", "y", "size", "color")
-        self._rings = Source("x", "y", "size", "color")
-        self._crosses = Source("x", "y", "size", "color")
-        self._ghosts = Source("x", "y", "size", "fill", "line")
-        self._plies = Source("x", "y", "text")
-        self._children = Source("x", "y", "size", "mean")
-        self._rates = Source("x", "y", "text")
-        self._taken = Source("x", "y", "size")
-        self._field = plot.rect(
-            "x", "y", "size", "size", source=self._fields.model, border_radius=8
-        ).glyph
-        plot.scatter(
-            "x", "y", size="size", source=self._discs.model, fill_color="color", line_color=None
-        )
-        plot.scatter(
-            "x",
-            "y",
-            size="size",
-            source=self._rings.model,
-            fill_color=None,
-            line_color="color",
-            line_width=4.5,
-        )
-        plot.scatter(
-            "x",
-            "y",
-            size="size",
-            source=self._crosses.model,
-            marker="x",
-            line_color="color",
-            line_width=5,
-            line_cap="round",
-        )
-        plot.scatter(
-            "x",
-            "y",
-            size="size",
-            source=self._ghosts.model,
-            fill_color="fill",
-            line_color="line",
-            line_width=2,
-            line_dash={"value": [4, 3]},
-        )
-        self._ply = self._text(self._plies, text_font_size="15px", text_font_style="bold")
-        self._child = plot.scatter(
-            "x",
-            "y",
-            size="size",
-            source=self._children.model,
-            fill_color={"field": "mean", "transform": self._mapper},
-            line_width=1,
-        ).glyph
-        self._taken_ring = plot.scatter(
-            "x", "y", size="size", source=self._taken.model, fill_color=None, line_width=2.4
-        ).glyph
-        self._rate = self._text(self._rates, text_font_size="12px", text_font_style="bold")
-
     def _add_moves(self) -> None:
         plot = self._plot
         self._candidates = Source("xs", "ys")
         self._played = Source("xs", "ys")
         self._badge = Source("x", "y", "text")
+        self._hovered = Source("xs", "ys")
+        self._hovered_place = Source("x", "y", "size", "marker")
         join = {"line_join": "round", "line_cap": "round"}
         self._candidate = plot.multi_line(
             "xs", "ys", source=self._candidates.model, line_width=1.7, **join
@@ -178,6 +130,17 @@ class BoardView:
         ).glyph
         self._outline = plot.multi_line(
             "xs", "ys", source=self._played.model, line_width=3.2, **join
+        ).glyph
+        self._hover = plot.multi_line(
+            "xs", "ys", source=self._hovered.model, line_width=3, **join
+        ).glyph
+        self._hover_place = plot.scatter(
+            *("x", "y"),
+            size="size",
+            marker="marker",
+            source=self._hovered_place.model,
+            fill_color=None,
+            line_width=3,
         ).glyph
         self._points = self._text(
             self._badge,
@@ -223,16 +186,13 @@ class BoardView:
         self._palette = palette
         self._ground.fill_color = palette.empty_cell
         self._dot.fill_color = palette.line2
-        self._field.fill_color = palette.surface
-        self._field.line_color = palette.line
-        self._ply.text_color = palette.ink
-        self._rate.text_color = palette.ink
-        self._child.line_color = palette.node_line
+        self._stones.set_palette(palette)
+        self._hover.line_color = palette.accent
+        self._hover_place.line_color = palette.accent
         self._candidate.line_color = palette.outline
         self._casing.line_color = palette.surface
         self._points.text_color = palette.surface
         self._points.border_line_color = palette.surface
-        self._mapper.nan_color = palette.surface
         if self._frame is not None:
             self.show(self._frame)
 
@@ -240,14 +200,23 @@ class BoardView:
         """Draw a frame."""
         self._frame = frame
         board = frame.board
-        cell = (self._side - 2 * _PAD) / max(board.width, board.height)
-        left = (self._side - cell * board.width) / 2
-        x, y = left + cell * board.x, _PAD + cell * board.y
+        left, low, cell = self._place(board)
+        edge = _PAD + (_PAD if board.shape == "hex" else 0.0)
+        # never up to the figure's border, where half a pixel would shine through
+        self._ground.update(
+            width=min(cell * board.width + 2 * edge, self._side - 2),
+            height=min(cell * board.height + 2 * _PAD, self._side - 2),
+        )
         if board.kind == "tiles":
-            self._show_tiles(board, x, y, cell)
+            self._show_tiles(board, left + cell * board.x, low + cell * board.y, cell)
         else:
-            self._show_stones(frame, x, y, cell)
-        self._show_moves(board, left, cell)
+            self._empty.clear()
+            self._cells.clear()
+            self._glyphs.clear()
+            self._stones.set_phase_color(self._palette.phase(board.phase).color)
+            self._stones.show(board, (frame.tree.low, frame.tree.high), left, low, cell)
+        self._show_moves(board, left, low, cell)
+        self._show_hovered(frame)
         self._show_bars(board)
         self._facts.object = f'<div class="facts">{_facts(board)}</div>'
 
@@ -263,63 +232,27 @@ class BoardView:
             [tile.marker for tile in tiles],
             [tile.glyph_color for tile in tiles],
         )
-        for source in (self._fields, self._discs, self._rings, self._crosses):
-            source.clear()
-        for source in (self._ghosts, self._plies, self._children, self._rates, self._taken):
-            source.clear()
+        self._stones.clear()
 
-    def _show_stones(self, frame: Frame, x: np.ndarray, y: np.ndarray, cell: float) -> None:
-        board = frame.board
-        self._empty.clear()
-        self._cells.clear()
-        self._glyphs.clear()
-        self._fields.write(x, y, np.full(len(x), cell - 6))
-        stones = np.flatnonzero(board.values)
-        players = board.values[stones] - 1
-        discs = [self._disc(board, player) for player in players.tolist()]
-        size = 0.66 * cell
-        self._discs.write(
-            *(x[stones], y[stones], np.full(len(stones), size)), [disc.color for disc in discs]
-        )
-        for source, player, share in ((self._crosses, 0, 0.46), (self._rings, 1, 0.52)):
-            mine = stones[players == player]
-            color = self._disc(board, player).mark_color
-            source.write(*(x[mine], y[mine], np.full(len(mine), share * size)), [color] * len(mine))
-        ghosts = board.ghost_cells
-        owners = [self._disc(board, player) for player in board.ghost_players.tolist()]
-        self._ghosts.write(
-            *(x[ghosts], y[ghosts], np.full(len(ghosts), size)),
-            [disc.ghost for disc in owners],
-            [disc.color for disc in owners],
-        )
-        plies = [str(ply) for ply in range(1, len(ghosts) + 1)]
-        self._plies.write(x[ghosts], y[ghosts], plies)
-        self._mapper.update(low=frame.tree.low, high=frame.tree.high)
-        child_x = x[0] + cell * (board.child_x - board.x[0])
-        child_y = y[0] + cell * (board.child_y - board.y[0])
-        # the children as the tree draws them, at the size that the shares of the visits give
-        radius = radii(board.child_share, 1) * min(1.6, cell / 60)
-        self._children.write(child_x, child_y + 0.08 * cell, 2 * radius, board.child_mean)
-        self._rates.write(child_x, child_y - 0.27 * cell, board.child_text)
-        taken = [board.child_chosen] if board.child_chosen >= 0 else []
-        self._taken.write(child_x[taken], child_y[taken] + 0.08 * cell, 2 * radius[taken] + 6)
-        self._taken_ring.line_color = self._palette.phase(board.phase).color
+    def _place(self, board: BoardFrame) -> tuple[float, float, float]:
+        """Left, bottom and side of a cell in pixels: the board in the middle of its square."""
+        room = self._side - 2 * _PAD - (_LABELS if board.labels else 0.0)
+        cell = room / max(board.width, board.height)
+        left = (self._side - cell * board.width) / 2
+        return left, (self._side - cell * board.height) / 2, cell
 
-    def _disc(self, board: BoardFrame, player: int) -> Any:
-        return self._palette.discs[0 if player == board.search_player else 1]
-
-    def _show_moves(self, board: BoardFrame, left: float, cell: float) -> None:
+    def _show_moves(self, board: BoardFrame, left: float, low: float, cell: float) -> None:
         # on a full board every tile has an outline: then they step back
         crowded = len(board.candidate_xs) > _MANY_GROUPS
         self._candidate.line_width = 1.2 if crowded else 1.7
         self._candidate.line_alpha = 0.55 if crowded else 1.0
         self._candidates.write(
             [left + cell * line for line in board.candidate_xs],
-            [_PAD + cell * line for line in board.candidate_ys],
+            [low + cell * line for line in board.candidate_ys],
         )
         self._played.write(
             [left + cell * line for line in board.played_xs],
-            [_PAD + cell * line for line in board.played_ys],
+            [low + cell * line for line in board.played_ys],
         )
         color = self._palette.phase(board.phase).color
         self._outline.line_color = color
@@ -328,9 +261,75 @@ class BoardView:
             x, y = board.played_at
             half = 4.2 * len(board.played_text) + 9
             place = min(max(left + cell * x, half), self._side - half)
-            self._badge.write([place], [_PAD + cell * y], [board.played_text])
+            self._badge.write([place], [low + cell * y], [board.played_text])
         else:
             self._badge.clear()
+
+    def _show_hovered(self, frame: Frame) -> None:
+        """The move under the pointer here, or in any other view."""
+        board, hovered = frame.board, frame.hovered
+        cells = np.zeros(0, dtype=np.int64)
+        if hovered and hovered[:-1] == frame.selected:
+            cells = np.flatnonzero(board.cell_actions == hovered[-1])
+        left, low, cell = self._place(board)
+        if board.kind == "tiles":
+            corners = zip(
+                (board.x[cells] - 0.5).astype(int).tolist(),
+                (board.y[cells] - 0.5).astype(int).tolist(),
+                strict=True,
+            )
+            lines = outline(corners) if len(cells) else []
+            self._hovered.write(
+                [left + cell * xs for xs, _ in lines], [low + cell * ys for _, ys in lines]
+            )
+            self._hovered_place.clear()
+            return
+        self._hovered.clear()
+        if board.drops:
+            cells = cells[board.values[cells] == 0][:1]
+        marker = "hex" if board.shape == "hex" else "circle" if board.drops else "square"
+        size = {"hex": 1.08, "circle": 0.92, "square": 0.94}[marker] * cell
+        self._hovered_place.write(
+            left + cell * board.x[cells],
+            low + cell * board.y[cells],
+            np.full(len(cells), size),
+            [marker] * len(cells),
+        )
+
+    # -- talking back --------------------------------------------------------------------------
+
+    def on_select(self, callback: Callable[[Actions], None]) -> None:
+        """Call back with the actions to the child whose move was clicked."""
+        self._select = callback
+
+    def on_hover(self, callback: Callable[[Actions | None], None]) -> None:
+        """Call back with the actions to the child whose move is under the pointer, or None."""
+        self._hovering = callback
+
+    def _action_at(self, event: PointEvent) -> int:
+        """The action of the cell at a point of the figure, -1 for none."""
+        if self._frame is None or event.x is None or event.y is None:
+            return -1
+        board = self._frame.board
+        left, low, cell = self._place(board)
+        distance = np.hypot(left + cell * board.x - event.x, low + cell * board.y - event.y)
+        nearest = int(np.argmin(distance))
+        return int(board.cell_actions[nearest]) if distance[nearest] <= 0.7 * cell else -1
+
+    def _tapped(self, event: PointEvent) -> None:
+        action = self._action_at(event)
+        if action >= 0 and self._select is not None and self._frame is not None:
+            self._select((*self._frame.selected, action))
+
+    def _moved(self, event: PointEvent) -> None:
+        self._point_at(self._action_at(event))
+
+    def _point_at(self, action: int) -> None:
+        if action == self._pointed or self._frame is None:
+            return
+        self._pointed = action
+        if self._hovering is not None:
+            self._hovering((*self._frame.selected, action) if action >= 0 else None)
 
     def _show_bars(self, board: BoardFrame) -> None:
         """Square roots of the points: a move of 1,764 next to moves of 4."""

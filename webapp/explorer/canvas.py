@@ -85,6 +85,32 @@ class Source:
         self.write(*([] for _ in self._columns))
 
 
+_NOWHERE = float("nan")  # one object, so that lists of it compare as equal
+
+
+class TextSource(Source):
+    """Texts with a colour each: BokehJS fails where there are suddenly fewer colours than texts.
+
+    So there are never fewer rows than there were; those too many have no place.
+    """
+
+    def write(self, *values: Any) -> bool:
+        """As of a source; the first column is a place."""
+        rows = len(values[0])
+        missing = len(self.model.data[self._columns[0]]) - rows
+        if missing <= 0:
+            return super().write(*values)
+        padded: list[Any] = []
+        for column, value in zip(self._columns, values, strict=True):
+            if isinstance(value, np.ndarray):
+                padded.append(np.append(value, np.full(missing, np.nan)))
+            elif column in ("x", "y"):
+                padded.append([*value, *[_NOWHERE] * missing])
+            else:
+                padded.append([*value, *self.model.data[column][rows:]])
+        return super().write(*padded)
+
+
 def _channels(color: str) -> np.ndarray:
     return np.asarray([int(color[i : i + 2], 16) for i in (1, 3, 5)], dtype=float)
 

@@ -37,15 +37,30 @@
     return null;
   }
 
-  // A pre-rendered document has a bus that nobody listens to; the live one may come later.
+  // The static site shows a finished search until Python runs: its words and boards stand in the
+  // page already, its recipe and its tree are drawn here.
+  function showPicture() {
+    const picture = one("#picture");
+    if (!picture) return;
+    bus = JSON.parse(picture.textContent);
+    showRecipe();
+    showTree();
+    bus = null;
+  }
+
   function connect() {
     if (answered) return;
     const found = findBus();
     if (found && found !== bus) {
       bus = found;
-      bus.properties.frame.change.connect(receive);
+      bus.properties.status.change.connect(receive);
       bus.properties.card.change.connect(showRecipe);
+      bus.properties.tree.change.connect(showTree);
+      bus.properties.answer.change.connect(() => hear(JSON.parse(bus.answer)));
+      bus.properties.lanes.change.connect(showLanes);
       showRecipe();
+      showTree();
+      showLanes();
       apply(JSON.parse(bus.status));
     }
     if (bus) hello();
@@ -57,6 +72,7 @@
     send("hello", {
       theme: root.dataset.theme,
       still: reducedMotion.matches,
+      query: location.search || location.hash,
       tree: [Math.round(tree.width), Math.round(tree.height)],
     });
   }
@@ -64,7 +80,7 @@
   function receive() {
     answered = true;
     apply(JSON.parse(bus.status));
-    const frame = bus.frame;
+    const { frame } = status;
     requestAnimationFrame(() => setTimeout(() => { bus.painted = frame; }));
   }
 
@@ -80,7 +96,60 @@
     showForm(card.sections);
     showTexts(card.texts);
     one("[data-preset]").value = card.preset;
+    one("[data-game]").value = card.game;
+    exchange.named(card.preset || card.game);
     one("[data-notice]").hidden = !card.texts.notice;
+  }
+
+  const tree = window.explorerTree.create(one("#tree"), send, hover);
+
+  function showTree() {
+    if (bus.tree) tree.show(JSON.parse(bus.tree));
+  }
+
+  let uploads = 0;
+  function upload(text) {
+    if (bus) bus.upload = JSON.stringify([++uploads, text]);
+  }
+
+  const exchange = window.explorerExchange({ send, upload, tree, toast, open, close });
+
+  const editor = window.explorerEditor({ send, open, close });
+
+  function hear(answer) {
+    if (answer.kind === "editor") editor.answer(answer);
+    else exchange.answer(answer);
+  }
+
+  // ---- messages ----
+
+  const NOTE_MS = 6000; // a note goes by itself, an error waits to be dismissed
+  let toastTimer = 0;
+
+  function toast(text, isError) {
+    clearTimeout(toastTimer);
+    one("[data-toast]").hidden = false;
+    one("[data-toast]").classList.toggle("error", isError);
+    one("[data-toast-error]").textContent = isError ? text : "";
+    one("[data-toast-note]").textContent = isError ? "" : text;
+    if (!isError) toastTimer = setTimeout(dismiss, NOTE_MS);
+  }
+
+  function dismiss() {
+    one("[data-toast]").hidden = true;
+  }
+
+  let told = 0; // the number of the last message shown
+  function showMessage(message) {
+    if (!message || message.number <= told) return;
+    told = message.number;
+    toast(message.text, message.is_error);
+  }
+
+  const lanes = window.explorerLanes(one("#lanes"), () => reducedMotion.matches || status.speed > 30);
+
+  function showLanes() {
+    if (bus.lanes) lanes(JSON.parse(bus.lanes));
   }
 
   const textElements = all("[data-text]");
@@ -103,6 +172,11 @@
       steps: status.steps,
     });
     document.body.dataset.phase = status.phase;
+    document.body.dataset.view = status.view;
+    one("[data-views]").hidden = !status.levels;
+    for (const button of all("[data-view-button]")) {
+      button.setAttribute("aria-pressed", button.dataset.viewButton === status.view);
+    }
     for (const element of all("[data-phase-chip], [data-code-line]")) {
       const code = Number(element.dataset.phaseChip ?? element.dataset.codeLine);
       element.toggleAttribute("aria-current", code === status.phase);
@@ -131,6 +205,8 @@
     if (!scrubbing) scrub.value = status.iteration;
     scrub.setAttribute("aria-valuetext", status.texts.iteration);
     showSpeed();
+    tree.link(status.hovered);
+    showMessage(status.message);
   }
 
   function narrate(element, pieces) {
@@ -210,26 +286,47 @@
   // ---- clicks: also on the rows inside Panel's shadow roots ----
 
   function onClick(event) {
+    const actions = actionsOf(event);
+    if (actions) {
+      send("select", actions);
+      return;
+    }
     for (const element of event.composedPath()) {
       const data = element.dataset;
       if (!data) continue;
-      if (data.actions !== undefined) {
-        send("select", data.actions === "" ? [] : data.actions.split(",").map(Number));
-        return;
-      }
       if (data.do) {
         // after a click with the mouse the keys belong to the page again, not to the button
         if (event.detail > 0) element.blur();
         if (element.getAttribute("aria-disabled") !== "true") press(data.do, data.value);
         return;
       }
-      if (data.client === "theme") return toggleTheme();
+      if (data.tree) {
+        if (event.detail > 0) element.blur();
+        tree.command(data.tree);
+        return;
+      }
+      if (data.viewButton) {
+        if (event.detail > 0) element.blur();
+        return send("view", data.viewButton);
+      }
+      if (data.client) return CLIENT[data.client]();
+      if (data.file) {
+        one("#files").hidePopover();
+        exchange.exportFile(data.file);
+        return;
+      }
       if (data.open) return open(data.open, element);
       if (data.close) return close(data.close);
     }
   }
 
+  const CLIENT = {
+    theme: toggleTheme, dismiss, share: () => exchange.share(), import: () => exchange.importText(),
+    edit: () => editor.open(),
+  };
+
   function press(name, value) {
+    if (tree.command(name) || status.disabled.includes(name)) return;
     if (name !== "toggle") {
       send(name, value === undefined ? null : Number(value));
       return;
@@ -243,6 +340,7 @@
   function open(id, opener) {
     const element = document.getElementById(id);
     if (element.showModal) {
+      if (one("#files").matches(":popover-open")) one("#files").hidePopover();
       if (!element.open) element.showModal();
       return;
     }
@@ -263,6 +361,36 @@
     opener.focus();
   }
 
+  // ---- hover: the node that an element is about, in every view at once ----
+
+  const HOVER_MS = 80;
+  let hovered = "null"; // what Python knows, as JSON
+  let hoverTimer = 0;
+
+  function hover(actions) {
+    clearTimeout(hoverTimer);
+    hoverTimer = setTimeout(() => {
+      const text = JSON.stringify(actions);
+      if (text === hovered) return;
+      hovered = text;
+      send("hover", actions);
+    }, HOVER_MS);
+  }
+
+  function actionsOf(event) {
+    for (const element of event.composedPath()) {
+      const text = element.dataset?.actions;
+      if (text !== undefined) return text === "" ? [] : text.split(",").map(Number);
+    }
+    return null;
+  }
+
+  function onHover(event) {
+    const actions = actionsOf(event);
+    if (actions) hover(actions);
+    else if (!event.composedPath().some((e) => e.id === "board" || e.id === "tree")) hover(null);
+  }
+
   // ---- keys ----
 
   const KEYS = {
@@ -270,6 +398,9 @@
     "Ctrl+ArrowRight": "step-iteration", "Ctrl+ArrowLeft": "back-iteration",
     Home: "reset", End: "to-budget", ArrowUp: "select-parent", ArrowDown: "select-child",
     "+": "faster", "=": "faster", "-": "slower",
+    z: "zoom-in", Z: "zoom-out", f: "fit", c: "collapse",
+    "Shift+ArrowLeft": "pan-left", "Shift+ArrowRight": "pan-right",
+    "Shift+ArrowUp": "pan-up", "Shift+ArrowDown": "pan-down",
   };
   const TYPED = ["INPUT", "SELECT", "TEXTAREA"];
 
@@ -278,7 +409,7 @@
       if (one("#recipe").classList.contains("open")) close("recipe");
       return;
     }
-    if (event.altKey || event.metaKey || one("#help").open) return;
+    if (event.altKey || event.metaKey || one("dialog[open]")) return;
     const target = event.composedPath()[0];
     const role = target.getAttribute?.("role");
     if (TYPED.includes(target.tagName) || role === "slider" || role === "radio") return;
@@ -287,7 +418,8 @@
       open("help");
       return;
     }
-    const key = (event.ctrlKey ? "Ctrl+" : "") + event.key;
+    const shift = event.shiftKey && event.key.startsWith("Arrow") ? "Shift+" : "";
+    const key = (event.ctrlKey ? "Ctrl+" : "") + shift + event.key;
     if (!(key in KEYS)) return;
     event.preventDefault();
     press(KEYS[key]);
@@ -297,7 +429,7 @@
 
   function showTheme() {
     const dark = root.dataset.theme === "dark";
-    one("[data-client='theme']").setAttribute("aria-pressed", dark);
+    for (const button of all("[data-client='theme']")) button.setAttribute("aria-pressed", dark);
   }
 
   function toggleTheme() {
@@ -311,21 +443,28 @@
 
   function watchSize() {
     let timer = 0;
-    new ResizeObserver(() => {
+    const observer = new ResizeObserver(() => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        const box = one("#tree").getBoundingClientRect();
+        const box = one(`#${document.body.dataset.view}`).getBoundingClientRect();
         if (answered && box.width) send("size", [Math.round(box.width), Math.round(box.height)]);
       }, 100);
-    }).observe(one("#tree"));
+    });
+    observer.observe(one("#tree"));
+    observer.observe(one("#lanes"));
   }
 
   one("[data-preset]").addEventListener("change", (event) => send("preset", event.target.value));
+  one("[data-game]").addEventListener("change",
+    (event) => send("set", { name: "game", value: event.target.value }));
   document.addEventListener("click", onClick);
   document.addEventListener("keydown", onKey);
+  document.addEventListener("pointerover", onHover);
+  document.addEventListener("focusin", onHover);
   setUpSpeed();
   setUpScrub();
   showTheme();
   watchSize();
+  showPicture();
   connect();
 })();

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
+
+ENLARGED = (1.0, 2.0, 5.0)
+"""By level: how much larger than the card the drawing is. 0: the whole tree, 1: near, 2: close."""
+
+CLOSE = 2
+
+MOST_NODES = 1_000
 
 Actions = tuple[int, ...]  # a node's name: the actions from the root to it
 
@@ -25,7 +32,20 @@ class Detail:
     max_row: int = 19
     root_children: int = 10
     other_children: int = 5
-    text: bool = True  # captions, depth numbers, numbers inside nodes
+    level: int = 0  # of ENLARGED
+
+    def enlarged(self) -> Detail:
+        """What is drawn at the level: a larger drawing, of which the card shows a part."""
+        factor = ENLARGED[self.level]
+        return replace(
+            self,
+            width=factor * self.width,
+            height=factor * self.height,
+            max_nodes=min(MOST_NODES, int(factor * factor * self.max_nodes)),
+            max_row=int(factor * self.max_row),
+            root_children=int(factor * self.root_children),
+            other_children=int(factor * self.other_children),
+        )
 
     def has_strip(self) -> bool:
         """Whether the card has room for a strip of boards below the tree."""

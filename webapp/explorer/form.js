@@ -83,6 +83,21 @@ window.explorerForm = (container, icons, onSet) => {
       return [element, (field) => { element.textContent = field.value; }];
     },
 
+    action(id, name, { text, action }) {
+      return [make("button", { type: "button", id, class: "button wide", "data-client": action }, text), () => {}];
+    },
+
+    area(id, name) {
+      const area = make("textarea", { id, spellcheck: "false", autocomplete: "off" });
+      const use = make("button", { type: "button", class: "button use" }, "Use this board");
+      use.addEventListener("click", () => onSet(name, area.value));
+      let given = null;
+      return [make("div", { class: "area" }, area, use), (field) => {
+        area.rows = field.rows;
+        if (field.value !== given) area.value = given = field.value;
+      }];
+    },
+
     text(id, name, { dice: hasDice, hint = "" }) {
       const input = make("input",
         { type: "text", id, placeholder: hint, autocomplete: "off", spellcheck: "false" });
@@ -99,9 +114,10 @@ window.explorerForm = (container, icons, onSet) => {
 
   function build(field) {
     const id = `field-${field.name}`;
-    const label = make(field.kind === "segments" ? "span" : "label",
+    const named = field.kind === "segments" || field.kind === "action"; // by their own texts
+    const label = make(named ? "span" : "label",
       { id: `${id}-label`, title: field.help });
-    if (field.kind !== "segments") label.setAttribute("for", id);
+    if (!named) label.setAttribute("for", id);
     label.append(field.label);
     const valueLabel = make("output", { class: "value", for: id });
     const error = make("p", { class: "field-error", id: `${id}-error`, role: "alert" });
@@ -113,7 +129,7 @@ window.explorerForm = (container, icons, onSet) => {
       row.classList.toggle("off-preset", next.changed);
       row.classList.toggle("wrong", Boolean(next.error));
       if (error.textContent !== (next.error ?? "")) error.textContent = next.error ?? "";
-      const input = control.querySelector("input") ?? control;
+      const input = control.querySelector("input, textarea") ?? control;
       input.toggleAttribute("aria-invalid", Boolean(next.error));
       if (next.error) input.setAttribute("aria-describedby", error.id);
       else input.removeAttribute("aria-describedby");
@@ -138,6 +154,8 @@ window.explorerForm = (container, icons, onSet) => {
         return details;
       }));
     }
+    const summary = container.querySelector("summary");
+    summary?.classList.toggle("changed", sections.some((s) => s.folded && s.changed));
     for (const section of sections) {
       for (const field of section.fields) fields.get(field.name)(field);
     }

@@ -10,7 +10,9 @@ from explorer.text import large
 from mcsearch.formula import evaluate, parse
 
 # What a rule measures; every other name in a formula is one of its parameters.
-STATISTICS = frozenset({"v", "n", "n_p", "S", "t"})
+STATISTICS = frozenset(
+    {"v", "n", "n_p", "S", "t", "h", "mu_0", "mu_i", "sigma_0", "sigma_i", "i", "N"}
+)
 
 
 def _upright(name: str) -> str:
@@ -93,6 +95,8 @@ def _math(
                 return f"{bind(left, 1)}<mo>{sign}</mo>{bind(right, 2)}", _PRECEDENCE[type(op)]
             case ast.Call(func=ast.Name(id="sqrt"), args=[argument]):
                 return f"<msqrt>{row(argument)}</msqrt>", _ATOM
+            case ast.Call(func=ast.Name(id="exp"), args=[argument]):
+                return f"<msup><mi>e</mi>{row(argument)}</msup>", _PRECEDENCE[ast.Pow]
             case ast.Call(func=ast.Name(id="log"), args=[argument]):
                 return f"<mi>ln</mi><mspace width='.17em'/>{bind(argument, _ATOM)}", _ATOM
         raise ValueError(f"{ast.unparse(node)!r} cannot be drawn as a formula")

@@ -14,6 +14,7 @@ import numpy as np
 
 from explorer.board_frame import BoardFrame, Shown, build_board
 from explorer.detail import Actions, Detail, Opening
+from explorer.nested_frame import NestedFrame, build_nested
 from explorer.positions import Positions, positions_below
 from explorer.strip_frame import STRIP_HEIGHT, Line, StripFrame, build_strip
 from explorer.tree_choice import chain
@@ -40,10 +41,12 @@ class Frame:
     stopped: str  # "" while the search can go on
     num_players: int
     selected: Actions  # the node shown: the wanted one, or its nearest ancestor in the tree
+    hovered: Actions | None  # the node under the pointer in any of the views
     tree: TreeFrame
     board: BoardFrame
     strip: StripFrame | None  # None without tiles or without room
     why: WhyFrame
+    nested: NestedFrame | None  # None unless the search has levels
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,7 +69,9 @@ def make_frame(
     search: Any,
     *,
     selected: Actions = (),
+    hovered: Actions | None = None,
     opened: frozenset[Opening] = frozenset(),
+    collapsed: frozenset[Actions] = frozenset(),
     detail: Detail | None = None,
     playout_move: int | None = None,
     follow_playout: bool = True,
@@ -74,11 +79,13 @@ def make_frame(
 ) -> Frame:
     """The picture of a search at this moment; the search stays as it is.
 
-    `opened` holds what clicks on "+n" pills gave. After a simulation the board shows the playout
-    (unless `follow_playout` is false) at move `playout_move`, by default at the move that scores
-    most; a given move also hides what the playout does after it. `max_rows` limits the table.
+    `opened` holds what clicks on "+n" pills gave; below `collapsed` nodes nothing is drawn. After a
+    simulation the board shows the playout (unless `follow_playout` is false) at move
+    `playout_move`, by default at the move that scores most; a given move also hides what the
+    playout does after it. `max_rows` limits the table.
     """
     detail = detail or Detail()
+    width = detail.width
     tree = search.tree
     two_players = search.root.num_players == 2
     path_actions = tuple(search.path_actions)
@@ -90,9 +97,11 @@ def make_frame(
     has_playout = line is not None
     if line is None:
         start = ()
-        line = positions.line((), () if two_players else tuple(search.best_sequence))
+        line = positions.line((), tuple(search.best_sequence))
     in_playout = has_playout and search.phase == SIMULATION and follow_playout
-    move = line.best_move if in_playout else -1
+    move = -1
+    if in_playout:
+        move = len(line.actions) - 1 if two_players else line.best_move
     if in_playout and playout_move is not None and line.actions:
         move = min(max(playout_move, 0), len(line.actions) - 1)
     step = len(nodes)
@@ -104,11 +113,12 @@ def make_frame(
         Shown(selected, nodes[-1], chosen, start, line, in_playout, move),
     )
     strip = None
-    if not two_players and detail.has_strip():
+    if detail.has_strip():
         unrolling = playout_move is not None and in_playout
-        strip = build_strip(line, search.phase if has_playout else 0, move, unrolling)
+        phase = search.phase if has_playout else 0
+        strip = build_strip(line, phase, move, unrolling, search.root.to_play)
         detail = replace(detail, height=detail.height - STRIP_HEIGHT)
-    drawn = build_tree(search, positions, path, nodes, opened, detail)
+    drawn = build_tree(search, positions, path, nodes, opened, collapsed, detail)
     mean = tree.mean(ROOT)
     return Frame(
         iteration=search.iterations,
@@ -121,10 +131,12 @@ def make_frame(
         stopped=search.stopped,
         num_players=search.root.num_players,
         selected=selected,
+        hovered=hovered,
         tree=drawn,
         board=board,
         strip=strip,
         why=build_why(search, positions, path, nodes, selected, max_rows),
+        nested=build_nested(search, positions, width) if hasattr(search, "steps") else None,
     )
 
 

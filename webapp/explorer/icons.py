@@ -73,6 +73,14 @@ ICONS = {
         + f'<circle {_STROKE} cx="10.2" cy="4.5" r="1.7"/>'
         + f'<circle {_STROKE} cx="6.8" cy="11.5" r="1.7"/>'
     ),
+    "link": _icon(
+        _line(
+            "M6.8 9.2a2.6 2.6 0 0 0 3.7 0l2.2-2.2a2.6 2.6 0 0 0-3.7-3.7l-.9.9"
+            "M9.2 6.8a2.6 2.6 0 0 0-3.7 0L3.3 9a2.6 2.6 0 0 0 3.7 3.7l.9-.9"
+        )
+    ),
+    "download": _icon(_line("M8 2.5v7.2M4.8 6.8L8 10l3.2-3.2M2.8 12.2v1.3h10.4v-1.3")),
+    "menu": _icon(_line("M2.5 4.5h11M2.5 8h11M2.5 11.5h11")),
     "minus": _icon(_line("M3.5 8h9")),
     "plus": _icon(_line("M3.5 8h9M8 3.5v9")),
     "fit": _icon(_line("M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10")),

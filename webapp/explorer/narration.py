@@ -28,14 +28,16 @@ def _strong(text: str) -> tuple[str, str]:
 
 def narrate(search, frame: Frame) -> Sentence:
     """What the last phase did."""
+    if search.root.is_terminal():
+        return _pieces(("No moves: ", "lead"), "the position is over.")
     if frame.phase == 0:
         return _pieces(("Ready. ", "lead"), "Press Space to start.")
     lead = (f"{frame.phase_names[frame.phase - 1]}. ", "lead")
-    tell = _NESTED if search.rule is None else _TREE
+    tell = _TREE if search.rule is not None else _NESTED if frame.nested else _LEARNING
     return _pieces(lead, *tell[frame.phase](search, frame))
 
 
-def summarize(frame: Frame, rate: float) -> Sentence:
+def summarize(search, frame: Frame, rate: float) -> Sentence:
     """The state of a search that runs too fast for single phases; `rate` in iterations a second."""
     return _pieces(
         ("Searching. ", "lead"),
@@ -44,17 +46,22 @@ def summarize(frame: Frame, rate: float) -> Sentence:
         f" at {number(_two_digits(rate))} a second" if rate >= 1 else "",
         ": ",
         *_standing(frame),
+        " Pool full: the tree no longer grows, playouts go on." if search.tree.full else "",
     )
 
 
 def conclude(search, frame: Frame) -> Sentence:
     """Why a search has stopped, and what it has found."""
+    if search.root.is_terminal():
+        return narrate(search, frame)
     reasons = {
         "iterations": "the budget of iterations is used up",
         "nodes": "the pool of nodes is full",
         "finished": "the search is complete",
         "target": "the target score is reached",
         "seconds": "the time is used up",
+        "proven": f"the position is a proven {search.proven}",
+        "counters": "the counters of visits are full",
     }
     return _pieces(
         ("Done: ", "lead"),
@@ -110,6 +117,12 @@ def _selection(search, frame: Frame) -> list[str | tuple[str, str]]:
     children = search.tree.children(parent)
     totals = search.rule.terms(search.tree, parent).total
     total = totals[children.index(path[-1])]
+    if math.isnan(total):
+        return [
+            f"{plural(depth, 'move')} down the tree, ",
+            _strong(way),
+            ": the last one has not been tried yet, so it comes first.",
+        ]
     others = [other for child, other in zip(children, totals, strict=True) if child != path[-1]]
     text: list[str | tuple[str, str]] = [
         f"{plural(depth, 'move')} down the tree, ",
@@ -128,7 +141,7 @@ def _expansion(search, frame: Frame) -> list[str | tuple[str, str]]:
     tree = search.tree
     if not search.new_nodes:
         if tree.size >= tree.capacity:
-            return ["The pool of nodes is full: the tree no longer grows, playouts go on."]
+            return ["Pool full: the tree no longer grows, playouts go on."]
         return [f"The position at depth {depth} is the end of a game: there is nothing to add."]
     parent = path[-2]
     untried = tree.num_legal_of(parent) - len(tree.children(parent))
@@ -146,8 +159,12 @@ def _simulation(search, frame: Frame) -> list[str | tuple[str, str]]:
     moves = len(search.playout_actions)
     value = search.playout_return
     how = f"{plural(moves, 'move')} to the end of the game" if moves else "The game is over here"
+    if search.cut_off:
+        how = f"Cut off after {plural(moves, 'move')} by {_CUT_OFFS[search.cut_off]}"
+    elif not moves and search.tree.children(search.path[-1]):
+        how = "The outcome is proven here"
     if frame.num_players == 2:
-        return [f"{how}: ", _strong(_winner(search, value)), "."]
+        return [f"{how}: ", _strong(_outcome(search)), "."]
     return [f"{how}: ", _strong(score(value)), " points", _compare(value, frame.best_score), "."]
 
 
@@ -159,6 +176,18 @@ def _compare(value: float, best: float) -> str:
     if value == best:
         return ", as many as the best"
     return f", against a best of {score(best)}"
+
+
+_CUT_OFFS = {"plies": "the limit of plies", "evaluation": "a clear evaluation"}
+
+
+def _outcome(search) -> str:
+    """The current playout's result, or the evaluation that stands for it."""
+    value = search.playout_return
+    if not search.cut_off:
+        return _winner(search, value)
+    own = value if search.root.to_play == 0 else 1.0 - value
+    return f"an evaluation of {percent(own)} for the search"
 
 
 def _winner(search, value: float) -> str:
@@ -173,7 +202,7 @@ def _backpropagation(search, frame: Frame) -> list[str | tuple[str, str]]:
     visits = number(search.tree.visits_of(ROOT))
     if frame.num_players == 2:
         return [
-            f"{_winner(search, search.playout_return).capitalize()}: the {nodes} of the path "
+            f"{_outcome(search).capitalize()}: the {nodes} of the path "
             "count it, each for the player who moved there; the root now says ",
             _strong(percent(frame.mean)),
             f" over {visits} visits.",
@@ -199,6 +228,8 @@ def _ordinal(count: int) -> str:
 
 
 def _nested_enter(search, frame: Frame) -> list[str | tuple[str, str]]:
+    if not search.levels:
+        return ["Level 0 is one playout, there is no level to enter."]
     level = search.levels[-1]
     actions = plural(len(level.actions), "action")
     if search.entered:
@@ -211,6 +242,8 @@ def _nested_enter(search, frame: Frame) -> list[str | tuple[str, str]]:
 
 
 def _nested_try(search, frame: Frame) -> list[str | tuple[str, str]]:
+    if not search.levels:
+        return ["Level 0 tries no action, it plays out from where it stands."]
     level = search.levels[-1]
     actions = search.path_actions
     if len(actions) <= level.ply or actions[level.ply] not in level.actions:
@@ -248,6 +281,33 @@ def _nested_climb(search, frame: Frame) -> list[str | tuple[str, str]]:
     ]
 
 
+# -- nested search that learns a policy ----------------------------------------------------------
+
+
+def _learning_follow(search, frame: Frame) -> list[str | tuple[str, str]]:
+    level = search.levels[-1]
+    begins = f" begins with a copy of level {level.level + 1}'s weights" if search.entered else ""
+    return [
+        _strong(f"Level {level.level}"),
+        f"{begins}, playout {number(level.done + 1)} of {number(level.repeats)}: its policy draws "
+        f"{plural(len(search.path_actions), 'move')} to positions that are recorded.",
+    ]
+
+
+def _learning_new(search, frame: Frame) -> list[str | tuple[str, str]]:
+    if not search.new_nodes:
+        return ["No position is added: the game is over there, or the record is full."]
+    before = _position_at(search, len(search.path_actions) - 1)
+    action = search.path_actions[-1]
+    (choice,) = [c for c in search.policy_at(before) if c.action == action]
+    return [
+        "The policy draws ",
+        _strong(before.action_name(action)),
+        f" with a probability of {percent(choice.probability)} (weight {choice.weight:.2f}, "
+        f"bias {choice.bias:.2f}): a position that is not yet recorded.",
+    ]
+
+
 _TREE = {
     SELECTION: _selection,
     EXPANSION: _expansion,
@@ -257,6 +317,12 @@ _TREE = {
 _NESTED = {
     SELECTION: _nested_enter,
     EXPANSION: _nested_try,
+    SIMULATION: _simulation,
+    BACKPROPAGATION: _nested_climb,
+}
+_LEARNING = {
+    SELECTION: _learning_follow,
+    EXPANSION: _learning_new,
     SIMULATION: _simulation,
     BACKPROPAGATION: _nested_climb,
 }

@@ -16,24 +16,40 @@ from explorer import transport
 from explorer.board_view import BoardView
 from explorer.bus import Bus
 from explorer.controls import Controls
+from explorer.detail import ENLARGED
+from explorer.editor import Editor
+from explorer.exchange import Exchange
 from explorer.frame import Frame
 from explorer.icons import ICONS, LOGO
+from explorer.nested_view import plain_lanes
 from explorer.palette import LIGHT, PALETTES, css_variables
 from explorer.scrub_view import ScrubView
-from explorer.session import Session
+from explorer.session import LANES, Session
 from explorer.status import iteration_rate, status
-from explorer.ticker import Ticker
-from explorer.tree_view import TreeView
+from explorer.strip_view import StripView
+from explorer.ticker import IN_BROWSER, Ticker
+from explorer.tree_view import picture
 from explorer.why_view import WhyView
 from mcsearch.presets import PRESETS
+from mcsearch.recipe import GAMES
 
 TITLE = "Monte Carlo Search Explorer"
 FIRST_PRESET = "spmcts-uct"
 
+IDLE_SECONDS = 900.0
+"""A served search pauses when its visitor has not done anything for so long."""
+
 _HERE = Path(__file__).parent
 _RATE_SAMPLES = 30
-_ZOOM = 1.4
 _LARGEST_CARD = 4000  # pixels; what a browser says of its size is not to be trusted
+
+SCRIPTS = (
+    *("nested.js", "editor.js"),
+    *("tree_pens.js", "tree_paint.js", "tree_motion.js", "tree.js"),
+    *("form.js", "exchange.js", "client.js"),
+)
+
+STYLES = ("style.css", "nested.css", "editor.css")
 
 KEYS = (
     (("Space",), "play or pause"),
@@ -41,6 +57,10 @@ KEYS = (
     (("Ctrl", "→", "←"), "one iteration on, one back"),
     (("Home", "End"), "to the empty tree, to the end of the budget"),
     (("↑", "↓"), "in the tree: to the parent, to the child"),
+    (("Tab",), "to the children and the “+n” of the selected node; Enter opens"),
+    (("C",), "collapse or expand the selected node"),
+    (("Z", "Shift Z", "F"), "zoom in, out, fit the whole tree"),
+    (("Shift", "→", "←", "↑", "↓"), "move the drawing"),
     (("+", "−"), "faster, slower"),
     (("?",), "these keys"),
 )
@@ -56,16 +76,19 @@ class Page:
     def __init__(self, preset: str = FIRST_PRESET) -> None:
         self.session = Session(preset)
         self.bus = Bus()
-        self._tree = TreeView(LIGHT)
+        self._board = BoardView(LIGHT)
         self._views: dict[str, Any] = {
-            "tree": self._tree,
-            "board": BoardView(LIGHT),
+            "strip": StripView(LIGHT),
+            "board": self._board,
             "why": WhyView(LIGHT),
             "scrub": ScrubView(LIGHT),
         }
         self._controls = Controls(self.session)
+        self._exchange = Exchange(self.session, self.bus, self._controls.clear_error)
+        self._editor = Editor(self.session, self.bus, self._controls.use_position)
         self._welcomed = False
         self._frame: Frame | None = None
+        self._view_shown = ""
         self._card_shown: dict[str, Any] = {}
         self._ticker: Ticker | None = None
         self._rates: deque[tuple[float, int]] = deque(maxlen=_RATE_SAMPLES)
@@ -82,12 +105,10 @@ class Page:
         bus.on("preset", self._load_preset)
         bus.on("set", lambda value: self._controls.set(value["name"], value["value"]))
         bus.on_painted(lambda frame: session.gate.painted(frame, time.perf_counter()))
-        tree = self._tree
-        tree.on_select(session.select)
-        tree.on_open(session.open_more)
-        bus.on("zoom-in", lambda value: tree.zoom(_ZOOM))
-        bus.on("zoom-out", lambda value: tree.zoom(1 / _ZOOM))
-        bus.on("fit", lambda value: tree.fit())
+        bus.on("level", self._set_level)
+        self._board.on_select(session.select)
+        self._board.on_hover(session.hover)
+        bus.on_any(lambda: session.visit(time.perf_counter()))
 
     # -- putting it on the page ---------------------------------------------------------------
 
@@ -102,7 +123,9 @@ class Page:
         template.servable(title=TITLE)
         document = curdoc()
         document.add_root(self.bus.model)
-        self._ticker = Ticker(document, self.session.tick)
+        self._ticker = Ticker(document, self.session)
+        if not IN_BROWSER:
+            self.session.patience = IDLE_SECONDS
         return self
 
     # -- what the browser says ----------------------------------------------------------------
@@ -116,6 +139,8 @@ class Page:
             self._set_theme(value["theme"])
             self._set_size(value["tree"])
             self.session.still = bool(value["still"])
+            if self._exchange.arrive(str(value["query"])):
+                return
             if self.session.steps == 0 and not self.session.busy:
                 self.session.open()
             else:
@@ -130,6 +155,10 @@ class Page:
     def _set_size(self, size: list[float]) -> None:
         width, height = (min(_LARGEST_CARD, max(100, int(side))) for side in size)
         self.session.set_detail(replace(self.session.detail, width=width, height=height))
+
+    def _set_level(self, level: int) -> None:
+        level = min(len(ENLARGED) - 1, max(0, int(level)))
+        self.session.set_detail(replace(self.session.detail, level=level))
 
     def _load_preset(self, name: str) -> None:
         if name in PRESETS:
@@ -147,11 +176,16 @@ class Page:
         self._rates.append((now, session.search.iterations))
         frame = session.frame()
         with pn.io.hold():
-            if frame is not self._frame:
+            if frame is not self._frame or session.shown_view != self._view_shown:
                 # a pause, for example, changes words and buttons only, and is over at once
                 self._frame = frame
-                for name in ("tree", "board", "why"):
-                    self._views[name].show(frame)
+                self._view_shown = session.shown_view
+                if session.shown_view == LANES:
+                    self.bus.send_lanes(plain_lanes(frame.nested))
+                else:
+                    for name in ("strip", "board", "why"):
+                        self._views[name].show(frame)
+                    self.bus.send_tree(picture(frame, session.steps, session.pace_ms))
                 self._views["scrub"].show(session.history())
             card = self._controls.card()
             if card is not self._card_shown:
@@ -168,11 +202,11 @@ def _template() -> str:
 def _variables() -> dict[str, Any]:
     return {
         "title": TITLE,
-        "style": css_variables() + _text("style.css"),
-        "client": _text("client.js"),
-        "form_script": _text("form.js"),
+        "style": css_variables() + "".join(map(_text, STYLES)),
+        "scripts": [_text(name) for name in SCRIPTS],
         "icons": ICONS,
         "presets": list(PRESETS.values()),
+        "games": list(GAMES.values()),
         "logo": LOGO,
         "favicon": "data:image/svg+xml," + urllib.parse.quote(_favicon()),
         "keys": KEYS,

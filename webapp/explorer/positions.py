@@ -26,6 +26,7 @@ class Positions:
         self._states: dict[Actions, Any] = {(): root}
         self._names: dict[Actions, str] = {}
         self._lines: dict[tuple[Actions, Actions], Line] = {}
+        self._meant: dict[tuple[Actions, bool], np.ndarray] = {}
         self._groups: dict[Actions, tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]]] = {}
 
     def state(self, actions: Actions) -> Any:
@@ -68,6 +69,26 @@ class Positions:
                 del self._groups[next(iter(self._groups))]
             self._groups[actions] = lines
         return lines
+
+    def cell_actions(self, actions: Actions, drops: bool) -> np.ndarray:
+        """The legal action that each cell stands for in a position, -1 for none.
+
+        With `drops` a whole column stands for the stone that falls there.
+        """
+        meant = self._meant.get((actions, drops))
+        if meant is None:
+            state = self.state(actions)
+            x = state.geometry.x
+            meant = np.full(len(x), -1)
+            for action in state.legal_actions():
+                cells = state.action_cells(action)
+                if drops:
+                    cells = np.flatnonzero(x == x[cells[0]])
+                meant[cells] = action
+            while len(self._meant) >= _MAX_LINES:
+                del self._meant[next(iter(self._meant))]
+            self._meant[actions, drops] = meant
+        return meant
 
 
 def all_groups(state: Any) -> tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]]:

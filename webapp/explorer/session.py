@@ -1,99 +1,54 @@
 """The view-model: what the page shows and what can be done to it, without a single widget.
 
-Every click ends in a method here; every change is told to the listeners, who draw it. The search
-moves in `tick`, which is called again and again and never works longer than a slice.
+Every click ends in a method here or of its `Player`; every change is told to the listeners, who
+draw it.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from explorer import opening
 from explorer.course import Course
 from explorer.frame import Actions, Detail, Frame, History, Opening, make_frame
-from explorer.gate import FrameGate
-from explorer.walk import (
-    PHASES,
-    Jump,
-    Walk,
-    jump_back,
-    jump_forward,
-    jump_to_budget,
-    jump_to_next_best,
-    jump_to_steps,
-)
-from mcsearch import Recipe, RecipeError
+from explorer.limits import LIMITS, check
+from explorer.permalink import LANES, TREE, WHOLE, Place
+from explorer.player import Player
+from explorer.walk import PHASES, jump_to_steps
+from mcsearch import Recipe
 from mcsearch.presets import PRESETS
 from mcsearch.recipe import GAMES
-from mcsearch.search import BACKPROPAGATION, SIMULATION
 from mcsearch.tree import NONE
 
-SLOWEST, FASTEST = 0.5, 1_000_000.0  # phases a second
-ANIMATED_SPEED = 30.0  # up to here every phase is drawn, above whole iterations
-UNROLLED_SPEED = 3.0  # up to here the playout is shown move by move
-SEARCH_SECONDS = 0.012  # of search between two frames
-JUMP_SECONDS = 0.04  # of search between two frames while only a progress bar moves
-AT_ONCE_SECONDS = 0.05  # jumps shorter than this show no progress bar at all
-LIMITS = {"iterations": 1_000_000, "nodes": 1_000_000, "level": 3}
-"""The most a session may ask for, so that no link can freeze a browser or a shared server."""
-
-_CATCH_UP_SECONDS = 0.25  # after a stall the search does not race to make up for lost time
 _UNDO_DEPTH = 20
-_UNROLLED_SHARE = 0.85  # of a phase's time; the rest shows the playout's end
 
 
 @dataclass(frozen=True)
-class _Memory:
-    """What undo goes back to."""
+class Message:
+    """Something to tell the visitor beside the narration."""
 
-    recipe: Recipe
-    preset: str
-    steps: int
-    selected: Actions
-    course: Course
+    number: int  # rising: the same text twice is two messages
+    text: str
+    is_error: bool
 
 
-class Session:
+class Session(Player):
     """One visitor's search: recipe, moment, selected node, playing state and speed."""
 
     def __init__(self, preset: str, clock: Callable[[], float] = time.perf_counter) -> None:
-        self.gate = FrameGate()
-        self.speed = 2.0
-        self.playing = False
-        self.jump: Jump | None = None
         self.detail = Detail()
-        self.still = False  # the visitor prefers reduced motion
-        self.playout_move: int | None = None  # the move of the playout on show; None: the best one
+        self.view = LANES  # how a search with levels is shown
         self.preset = preset
-        self._clock = clock
+        self.message: Message | None = None
         self._listeners: list[Callable[[], None]] = []
-        self._undo: list[_Memory] = []
-        self._last_tick = clock()
-        self._credit = 0.0  # phases that the speed allows and that are not done yet
-        self._opening = False
+        self._undo: list[tuple[Place, Course]] = []
         self._frame: Frame | None = None
         self._framed: tuple[Any, ...] = ()
-        self._begin(PRESETS[preset].recipe)
+        super().__init__(PRESETS[preset].recipe, clock)
 
     # -- reading ------------------------------------------------------------------------------
-
-    @property
-    def search(self):
-        """The search at the moment that is shown."""
-        return self._walk.search
-
-    @property
-    def steps(self) -> int:
-        """Phases done since the beginning: the name of the moment that is shown."""
-        return self._walk.steps
-
-    @property
-    def busy(self) -> bool:
-        """Whether `tick` has anything to do."""
-        return self.playing or self.jump is not None
 
     @property
     def can_undo(self) -> bool:
@@ -101,20 +56,14 @@ class Session:
 
     @property
     def preset_recipe(self) -> Recipe:
-        """The recipe the present one is compared with."""
+        """The recipe the present one is compared with; without a preset all values' defaults."""
+        if not self.preset:
+            return Recipe(self.recipe.game, search=self.recipe.search)
         return PRESETS[self.preset].recipe
 
     @property
     def num_players(self) -> int:
         return GAMES[self.recipe.game].num_players
-
-    @property
-    def playing_speed(self) -> float:
-        """Phases a second at this moment: the chosen speed, or the opening's."""
-        if not self._opening:
-            return self.speed
-        plan = opening.NESTED if self.search.rule is None else opening.TREE
-        return plan.speed(self.search.iterations, self.speed)
 
     def watch(self, listener: Callable[[], None]) -> None:
         """Call `listener` after every change."""
@@ -124,16 +73,43 @@ class Session:
         """Tell the listeners to look again."""
         self._changed()
 
+    def say(self, text: str, is_error: bool = True) -> None:
+        """Tell the visitor something beside the narration."""
+        number = self.message.number + 1 if self.message else 1
+        self.message = Message(number, text, is_error)
+        self._changed()
+
+    def _fell_asleep(self) -> None:
+        minutes = f"{self.patience / 60:.0f} minutes"
+        self.say(f"Paused after {minutes} without a visitor; Play goes on.", is_error=False)
+
+    def _arrived(self) -> None:
+        self._keep_selected()
+
     def _changed(self) -> None:
         for listener in self._listeners:
             listener()
 
     def frame(self) -> Frame:
-        """The present moment as a picture."""
+        """The present moment as a picture; the same object until the moment or the view changes."""
         search = self.search
-        frame = make_frame(search, selected=self.selected, detail=self.detail, opened=self.opened)
-        self.course.record(frame, search.playout_return, search.improvements)
-        return frame
+        view = (self.selected, self.opened, self.collapsed, self.detail, self.playout_move)
+        moment = (self._walk, self.steps, *view)
+        if self._frame is None or moment != self._framed:
+            self._framed = moment
+            self._frame = make_frame(
+                search,
+                selected=self.selected,
+                hovered=self.hovered,
+                opened=self.opened,
+                collapsed=self.collapsed,
+                detail=self.detail,
+                playout_move=self.playout_move,
+            )
+            self.course.record(self._frame, search.playout_return, search.improvements)
+        elif self._frame.hovered != self.hovered:
+            self._frame = replace(self._frame, hovered=self.hovered)
+        return self._frame
 
     def history(self) -> History:
         """The course of the search so far, for the scrub bar."""
@@ -141,40 +117,38 @@ class Session:
 
     # -- recipes ------------------------------------------------------------------------------
 
-    def _begin(self, recipe: Recipe) -> None:
-        """Start a recipe from iteration 0; on an error nothing has changed."""
-        self._check(recipe)
-        walk = Walk(recipe)
-        self.recipe = recipe
-        self._walk = walk
+    def _take(self, recipe: Recipe) -> None:
+        super()._take(recipe)
         self.course = Course()
         self.selected: Actions = ()
+        self.hovered: Actions | None = None
         self.opened: frozenset[Opening] = frozenset()
-        self.jump = None
-        self.playout_move = None
-        self._credit = 0.0
-        self._opening = self.playing
+        self.collapsed: frozenset[Actions] = frozenset()
+        self.window = WHOLE  # the part of the tree that is seen
 
-    @staticmethod
-    def _check(recipe: Recipe) -> None:
-        for name, limit in LIMITS.items():
-            value = recipe.parameters.get(name)
-            if isinstance(value, int) and value > limit:
-                raise RecipeError(
-                    f"{name} is {value:,}; the page takes at most {limit:,}. "
-                    "For longer runs use `mcsearch solve`."
-                )
+    def place(self) -> Place:
+        """The moment and the view, as a link names them."""
+        return Place(
+            self.recipe,
+            self.preset,
+            self.steps,
+            self.selected,
+            self.opened,
+            self.collapsed,
+            self.window,
+            self.view,
+        )
 
-    def _remember(self) -> _Memory:
-        return _Memory(self.recipe, self.preset, self.steps, self.selected, self.course)
+    def _remember(self) -> None:
+        self._undo = [*self._undo[-_UNDO_DEPTH + 1 :], (self.place(), self.course)]
 
     def load(self, recipe: Recipe, preset: str | None = None) -> None:
         """Start another recipe from iteration 0; `undo` brings the present one back."""
         if recipe == self.recipe and preset in (None, self.preset):
             return
-        memory = self._remember()
-        self._begin(recipe)
-        self._undo = [*self._undo[-_UNDO_DEPTH + 1 :], memory]
+        check(recipe)
+        self._remember()
+        self._take(recipe)
         if preset is not None:
             self.preset = preset
         self._changed()
@@ -187,13 +161,40 @@ class Session:
         """Back to the recipe before the last change, and to the moment it had reached."""
         if not self._undo:
             return
-        memory = self._undo.pop()
-        self._begin(memory.recipe)
-        self.preset = memory.preset
-        self.course = memory.course
-        self.selected = memory.selected
+        place, course = self._undo.pop()
+        self._visit(place, course)
+
+    def go_to(self, place: Place) -> None:
+        """Visit a place that a link names; `undo` comes back."""
+        check(place.recipe)
+        if self.steps:
+            self._remember()
+        self._halt()
+        self._visit(place, Course())
+
+    def _visit(self, place: Place, course: Course) -> None:
+        self._take(place.recipe)
+        self.preset, self.course = place.preset, course
+        self.opened, self.collapsed = place.opened, place.collapsed
+        self.window, self.view = place.window, place.shown
         self._opening = False
-        self._start(jump_to_steps(self.recipe, memory.steps))
+        jump = jump_to_steps(self._walk, place.steps)
+        self._start(replace(jump, arrived=lambda: self._arrive(place)))
+
+    def _arrive(self, place: Place) -> None:
+        """Select what the place has selected, and say so when the search did not come so far."""
+        self.selected = place.selected
+        self._keep_selected()
+        if self.steps < place.steps:
+            self.say(
+                f"The search ends at iteration {self.search.iterations:,}, before the moment "
+                f"asked for, iteration {place.steps // PHASES:,}."
+            )
+        elif self.selected != place.selected:
+            self.say(
+                "The selected node is not in the tree at this moment: its nearest ancestor is "
+                "shown."
+            )
 
     def extend_budget(self) -> None:
         """Double the limits of a search that has used them up, and go on."""
@@ -203,12 +204,9 @@ class Session:
             if (value := self._limit(name)) is not None
         }
         recipe = self.recipe.replace(parameters={**self.recipe.parameters, **limits})
-        memory = self._remember()
-        self._begin(recipe)
-        self._undo.append(memory)
-        self.course, self.selected = memory.course, memory.selected
-        self._opening = False
-        self._start(jump_to_steps(recipe, memory.steps))
+        place, course = self.place(), self.course
+        self._remember()
+        self._visit(replace(place, recipe=recipe), course)
         self.play()
 
     @property
@@ -223,144 +221,6 @@ class Session:
         value = self.recipe.values.get(name)
         return value if isinstance(value, int) else None
 
-    # -- transport ----------------------------------------------------------------------------
-
-    def play(self) -> None:
-        if self.search.stopped and self.jump is None:
-            return
-        self.playing = True
-        self._last_tick = self._clock()
-        self._credit = 0.0
-        self._changed()
-
-    def pause(self) -> None:
-        """Stop at this very moment, long jumps included."""
-        self._halt()
-        self._changed()
-
-    def open(self) -> None:
-        """The first arrival: the search starts by itself."""
-        self._opening = self.steps == 0
-        self.play()
-
-    def _halt(self) -> None:
-        self.playout_move = None
-        self.playing = False
-        self._opening = False
-        self.jump = None  # a walk forward ends where it is, a walk back is dropped
-
-    def set_speed(self, phases_a_second: float) -> None:
-        self.speed = min(FASTEST, max(SLOWEST, phases_a_second))
-        self._opening = False
-        self._changed()
-
-    def step_phase(self) -> None:
-        self._halt()
-        self._walk.advance(1, AT_ONCE_SECONDS)
-        self._changed()
-
-    def step_iteration(self) -> None:
-        self.jump_to(self.search.iterations + 1)
-
-    def back_phase(self) -> None:
-        self._halt()
-        if self.steps:
-            self._start(jump_to_steps(self.recipe, self.steps - 1))
-
-    def back_iteration(self) -> None:
-        """To the beginning of this iteration, from there to the one before."""
-        search = self.search
-        begun = search.phase not in (0, BACKPROPAGATION)
-        self.jump_to(max(0, search.iterations - (0 if begun else 1)))
-
-    def jump_to(self, iterations: int) -> None:
-        """To the end of an iteration, forward or back."""
-        self._halt()
-        if iterations > self.search.iterations:
-            self._start(jump_forward(self._walk, iterations))
-        elif iterations < self.search.iterations or self.search.phase != BACKPROPAGATION:
-            self._start(jump_back(self.recipe, iterations))
-
-    def run_on(self, iterations: int) -> None:
-        """Some more iterations as fast as possible."""
-        self.jump_to(self.search.iterations + iterations)
-
-    def run_to_next_best(self) -> None:
-        self._halt()
-        self._start(jump_to_next_best(self._walk))
-
-    def run_to_budget(self) -> None:
-        self._halt()
-        self._start(jump_to_budget(self._walk, self.search.values["iterations"]))
-
-    def reset(self) -> None:
-        """Back to the empty tree."""
-        self._halt()
-        self._walk = Walk(self.recipe)
-        self.selected = ()
-        self._changed()
-
-    # -- time ---------------------------------------------------------------------------------
-
-    def tick(self, now: float) -> bool:
-        """Move on by one slice; returns whether there was anything new to show."""
-        if not self.busy or not self.gate.is_open(now):
-            return False
-        elapsed = min(now - self._last_tick, _CATCH_UP_SECONDS)
-        self._last_tick = now
-        moved = self._work(JUMP_SECONDS) if self.jump is not None else self._play(elapsed)
-        if moved:
-            self._changed()
-        return moved
-
-    def _start(self, jump: Jump) -> None:
-        """Begin a jump; a short one is over when this returns."""
-        self.jump = jump
-        self._work(AT_ONCE_SECONDS)
-        self._changed()
-
-    def _work(self, seconds: float) -> bool:
-        jump = self.jump
-        assert jump is not None
-        if jump.go(seconds):
-            self._walk = jump.walk
-            self.jump = None
-            self._keep_selected()
-        return True
-
-    def _play(self, elapsed: float) -> bool:
-        speed = self.playing_speed
-        self._credit += elapsed * speed
-        phases = int(self._credit)
-        if phases == 0:
-            return self._unroll(speed)
-        self._credit -= phases
-        self.playout_move = None
-        self._walk.advance(phases, SEARCH_SECONDS)
-        if speed > ANIMATED_SPEED:
-            self._finish_iteration()
-        if self.search.stopped:
-            self._halt()
-        return True
-
-    def _unroll(self, speed: float) -> bool:
-        """Slow enough, a playout is shown move by move until its phase's time is nearly over."""
-        search = self.search
-        if search.phase != SIMULATION or speed > UNROLLED_SPEED or self.still:
-            return False
-        moves = len(search.playout_actions)
-        move = min(moves - 1, int(moves * self._credit / _UNROLLED_SHARE))
-        if move == self.playout_move:
-            return False
-        self.playout_move = move if moves else None
-        return True
-
-    def _finish_iteration(self) -> None:
-        """At high speed only whole iterations are drawn: single phases would only flicker."""
-        search = self.search
-        if search.phase != BACKPROPAGATION:
-            self._walk.advance(PHASES - search.phase, SEARCH_SECONDS)
-
     # -- the selected node --------------------------------------------------------------------
 
     def select(self, actions: Actions) -> None:
@@ -368,7 +228,20 @@ class Session:
         if self.search.find(list(actions)) == NONE:
             return
         self.selected = tuple(actions)
+        above = {self.selected[:depth] for depth in range(len(self.selected))}
+        self.collapsed -= above
         self._changed()
+
+    def hover(self, actions: Actions | None) -> None:
+        """Note the node under the pointer, None for none: every view marks it.
+
+        An untried move of a node in the tree may be pointed at too.
+        """
+        if actions is not None and self.search.find(list(actions[:-1])) == NONE:
+            actions = None
+        if actions != self.hovered:
+            self.hovered = actions
+            self._changed()
 
     def select_parent(self) -> None:
         self.select(self.selected[:-1])
@@ -391,9 +264,29 @@ class Session:
         return (*self.selected, tree.action_of(max(children, key=tree.visits_of)))
 
     def open_more(self, opening: Opening) -> None:
-        """Show more children of a node in the tree."""
-        self.opened |= {opening}
+        """Show more children of a node in the tree, or those of a collapsed one again."""
+        if opening.actions in self.collapsed:
+            self.collapsed -= {opening.actions}
+        else:
+            self.opened |= {opening}
         self._changed()
+
+    def collapse(self, actions: Actions) -> None:
+        """Hide everything below a node, or show it again."""
+        self.collapsed ^= {actions}
+        if self.selected[: len(actions)] == actions:
+            self.selected = actions
+        self._changed()
+
+    def set_view(self, view: str) -> None:
+        """Show a search with levels as LANES or as TREE."""
+        self.view = view if view in (LANES, TREE) else LANES
+        self._changed()
+
+    @property
+    def shown_view(self) -> str:
+        """TREE or LANES; a search without levels has a tree only."""
+        return self.view if hasattr(self.search, "steps") else TREE
 
     def set_detail(self, detail: Detail) -> None:
         """How much of the tree is drawn, and how large."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+from dataclasses import asdict
 from typing import Any
 
 from explorer import transport
 from explorer.frame import Frame
+from explorer.moment import in_words, nothing_in_words
 from explorer.narration import Sentence, announce_jump, conclude, narrate, summarize
-from explorer.session import ANIMATED_SPEED, Session
-from explorer.text import number, plural
+from explorer.player import ANIMATED_SPEED
+from explorer.session import LANES, Session
+from explorer.text import number, plural, score
 
 
 def status(session: Session, frame: Frame, rate: float) -> dict[str, Any]:
@@ -26,10 +29,14 @@ def status(session: Session, frame: Frame, rate: float) -> dict[str, Any]:
         "stopped": frame.stopped,
         "speed": session.playing_speed,
         "progress": progress if session.jump is None else (progress or 0.0),
+        "view": session.shown_view,
+        "levels": hasattr(session.search, "steps"),
         "code": list(session.search.code),
         "narration": _sentence(session, frame, rate),
+        "hovered": None if frame.hovered is None else ",".join(map(str, frame.hovered)),
         "disabled": transport.disabled(session),
         "hidden": transport.hidden(session),
+        "message": asdict(session.message) if session.message else None,
         "texts": _texts(session, frame),
     }
 
@@ -42,19 +49,29 @@ def _sentence(session: Session, frame: Frame, rate: float) -> Sentence:
     if search.stopped:
         return conclude(search, frame)
     if session.playing and session.playing_speed > ANIMATED_SPEED and frame.iteration:
-        return summarize(frame, rate)
+        return summarize(search, frame, rate)
     return narrate(search, frame)
 
 
 def _texts(session: Session, frame: Frame) -> dict[str, str]:
     """Texts by the name in `data-text`."""
     counted = "Playout" if session.search.rule is None else "Iteration"
+    fast = session.jump is not None or (session.playing and session.playing_speed > ANIMATED_SPEED)
+    lanes = frame.nested if session.shown_view == LANES else None
     return {
-        "count": f"{number(frame.num_drawn)} of {plural(frame.num_nodes, 'node')}",
+        "tree-title": "Nested search" if lanes else "Search tree",
+        "count": (
+            plural(lanes.playouts, "playout")
+            if lanes
+            else f"{number(frame.num_drawn)} of {plural(frame.num_nodes, 'node')}"
+        ),
+        "scale-low": score(lanes.low) if lanes and lanes.memories else "",
+        "scale-high": score(lanes.high) if lanes and lanes.memories else "",
         "tree-text": (
             f"{plural(frame.num_nodes, 'node')}, {plural(frame.iteration, 'iteration')}; "
             f"{frame.tree.caption}"
         ),
+        **(nothing_in_words() if fast else in_words(session.search, frame)),
         "board-context": frame.board.context,
         "board-badge": frame.board.badge,
         "why-context": frame.why.context,

@@ -44,6 +44,7 @@ class Thumbnail:
     values: np.ndarray  # int [num_cells]
     outline_xs: tuple[np.ndarray, ...]  # in cell units: the group played next
     outline_ys: tuple[np.ndarray, ...]
+    cell: int  # stones: where the next one is put, -1: none
     caption: str  # "move 14 · 56"
     current: bool
 
@@ -52,7 +53,10 @@ class Thumbnail:
 class StripFrame:
     """Up to SLOTS boards of a line; None where an unrolling playout has not come yet."""
 
-    title: str  # "Playout" or "Best sequence"
+    title: str  # "Playout", "Best sequence" or "Expected play"
+    kind: str  # "tiles" or "stones"
+    shape: str  # "square" or "hex"
+    search_player: int
     phase: int  # whose colour the strip has; 0: the best sequence's
     width: float  # of a board, in cells
     height: float
@@ -74,12 +78,23 @@ def group_lines(state: Any, action: int) -> tuple[tuple[np.ndarray, ...], tuple[
     return tuple(xs for xs, _ in lines), tuple(ys for _, ys in lines)
 
 
-def build_strip(line: Line, phase: int, shown: int, unrolling: bool) -> StripFrame:
+def _outcome(state: Any, search_player: int) -> str:
+    """What a line comes to, for the search."""
+    if not state.is_terminal():
+        return "and so on"
+    own = state.returns() if search_player == 0 else 1.0 - state.returns()
+    return "draw" if own == 0.5 else "search wins" if own > 0.5 else "search loses"
+
+
+def build_strip(
+    line: Line, phase: int, shown: int, unrolling: bool, search_player: int = 0
+) -> StripFrame:
     """The strip of a line whose move `shown` (-1: none) is on the board.
 
     While a playout unrolls, what comes after the shown move is not drawn yet.
     """
     geometry = line.states[0].geometry
+    two_players = line.states[0].num_players == 2
     first = "start" if phase == 0 else "new node"
     thumbnails: list[Thumbnail | None] = []
     num_moves = len(line.actions)
@@ -94,19 +109,31 @@ def build_strip(line: Line, phase: int, shown: int, unrolling: bool) -> StripFra
             thumbnails.append(None)
             continue
         state = line.states[move]
-        xs, ys = group_lines(state, line.actions[move])
+        action = line.actions[move]
         name = first if move == 0 else f"move {move + 1}"
+        if two_players:
+            caption = f"{name} · {state.action_name(action)}"
+            cell = state.action_cells(action)[0]
+            thumbnails.append(Thumbnail(state.cells(), (), (), cell, caption, slot == current))
+            continue
+        xs, ys = group_lines(state, action)
         caption = f"{name} · {text.number(state.score)}"
-        thumbnails.append(Thumbnail(state.cells(), xs, ys, caption, slot == current))
+        thumbnails.append(Thumbnail(state.cells(), xs, ys, -1, caption, slot == current))
     if unrolling:
         thumbnails.append(None)
     elif num_moves or phase:
         end = line.states[-1]
         name = "★ best" if phase == 0 else "end" if num_moves else "over"
         caption = f"{name} · {text.number(end.returns())}"
-        thumbnails.append(Thumbnail(end.cells(), (), (), caption, False))
+        if two_players:
+            caption = _outcome(end, search_player)
+        thumbnails.append(Thumbnail(end.cells(), (), (), -1, caption, False))
+    best = "Expected play" if two_players else "Best sequence"
     return StripFrame(
-        title="Best sequence" if phase == 0 else "Playout",
+        title=best if phase == 0 else "Playout",
+        kind="stones" if two_players else "tiles",
+        shape=geometry.shape,
+        search_player=search_player,
         phase=phase,
         width=geometry.width,
         height=geometry.height,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
+import panel as pn
 from bokeh.core.properties import value
 
-from explorer.canvas import Source, bare_figure, set_range
+from explorer.canvas import Source, TextSource, bare_figure, set_range
 from explorer.frame import Frame
 from explorer.palette import CANVAS_FONT, Palette
 from explorer.strip_frame import SLOTS, STRIP_HEIGHT, StripFrame, Thumbnail
@@ -26,15 +27,18 @@ class StripView:
 
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
+        self._shown: Frame | None = None
         self.plot = bare_figure(
             (0, 766), (STRIP_HEIGHT, 0), height=int(STRIP_HEIGHT), sizing_mode="stretch_width"
         )
+        self.root = pn.pane.Bokeh(self.plot, sizing_mode="stretch_width", margin=0)
         self._links = Source("x0", "x1", "y")
         self._frames = Source("x", "y", "line", "width")
         self._placeholders = Source("x", "y")
-        self._cells = Source("x", "y", "size", "color")
+        self._cells = Source("x", "y", "size", "marker", "color")
+        self._next = Source("x", "y", "size")
         self._groups = Source("xs", "ys")
-        self._captions = Source("x", "text", "color", "style")
+        self._captions = TextSource("x", "text", "color", "style")
         self._draw_glyphs()
 
     def _draw_glyphs(self) -> None:
@@ -79,15 +83,18 @@ class StripView:
             text_font=value(CANVAS_FONT),
             text_font_size="18px",
         ).glyph
-        plot.rect(
+        plot.scatter(
             "x",
             "y",
-            "size",
-            "size",
+            size="size",
+            marker="marker",
             source=self._cells.model,
             fill_color="color",
             line_color=None,
         )
+        self._next_ring = plot.scatter(
+            "x", "y", size="size", source=self._next.model, fill_color=None, line_width=1.8
+        ).glyph
         self._casing = plot.multi_line(
             "xs", "ys", source=self._groups.model, line_width=3.6, line_join="round"
         ).glyph
@@ -108,16 +115,18 @@ class StripView:
         )
 
     def show(self, frame: Frame) -> None:
+        self._shown = frame
         strip = frame.strip
         self.plot.visible = strip is not None
         if strip is None:
             return
         palette = self._palette
-        width = frame.tree.width
+        width = frame.tree.card_width
         set_range(self.plot.x_range, 0.0, width)
         color = palette.phase(strip.phase).color if strip.phase else palette.best
         for glyph in (self._link, self._group):
             glyph.line_color = color if strip.phase else palette.ink3
+        self._next_ring.line_color = color if strip.phase else palette.ink
         self._group.line_color = palette.ink if palette.name == "light" else "#10131A"
         self._casing.line_color = palette.surface if palette.name == "light" else "#FFFFFF"
         self._frame.fill_color = palette.empty_cell
@@ -143,22 +152,42 @@ class StripView:
 
     def _write_boards(self, strip: StripFrame, drawn: list[tuple[float, Thumbnail]]) -> None:
         side = (BOARD - 2 * _INSIDE) / max(strip.width, strip.height)
-        xs, ys, colors = [], [], []
+        gap = min(0.7, 0.1 * side)
+        xs, ys, markers, colors = [], [], [], []
         group_xs: list[np.ndarray] = []
         group_ys: list[np.ndarray] = []
+        next_x, next_y = [], []
         floor = _TOP + BOARD - _INSIDE - (BOARD - 2 * _INSIDE - side * strip.height) / 2
         for centre, thumbnail in drawn:
             left = centre - side * strip.width / 2
+            x, y = left + side * strip.x, floor - side * strip.y
             full = thumbnail.values > 0
-            xs.append(left + side * strip.x[full])
-            ys.append(floor - side * strip.y[full])
-            colors += [self._palette.tiles[v - 1].color for v in thumbnail.values[full].tolist()]
+            if strip.kind == "stones":
+                full = np.ones(len(full), dtype=bool)
+            xs.append(x[full])
+            ys.append(y[full])
+            for stone in thumbnail.values[full].tolist():
+                marker, color = self._cell(strip, stone)
+                markers.append(marker)
+                colors.append(color)
             group_xs += [left + side * line for line in thumbnail.outline_xs]
             group_ys += [floor - side * line for line in thumbnail.outline_ys]
+            if thumbnail.cell >= 0:
+                next_x.append(x[thumbnail.cell])
+                next_y.append(y[thumbnail.cell])
         x = np.concatenate(xs) if xs else np.zeros(0)
         y = np.concatenate(ys) if ys else np.zeros(0)
-        self._cells.write(x, y, np.full(len(x), side - min(0.7, 0.1 * side)), colors)
+        self._cells.write(x, y, np.full(len(x), side - gap), markers, colors)
         self._groups.write(group_xs, group_ys)
+        self._next.write(next_x, next_y, [max(side - gap, 4.0)] * len(next_x))
+
+    def _cell(self, strip: StripFrame, value: int) -> tuple[str, str]:
+        """Shape and colour of a cell: a square tile, a stone, or an empty place for one."""
+        if strip.kind == "tiles":
+            return "square", self._palette.tiles[value - 1].color
+        if value == 0:
+            return "hex" if strip.shape == "hex" else "circle", self._palette.surface
+        return "circle", self._palette.discs[value - 1 != strip.search_player].color
 
     def _write_captions(
         self, strip: StripFrame, x: np.ndarray, slots: list[Thumbnail | None], color: str
@@ -175,5 +204,7 @@ class StripView:
         self._captions.write(x, texts, colors, styles)
 
     def set_palette(self, palette: Palette) -> None:
-        """Takes effect with the next frame."""
+        """Redraw in another theme."""
         self._palette = palette
+        if self._shown is not None:
+            self.show(self._shown)

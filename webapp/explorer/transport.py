@@ -7,7 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 from explorer.bus import Bus
-from explorer.session import FASTEST, SLOWEST, Session
+from explorer.detail import MOST_NODES, Actions, Opening
+from explorer.player import FASTEST, SLOWEST
+from explorer.session import Session
 from explorer.text import THIN_SPACE, number
 
 MOST_ITERATIONS_A_CLICK = 1000
@@ -38,11 +40,23 @@ def connect(bus: Bus, session: Session) -> None:
     bus.on("run-on", lambda value: session.run_on(_whole(value, 1, MOST_ITERATIONS_A_CLICK)))
     bus.on("jump", lambda value: session.jump_to(_whole(value, 0, session.course.horizon)))
     bus.on("speed", lambda value: session.set_speed(_finite(value)))
-    bus.on("select", lambda value: session.select(tuple(int(action) for action in value)))
+    bus.on("select", lambda value: session.select(_actions(value)))
+    bus.on("collapse", lambda value: session.collapse(_actions(value)))
+    bus.on("open-more", lambda value: session.open_more(_opening(value)))
+    bus.on("view", lambda value: session.set_view(str(value)))
+    bus.on("hover", lambda value: session.hover(None if value is None else _actions(value)))
 
 
 def _without_value(command: Callable[[], None]) -> Callable[[Any], None]:
     return lambda value: command()
+
+
+def _opening(value: Any) -> Opening:
+    return Opening(_actions(value["actions"]), _whole(value["count"], 1, MOST_NODES))
+
+
+def _actions(value: Any) -> Actions:
+    return tuple(int(action) for action in value)
 
 
 def _finite(value: Any) -> float:
@@ -81,6 +95,8 @@ def disabled(session: Session) -> list[str]:
         names += ["reset", "back-phase", "back-iteration"]
     if session.search.stopped:
         names += ["step-phase", "step-iteration", "run-on", "next-best", "to-budget"]
+    if session.search.root.is_terminal():
+        names += ["toggle", "step-phase", "step-iteration", "run-on", "next-best", "to-budget"]
     if not session.selected:
         names.append("select-parent")
     if not session.child_of_selected():

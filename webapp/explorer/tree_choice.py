@@ -8,15 +8,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from explorer.detail import Detail
+from explorer.detail import MOST_NODES, Detail
 from mcsearch.layout import NO_PARENT, depths, tidy
 from mcsearch.tree import NONE, ROOT
 
 GAP = 4.5  # between two nodes of a row, edge to edge
 PILL_WIDTH = 27.0
+NAME_WIDTHS = (0.0, 10.0, 14.0)  # by level of detail: room for the name below a node
 PILL_ROW = 20.0  # a row with a pill is at least so high
 MARGIN_LEFT, MARGIN_RIGHT = 34.0, 22.0
-_MARGIN_TOP, _MARGIN_BOTTOM = 54.0, 24.0
+_MARGIN_TOP, _MARGIN_BOTTOM = 54.0, 40.0  # the legend above, the path to the selected below
 _MAX_ROW, _MIN_ROW = 110.0, 18.0
 _CROWDED_ROW, _CHAIN_ROW = 26.0, 6.0
 _CROWD = 3
@@ -26,7 +27,6 @@ MAX_STRETCH = 3.0  # a small tree is not pulled over the whole card
 # from here on a node tells how many children it hides
 _PILL_VISITS, _PILL_SHARE = 80, 0.057
 OPEN_STEP = 10  # children that a click on a pill adds
-_MAX_OPENED = 1_000
 
 
 def radii(visits: np.ndarray, total: int, share: float = 1.0) -> np.ndarray:
@@ -68,8 +68,12 @@ class Choice:
     num_forced: int = 0
 
 
-def choose(tree: Any, forced: set[int], opened: dict[int, int], detail: Detail) -> Choice:
+def choose(
+    tree: Any, forced: set[int], opened: dict[int, int], collapsed: set[int], detail: Detail
+) -> Choice:
     """Best-first by visits; forced nodes always, and of opened nodes so many children.
+
+    Below a collapsed node there is nothing, not even what is forced.
 
     The order is such that any beginning of the list that holds the forced nodes is a tree.
     """
@@ -78,7 +82,7 @@ def choose(tree: Any, forced: set[int], opened: dict[int, int], detail: Detail) 
     all_visits, all_actions = tree.visits, tree.action
     # (wanted first, most visits first, action order, node, position of the parent, depth)
     heap = [(0, 0, 0, ROOT, NO_PARENT, 0)]
-    limit = min(detail.max_nodes + sum(opened.values()), _MAX_OPENED)
+    limit = min(detail.max_nodes + sum(opened.values()), MOST_NODES)
     while heap and len(choice.nodes) < limit:
         optional, _, _, node, parent, depth = heapq.heappop(heap)
         if optional and rows.get(depth, 0) >= detail.max_row:
@@ -89,7 +93,7 @@ def choose(tree: Any, forced: set[int], opened: dict[int, int], detail: Detail) 
         choice.num_forced += 1 - optional
         rows[depth] = rows.get(depth, 0) + 1
         count = int(tree.num_children[node])
-        if not count:
+        if not count or node in collapsed:
             continue
         first = int(tree.first[node])
         visits = all_visits[first : first + count].tolist()
@@ -99,9 +103,9 @@ def choose(tree: Any, forced: set[int], opened: dict[int, int], detail: Detail) 
         )
         # of equal visits the child expanded first
         shown = sorted(range(count), key=visits.__getitem__, reverse=True)[:width]
-        wanted = [i for i in range(count) if first + i in forced]
-        for i in dict.fromkeys([*wanted, *shown]):
-            must = first + i in forced or node in opened
+        wanted = forced.intersection(range(first, first + count))
+        for i in {*(child - first for child in wanted), *shown}:
+            must = first + i in wanted or node in opened
             item = (int(not must), -visits[i], actions[i], first + i, position, depth + 1)
             heapq.heappush(heap, item)
     return choice
@@ -124,13 +128,21 @@ class Layout:
     """Lays out the beginnings of a choice of nodes with their pills."""
 
     def __init__(
-        self, tree: Any, choice: Choice, path: set[int], forced: set[int], height: float
+        self,
+        tree: Any,
+        choice: Choice,
+        path: set[int],
+        forced: set[int],
+        collapsed: set[int],
+        detail: Detail,
     ) -> None:
         self._tree = tree
         self._choice = choice
         self._path = path
         self._forced = forced
-        self._height = height
+        self._collapsed = collapsed
+        self._height = detail.height
+        self._narrowest = NAME_WIDTHS[detail.level]
         self._total = int(tree.visits[ROOT])
 
     def arrange(self, count: int) -> Items:
@@ -150,7 +162,8 @@ class Layout:
         depth = depths(places)
         missing = tree.num_children[drawn] - np.asarray([len(children[p]) for p in order])
         telling = tree.visits[drawn] >= max(_PILL_VISITS, _PILL_SHARE * self._total)
-        telling |= np.asarray([nodes[p] in self._path for p in order])
+        always = self._path | self._collapsed
+        telling |= np.asarray([nodes[p] in always for p in order])
         above = np.flatnonzero((missing > 0) & telling)
         optional = depth[np.asarray([nodes[p] not in self._forced for p in order])]
         num_rows = 1 + max(int(depth.max()), int(depth[above].max(initial=-1)) + 1)
@@ -162,7 +175,8 @@ class Layout:
         share = min(max((largest - MIN_RADIUS) / (MAX_RADIUS - MIN_RADIUS), 0.0), 1.0)
         all_parents = [*places, *above.tolist()]
         widths = np.full(len(all_parents), PILL_WIDTH)
-        widths[:count] = 2 * radii(tree.visits[drawn], self._total, share)
+        sizes = 2 * radii(tree.visits[drawn], self._total, share)
+        widths[:count] = np.maximum(sizes, self._narrowest)
         x = tidy(all_parents, widths, GAP)
         return Items(
             drawn,

@@ -1,8 +1,8 @@
 """A search and how far it has come, counted in phases.
 
 Searches are deterministic, so the number of phases names a moment of a search for good: going back
-is building the search again and walking there. Long walks are made in slices, so that whoever
-walks stays in charge between two of them.
+is walking there again, from the nearest copy that was kept on the way or from the beginning. Long
+walks are made in slices, so that whoever walks stays in charge between two of them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
+from explorer.checkpoints import SPACING_SECONDS, Checkpoints
 from mcsearch import Recipe
 
 PHASES = 4  # of an iteration
@@ -19,13 +21,25 @@ PHASES = 4  # of an iteration
 class Walk:
     """A search that is walked to a moment given in phases."""
 
-    def __init__(self, recipe: Recipe) -> None:
-        self.search = recipe.build()
+    def __init__(
+        self, recipe: Recipe, search: Any = None, checkpoints: Checkpoints | None = None
+    ) -> None:
+        self.recipe = recipe
+        self.search = search or recipe.build()
+        self._checkpoints = checkpoints or Checkpoints()
 
     @property
     def steps(self) -> int:
         """Phases done since the search was built."""
         return PHASES * self.search.iterations + self.search.phase % PHASES
+
+    def toward(self, steps: int) -> Walk:
+        """The walk to go on with to a moment: this one, or one from a copy that is nearer to it."""
+        ahead = self.steps <= steps
+        nearer = self._checkpoints.nearest(steps, after=self.steps if ahead else 0)
+        if ahead and nearer is None:
+            return self
+        return Walk(self.recipe, nearer, self._checkpoints)
 
     def advance(self, phases: int, seconds: float) -> bool:
         """Do so many phases; False when the time was too short, True also when the search stops."""
@@ -35,20 +49,28 @@ class Walk:
         """Walk on to a moment: whole iterations in compiled code, the last phases one by one."""
         search = self.search
         deadline = time.perf_counter() + seconds
-        iterations = steps // PHASES - search.iterations
-        if iterations > 0:
-            search.run(iterations, seconds)
-        while not search.stopped and self.steps < steps:
-            if time.perf_counter() > deadline:
+        while not search.stopped and (iterations := steps // PHASES - search.iterations) > 0:
+            left = deadline - time.perf_counter()
+            if left <= 0:
                 return False
+            search.run(iterations, min(left, SPACING_SECONDS))
+            self._checkpoints.pass_by(self.steps, search)
+        while not search.stopped and self.steps < steps:
             search.advance()
+        self._checkpoints.pass_by(self.steps, search)
         return True
 
     def go_to_next_best(self, seconds: float) -> bool:
         """Walk on until a playout beats the best score so far, to the end of its iteration."""
-        known = len(self.search.improvements)
-        self.search.run(seconds=seconds, to_next_best=True)
-        return bool(self.search.stopped) or len(self.search.improvements) > known
+        search = self.search
+        known = len(search.improvements)
+        deadline = time.perf_counter() + seconds
+        while (left := deadline - time.perf_counter()) > 0:
+            search.run(seconds=min(left, SPACING_SECONDS), to_next_best=True)
+            if search.stopped or len(search.improvements) > known:
+                return True
+            self._checkpoints.pass_by(self.steps, search)
+        return False
 
 
 @dataclass
@@ -60,6 +82,7 @@ class Jump:
     go: Callable[[float], bool]  # one slice of so many seconds; True when the jump is over
     end: int | None  # phases at the end; None: nobody knows
     start: int = 0  # phases at the beginning
+    arrived: Callable[[], None] | None = None  # called when the jump has come to its end
 
     @property
     def progress(self) -> float | None:
@@ -68,11 +91,6 @@ class Jump:
             return None
         way = self.end - self.start
         return min(1.0, (self.walk.steps - self.start) / way) if way > 0 else 1.0
-
-
-def jump_forward(walk: Walk, iterations: int) -> Jump:
-    """Walk on to the end of an iteration."""
-    return _jump(f"to iteration {iterations}", walk, PHASES * iterations)
 
 
 def jump_to_next_best(walk: Walk) -> Jump:
@@ -85,17 +103,19 @@ def jump_to_budget(walk: Walk, iterations: int) -> Jump:
     return _jump("to the end of the budget", walk, PHASES * iterations)
 
 
-def jump_to_steps(recipe: Recipe, steps: int) -> Jump:
-    """Build the search anew and walk to a moment given in phases."""
-    return _jump("back", Walk(recipe), steps)
+def jump_to_steps(walk: Walk, steps: int) -> Jump:
+    """Walk to a moment given in phases, on or back."""
+    return _jump("to that moment" if walk.steps <= steps else "back", walk, steps)
 
 
-def jump_back(recipe: Recipe, iterations: int) -> Jump:
-    """Build the search anew and walk to the end of an iteration (0: the beginning)."""
-    return _jump(f"back to iteration {iterations}", Walk(recipe), PHASES * iterations)
+def jump_to_iteration(walk: Walk, iterations: int) -> Jump:
+    """Walk to the end of an iteration (0: the beginning), on or back."""
+    back = "" if walk.search.iterations < iterations else "back "
+    return _jump(f"{back}to iteration {iterations}", walk, PHASES * iterations)
 
 
 def _jump(label: str, walk: Walk, steps: int) -> Jump:
+    walk = walk.toward(steps)
     return Jump(
         label, walk, lambda seconds: walk.go_to(steps, seconds), end=steps, start=walk.steps
     )

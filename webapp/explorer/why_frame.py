@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,6 +52,7 @@ class WhyFrame:
     formula: tuple[FormulaTerm, ...]  # empty where there is no rule or no child
     variables: dict[str, float]  # what the names in the formula stand for
     total: float
+    total_decimals: int
     previous: Actions | None  # what the arrows select
     following: Actions | None
     message: str  # why the table is empty, else ""
@@ -116,25 +118,39 @@ def build_why(
     if has_formula:
         row = values[children.index(chosen)].tolist()
         formula = tuple(
-            FormulaTerm(label, expression, value)
-            for label, expression, value in zip(labels, rule.expressions, row, strict=True)
+            FormulaTerm(term.name, term.expression, value)
+            for term, value in zip(rule.terms_at(tree, node), row, strict=True)
         )
+    decimals = tuple(_decimals(values[shown, i]) for i in range(len(labels)))
     return WhyFrame(
         context=_context(search, state, on_path, step, len(path) - 1),
         count=_count(len(shown), len(children)),
         labels=labels,
-        decimals=tuple(_decimals(values[shown, i]) for i in range(len(labels))),
+        decimals=decimals,
         rows=rows,
         num_children=len(children),
         formula=formula,
         variables=dict(rule.variables(tree, node, chosen)) if has_formula else {},
         total=math.fsum(term.value for term in formula),
+        total_decimals=min(decimals, default=0),
         previous=actions[:-1] if actions else None,
         following=None if chosen is None else (*actions, tree.action_of(chosen)),
         message=_message(state, children),
         mover=state.to_play if state.num_players == 2 else -1,
         search_player=search.root.to_play,
     )
+
+
+def shown_total(terms: Iterable[float], why: WhyFrame) -> float:
+    """The sum of the terms as they are written: what a reader gets who adds them up.
+
+    It has the decimals of the coarsest term and is within one unit of the exact total there.
+    """
+    rounded = [
+        round(term, decimals) if math.isfinite(term) else term
+        for term, decimals in zip(terms, why.decimals, strict=True)
+    ]
+    return sum(rounded)
 
 
 def _decimals(column: np.ndarray) -> int:

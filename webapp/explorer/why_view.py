@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from html import escape
 
 import panel as pn
 
 from explorer import signs, text
 from explorer.formula import numbers, symbols
-from explorer.frame import Frame
+from explorer.frame import Actions, Frame
 from explorer.palette import LIGHT, Palette
-from explorer.why_frame import FormulaTerm, WhyFrame, WhyRow
+from explorer.why_frame import FormulaTerm, WhyFrame, WhyRow, shown_total
 
 _CSS = """
 :host { display: block; height: 100%; }
@@ -27,16 +28,20 @@ th, td { padding: 0 5px; text-align: right; white-space: nowrap; }
 th:first-child, td:first-child { padding-left: 12px; text-align: left; }
 th:last-child, td:last-child { padding-right: 12px; text-align: left; }
 tbody tr { cursor: pointer; }
-tbody tr:hover { background: var(--surface2); }
+tbody tr:hover, tbody tr.hovered { background: var(--surface2); }
 tr.chosen, tbody tr.chosen:hover { background: var(--accent-bg); }
+tr.hovered td { box-shadow: inset 0 1px var(--accent), inset 0 -1px var(--accent); }
 tr.chosen td:first-child { box-shadow: inset 3px 0 var(--accent); }
 button {
   align-items: center; background: none; border: 0; color: inherit; cursor: pointer; display: flex;
   font: inherit; gap: 7px; padding: 2px 0;
 }
 button:focus-visible { border-radius: 4px; outline: 2px solid var(--accent); outline-offset: 2px; }
-button small { color: var(--ink3); font-size: 11px; }
+button small { color: var(--ink2); font-size: 11px; }
 b { font-weight: 600; }
+.selecting tr.chosen td { animation: chosen .6s ease-out; }
+@keyframes chosen { from { background: var(--select-bg); box-shadow: none; } }
+@media (prefers-reduced-motion: reduce) { .selecting tr.chosen td { animation: none; } }
 .sign, .swatch { flex: none; }
 .swatch { border-radius: 2px; display: inline-block; height: 8px; margin-right: 5px; width: 8px; }
 .bar { display: flex; height: 9px; max-width: 76px; min-width: 40px; width: 100%; }
@@ -93,10 +98,12 @@ class WhyView:
     def show(self, frame: Frame) -> None:
         """Draw a frame's table and formula."""
         why = frame.why
-        table = _rule_table(why) if why.labels else _result_table(why)
+        make_table = _rule_table if why.labels else _result_table
+        table = make_table(why, frame.hovered)
         message = f'<p class="message">{escape(why.message)}</p>' if why.message else ""
+        kind = "why selecting" if frame.phase == 1 else "why"
         self.root.object = (
-            f'<div class="why"><div class="rows">{table}{message}</div>{_formula(why)}</div>'
+            f'<div class="{kind}"><div class="rows">{table}{message}</div>{_formula(why)}</div>'
         )
 
 
@@ -109,13 +116,15 @@ def _header(names: list[str], last: str) -> str:
     return f'<thead><tr>{cells}<th scope="col">{last}</th></tr></thead>'
 
 
-def _row(why: WhyFrame, row: WhyRow, cells: list[str], bar: str) -> str:
+def _row(why: WhyFrame, row: WhyRow, hovered: Actions | None, cells: list[str], bar: str) -> str:
     actions = ",".join(str(action) for action in row.actions)
     sign = signs.tile(row.tile) if row.tile else ""
     if why.mover >= 0:
         sign = signs.disc(why.mover, why.mover == why.search_player)
     size = f" <small>×{row.cells}</small>" if row.tile else ""
-    current = ' class="chosen" aria-current="true"' if row.chosen else ""
+    classes = " ".join(["chosen"] * row.chosen + ["hovered"] * (row.actions == hovered))
+    current = f' class="{classes}"' if classes else ""
+    current += ' aria-current="true"' if row.chosen else ""
     numeric = "".join(f"<td>{cell}</td>" for cell in [text.number(row.visits), *cells])
     return (
         f'<tr data-actions="{actions}"{current}><td><button type="button">{sign}'
@@ -130,12 +139,12 @@ def _column(values: list[float]) -> list[str]:
     return [text.number(value, decimals) for value in values]
 
 
-def _rule_table(why: WhyFrame) -> str:
+def _rule_table(why: WhyFrame, hovered: Actions | None) -> str:
     terms = [
         [text.number(row.terms[i], decimals) for row in why.rows]
         for i, decimals in enumerate(why.decimals)
     ]
-    totals = _column([row.total for row in why.rows])
+    totals = [_total(row.terms, why) for row in why.rows]
     start, end = axis(why.rows)
     names = [_swatch(i) + escape(label) for i, label in enumerate(why.labels, start=1)]
     last = f"from {text.score(start)}" if start and why.rows else ""
@@ -143,6 +152,7 @@ def _rule_table(why: WhyFrame) -> str:
         _row(
             why,
             row,
+            hovered,
             [*(column[i] for column in terms), f"<b>{totals[i]}</b>"],
             _stack(list(row.terms), start, end),
         )
@@ -151,7 +161,13 @@ def _rule_table(why: WhyFrame) -> str:
     return f"<table>{_header([*names, 'score'], last)}<tbody>{body}</tbody></table>"
 
 
-def _result_table(why: WhyFrame) -> str:
+def _total(terms: Sequence[float], why: WhyFrame) -> str:
+    # a child that was never visited has no terms yet, and is taken before all others
+    unknown = any(math.isnan(term) for term in terms)
+    return text.number(math.inf if unknown else shown_total(terms, why), why.total_decimals)
+
+
+def _result_table(why: WhyFrame, hovered: Actions | None) -> str:
     """Without a selection rule: what the playouts through each child returned."""
     means, tops = _column([r.mean for r in why.rows]), _column([r.top for r in why.rows])
     end = max((row.top for row in why.rows if math.isfinite(row.top)), default=1.0)
@@ -160,6 +176,7 @@ def _result_table(why: WhyFrame) -> str:
         _row(
             why,
             row,
+            hovered,
             [means[i], f"<b>{tops[i]}</b>"],
             _segments([(1, row.mean / end), (4, (row.top - row.mean) / end)])
             if math.isfinite(row.top) and end > 0
@@ -188,7 +205,7 @@ def axis(rows: tuple[WhyRow, ...]) -> tuple[float, float]:
 def _stack(terms: list[float], start: float, end: float) -> str:
     if not all(math.isfinite(term) for term in terms):
         return ""
-    room = end - start
+    room = (end - start) or 1.0  # all children may score the same
     parts = [(1, (terms[0] - start) / room)]
     parts += [(i, term / room) for i, term in enumerate(terms[1:], start=2)]
     return _segments(parts, _BREAK if start else "")
@@ -212,9 +229,10 @@ def _formula(why: WhyFrame) -> str:
             columns.append('<span class="sign-of" aria-hidden="true">+</span>')
         columns.append(_term_column(term, why, index))
     columns.append('<span class="sign-of" aria-hidden="true">=</span>')
+    total = _total([term.value for term in why.formula], why)
     columns.append(
         '<span class="name" style="grid-row: 1 / 3">score</span>'
-        f'<hr style="grid-row: 3; background: var(--ink)"><b>{text.measure(why.total)}</b>'
+        f'<hr style="grid-row: 3; background: var(--ink)"><b>{total}</b>'
     )
     return f'<div class="card" aria-label="formula of the chosen child">{"".join(columns)}</div>'
 

@@ -1,0 +1,31 @@
+"""What a visitor, a link or a file may ask of the page, so that nothing freezes it."""
+
+from __future__ import annotations
+
+from mcsearch import Recipe, RecipeError
+
+LIMITS = {"iterations": 1_000_000, "nodes": 1_000_000, "level": 3, "trees": 1}
+"""The largest values of parameters that decide how much memory and time a search takes."""
+
+TRACED_ITERATIONS = 10_000
+"""The longest trace that the page writes or reads."""
+
+IMPORT_CHARACTERS = 12_000_000
+LINK_CHARACTERS = 8_000
+
+
+def check(recipe: Recipe) -> None:
+    """Raise RecipeError for a recipe that is too much for the page."""
+    for name, limit in LIMITS.items():
+        value = recipe.parameters.get(name)
+        if isinstance(value, int) and value > limit:
+            raise RecipeError(
+                f"{name} is {value:,}; the page takes at most {limit:,}. "
+                "For larger runs use `mcsearch solve`."
+            )
+    seconds = recipe.values.get("seconds")
+    if seconds:
+        raise RecipeError(
+            f"seconds is {seconds}; a search that a clock ends can't be walked back. Leave it out "
+            "and limit the iterations, or use `mcsearch solve`."
+        )
