@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(shell find core -name '*.py' -o -name '*.pxd')
 
-.PHONY: help serve test lint types site preview browser clean
+.PHONY: help serve test lint types site site-twice measure measure-page preview browser clean
 .DEFAULT_GOAL := help
 
 help:
@@ -13,11 +13,13 @@ help:
 	@echo "make test     run every test: unit, property, parity of the builds, end to end"
 	@echo "make lint     check the style;  make types: check the types"
 	@echo "make site     build the static site in build/site;  make preview: serve it"
+	@echo "make measure  how fast the built site starts;  make site-twice: the same bytes twice?"
+	@echo "make measure-page  print how fast the page is, served and static"
 	@echo "make clean    remove everything that was built"
 
 $(VENV)/installed: pyproject.toml setup.py
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --editable '.[app,dev]'
+	$(BIN)/pip install --quiet --editable '.[app,runs,notebooks,dev]'
 	touch $@
 
 # the installation has compiled the core already; this is for sources that changed since
@@ -40,6 +42,17 @@ types: $(VENV)/installed
 
 site: $(VENV)/compiled
 	$(BIN)/python site/build_site.py
+
+# fails unless two builds from nothing but the same parts have the same bytes
+site-twice: $(VENV)/compiled
+	$(BIN)/python site/build_site.py --check
+
+measure: $(VENV)/compiled browser
+	$(BIN)/python site/measure.py
+
+# how fast the page is; other programs slow it down
+measure-page: site browser
+	$(BIN)/python tests/e2e/measure_page.py
 
 preview: site
 	$(BIN)/python site/preview.py

@@ -12,7 +12,8 @@ from pathlib import Path
 
 ABSOLUTE = re.compile(r"^\s*(https?:)?//", re.IGNORECASE)
 IN_STYLE = re.compile(r"""(?:url\(|@import)\s*["']?\s*((?:https?:)?//[^"')\s]+)""", re.IGNORECASE)
-IN_SCRIPT = re.compile(r"""["'`]((?:https?:)?//[^"'`\s]+)""")
+IN_SCRIPT = re.compile(r"""["'`]((?:https?:)?//(?!www\.w3\.org/)[^"'`\s]+)""")
+"""Texts in scripts that begin like an address; those of www.w3.org name XML vocabularies."""
 
 # Scripts of Bokeh, Panel and Pyodide hold addresses for features that the page does not use; the
 # policy in the page forbids them, and the end-to-end tests watch the requests.

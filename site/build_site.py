@@ -30,7 +30,15 @@ ROOT = HERE.parent
 BUILD = ROOT / "build"
 PAGE = HERE / "page"
 
-RUNTIME_FILES = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
+RUNTIME_FILES = {
+    "pyodide.mjs": "Pyodide's loader",
+    "pyodide.asm.js": "Pyodide's script",
+    "pyodide.asm.wasm": "Python",
+}
+SCRIPTS = ("keep.js", "page.js")
+IMAGES = ("icon-192.png", "icon-512.png", "explore-light.png")
+NOT_KEPT = ("explore-light.png", "licenses.txt")
+"""What a second visit without a network can do without."""
 APPLICATION_FILES = ("*.py", "*.html", "*.css", "*.js", "*.svg", "*.json")
 
 
@@ -56,12 +64,17 @@ def hashed(site: Path, name: str, content: bytes) -> str:
     return address
 
 
-def entry(site: Path, address: str) -> dict[str, object]:
-    """What the page needs to know of a file it loads: address, size, size on the way."""
+def entry(site: Path, address: str, title: str) -> dict[str, object]:
+    """What the page needs to know of a file it loads; `transfer` is its size on the way."""
     content = (site / address).read_bytes()
-    compressible = not address.endswith(".zip")
-    transfer = len(gzip.compress(content, 6, mtime=0)) if compressible else len(content)
-    return {"url": address, "bytes": len(content), "transfer": transfer}
+    compressible = not address.endswith(".bundle")
+    return {
+        "url": address,
+        "title": title,
+        "bytes": len(content),
+        "transfer": len(gzip.compress(content, 6, mtime=0)) if compressible else len(content),
+        "sha256": hashlib.sha256(content).hexdigest(),
+    }
 
 
 def python_wheels(locked: dict[str, parts.Part], numpy: Path) -> list[Path]:
@@ -71,21 +84,31 @@ def python_wheels(locked: dict[str, parts.Part], numpy: Path) -> list[Path]:
 
 
 def python_packages(locked: dict[str, parts.Part], wheels: list[Path], pyodide: Path) -> Path:
-    """The zip of the trimmed and compiled packages; made once for the same parts."""
+    """The bundle of the trimmed and compiled packages; made once for the same parts."""
     recipe = [HERE / name for name in ("packages.py", "byte_compile.py", "run_in_node.mjs")]
-    target = BUILD / f"packages-{packages.digest([*wheels, *recipe])}.zip"
+    target = BUILD / f"packages-{packages.digest([*wheels, *recipe])}.bundle"
     if not target.exists():
         with tempfile.TemporaryDirectory(dir=BUILD) as name:
             folder = Path(name) / "packages"
             packages.unpack(wheels, folder, {part.name: part.version for part in locked.values()})
             packages.byte_compile(pyodide, folder)
-            packages.pack(folder, Path(name) / target.name)
+            content = packages.bundle(folder)
+            (Path(name) / target.name).write_bytes(content)
             (Path(name) / target.name).rename(target)
     return target
 
 
+def python_library(pyodide: Path) -> bytes:
+    """Python's own library, compiled: the browser need not do it at every start."""
+    with tempfile.TemporaryDirectory(dir=BUILD) as name:
+        folder = Path(name) / "library"
+        packages.unpack_library(pyodide, folder)
+        packages.byte_compile(pyodide, folder)
+        return packages.pack_library(folder)
+
+
 def application(app: Path, wheel: Path, pyodide: Path) -> bytes:
-    """The zip of the engine, the app and the worker's own module."""
+    """The bundle of the engine, the app and the worker's own module."""
     with tempfile.TemporaryDirectory(dir=BUILD) as name:
         folder = Path(name) / "application"
         with zipfile.ZipFile(wheel) as archive:
@@ -107,27 +130,34 @@ def application(app: Path, wheel: Path, pyodide: Path) -> bytes:
         packages.byte_compile(pyodide, folder)
         (folder / app.name).write_bytes(main)
         (folder / app.name).with_suffix(".pyc").unlink()
-        packages.pack(folder, Path(name) / "application.zip")
-        return (Path(name) / "application.zip").read_bytes()
+        return packages.bundle(folder)
 
 
-def convert(app: Path, core: Path) -> dict[str, str]:
+def convert(app: Path, core: Path) -> str:
     """Render the page in a process of its own."""
     with tempfile.TemporaryDirectory(dir=BUILD) as name:
-        out = Path(name) / "page.json"
+        out = Path(name) / "page.html"
         environment = os.environ | {"PYTHONHASHSEED": "0", "PYTHONPATH": os.fspath(core)}
         command = [sys.executable, str(HERE / "convert.py"), str(app), str(out)]
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
         if done.returncode:
             raise SiteError(f"rendering {app} failed:\n{done.stdout}{done.stderr}")
-        return json.loads(out.read_text(encoding="utf-8"))
+        print(done.stderr, end="")
+        return out.read_text(encoding="utf-8")
 
 
 def service_worker(site: Path) -> str:
-    """The worker that keeps the site for later visits, with the list of its files."""
-    names = sorted(path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file())
-    files = json.dumps(["./", *(name for name in names if name != "index.html")])
-    return f"const FILES = {files};\n" + (PAGE / "service-worker.js").read_text()
+    """The worker that keeps the site for later visits, with the hashes of its files."""
+    files = {
+        path.relative_to(site).as_posix(): rewrite.integrity(path.read_bytes())
+        for path in sorted(site.rglob("*"))
+        if path.is_file() and path.name not in NOT_KEPT
+    }
+    files["./"] = files.pop("index.html")
+    text = json.dumps(files)
+    version = hashlib.sha256(text.encode()).hexdigest()[:12]
+    head = f'const VERSION = "{version}";\nconst FILES = {text};\n'
+    return head + (PAGE / "service-worker.js").read_text()
 
 
 def copy_pyodide(site: Path, pyodide: Path, part: parts.Part) -> str:
@@ -135,7 +165,7 @@ def copy_pyodide(site: Path, pyodide: Path, part: parts.Part) -> str:
     address = f"pyodide/{part.version}/"
     folder = site / address
     folder.mkdir(parents=True)
-    for name in (*RUNTIME_FILES, "python_stdlib.zip"):
+    for name in RUNTIME_FILES:
         shutil.copyfile(pyodide / name, folder / name)
     # Nothing is installed by name, so of Pyodide's package list only its head is needed.
     lock = json.loads((pyodide / "pyodide-lock.json").read_text())
@@ -160,7 +190,9 @@ def build_site(app: Path, core: Path, out: Path, wheel: Path | None, official_nu
     if wheel is None:
         step("wasm wheel")
         wheel = build_wheel.build_wheel()
-    step("packages")
+    build_wheel.check_compiled(wheel, build_wheel.compiled_modules(core))
+    step("library and packages")
+    library = python_library(pyodide)
     wheels = python_wheels(locked, numpy)
     third_party = python_packages(locked, wheels, pyodide)
     step("application")
@@ -175,30 +207,29 @@ def build_site(app: Path, core: Path, out: Path, wheel: Path | None, official_nu
         versions = {part.name: part.version for part in locked.values()}
         bokeh, panel = (parts.fetch(locked[name], BUILD / "parts") for name in ("bokeh", "panel"))
         assets = Assets(site, bokeh, panel, versions)
-        html = rewrite.drop_unused(page["html"])
-        html, document = assets.localize(html), assets.localize(page["first_document"])
+        html = assets.localize(rewrite.drop_unused(page))
         assets.panel_styles()
         folder = copy_pyodide(site, pyodide, locked["pyodide"])
-        runtime = [entry(site, folder + name) for name in RUNTIME_FILES]
-        files = {
-            "pyodide": {
-                "url": folder,
-                "bytes": sum(int(str(file["bytes"])) for file in runtime),
-                "transfer": sum(int(str(file["transfer"])) for file in runtime),
-            },
-            "library": entry(site, f"{folder}python_stdlib.zip"),
-            "packages": entry(site, hashed(site, "packages.zip", third_party.read_bytes())),
-            "application": entry(site, hashed(site, "application.zip", archive)),
+        files = {name: entry(site, folder + name, title) for name, title in RUNTIME_FILES.items()}
+        files |= {
+            "library": entry(site, hashed(site, "library.bundle", library), "Python's library"),
+            "packages": entry(
+                site,
+                hashed(site, "packages.bundle", third_party.read_bytes()),
+                "The packages NumPy, Bokeh and Panel",
+            ),
+            "application": entry(site, hashed(site, "application.bundle", archive), "The explorer"),
         }
-        addresses: dict[str, object] = {
-            "files": files,
-            "main": app.name,
-            "worker": hashed(site, "worker.js", (PAGE / "worker.js").read_bytes()),
-            "script": hashed(site, "page.js", (PAGE / "page.js").read_bytes()),
-            "style": hashed(site, "loading.css", (PAGE / "loading.css").read_bytes()),
-        }
-        index = rewrite.index_page(html, document, addresses, PAGE)
-        (site / "index.html").write_text(index, encoding="utf-8")
+        worker = hashed(site, "worker.js", (PAGE / "worker.js").read_bytes())
+        scripts = [hashed(site, name, (PAGE / name).read_bytes()) for name in SCRIPTS]
+        for name in IMAGES:
+            shutil.copyfile(HERE / "images" / name, site / name)
+        shutil.copyfile(PAGE / "manifest.webmanifest", site / "manifest.webmanifest")
+        settings = {"worker": worker, "files": files, "main": app.name}
+        html = rewrite.index_page(html, settings, scripts, PAGE)
+        html = rewrite.add_integrity(html, site)
+        html = rewrite.add_security_policy(html)
+        (site / "index.html").write_text(html, encoding="utf-8")
         notice = f"Pyodide {locked['pyodide'].version}, https://pyodide.org: MPL-2.0\n"
         texts = notice + packages.licenses([*wheels, wheel])
         (site / "licenses.txt").write_text(texts, encoding="utf-8")
@@ -214,6 +245,40 @@ def build_site(app: Path, core: Path, out: Path, wheel: Path | None, official_nu
     step(f"{out}: {size / 1e6:.1f} MB; Python on the way to the reader: {way / 1e6:.1f} MB")
 
 
+def differences(one: Path, other: Path) -> list[str]:
+    """The files that two folders do not share, or not with the same bytes."""
+
+    def contents(folder: Path) -> dict[str, bytes]:
+        files = (path for path in folder.rglob("*") if path.is_file())
+        return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+    first, second = contents(one), contents(other)
+    return sorted(
+        name for name in first | second if name not in first or first[name] != second.get(name)
+    )
+
+
+def forget() -> None:
+    """Remove what was compiled: the next build begins with the parts."""
+    for path in BUILD.glob("packages-*.bundle"):
+        path.unlink()
+    for name in ("wasm", "wheel"):
+        shutil.rmtree(BUILD / name, ignore_errors=True)
+
+
+def check_reproducible(app: Path, core: Path, official_numpy: bool) -> None:
+    """Build twice from the parts; raise `SiteError` unless the bytes are the same."""
+    with tempfile.TemporaryDirectory(dir=BUILD) as name:
+        sites = [Path(name) / "one", Path(name) / "two"]
+        for site in sites:
+            forget()
+            build_site(app, core, site, None, official_numpy)
+        different = differences(*sites)
+    if different:
+        raise SiteError(f"two builds of the site differ in: {', '.join(different)}")
+    print("two builds of the site have the same bytes")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--out", type=Path, default=BUILD / "site", help="folder for the site")
@@ -222,15 +287,15 @@ def main() -> None:
     parser.add_argument(
         "--official-numpy", action="store_true", help="fail unless Pyodide's own NumPy is used"
     )
+    parser.add_argument("--check", action="store_true", help="build twice, compare, keep nothing")
     arguments = parser.parse_args()
+    app, core, official = arguments.app.resolve(), ROOT / "core", arguments.official_numpy
     try:
-        build_site(
-            arguments.app.resolve(),
-            ROOT / "core",
-            arguments.out.resolve(),
-            arguments.wheel,
-            arguments.official_numpy,
-        )
+        if arguments.check:
+            BUILD.mkdir(exist_ok=True)
+            check_reproducible(app, core, official)
+        else:
+            build_site(app, core, arguments.out.resolve(), arguments.wheel, official)
     except (
         SiteError,
         audit.AuditError,

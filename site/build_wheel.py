@@ -102,8 +102,8 @@ def build(staged: Path, environment: dict[str, str], out: Path) -> Path:
     return wheel
 
 
-def check_contents(wheel: Path, modules: list[str]) -> None:
-    """Raise `WheelError` unless every module is compiled and the wheel says what it is."""
+def check_compiled(wheel: Path, modules: list[str]) -> None:
+    """Raise `WheelError` unless every module is compiled and no generated source is left."""
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
     uncompiled = [module for module in modules if f"{module}.abi3.so" not in names]
@@ -112,6 +112,10 @@ def check_contents(wheel: Path, modules: list[str]) -> None:
     generated = sorted(name for name in names if name.endswith((".c", ".cpp", ".h")))
     if generated:
         raise WheelError(f"{wheel.name} holds generated sources: {', '.join(generated)}")
+
+
+def check_tag(wheel: Path) -> None:
+    """Raise `WheelError` unless the wheel says what it is."""
     platform = toolchain.PLATFORM.replace("-", "_")
     if not wheel.name.endswith(f"-cp311-abi3-{platform}.whl"):
         raise WheelError(f"{wheel.name} is not tagged cp311-abi3-{platform}")
@@ -134,7 +138,8 @@ def build_wheel(root: Path = ROOT, out: Path = BUILD / "wheel") -> Path:
     modules = compiled_modules(work / "source" / "core")
     print(f"compiling {len(modules)} modules to WebAssembly", flush=True)
     wheel = build(work / "source", environment, out)
-    check_contents(wheel, modules)
+    check_compiled(wheel, modules)
+    check_tag(wheel)
     print(f"{wheel} ({wheel.stat().st_size / 1e6:.2f} MB)")
     return wheel
 

@@ -1,11 +1,10 @@
-"""Render the app's page once, outside the browser: `python site/convert.py MAIN.py OUT.json`.
+"""Render the app's page once, outside the browser: `python site/convert.py MAIN.py OUT.html`.
 
-Writes {"html": the page, "first_document": its Bokeh document}.  Runs in a process of its own,
+The page shows what `example.py` has done, as pictures and texts.  Runs in a process of its own,
 since Panel fixes the addresses of its files when it is imported: they begin with `PLACEHOLDER`
 here, which the site's build replaces by relative addresses.
 """
 
-import json
 import os
 import re
 import sys
@@ -15,13 +14,15 @@ from pathlib import Path
 PLACEHOLDER = "https://site.invalid/"
 
 
-def render(main: Path) -> dict[str, str]:
-    """The page's HTML with the document beside it; the roots' elements are named after them."""
+EXAMPLE = Path(__file__).with_name("example.py")
+
+
+def render(main: Path) -> str:
+    """The page's HTML; the roots' elements are named after them, and hold their pictures."""
     os.environ["PANEL_CDN_ROOT"] = PLACEHOLDER
     os.environ["BOKEH_RESOURCES"] = "cdn"
     sys.path.insert(0, str(main.parent))
 
-    from bokeh.core.json_encoder import serialize_json
     from bokeh.core.templates import MACROS, get_env
     from bokeh.core.types import ID
     from bokeh.document import Document
@@ -37,8 +38,11 @@ def render(main: Path) -> dict[str, str]:
     )
     from panel.io.state import set_curdoc, state
 
+    import picture
+    from explorer.palette import css_variables
+
     with set_resource_mode("cdn"):
-        app = build_single_handler_application(str(main))
+        app = build_single_handler_application(str(EXAMPLE))
         document = Document()
         context = MockSessionContext(document=document)
         document._session_context = weakref.ref(context)
@@ -47,10 +51,10 @@ def render(main: Path) -> dict[str, str]:
             state._on_load(None)
         for handler in app.handlers:
             if handler.failed:
-                raise RuntimeError(f"{main} failed: {handler.error}\n{handler.error_detail}")
-        if not document.roots:
-            raise RuntimeError(f"{main} shows nothing: call .servable() on a template")
-        documents, (item,) = standalone_docs_json_and_render_items(document)
+                raise RuntimeError(
+                    f"{EXAMPLE.name} failed: {handler.error}\n{handler.error_detail}"
+                )
+        _, (item,) = standalone_docs_json_and_render_items(document)
         for root in document.roots:
             item.roots._roots[root] = ID(f"root-{root.name}")
         with set_curdoc(document):
@@ -74,18 +78,9 @@ def render(main: Path) -> dict[str, str]:
             "dist_url": CDN_DIST,
         }
     )
-    # The document's own name is random, and so is the reference to it.
-    text = serialize_json(
-        {
-            "documents": documents,
-            "items": [item.to_json()],
-            "roots": {root.name: root.id for root in document.roots},
-        }
-    ).replace(str(item.docid), "document")
     page = re.sub(r' data-root-id="\w+"', "", page)
-    return {"html": page, "first_document": text}
+    return picture.fill(page, document, picture.color_variables(css_variables()))
 
 
 if __name__ == "__main__":
-    result = render(Path(sys.argv[1]).resolve())
-    Path(sys.argv[2]).write_text(json.dumps(result), encoding="utf-8")
+    Path(sys.argv[2]).write_text(render(Path(sys.argv[1]).resolve()), encoding="utf-8")

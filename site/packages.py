@@ -1,20 +1,22 @@
-"""The Python packages of the site: trimmed wheels, byte-compiled, in one zip.
+"""The Python packages of the site: trimmed wheels, byte-compiled, in one file.
 
 A wheel carries much that a browser never reads: tests, type stubs, headers, command line tools,
 and in Panel's case 100 MB of JavaScript (what the page needs of it is copied by `assets`).
 """
 
+import gzip
 import hashlib
+import json
 import re
 import subprocess
 import tarfile
 import zipfile
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
+from io import BytesIO
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-EPOCH = (1980, 1, 1, 0, 0, 0)
 LICENSE_NAME = re.compile(r"^(LICEN[CS]E|COPYING|NOTICE|AUTHORS)", re.IGNORECASE)
 
 # Files other than modules that the packages read when they are imported or used.
@@ -63,6 +65,50 @@ LEAVE_OUT = (
 )
 
 
+# Modules of Python's own library that a page has no use for.
+LIBRARY_LEAVE_OUT = (
+    "_pyio.py",
+    "_pyrepl/*",
+    "antigravity.py",
+    "bdb.py",
+    "doctest.py",
+    "encodings/big5*",
+    "encodings/cp[0-1]*",
+    "encodings/cp[5-9]*",
+    "encodings/euc_*",
+    "encodings/gb*",
+    "encodings/iso2022_*",
+    "encodings/iso8859_*",
+    "encodings/koi8_*",
+    "encodings/mac_*",
+    "encodings/shift_*",
+    "fileinput.py",
+    "ftplib.py",
+    "imaplib.py",
+    "mailbox.py",
+    "modulefinder.py",
+    "optparse.py",
+    "pdb.py",
+    "pickletools.py",
+    "plistlib.py",
+    "poplib.py",
+    "pyclbr.py",
+    "pydoc.py",
+    "pydoc_data/*",
+    "shelve.py",
+    "smtplib.py",
+    "trace.py",
+    "turtle.py",
+    "wave.py",
+    "wsgiref/*",
+    "xml/dom/*",
+    "xml/sax/*",
+    "xmlrpc/*",
+    "zipapp.py",
+)
+EPOCH = (1980, 1, 1, 0, 0, 0)
+
+
 class PackageError(RuntimeError):
     """The packages could not be compiled."""
 
@@ -102,14 +148,54 @@ def byte_compile(pyodide: Path, folder: Path) -> None:
         raise PackageError(f"byte-compiling {folder} failed:\n{done.stdout}{done.stderr}")
 
 
-def pack(folder: Path, target: Path) -> None:
-    """Zip a folder: sorted, without times, so that the same files give the same bytes."""
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+def unpack_library(pyodide: Path, folder: Path) -> None:
+    """Extract Python's own library, of which Pyodide ships the sources."""
+    with zipfile.ZipFile(pyodide / "python_stdlib.zip") as archive:
+        for name in archive.namelist():
+            if not any(fnmatchcase(name, pattern) for pattern in LIBRARY_LEAVE_OUT):
+                archive.extract(name, folder)
+
+
+def pack_library(folder: Path) -> bytes:
+    """A compressed zip, itself not compressed: Python imports from it without decompressing.
+
+    Sorted and without times, so that the same files give the same bytes.
+    """
+    content = BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_STORED) as archive:
         for path in sorted(folder.rglob("*")):
             if path.is_file():
                 entry = zipfile.ZipInfo(path.relative_to(folder).as_posix(), EPOCH)
                 entry.external_attr = 0o644 << 16
-                archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+                archive.writestr(entry, path.read_bytes())
+    return gzip.compress(content.getvalue(), 9, mtime=0)
+
+
+def bundle(folder: Path) -> bytes:
+    """All files of a folder in one compressed file, which worker.js unpacks.
+
+    Gzip of: the length of the index (4 bytes, little-endian), the index (JSON: pairs of name and
+    size), the contents one after another.  Against a zip it is a tenth smaller, and a browser
+    decompresses it by itself.
+    """
+    paths = sorted(path for path in folder.rglob("*") if path.is_file())
+    contents = [path.read_bytes() for path in paths]
+    names = [path.relative_to(folder).as_posix() for path in paths]
+    index = json.dumps([[name, len(text)] for name, text in zip(names, contents, strict=True)])
+    head = index.encode()
+    whole = len(head).to_bytes(4, "little") + head + b"".join(contents)
+    return gzip.compress(whole, 9, mtime=0)
+
+
+def bundled(content: bytes) -> dict[str, bytes]:
+    """The files of a bundle by name."""
+    whole = gzip.decompress(content)
+    start = 4 + int.from_bytes(whole[:4], "little")
+    files = {}
+    for name, size in json.loads(whole[4:start]):
+        files[name] = whole[start : start + size]
+        start += size
+    return files
 
 
 def licenses(wheels: Iterable[Path]) -> str:

@@ -4,6 +4,7 @@ import base64
 import hashlib
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script>\s*", re.DOTALL)
@@ -12,6 +13,7 @@ TYPE = re.compile(r'\btype="([^"]*)"')
 JAVASCRIPT = ("", "text/javascript", "module")
 
 # Scripts the page works without: WebGL output, TeX, and the set-up of modules from other sites.
+RESOURCE = re.compile(r'<(?:script|link rel="stylesheet")[^>]*? (?:src|href)="(?P<address>[^":]+)"')
 UNUSED = ("bokeh-gl", "bokeh-mathjax", "es-module-shims")
 UNUSED_INLINE = ("esms-options", "Bokeh.set_log_level")
 
@@ -50,8 +52,8 @@ def data_script(name: str, content: str) -> str:
     return f'<script type="application/json" id="{name}">{escaped}</script>\n'
 
 
-def security_policy(page: str) -> str:
-    """The meta element with the page's Content-Security-Policy.
+def add_security_policy(page: str) -> str:
+    """The page with its Content-Security-Policy, as the first thing in it.
 
     Nothing from other sites; of inline scripts only those of this build, by their hashes.  Bokeh
     needs inline styles.  (A worker is not bound by the policy of the page that starts it.)
@@ -60,8 +62,7 @@ def security_policy(page: str) -> str:
     for attributes, content in SCRIPT.findall(page):
         kind = TYPE.search(attributes)
         if not SOURCE.search(attributes) and (kind[1] if kind else "") in JAVASCRIPT:
-            value = base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()
-            hashes.append(f"'sha256-{value}'")
+            hashes.append(f"'{integrity(content.encode())}'")
     policy = {
         "default-src": "'none'",
         "script-src": " ".join(["'self'", *hashes]),
@@ -75,7 +76,8 @@ def security_policy(page: str) -> str:
         "form-action": "'none'",
     }
     text = "; ".join(f"{name} {value}" for name, value in policy.items())
-    return f'<meta http-equiv="Content-Security-Policy" content="{text}">\n'
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{text}">\n'
+    return insert_after(page, r"<meta charset=[^>]*>\s*", meta)
 
 
 def insert_before(page: str, mark: str, text: str) -> str:
@@ -92,21 +94,41 @@ def insert_after(page: str, pattern: str, text: str) -> str:
     return page[: match.end()] + text + page[match.end() :]
 
 
-def index_page(page: str, document: str, files: dict[str, object], parts: Path) -> str:
-    """The finished page.
+def add_integrity(page: str, site: Path) -> str:
+    """Let the browser refuse a script or style sheet that is not the one of this build."""
 
-    page, document: what `convert` wrote, with relative addresses
-    files: the addresses of the page's own files: worker, script, style, and what start.js needs
-    parts: folder with start.js and loading.html, which become part of the page
+    def replace(match: re.Match[str]) -> str:
+        digest = integrity((site / match["address"]).read_bytes())
+        return f'{match[0]} integrity="{digest}"'
+
+    return RESOURCE.sub(replace, page)
+
+
+def integrity(content: bytes) -> str:
+    """A hash as browsers compare it."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(content).digest()).decode()
+
+
+def index_page(page: str, settings: Mapping[str, object], scripts: list[str], parts: Path) -> str:
+    """The finished page, but for the hashes.
+
+    page: what `convert` wrote, with relative addresses
+    settings: what start.js needs: files, worker, main
+    scripts: the addresses of the page's own scripts, in their order
+    parts: folder with what becomes part of the page: start.js, loading.html, .css and .js
     """
+
+    def part(name: str) -> str:
+        return (parts / name).read_text(encoding="utf-8")
+
     page = defer_scripts(drop_unused(page))
-    settings = json.dumps({name: files[name] for name in ("worker", "files", "main")})
-    head = data_script("site-files", settings)
-    head += f"<script>{(parts / 'start.js').read_text()}</script>\n"
-    head += f'<link rel="stylesheet" href="{files["style"]}">\n'
+    head = data_script("site-files", json.dumps(settings))
+    head += f"<script>{part('start.js')}</script>\n<style>{part('loading.css')}</style>\n"
+    head += part("head.html")
     page = insert_after(page, r"<meta charset=[^>]*>\s*", head)
-    page = insert_after(page, r"<body\b[^>]*>\s*", (parts / "loading.html").read_text())
-    tail = data_script("first-document", document)
-    tail += f'<script defer src="{files["script"]}"></script>\n'
-    page = insert_before(page, "</body>", tail)
-    return insert_after(page, r"<meta charset=[^>]*>\s*", security_policy(page))
+    # Nothing of the picture can be used, or is read out.
+    page = page.replace("<main ", '<main inert aria-busy="true" ', 1)
+    page = insert_after(page, r"<body\b[^>]*>\s*", part("loading.html"))
+    tail = f"<script>{part('loading.js')}</script>\n"
+    tail += "".join(f'<script defer src="{address}"></script>\n' for address in scripts)
+    return insert_before(page, "</body>", tail)

@@ -1,53 +1,13 @@
-// Shows the pre-rendered document at once, then the live one from the worker, and keeps the two
-// sides of the live document equal: patches from Python are applied, the reader's changes sent.
+// Puts the live document from the worker in the picture's place and keeps its two sides equal:
+// patches from Python are applied, the reader's changes sent.
 "use strict";
 
 (() => {
-  const STEPS = [
-    "Loading Python",
-    "Starting Python",
-    "Unpacking packages",
-    "Loading NumPy",
-    "Loading Bokeh",
-    "Loading Panel",
-    "Building the page",
-  ];
-  const KEEP_AFTER_MS = 10000; // what is kept for later visits must not slow this one down
   const { site } = window;
-  const loading = document.getElementById("loading");
-  const received = {}; // bytes by file
-  let step = 0;
   let live = null; // the Bokeh document linked with the worker
   let applying = false; // changes made by a patch are not sent back
   let busy = false; // the worker has not yet answered the last message
   let changes = []; // waiting to be sent
-  const firstShown = embed(JSON.parse(document.getElementById("first-document").textContent));
-
-  // The bar: one half for what is fetched, one for what Python then does.
-  function showProgress() {
-    let done = 0;
-    let total = 0;
-    for (const [name, file] of Object.entries(site.files)) {
-      done += ((received[name] ?? 0) / file.bytes) * file.transfer;
-      total += file.transfer;
-    }
-    const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
-    loading.querySelector("[data-text]").textContent =
-      STEPS[step] + (done < total ? `, ${megabytes(done)} of ${megabytes(total)} MB` : "");
-    const part = done / total / 2 + step / STEPS.length / 2;
-    loading.querySelector("[data-bar]").style.transform = `scaleX(${part})`;
-    loading.setAttribute("aria-valuenow", String(Math.round(100 * part)));
-  }
-
-  function fail(message) {
-    console.error(message);
-    loading.hidden = false;
-    loading.classList.add("failed");
-    // The last line of a Python traceback says what happened.
-    const lines = message.trim().split("\n");
-    loading.querySelector("[data-text]").textContent =
-      `The page could not start: ${lines[lines.length - 1]} Reload it to try again.`;
-  }
 
   // Put a document into the page; the element of a root is named after it.
   async function embed({ documents, items, roots }) {
@@ -85,7 +45,7 @@
     }
   }
 
-  function applyPatch(patch, buffers) {
+  function applyPatch({ patch, buffers }) {
     let events = patch.events;
     const models = { has: (id) => live.get_model_by_id(id) !== null };
     if (!events.every((event) => isKnown(event, models))) {
@@ -129,49 +89,40 @@
   }
 
   async function render(content) {
-    await firstShown;
     const show = async () => {
       live = await embed(JSON.parse(content));
-      loading.hidden = true;
+      document.getElementById("loading").hidden = true;
     };
-    // The first document stays in sight, as a picture, until the live one is complete.
+    // The picture stays in sight until the live document is complete.
     if (document.startViewTransition) {
       const transition = document.startViewTransition(show);
-      // A page in the background swaps without the picture, which is reported as a failure.
+      // A page in the background swaps without the transition, which is reported as a failure.
       transition.ready.catch(() => {});
       await transition.updateCallbackDone;
     } else {
       await show();
     }
     live.on_change(onChange, false);
+    const main = document.querySelector("main");
+    main.inert = false;
+    main.removeAttribute("aria-busy");
     document.documentElement.dataset.ready = "true";
     site.worker.postMessage({ type: "rendered" });
-    setTimeout(() => navigator.serviceWorker?.register("service-worker.js"), KEEP_AFTER_MS);
+    site.keep();
   }
 
-  site.receive = (message) => {
-    if (message.type === "bytes") {
-      received[message.name] = message.received;
-      showProgress();
-    } else if (message.type === "step") {
-      step = STEPS.indexOf(message.step);
-      showProgress();
-    } else if (message.type === "render") {
-      render(message.document).catch((error) => fail(String(error)));
-    } else if (message.type === "patch") {
-      applyPatch(message.patch, message.buffers);
-    } else if (message.type === "idle") {
+  site.on({
+    render: (message) => {
+      render(message.document).catch((error) => {
+        console.error(error);
+        site.fail("The page could not start", String(error), () => location.reload());
+      });
+    },
+    patch: applyPatch,
+    idle: () => {
       busy = false;
       send();
-    } else if (message.fatal) {
-      fail(message.message);
-    } else {
-      console.error(message.message);
-    }
-  };
-
-  site.early.splice(0).forEach(site.receive);
-  if (site.worker === null) {
-    fail("this browser has no WebAssembly, which the search runs on.");
-  }
+    },
+    error: (message) => console.error(message.message),
+  });
 })();

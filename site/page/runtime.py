@@ -7,6 +7,7 @@ the app sees the address of the page from the start.
 
 import asyncio
 import functools
+import gc
 import html
 import json
 import os
@@ -25,6 +26,7 @@ from bokeh.core.property.bases import ParameterizedProperty
 from bokeh.document import Document
 from bokeh.document.events import DocumentChangedEvent
 from bokeh.events import DocumentReady
+from bokeh.plotting import _decorators, _renderer
 from panel.io import pyodide as bridge
 from panel.io.document import MockSessionContext, Request
 from panel.io.location import Location
@@ -55,6 +57,30 @@ def remember_defaults() -> None:
     models: Any = HasProps
     overridden: Any = functools.cache(models._overridden_defaults.__func__)
     models._overridden_defaults = classmethod(lambda cls: overridden(cls))
+
+
+def share_glyphs() -> None:
+    """Let a glyph stand for its data also when other data is selected, or muted: nothing ever is.
+
+    `figure.scatter` and its like make two more glyphs each time; they were half of all models.
+    """
+    rendering: Any = _renderer
+    decorators: Any = _decorators
+    pop_visuals, create_renderer = rendering.pop_visuals, decorators.create_renderer
+
+    def pop_wanted(glyph: Any, options: Any, *, prefix: str = "", **others: Any) -> Any:
+        if prefix in ("nonselection_", "muted_"):
+            return None
+        return pop_visuals(glyph, options, prefix=prefix, **others)
+
+    def create(*arguments: Any, **options: Any) -> Any:
+        made = create_renderer(*arguments, **options)
+        made.update(
+            nonselection_glyph=made.glyph, selection_glyph=made.glyph, muted_glyph=made.glyph
+        )
+        return made
+
+    rendering.pop_visuals, decorators.create_renderer = pop_wanted, create
 
 
 class PageContext(MockSessionContext):
@@ -94,6 +120,7 @@ class Page:
 
     def __init__(self, address: str) -> None:
         remember_defaults()
+        share_glyphs()
         bridge.init_doc()
         document = state.curdoc
         if document is None:
@@ -122,6 +149,8 @@ class Page:
 
     def link(self) -> None:
         """Send every change of the document to the page from now on; report it as loaded."""
+        gc.freeze()  # what is there stays: later collections need not look at it
+        gc.enable()
         document = self.document
         document.on_change(self._collect)
         document.unhold()

@@ -1,24 +1,65 @@
-// Loaded first, in <head>: starts the worker while the rest of the page is still parsed.
-// Its messages wait in a list until page.js is there to handle them.
-"use strict";
+// In <head>: starts the worker while the rest of the page is still parsed, or finds out that this
+// browser cannot.  Messages wait until loading.js and page.js have said what to do with them.
+// Written so that a browser of 2015 understands it: it has to tell that one, too.
+window.site = (function () {
+  "use strict";
+  var settings = JSON.parse(document.getElementById("site-files").textContent);
+  var root = new URL("./", document.baseURI).href;
+  var handlers = {};
+  var waiting = [];
+  var site = { files: settings.files, worker: null, lacks: "" };
 
-window.site = (() => {
-  const { worker: url, files, main } = JSON.parse(document.getElementById("site-files").textContent);
-  const root = new URL("./", document.baseURI).href;
-  const site = { files, early: [], worker: null, receive: (message) => site.early.push(message) };
-  if (typeof WebAssembly !== "object") {
-    return site;
+  function receive(message) {
+    if (handlers[message.type]) {
+      handlers[message.type](message);
+    } else {
+      waiting.push(message);
+    }
   }
-  const absolute = Object.fromEntries(
-    Object.entries(files).map(([name, file]) => [
-      name,
-      { ...file, name, url: new URL(file.url, root).href },
-    ]),
-  );
-  site.worker = new Worker(new URL(url, root), { type: "module" });
-  site.worker.onmessage = ({ data }) => site.receive(data);
-  site.worker.onerror = (event) =>
-    site.receive({ type: "error", fatal: true, message: event.message || "the worker did not start" });
-  site.worker.postMessage({ type: "start", files: absolute, root, address: location.href, main });
+
+  // handlers: functions by the type of message
+  site.on = function (more) {
+    for (var type in more) {
+      handlers[type] = more[type];
+    }
+    waiting.splice(0).forEach(receive);
+  };
+
+  // fresh: names of files that are to be fetched again, whatever the browser has kept of them
+  site.start = function (fresh) {
+    var understood = false;
+    var options = { get type() { understood = true; return "module"; } };
+    if (site.worker) {
+      site.worker.terminate();
+    }
+    var worker = new Worker(root + settings.worker, options);
+    if (!understood) {
+      worker.terminate();
+      return false;
+    }
+    worker.onmessage = function (event) { receive(event.data); };
+    worker.onerror = function (event) {
+      receive({ type: "failed", part: event.message ? "" : settings.worker, reason: event.message });
+    };
+    worker.postMessage({
+      type: "start", files: settings.files, main: settings.main, root: root, fresh: fresh,
+      address: location.href,
+    });
+    site.worker = worker;
+    return true;
+  };
+
+  // A script of the page that did not come, or is not the published one.
+  window.addEventListener("error", function (event) {
+    if (event.target && event.target.tagName === "SCRIPT") {
+      receive({ type: "failed", part: event.target.getAttribute("src"), script: true });
+    }
+  }, true);
+
+  if (typeof WebAssembly !== "object") {
+    site.lacks = "WebAssembly";
+  } else if (!WebAssembly.Exception || !Array.prototype.at || !site.start([])) {
+    site.lacks = "age";
+  }
   return site;
 })();

@@ -24,6 +24,7 @@ def site(folder: Path, **files: str) -> Path:
 
 def test_clean_site_passes(tmp_path: Path) -> None:
     audit(site(tmp_path, bokeh__a_js='load("https://example.org/a.js")'))
+    audit(site(tmp_path, b_js="createElementNS('http://www.w3.org/2000/svg', 'svg')"))
 
 
 @pytest.mark.parametrize(
@@ -38,6 +39,7 @@ def test_clean_site_passes(tmp_path: Path) -> None:
         ("b_css", "p { background: url(https://example.org/a.png) }"),
         ("bokeh__b_css", "p { background: url('https://example.org/a.png') }"),
         ("b_js", "import('https://example.org/a.js')"),
+        ("b_js", "const vocabulary = 'http://www.w3.org/2000/svg', a = 'http://example.org/svg'"),
     ],
 )
 def test_foreign_address_is_found(tmp_path: Path, name: str, text: str) -> None:

@@ -1,15 +1,16 @@
 """The built site as files: complete, compiled, and the same from build to build."""
 
-import filecmp
 import hashlib
 import json
 import re
 import subprocess
 import sys
-import zipfile
 from pathlib import Path
 
 import pytest
+
+import build_site
+import packages
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -29,7 +30,7 @@ def test_every_file_the_page_names_exists(static_site: Path, index: str) -> None
 
 def test_names_carry_the_hash_of_the_content(static_site: Path) -> None:
     own = [path for path in static_site.iterdir() if re.search(r"-[0-9a-f]{12}\.", path.name)]
-    assert len(own) == 5
+    assert len(own) == 6
     for path in own:
         assert hashlib.sha256(path.read_bytes()).hexdigest()[:12] in path.name
 
@@ -44,8 +45,8 @@ def test_policy_allows_no_other_site_and_no_eval(index: str) -> None:
 
 
 def test_engine_is_compiled(static_site: Path) -> None:
-    (archive,) = static_site.glob("application-*.zip")
-    names = zipfile.ZipFile(archive).namelist()
+    (archive,) = static_site.glob("application-*.bundle")
+    names = list(packages.bundled(archive.read_bytes()))
     assert "mcsearch/tree.abi3.so" in names
     assert "mcsearch/tree.pyc" not in names
     assert [name for name in names if name.endswith((".py", ".c", ".pxd"))] == ["main.py"]
@@ -54,10 +55,4 @@ def test_engine_is_compiled(static_site: Path) -> None:
 def test_same_bytes_again(static_site: Path, wasm_wheel: Path, tmp_path: Path) -> None:
     command = [sys.executable, "site/build_site.py", "--wheel", str(wasm_wheel)]
     subprocess.run([*command, "--out", str(tmp_path / "again")], cwd=ROOT, check=True)
-    files = [path.relative_to(static_site) for path in static_site.rglob("*") if path.is_file()]
-    again = [path for path in (tmp_path / "again").rglob("*") if path.is_file()]
-    assert len(files) == len(again)
-    _, different, missing = filecmp.cmpfiles(
-        static_site, tmp_path / "again", [str(name) for name in files], shallow=False
-    )
-    assert different + missing == []
+    assert build_site.differences(static_site, tmp_path / "again") == []

