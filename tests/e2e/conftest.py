@@ -14,6 +14,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -32,7 +33,7 @@ _SERVER_PROBLEMS = (
 DESKTOP = {"width": 1440, "height": 900}
 
 
-def _chromium(playwright) -> str:
+def chromium(playwright) -> str:
     """The system's Chromium, or the one Playwright has installed."""
     for name in ("chromium", "chromium-browser", "google-chrome"):
         path = shutil.which(name)
@@ -52,7 +53,7 @@ def _chromium(playwright) -> str:
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=_chromium(playwright), args=["--no-sandbox"]
+            executable_path=chromium(playwright), args=["--no-sandbox"]
         )
         yield browser
         browser.close()
@@ -64,8 +65,8 @@ def _free_port() -> int:
         return free.getsockname()[1]
 
 
-@pytest.fixture(scope="session")
-def served() -> Iterator[str]:
+@contextmanager
+def served_page() -> Iterator[str]:
     """`panel serve webapp`, as a visitor starts it."""
     port = _free_port()
     url = f"http://localhost:{port}/webapp"
@@ -89,6 +90,33 @@ def served() -> Iterator[str]:
     assert not problems, f"the server had problems {problems}:\n{text[-3000:]}"
 
 
+class _QuietHandler(http.server.SimpleHTTPRequestHandler):
+    extensions_map = {  # noqa: RUF012 - the base class declares it like this
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+    }
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@contextmanager
+def site_page(site: Path = ROOT / "build" / "site") -> Iterator[str]:
+    """The built site, from an ordinary file server."""
+    handler = functools.partial(_QuietHandler, directory=str(site))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://localhost:{server.server_port}/"
+    server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def served() -> Iterator[str]:
+    with served_page() as url:
+        yield url
+
+
 def _wait_for(url: str, server: subprocess.Popen, log: Path) -> None:
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
@@ -102,25 +130,10 @@ def _wait_for(url: str, server: subprocess.Popen, log: Path) -> None:
     pytest.fail(f"`panel serve webapp` does not answer:\n{log.read_text()[-3000:]}")
 
 
-class _QuietHandler(http.server.SimpleHTTPRequestHandler):
-    extensions_map = {  # noqa: RUF012 - the base class declares it like this
-        **http.server.SimpleHTTPRequestHandler.extensions_map,
-        ".mjs": "text/javascript",
-        ".wasm": "application/wasm",
-    }
-
-    def log_message(self, format: str, *args: object) -> None:
-        pass
-
-
 @pytest.fixture(scope="session")
 def static(static_site: Path) -> Iterator[str]:
-    """The built site, from an ordinary file server."""
-    handler = functools.partial(_QuietHandler, directory=str(static_site))
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://localhost:{server.server_port}/"
-    server.shutdown()
+    with site_page(static_site) as url:
+        yield url
 
 
 @pytest.fixture(params=["served", "static"])
@@ -175,8 +188,8 @@ def open_page(
     """Opens the page in fresh browser contexts; checks at the end that they stayed clean."""
     tabs: list[Tab] = []
 
-    def open_(**options) -> ExplorerPage:
-        tabs.append(Tab(browser, url, **options))
+    def open_(at: str = "", **options) -> ExplorerPage:
+        tabs.append(Tab(browser, at or url, **options))
         return tabs[-1].explorer
 
     yield open_

@@ -7,8 +7,37 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from mcsearch.presets import PRESETS
+
 ARRIVAL_SECONDS = 60
-FIRST_PRESET = "SP-MCTS, UCT with deviation"
+FIRST_PRESET = PRESETS["spmcts-uct"].title
+
+# the pixels of all canvases, those in shadow roots too, and the lanes, which are elements
+DRAWN = """(() => {
+  const canvases = [];
+  const walk = (root) => {
+    for (const element of root.querySelectorAll("*")) {
+      if (element.tagName === "CANVAS" && element.width) canvases.push(element.toDataURL());
+      if (element.shadowRoot) walk(element.shadowRoot);
+    }
+  };
+  walk(document);
+  return { canvases, lanes: document.querySelector("#lanes").innerHTML };
+})()"""
+
+APART = """async (urls) => {
+  const [one, other] = await Promise.all(urls.map(async (url) => {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext("2d");
+    context.drawImage(image, 0, 0);
+    return context.getImageData(0, 0, image.width, image.height).data;
+  }));
+  if (one.length !== other.length) return 1;
+  return one.filter((channel, i) => Math.abs(channel - other[i]) > 16).length / one.length;
+}"""
 
 
 class ExplorerPage:
@@ -26,6 +55,10 @@ class ExplorerPage:
 
     def text(self, name: str) -> str:
         return self.page.locator(f"[data-text='{name}']").inner_text()
+
+    def told(self, part: str) -> str:
+        """A part of the moment in words: path, new, playout or values."""
+        return self.page.locator(f"[data-text='told-{part}']").text_content()
 
     def narration(self) -> str:
         return self.page.locator("[data-narration]").inner_text()
@@ -68,7 +101,8 @@ class ExplorerPage:
             self.load_preset(FIRST_PRESET)
             self.wait("status.steps === '0'")
         if self.page.locator(".notice").is_visible():
-            self.press("Reset")
+            # the notice may go at this very moment; then there is nothing to reset
+            self.page.locator("[data-do='reset-recipe']").evaluate("button => button.click()")
             self.wait("status.steps === '0'")
             expect(self.page.locator(".notice")).to_be_hidden()
         if self.status()["steps"]:
@@ -90,6 +124,63 @@ class ExplorerPage:
             size = next(n for n in (1000, 100, 10) if now + n <= iteration)
             self.press(f"Run {size} iterations")
             self.wait(f"Number(status.iteration) === {now + size} && status.busy === 'false'")
+
+    def scrub_to(self, iteration: int) -> None:
+        """To an iteration that has been seen, as a drag of the scrub bar does it."""
+        self.page.get_by_label("Iteration", exact=True).evaluate(
+            "(bar, to) => { bar.value = to;"
+            " bar.dispatchEvent(new Event('input', {bubbles: true}));"
+            " bar.dispatchEvent(new Event('change', {bubbles: true})); }",
+            iteration,
+        )
+        self.wait(f"Number(status.iteration) === {iteration} && status.busy === 'false'")
+
+    def copy_link(self) -> str:
+        """Press "Copy link"; the address that the page then has is the link."""
+        here = "location.href"
+        before, deadline = self.page.evaluate(here), time.monotonic() + 15
+        self.press("Copy link")
+        while (link := self.page.evaluate(here)) == before:
+            assert time.monotonic() < deadline, "the address did not change"
+            time.sleep(0.02)
+        return link
+
+    def still_picture(self) -> dict[str, Any]:
+        """All that is drawn when motion has come to rest: every canvas's pixels and all words."""
+        picture: dict[str, Any] = {}
+        deadline = time.monotonic() + 15
+        while (last := picture) != (picture := self.page.evaluate(DRAWN)):
+            assert not last or time.monotonic() < deadline, "the picture does not come to rest"
+            time.sleep(0.2)
+        return {**picture, **self.state()}
+
+    def pixels_apart(self, one: dict[str, Any], other: dict[str, Any]) -> float:
+        """The largest share of a canvas's colours that differ visibly between two pictures.
+
+        Browsers smooth the corners of a drawing differently from time to time.
+        """
+        assert len(one["canvases"]) == len(other["canvases"])
+        pairs = zip(one["canvases"], other["canvases"], strict=True)
+        apart = [self.page.evaluate(APART, list(pair)) for pair in pairs if pair[0] != pair[1]]
+        return max(apart, default=0.0)
+
+    def state(self) -> dict[str, Any]:
+        """All that the page's own words say of the moment and the selected node."""
+        texts = self.page.evaluate(
+            "Object.fromEntries([...document.querySelectorAll('[data-text]')]"
+            ".map(e => [e.dataset.text, e.textContent]))"
+        )
+        return {
+            "status": self.status(),
+            "texts": texts,
+            "narration": self.narration(),
+            "rows": self.rows(),
+            "form": self.page.locator("[data-form]").evaluate(
+                "form => [...form.querySelectorAll('input, select, textarea')]"
+                ".map(e => [e.id, e.type === 'radio' ? e.checked : e.value])"
+            ),
+            "preset": self.preset(),
+        }
 
     def set_speed(self, phases_a_second: float) -> None:
         self.page.locator("[data-speed]").evaluate(
@@ -119,7 +210,6 @@ class ExplorerPage:
 
     def rows(self) -> list[list[str]]:
         """The texts of the table's body, row by row."""
-        return [
-            [cell.inner_text() for cell in row.locator("td, th").all()]
-            for row in self.page.locator("#why table tbody tr").all()
-        ]
+        return self.page.locator("#why table tbody tr").evaluate_all(
+            "rows => rows.map(row => [...row.querySelectorAll('td, th')].map(e => e.innerText))"
+        )

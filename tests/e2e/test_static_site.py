@@ -1,5 +1,6 @@
-"""What only the static site does: load Python before the reader, work without a network."""
+"""What only the static site does: show a picture, load Python, say what is wrong, work offline."""
 
+import shutil
 import sys
 import threading
 import time
@@ -8,27 +9,38 @@ from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Error, Page, Route, expect
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "site"))
 
 from preview import make_server
 
 READY = "document.documentElement.dataset.ready === 'true'"
-KEPT = """async () => {
-    const site = await caches.open("site");
-    return (await site.keys()).length;
+MOVING = "Number(document.querySelector('#status').dataset.steps) > 0"
+KEEP = """async () => {
+    await navigator.serviceWorker.register('service-worker.js');
+    await navigator.serviceWorker.ready;
 }"""
+CACHES = "caches.keys()"
+KEPT = "async () => (await (await caches.open((await caches.keys())[0])).keys()).length"
 
 
 @pytest.fixture
 def server(static_site: Path) -> Iterator[ThreadingHTTPServer]:
     """The site as `make preview` serves it; a test may shut it down."""
-    server = make_server(static_site)
+    yield from serve(static_site)
+
+
+def serve(folder: Path) -> Iterator[ThreadingHTTPServer]:
+    server = make_server(folder)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield server
     server.shutdown()
     server.server_close()
+
+
+def address(server: ThreadingHTTPServer) -> str:
+    return f"http://127.0.0.1:{server.server_port}/"
 
 
 @pytest.fixture
@@ -41,9 +53,60 @@ def page(browser: Browser) -> Iterator[Page]:
 def wait(page: Page, condition: str, seconds: float = 60) -> None:
     """Until a JavaScript expression holds; asked from outside, as the page forbids eval."""
     deadline = time.monotonic() + seconds
-    while not page.evaluate(condition):
+    while not holds(page, condition):
         assert time.monotonic() < deadline, f"not within {seconds} s: {condition}"
         time.sleep(0.05)
+
+
+def holds(page: Page, condition: str) -> bool:
+    try:
+        return page.evaluate(condition)
+    except Error as error:
+        if "navigation" in error.message:
+            return False
+        raise
+
+
+def problem(page: Page) -> str:
+    """The text of the card that says what is wrong, once it is there."""
+    card = page.locator("#problem")
+    expect(card).to_be_visible(timeout=60_000)
+    assert page.locator("#loading").is_hidden()
+    return card.inner_text()
+
+
+# -- the picture ----------------------------------------------------------------------------------
+
+
+def test_a_finished_search_is_shown_before_any_script(
+    browser: Browser, server: ThreadingHTTPServer
+) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(address(server))
+    assert page.locator("#root-strip svg path").count() > 100
+    assert page.locator("#board svg rect").count() > 30
+    assert page.locator("#scrub svg path").count() > 5
+    assert page.locator("#why table tbody tr").count() >= 5
+    assert page.locator("[data-text='iteration']").inner_text() == "Iteration 600"
+    assert "switch JavaScript on" in page.locator("noscript").inner_text()
+    context.close()
+
+
+def test_the_picture_does_not_look_ready(page: Page, server: ThreadingHTTPServer) -> None:
+    page.route("**/packages-*.bundle", lambda route: None)  # never answered
+    page.goto(address(server))
+    wait(page, "document.querySelectorAll('#recipe [data-form] input').length > 3")
+    wait(page, "document.querySelectorAll('#tree [data-spots] button').length > 5")
+    main = page.locator("main")
+    assert main.get_attribute("aria-busy") == "true"
+    assert main.evaluate("element => element.inert")
+    read_out = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
+    names = {node["name"]["value"] for node in read_out if node.get("name") and not node["ignored"]}
+    assert "Loading" in names
+    assert "Step one phase" not in names
+    assert page.locator("#status").get_attribute("data-steps") is None
+    assert page.locator("#announcer").inner_text() == ""
 
 
 def test_loading_is_told(page: Page, server: ThreadingHTTPServer) -> None:
@@ -54,40 +117,186 @@ def test_loading_is_told(page: Page, server: ThreadingHTTPServer) -> None:
             if (text && text !== window.told.at(-1)) window.told.push(text);
         }).observe(document, { childList: true, characterData: true, subtree: true });"""
     )
-    page.goto(f"http://127.0.0.1:{server.server_port}/")
-    assert page.locator("#loading").get_attribute("role") == "progressbar"
+    page.goto(address(server))
     wait(page, READY)
     told = page.evaluate("window.told")
     assert any(" of " in text and text.endswith("MB") for text in told)
     assert "Building the page" in told
     assert page.locator("#loading").is_hidden()
+    assert page.locator("main").get_attribute("aria-busy") is None
+    # the live view, in shadow roots, is there instead
+    assert page.evaluate("document.querySelectorAll('#root-strip svg, #board svg').length") == 0
 
 
-def test_second_visit_needs_no_network(page: Page, server: ThreadingHTTPServer) -> None:
-    address = f"http://127.0.0.1:{server.server_port}/"
-    page.goto(address)
+# -- what can go wrong ----------------------------------------------------------------------------
+
+
+def missing(route: Route) -> None:
+    route.fulfill(status=404)
+
+
+def unreachable(route: Route) -> None:
+    route.abort()
+
+
+def cut_short(route: Route) -> None:
+    body = route.fetch().body()
+    route.fulfill(body=body[: len(body) // 2])
+
+
+def changed(route: Route) -> None:
+    body = bytearray(route.fetch().body())
+    body[len(body) // 2] ^= 1
+    kind = "application/wasm" if route.request.url.endswith("wasm") else "text/javascript"
+    route.fulfill(body=bytes(body), content_type=kind)
+
+
+@pytest.mark.parametrize(
+    ("files", "harm", "said"),
+    [
+        ("**/packages-*.bundle", missing, "The packages NumPy, Bokeh and Panel"),
+        ("**/packages-*.bundle", changed, "is not the file that was published"),
+        ("**/application-*.bundle", cut_short, "The explorer"),
+        ("**/library-*.bundle", unreachable, "Python's library"),
+        ("**/pyodide.asm.wasm", missing, "pyodide.asm.wasm"),
+        ("**/pyodide.asm.wasm", cut_short, "pyodide.asm.wasm"),
+        ("**/pyodide.mjs", missing, "pyodide.mjs"),
+        ("**/worker-*.js", missing, "worker-"),
+        ("**/bokeh.min.js", changed, "bokeh.min.js"),
+        ("**/page-*.js", missing, "page-"),
+    ],
+)
+def test_a_broken_part_is_named_and_tried_again(
+    page: Page, server: ThreadingHTTPServer, files: str, harm, said: str
+) -> None:
+    page.route(files, harm)
+    page.goto(address(server))
+    text = problem(page)
+    assert said in text
+    assert "404" in text or harm is not missing or files.endswith(".js")
+    assert "Try again" in text
+    page.unroute(files)
+    page.get_by_role("button", name="Try again").click()
     wait(page, READY)
-    page.evaluate("navigator.serviceWorker.register('service-worker.js')")
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    assert page.evaluate(KEPT) > 20
-    server.shutdown()
-    server.server_close()
-    page.goto(address)
-    wait(page, READY)
-
-
-def test_broken_download_is_told(page: Page, server: ThreadingHTTPServer) -> None:
-    page.route("**/packages-*.zip", lambda route: route.fulfill(status=503))
-    page.goto(f"http://127.0.0.1:{server.server_port}/")
-    wait(page, "document.querySelector('#loading').classList.contains('failed')")
-    text = page.locator("#loading [data-text]").inner_text()
-    assert "could not start" in text
-    assert "503" in text
-    assert "Reload" in text
+    wait(page, MOVING)
+    assert page.locator("#problem").is_hidden()
 
 
 def test_missing_webassembly_is_told(page: Page, server: ThreadingHTTPServer) -> None:
     page.add_init_script("delete window.WebAssembly")
-    page.goto(f"http://127.0.0.1:{server.server_port}/")
-    wait(page, "document.querySelector('#loading').classList.contains('failed')")
-    assert "no WebAssembly" in page.locator("#loading [data-text]").inner_text()
+    page.goto(address(server))
+    assert "no WebAssembly" in problem(page)
+    assert page.get_by_role("button", name="Try again").count() == 0
+    picture = page.get_by_role("link", name="See a picture of the page")
+    assert page.request.get(address(server) + picture.get_attribute("href")).ok
+
+
+@pytest.mark.parametrize("lacks", ["WebAssembly.Exception", "Array.prototype.at"])
+def test_an_old_browser_is_told(page: Page, server: ThreadingHTTPServer, lacks: str) -> None:
+    page.add_init_script(f"delete {lacks}")
+    page.goto(address(server))
+    assert "too old" in problem(page)
+
+
+# -- the second visit -----------------------------------------------------------------------------
+
+
+def test_second_visit_needs_no_network(page: Page, server: ThreadingHTTPServer) -> None:
+    page.goto(address(server))
+    wait(page, READY)
+    page.evaluate(KEEP)
+    assert page.evaluate(KEPT) > 20
+    server.shutdown()
+    server.server_close()
+    failed: list[str] = []
+    page.on("requestfailed", lambda request: failed.append(request.url))
+    page.goto(address(server) + "?")
+    wait(page, READY)
+    wait(page, MOVING)
+    assert failed == []
+
+
+def test_the_site_can_be_installed(page: Page, server: ThreadingHTTPServer) -> None:
+    page.goto(address(server))
+    wait(page, READY)
+    page.evaluate(KEEP)
+    page.reload()
+    devtools = page.context.new_cdp_session(page)
+    manifest = devtools.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    assert "Monte Carlo Search Explorer" in manifest["data"]
+    errors = devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    # a tab of the tests is incognito, where nothing can be installed
+    assert [error["errorId"] for error in errors if error["errorId"] != "in-incognito"] == []
+
+
+def test_an_update_is_offered_and_taken_as_a_whole(
+    page: Page, static_site: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "site"
+    shutil.copytree(static_site, folder)
+    for server in serve(folder):
+        page.goto(address(server))
+        wait(page, READY)
+        page.evaluate(KEEP)
+        (first,) = page.evaluate(CACHES)
+
+        publish_another_version(folder)
+        page.goto(address(server))
+        assert page.title() != "Another version"
+        wait(page, READY)
+        wait(page, "!document.querySelector('#update').hidden")
+        assert len(page.evaluate(CACHES)) == 2
+        page.locator("#update").get_by_role("button", name="Reload").click()
+        wait(page, "document.title === 'Another version'")
+        wait(page, READY)
+        (second,) = page.evaluate(CACHES)
+        assert second != first
+
+
+def publish_another_version(folder: Path) -> None:
+    """Change the page, as another build would: its title, and with it the list of hashes."""
+    import build_site
+
+    index = folder / "index.html"
+    text = index.read_text(encoding="utf-8")
+    assert "<title>" in text
+    start, end = text.index("<title>") + 7, text.index("</title>")
+    index.write_text(text[:start] + "Another version" + text[end:], encoding="utf-8")
+    (folder / "service-worker.js").unlink()
+    worker = build_site.service_worker(folder)
+    (folder / "service-worker.js").write_text(worker, encoding="utf-8")
+
+
+# -- the policy -----------------------------------------------------------------------------------
+
+
+def test_scripts_come_from_this_build_only(page: Page, server: ThreadingHTTPServer) -> None:
+    """Neither an inline script, nor a handler, nor eval, nor another origin gets through."""
+    origins = set()
+    page.on("request", lambda request: origins.add(request.url.split("/")[2]))
+    page.goto(address(server))
+    wait(page, READY)
+    assert origins == {f"127.0.0.1:{server.server_port}"}
+    violations = page.evaluate(
+        """async () => {
+            const found = [];
+            document.addEventListener("securitypolicyviolation",
+                (event) => found.push(event.effectiveDirective));
+            const script = document.createElement("script");
+            script.textContent = "window.broken = true";
+            document.body.append(script);
+            document.body.setAttribute("onclick", "window.broken = true");
+            document.body.click();
+            // later, as DevTools lets what it evaluates itself do so
+            setTimeout(() => { try { window.eval("window.broken = true"); } catch { } });
+            await fetch("https://example.org/").catch(() => null);
+            new Image().src = "https://example.org/picture.png";
+            await new Promise((resolve) => setTimeout(resolve, 200));
+            return [...found, window.broken === undefined];
+        }"""
+    )
+    assert violations[-1] is True
+    assert {"script-src-elem", "script-src-attr", "script-src", "connect-src", "img-src"} <= set(
+        violations[:-1]
+    )

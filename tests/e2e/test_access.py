@@ -1,0 +1,134 @@
+"""The page without a mouse and without eyes: the keyboard alone, and axe-core's rules."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from mcsearch.presets import PRESETS
+
+ROOT = Path(__file__).parents[2]
+SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
+NMCS = PRESETS["nmcs"].title
+FOCUSABLE = "button, input, select, textarea, summary, [tabindex='0']"
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """axe-core's script, fetched and verified as the parts of the site are."""
+    code = (
+        "import parts; from pathlib import Path;"
+        f"locked = parts.load(Path({str(Path(__file__).with_name('parts.json'))!r}));"
+        f"print(parts.fetch(locked['axe'], Path({str(ROOT / 'build' / 'parts')!r})))"
+    )
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, cwd=ROOT / "site", capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"fetching axe-core failed:\n{done.stderr}"
+    return Path(done.stdout.splitlines()[-1]).read_text(encoding="utf-8")
+
+
+def violations(explorer, axe: str) -> list[str]:
+    """The serious and critical violations of the page as it is."""
+    explorer.page.evaluate(axe)
+    found = explorer.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{violation['id']}: {node['target']} {node['html'][:120]}"
+        for violation in found["violations"]
+        if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_no_serious_violation(open_page, axe, size, theme):
+    width, height = SIZES[size]
+    explorer = open_page(viewport={"width": width, "height": height}, color_scheme=theme)
+    explorer.wait_until_moving()
+    explorer.start_afresh()
+    for _ in range(7):
+        explorer.step()
+    assert violations(explorer, axe) == []
+    explorer.load_preset(NMCS)
+    explorer.wait("status.steps === '0'")
+    for _ in range(7):
+        explorer.step()
+    assert violations(explorer, axe) == []
+    if size == "phone":
+        explorer.press("Recipe")
+        assert violations(explorer, axe) == []
+        explorer.press("Close the recipe")
+    explorer.button("Export and import").click()
+    assert violations(explorer, axe) == []
+    explorer.page.get_by_role("button", name="Board, recipe or trace").click()
+    explorer.page.locator("#import-text").fill("1 2 x")
+    explorer.press("Import")
+    expect(explorer.page.locator("#import-error")).to_contain_text("column 3")
+    assert violations(explorer, axe) == []
+    explorer.page.keyboard.press("Escape")
+    explorer.page.keyboard.press("?")
+    assert violations(explorer, axe) == []
+
+
+def test_tab_reaches_every_control(explorer):
+    explorer.step()
+    page = explorer.page
+    expected = set(
+        page.evaluate(
+            f"""() => {{
+          let number = 0;
+          return [...document.querySelectorAll("{FOCUSABLE}")]
+            .filter((e) => e.checkVisibility({{ visibilityProperty: true }}) && e.tabIndex >= 0)
+            .filter((e) => e.type !== "radio" || e.checked)
+            .map((e) => e.dataset.tabTest = String(number++));
+        }}"""
+        )
+    )
+    assert len(expected) > 25
+    page.evaluate("document.activeElement.blur()")
+    reached = set()
+    for _ in range(2 * len(expected) + 60):
+        page.keyboard.press("Tab")
+        reached.add(page.evaluate("document.activeElement?.dataset.tabTest ?? ''"))
+    missed = page.locator("[data-tab-test]").evaluate_all(
+        "(all, reached) => all.filter((e) => !reached.includes(e.dataset.tabTest))"
+        ".map((e) => e.outerHTML.slice(0, 100))",
+        list(reached),
+    )
+    assert missed == []
+    # what the walk itself draws anew, as the buttons of the tree, is another element afterwards
+    assert len(expected - reached) <= 2
+
+
+def test_controls_work_by_keyboard_alone(explorer):
+    page, keyboard = explorer.page, explorer.page.keyboard
+    explorer.run_to(10)
+    page.get_by_label("Exploration C").focus()
+    keyboard.press("ArrowRight")
+    explorer.wait("status.steps === '0'")
+    expect(page.locator(".notice")).to_contain_text("Exploration C is")
+    explorer.button("Reset").focus()
+    keyboard.press("Enter")
+    expect(page.locator(".notice")).to_be_hidden()
+    page.get_by_role("radio", name="plain").focus()
+    keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name="penalty")).to_be_checked()
+    explorer.button("Undo").focus()
+    keyboard.press("Enter")
+    expect(page.get_by_role("radio", name="plain")).to_be_checked()
+    explorer.button("Export and import").focus()
+    keyboard.press("Enter")
+    expect(page.locator("#files")).to_be_visible()
+    keyboard.press("Escape")
+    expect(page.locator("#files")).to_be_hidden()
+    explorer.button("Step one phase").focus()
+    before = explorer.status()["steps"]
+    keyboard.press("Enter")
+    explorer.wait(f"Number(status.steps) === {before + 1}")
+    summary = page.locator("summary")
+    summary.focus()
+    keyboard.press("Enter")
+    expect(page.locator("details")).to_have_attribute("open", "")
+    keyboard.press("Enter")

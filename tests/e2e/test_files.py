@@ -1,0 +1,82 @@
+"""Links and files through the browser: what is saved, what is pasted, what a wrong one says."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from mcsearch.presets import PRESETS
+from mcsearch.trace import record, replay
+
+
+def save(explorer, title: str) -> tuple[str, str]:
+    """The name and the text of the file that an entry of the export menu gives."""
+    explorer.button("Export and import").click()
+    with explorer.page.expect_download() as waiting:
+        explorer.button(title).click()
+    download = waiting.value
+    return download.suggested_filename, download.path().read_bytes().decode("latin-1")
+
+
+def give(explorer, text: str) -> None:
+    explorer.button("Export and import").click()
+    explorer.page.get_by_role("button", name="Board, recipe or trace").click()
+    explorer.page.locator("#import-text").fill(text)
+    explorer.press("Import")
+
+
+def test_every_export_is_what_it_says(explorer):
+    explorer.run_to(20)
+    name, text = save(explorer, "Tree as SVG")
+    assert name == "spmcts-uct-tree.svg"
+    assert text.startswith("<svg xmlns")
+    assert text.count("<circle") > 10
+    name, text = save(explorer, "Tree as PNG")
+    assert name.endswith(".png")
+    assert text.startswith("\x89PNG")
+    assert len(text) > 10_000
+    _, text = save(explorer, "Recipe, JSON")
+    assert json.loads(text) == PRESETS["spmcts-uct"].recipe.to_dict()
+    _, text = save(explorer, "Trace, JSON Lines")
+    assert replay(text).iterations == 20
+    _, text = save(explorer, "Move sequence")
+    assert "# score" in text
+
+
+def test_a_trace_is_replayed_and_a_wrong_one_stops(explorer):
+    lines = list(record(PRESETS["spmcts-uct"].recipe, 12))
+    give(explorer, "\n".join(lines))
+    explorer.wait("status.iteration === '12' && status.busy === 'false'")
+    toast = explorer.page.locator("[data-toast]")
+    expect(toast).to_contain_text("48 phases are repeated to the last bit")
+    lines[20] = lines[20].replace('"best": ', '"best": 1')
+    give(explorer, "\n".join(lines))
+    expect(toast).to_contain_text("first differs: trace line 21: iteration 5, backpropagation")
+    explorer.press("Dismiss")
+
+
+@pytest.mark.parametrize("wrong", ["1 2 x", '{"game": "chess"}'])
+def test_a_wrong_import_is_told_in_the_dialog_and_changes_nothing(explorer, wrong):
+    explorer.run_to(10)
+    give(explorer, wrong)
+    expect(explorer.page.locator("#import-error")).not_to_be_empty()
+    explorer.page.keyboard.press("Escape")
+    assert explorer.status()["iteration"] == 10
+
+
+def test_a_wrong_link_is_told_and_the_page_starts(open_page, url):
+    explorer = open_page(at=url + "?preset=spmcts-uct&nodes=99999999")
+    explorer.wait_until_moving()
+    expect(explorer.page.locator("[data-toast-error]")).to_contain_text("nodes")
+
+
+def test_a_position_that_is_over_says_so(explorer):
+    explorer.load_preset(PRESETS["tictactoe-uct"].title)
+    explorer.wait("status.steps === '0'")
+    field = explorer.field("Position")
+    field.fill("xxx / oo. / ...")
+    field.press("Enter")
+    expect(explorer.page.locator("[data-narration]")).to_have_text(
+        "No moves: the position is over."
+    )
+    expect(explorer.button("Step one phase")).to_have_attribute("aria-disabled", "true")

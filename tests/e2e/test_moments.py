@@ -1,0 +1,108 @@
+"""What the page shows is what the engine has done: the same recipe, built here, phase by phase."""
+
+import re
+
+import pytest
+from mcsearch_words import expected_words
+from playwright.sync_api import expect
+
+from mcsearch.presets import PRESETS
+from mcsearch.recipe import GAMES
+
+KINDS = {(p.recipe.game, p.recipe.search): name for name, p in reversed(PRESETS.items())}
+"""One preset of every game and search; the others differ in rules and policies."""
+
+
+def number(text: str) -> float:
+    """1 543.2 with its thin spaces, its minus sign or its percent sign."""
+    text = re.sub(r"[\s\u2009]", "", text).replace("−", "-")
+    return float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+
+
+@pytest.fixture
+def preset(explorer, request):
+    """The page and a search of the test's own, both at the beginning of a preset."""
+    chosen = PRESETS[request.param]
+    explorer.load_preset(chosen.title)
+    explorer.wait("status.steps === '0'")
+    return explorer, chosen.recipe.build()
+
+
+def words(explorer) -> list[str]:
+    return [explorer.told(part) for part in ("path", "new", "playout", "values")]
+
+
+@pytest.mark.parametrize("preset", PRESETS, indirect=True)
+def test_every_phase_shows_what_the_engine_did(preset):
+    explorer, search = preset
+    explorer.run_to(20)
+    search.run(20)
+    for phase in (1, 2, 3, 4):
+        status = explorer.step()
+        search.advance()
+        assert search.phase == status["phase"] == phase
+        assert status["iteration"] == search.iterations
+        assert status["nodes"] == search.tree.size
+        assert explorer.narration().startswith(search.phase_names[phase - 1] + ". ")
+        assert words(explorer) == expected_words(search)
+        lit = explorer.page.locator("[data-code-line][aria-current] code").inner_text()
+        assert lit == search.code[phase - 1]
+    if search.rule is not None:
+        check_rows(explorer, search)
+
+
+def check_rows(explorer, search):
+    """The table of the root's children has the engine's numbers."""
+    tree, terms = search.tree, search.rule.terms(search.tree, 0)
+    known = {
+        search.root.action_name(tree.action_of(child)): (tree.visits_of(child), values, total)
+        for child, values, total in zip(tree.children(0), terms.values, terms.total, strict=True)
+    }
+    rows = explorer.rows()
+    assert rows
+    for action, visits, *columns in rows:
+        expected_visits, values, total = known[action.split("×")[0].strip()]
+        assert number(visits) == expected_visits
+        shown = [number(cell) for cell in columns[: len(values) + 1]]
+        assert shown == pytest.approx([*values, total], rel=0.002, abs=0.5)
+
+
+@pytest.mark.parametrize("preset", PRESETS, indirect=True)
+def test_fifty_iterations_back_and_forward_show_the_identical_picture(preset):
+    explorer, search = preset
+    search.run(70)
+    explorer.run_to(70)
+    before = explorer.still_picture()
+    explorer.scrub_to(20)
+    between = explorer.still_picture()
+    assert explorer.pixels_apart(before, between) > 0.01
+    explorer.run_to(70)
+    after = explorer.still_picture()
+    assert words(explorer) == expected_words(search)
+    assert explorer.pixels_apart(before, after) < 0.0001
+    assert {**after, "canvases": 0} == {**before, "canvases": 0}
+
+
+@pytest.mark.parametrize("preset", KINDS.values(), indirect=True)
+def test_a_copied_link_opens_the_identical_state_elsewhere(preset, open_page):
+    explorer, _ = preset
+    explorer.run_to(30)
+    for _ in range(3):
+        explorer.step()
+    explorer.page.keyboard.press("ArrowDown")
+    link = explorer.copy_link()
+    expected = explorer.state()
+    other = open_page(at=link)
+    other.wait(f"status.steps === '{expected['status']['steps']}'", 60)
+    other.wait_until_still()
+    assert other.state() == expected
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_be_chosen_and_searched(explorer, game):
+    explorer.page.locator("[data-game]").select_option(game)
+    explorer.wait("status.steps === '0'")
+    explorer.run_to(10)
+    assert explorer.page.locator("[data-game]").input_value() == game
+    assert explorer.status()["nodes"] > 1
+    expect(explorer.page.locator("[data-text='game']")).to_contain_text(GAMES[game].title)

@@ -1,0 +1,132 @@
+"""The tree in the browser: looking closer, choosing, collapsing, and pointing in every view."""
+
+import pytest
+from playwright.sync_api import expect
+
+
+def crumbs(explorer):
+    return explorer.page.locator("[data-crumbs] button").all_inner_texts()
+
+
+def drawn(explorer):
+    return int(explorer.page.locator("[data-text='count']").text_content().split(" of ")[0])
+
+
+def spots(explorer, kind):
+    return explorer.page.locator(f".spot[data-spot^='{kind} ']")
+
+
+def child_of_root(explorer):
+    """The place of a drawn child of the root, in the middle of its button."""
+    spot = spots(explorer, "node").first
+    expect(spot).to_be_attached()
+    explorer.page.wait_for_timeout(1000)  # until the nodes have come to rest
+    box = spot.bounding_box()
+    return spot, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_the_path_to_the_selected_node_leads_back(explorer):
+    explorer.run_to(100)
+    explorer.press("Child node")
+    expect(explorer.page.locator("[data-crumbs] button")).to_have_count(2)
+    explorer.press("Child node")
+    expect(explorer.page.locator("[data-crumbs] button")).to_have_count(3)
+    names = crumbs(explorer)
+    assert names[0] == "root"
+    explorer.page.locator("[data-crumbs] button").nth(1).click()
+    expect(explorer.page.locator("[data-crumbs] button")).to_have_count(2)
+    assert crumbs(explorer) == names[:2]
+    explorer.page.locator("[data-crumbs] button").first.click()
+    expect(explorer.page.locator(".crumbs")).to_be_hidden()
+
+
+def test_a_collapsed_node_hides_what_is_below(explorer):
+    explorer.run_to(200)
+    explorer.press("Child node")
+    expect(explorer.page.locator("[data-crumbs] button")).to_have_count(2)
+    whole = drawn(explorer)
+    explorer.page.keyboard.press("c")
+    expect(explorer.page.get_by_role("button", name="Expand")).to_be_visible()
+    assert drawn(explorer) < whole
+    explorer.press("Expand")
+    expect(explorer.page.get_by_role("button", name="Collapse")).to_be_visible()
+    assert drawn(explorer) == whole
+
+
+def test_a_closer_look_shows_more(explorer):
+    explorer.run_to(1000)
+    whole = drawn(explorer)
+    for _ in range(5):
+        explorer.press("Zoom in")
+    count = explorer.page.locator("[data-text='count']")
+    expect(count).not_to_contain_text(f"{whole} of")
+    assert drawn(explorer) > whole
+    explorer.press("Fit the whole tree")
+    expect(count).to_contain_text(f"{whole} of")
+
+
+def test_tab_and_enter_open_more_children(explorer):
+    explorer.run_to(1000)
+    pill = spots(explorer, "pill").first
+    expect(pill).to_be_attached()
+    name = pill.get_attribute("aria-label")
+    hidden = int(name.split(" ")[0])
+    pill.focus()
+    explorer.page.keyboard.press("Enter")
+    expect(pill).to_have_attribute("aria-label", name.replace(str(hidden), str(hidden - 10), 1))
+
+
+@pytest.mark.parametrize("how", ["pointer", "keys"])
+def test_a_node_pointed_at_is_marked_in_the_table(explorer, how):
+    explorer.run_to(200)
+    row = explorer.page.locator("#why tbody tr").nth(1)
+    name = row.get_attribute("data-actions")
+    spot = explorer.page.locator(f".spot[data-spot='node {name}']")
+    expect(spot).to_be_attached()
+    explorer.page.wait_for_timeout(1000)  # until the nodes have come to rest
+    box = spot.bounding_box()
+    if how == "pointer":
+        explorer.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(explorer.page.locator("[data-card]")).to_be_visible()
+    else:
+        spot.focus()
+    expect(explorer.page.locator("#why tr.hovered")).to_have_attribute("data-actions", name)
+    explorer.page.mouse.move(5, 5)
+    if how == "pointer":
+        expect(explorer.page.locator("#why tr.hovered")).to_have_count(0)
+        expect(explorer.page.locator("[data-card]")).to_be_hidden()
+
+
+def test_a_click_on_a_node_goes_there(explorer):
+    explorer.run_to(200)
+    spot, x, y = child_of_root(explorer)
+    name = spot.get_attribute("aria-label").split(":")[0]
+    explorer.page.mouse.click(x, y)
+    expect(explorer.page.locator("[data-crumbs] button").last).to_have_text(name)
+
+
+COUNT_PICTURES = """() => {
+  const clear = CanvasRenderingContext2D.prototype.clearRect;
+  window.pictures = 0;
+  CanvasRenderingContext2D.prototype.clearRect = function (...box) {
+    if (this.canvas.closest("#tree [data-stage]")) window.pictures += 1;
+    return clear.apply(this, box);
+  };
+}"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_motion_is_for_those_who_like_it(open_page, motion):
+    explorer = open_page(reduced_motion=motion)
+    explorer.wait_until_moving()
+    explorer.pause()
+    explorer.press("First: back to the empty tree")
+    explorer.run_to(100)
+    explorer.page.wait_for_timeout(1000)
+    explorer.page.evaluate(COUNT_PICTURES)
+    explorer.step()
+    explorer.page.wait_for_timeout(1000)
+    pictures = explorer.page.evaluate("window.pictures")
+    assert (pictures <= 2) if motion == "reduce" else (pictures >= 5)
+    explorer.page.wait_for_timeout(300)
+    assert explorer.page.evaluate("window.pictures") == pictures  # at rest nothing is drawn
