@@ -98,5 +98,10 @@ class Bus:
         self.model.update(lanes=json.dumps(lanes, allow_nan=False))
 
     def send(self, frame: int, status: dict[str, Any]) -> None:
-        """Tell the browser what to show and that a frame is complete; the last write of a frame."""
-        self.model.update(status=json.dumps({"frame": frame, **status}, allow_nan=False))
+        """Tell the browser what to show and that a frame is complete; the last write of a frame.
+
+        With the number of the last event that the frame answers, so that a control the visitor has
+        moved on since does not jump back.
+        """
+        answer = {"frame": frame, "heard": self._last, **status}
+        self.model.update(status=json.dumps(answer, allow_nan=False))

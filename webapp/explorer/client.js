@@ -26,6 +26,7 @@
     const earlier = name === "hello" ? events.filter((event) => event[1] !== "hello") : events;
     events = [...earlier, [++number, name, value]].slice(-MOST_EVENTS);
     if (bus) bus.events = JSON.stringify(events);
+    return number;
   }
 
   function findBus() {
@@ -202,7 +203,7 @@
     bar.firstElementChild.style.width = `${100 * (status.progress ?? 0)}%`;
     const scrub = one("[data-scrub]");
     scrub.max = status.end;
-    if (!scrubbing) scrub.value = status.iteration;
+    if (status.heard >= scrubbed && status.progress === null) scrub.value = status.iteration;
     scrub.setAttribute("aria-valuetext", status.texts.iteration);
     showSpeed();
     tree.link(status.hovered);
@@ -244,10 +245,10 @@
     return Math.round(speed / unit) * unit;
   }
 
-  let sliding = false;
+  let slid = 0; // the number of the last event that the slider sent: what is older must not move it
   function showSpeed() {
     const slider = one("[data-speed]");
-    if (!sliding) slider.value = toSlider(status.speed);
+    if (status.heard >= slid) slider.value = toSlider(status.speed);
     slider.style.setProperty("--fill", `${100 * slider.value}%`);
     slider.setAttribute("aria-valuetext", status.texts.speed);
     const select = one("[data-speed-select]");
@@ -259,10 +260,8 @@
   function setUpSpeed() {
     const slider = one("[data-speed]");
     slider.addEventListener("input", () => {
-      sliding = true;
-      send("speed", twoDigits(10 ** (low + slider.value * (high - low))));
+      slid = send("speed", twoDigits(10 ** (low + slider.value * (high - low))));
     });
-    slider.addEventListener("change", () => { sliding = false; });
     const select = one("[data-speed-select]");
     for (const speed of SPEED_STEPS) {
       const text = speed >= 1e6 ? "max" : speed >= 1000 ? `${speed / 1000}k/s` : `${speed}/s`;
@@ -273,14 +272,10 @@
 
   // ---- the scrub bar: a range input lies over the drawing ----
 
-  let scrubbing = false;
+  let scrubbed = 0; // the number of the last event that the bar sent, as with the speed
   function setUpScrub() {
     const scrub = one("[data-scrub]");
-    scrub.addEventListener("input", () => {
-      scrubbing = true;
-      send("jump", Number(scrub.value));
-    });
-    scrub.addEventListener("change", () => { scrubbing = false; });
+    scrub.addEventListener("input", () => { scrubbed = send("jump", Number(scrub.value)); });
   }
 
   // ---- clicks: also on the rows inside Panel's shadow roots ----
