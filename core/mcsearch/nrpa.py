@@ -21,12 +21,14 @@ from mcsearch.search import ITERATIONS, SECONDS, TARGET
 
 if cython.compiled:
     from cython.cimports.mcsearch.exact import exp_small
+    from cython.cimports.mcsearch.lessons import Lessons
     from cython.cimports.mcsearch.search import Search
     from cython.cimports.mcsearch.state import Moves, State
     from cython.cimports.mcsearch.tree import NONE, ROOT, Tree
     from cython.cimports.mcsearch.weights import Weights
 else:
     from mcsearch.exact import exp_small
+    from mcsearch.lessons import Lessons
     from mcsearch.search import Search
     from mcsearch.state import Moves, State
     from mcsearch.tree import NONE, ROOT, Tree
@@ -53,9 +55,24 @@ class Choice(NamedTuple):
     """A move as a level's policy sees it."""
 
     action: int
+    code: int  # the same for the same move in any position
     weight: float
-    bias: float
+    tabu_bias: float
+    size_bias: float
     probability: float
+
+    @property
+    def bias(self) -> float:
+        return self.tabu_bias + self.size_bias
+
+
+class Adjustment(NamedTuple):
+    """What one step of the best sequence has done to the weight of a move in an adaptation."""
+
+    ply: int  # of the step
+    chosen: bool  # whether the sequence plays the move there
+    probability: float  # of the move there, by the policy before the adaptation
+    change: float  # of its weight
 
 
 @cython.cclass
@@ -165,6 +182,9 @@ class Nrpa(Search):
     rule = None
     runs = cython.declare(cython.int, visibility="readonly")  # completed runs of the top level
     weights = cython.declare(Weights, visibility="readonly")
+    lessons = cython.declare(Lessons, visibility="readonly")
+    adapted = cython.declare(cython.int, visibility="readonly")
+    """The highest level that this iteration's result has made adapt its policy; 0: none."""
     _level: cython.int
     _current: cython.int  # the level that the next iteration goes on with
     _began_at: cython.int
@@ -182,6 +202,7 @@ class Nrpa(Search):
     _moves: Moves
     _next: cython.int  # action drawn and not yet played
     _share: cython.double[::1]  # [width], exp(weight + bias) of the moves drawn from
+    _drawn: cython.double[::1]  # [plies], probability of each move of the playout
     _done: cython.int[::1]  # [level + 1]
     _has_best: cython.int[::1]
     _level_best: cython.double[::1]
@@ -204,6 +225,7 @@ class Nrpa(Search):
         self._current = level
         self._began_at = level
         self._num_left = 0
+        self.adapted = 0
         self._repeats = values["repeats"]
         self._stability = values["stability"]
         self._alpha = values["alpha"]
@@ -227,6 +249,8 @@ class Nrpa(Search):
                 f"{self._width}; choose a lower level or a smaller problem"
             )
         self._share = view(np.zeros(self._width))
+        self._drawn = view(np.zeros(self._plies))
+        self.lessons = Lessons(level, self._plies)
         self._done = view(np.zeros(level + 1, np.int32))
         self._has_best = view(np.zeros(level + 1, np.int32))
         self._level_best = view(np.zeros(level + 1))
@@ -248,10 +272,11 @@ class Nrpa(Search):
     def _select(self) -> cython.void:
         self._num_new = 0
         self._num_left = 0
+        self.adapted = 0
         self._trail.clear()
         self._line.clear()
         self._began_at = self._current
-        self._enter_levels(self.weights)
+        self._enter_levels(self.weights, self.lessons)
         self._length[0] = 0
         self._entries[0] = 0
         self._scratch.copy_from(self.root)
@@ -260,10 +285,13 @@ class Nrpa(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _enter_levels(self, weights: Weights) -> cython.void:
+    def _enter_levels(self, weights: Weights, lessons: Lessons) -> cython.void:
+        if self._done[self._level] == 0:
+            lessons.begin(self._level)
         while self._current > 1:
             weights.copy(self._current, self._current - 1)
             self._current -= 1
+            lessons.begin(self._current)
             self._done[self._current] = 0
             self._has_best[self._current] = 0
 
@@ -326,6 +354,7 @@ class Nrpa(Search):
         while i < count - 1 and share >= self._share[i]:
             share -= self._share[i]
             i += 1
+        self._drawn[ply] = self._share[i] / total
         self._action[ply] = moves.items[i]
         self._place[ply] = i
         self._count[ply] = count
@@ -381,12 +410,12 @@ class Nrpa(Search):
             self._add_return(self.tree, i)
         if not self._has_result or self.playout_return > self._best_score:
             self._remember(self._depth)
-        self._climb(self.playout_return, self.weights)
+        self._climb(self.playout_return, self.weights, self.lessons)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _climb(self, result: cython.double, weights: Weights) -> cython.void:
+    def _climb(self, result: cython.double, weights: Weights, lessons: Lessons) -> cython.void:
         """Give a result to level 1, and on to the levels that it completes."""
         level: cython.int = 1
         while True:
@@ -395,8 +424,9 @@ class Nrpa(Search):
                 self._has_best[level] = 1
                 self._level_best[level] = result
                 self._copy_sequence(level - 1, level)
+            lessons.put(level, result, self._level_best[level])
             if level > 1 or self._done[1] % self._stability == 0:
-                self._adapt(level, weights)
+                self._adapt(level, weights, lessons)
             if self._done[level] < self._repeats * (self._stability if level == 1 else 1):
                 break
             self._num_left += 1
@@ -414,6 +444,7 @@ class Nrpa(Search):
         self.runs += 1
         if self._restarts:
             weights.clear(self._level)
+            self.adapted = 0
             self._done[self._level] = 0
             self._has_best[self._level] = 0
         else:
@@ -441,7 +472,7 @@ class Nrpa(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _adapt(self, level: cython.int, weights: Weights) -> cython.void:
+    def _adapt(self, level: cython.int, weights: Weights, lessons: Lessons) -> cython.void:
         """Move a level's weights towards its best sequence (Rosin 2011, procedure Adapt).
 
         With the probabilities p of the old weights, every legal move of every position loses
@@ -467,9 +498,12 @@ class Nrpa(Search):
                 self._chance[i] /= total
             at += count
         at = 0
+        self.adapted = level
+        lessons.begin_row(level, self._level_best[level])
         for ply in range(self._length[level]):
             count = self._count[level * self._plies + ply]
             chosen = at + self._place[level * self._plies + ply]
+            lessons.put_probability(level, self._chance[chosen])
             for i in range(at, at + count):
                 if self._slot[i] != NONE:
                     weights.scale(
@@ -495,6 +529,17 @@ class Nrpa(Search):
         """The levels from the top down to the one that goes on."""
         return [self._at_level(level) for level in range(self._level, self._current - 1, -1)]
 
+    @property
+    def nesting(self) -> list:
+        """All levels from the top down to the first, those that have completed as they ended."""
+        return [self._at_level(level) for level in range(self._level, 0, -1)]
+
+    @property
+    def drawn(self) -> list:
+        """The probability with which each move of the path and the playout was drawn."""
+        count = self._depth + self._trail.count if self.phase else 0
+        return [self._drawn[ply] for ply in range(count)]
+
     def _at_level(self, level: int) -> PolicyLevel:
         known = bool(self._has_best[level])
         start = level * self._plies
@@ -507,20 +552,41 @@ class Nrpa(Search):
             self.weights.count(level),
         )
 
-    def policy_at(self, state: State, level: int | None = None) -> list:
+    def adjustments(self) -> dict:
+        """{code: [Adjustment]} of the last adaptation of level `adapted`; {} without one."""
+        found: dict[int, list[Adjustment]] = {}
+        level = self.adapted
+        row = level * self._plies
+        first = row * self._width
+        at = 0
+        for ply in range(self._length[level] if level else 0):
+            for i in range(at, at + self._count[row + ply]):
+                if self._slot[i] != NONE:
+                    chosen = i - at == self._place[row + ply]
+                    chance = self._chance[i]
+                    step = Adjustment(ply, chosen, chance, self._alpha * (int(chosen) - chance))
+                    found.setdefault(self._code[first + i], []).append(step)
+            at += self._count[row + ply]
+        return found
+
+    def policy_at(self, state: State, level: int | None = None, before: bool = False) -> list:
         """The moves of a state that a level's policy draws from, by default the current level's.
 
-        [Choice], in the order of the legal actions; [] when the game is over.
+        [Choice], in the order of the legal actions; [] when the game is over. With `before` as
+        they were before the last adaptation, if the level has adapted in this iteration.
         """
         moves: Moves = Moves(state.max_actions)
         state.fill_moves(moves, self._avoided)
         level = self._current if level is None else level
+        adjustments = self.adjustments() if before and level == self.adapted else {}
         found = []
         for i in range(moves.count):
-            weight = self.weights.weight(level, moves.codes[i])
-            bias = math.log(self._size_factor[min(moves.sizes[i], _LARGEST_SIZE)])
-            if moves.kinds[i] == self._tabu:
-                bias += math.log(self._tabu_factor)
-            found.append((moves.items[i], weight, bias, math.exp(weight + bias)))
-        total = sum(share for *_, share in found)
-        return [Choice(action, w, bias, share / total) for action, w, bias, share in found]
+            code = moves.codes[i]
+            weight = self.weights.weight(level, code)
+            weight -= math.fsum(step.change for step in adjustments.get(code, ()))
+            tabu = math.log(self._tabu_factor) if moves.kinds[i] == self._tabu else 0.0
+            size = math.log(self._size_factor[min(moves.sizes[i], _LARGEST_SIZE)])
+            share = math.exp(weight + tabu + size)
+            found.append(Choice(moves.items[i], code, weight, tabu, size, share))
+        total = math.fsum(choice.probability for choice in found)
+        return [choice._replace(probability=choice.probability / total) for choice in found]
