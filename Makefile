@@ -19,10 +19,10 @@ help:
 
 $(VENV)/installed: pyproject.toml setup.py
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --editable '.[app,runs,notebooks,dev]'
+	MCSEARCH_COMPILE_LATER=1 $(BIN)/pip install --quiet --editable '.[app,runs,notebooks,dev]'
 	touch $@
 
-# the installation has compiled the core already; this is for sources that changed since
+# here and not while installing: pip compiles in a folder that it forgets
 $(VENV)/compiled: $(VENV)/installed $(CORE)
 	$(BIN)/python setup.py --quiet build_ext --inplace
 	touch $@

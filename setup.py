@@ -1,8 +1,9 @@
 """Compile the modules of ``mcsearch`` that import cython; everything else is in pyproject.toml.
 
 MCSEARCH_REQUIRE_COMPILED=1 turns a failed compilation into a failed build (wheels, CI); without it
-the package installs and runs interpreted. MCSEARCH_LIMITED_API (for example 0x030B0000) builds for
-Python's stable ABI.
+the package installs and runs interpreted. MCSEARCH_COMPILE_LATER=1 leaves the compilation to
+``setup.py build_ext --inplace``, which then need not do again what an editable installation did in
+a folder of its own. MCSEARCH_LIMITED_API (for example 0x030B0000) builds for Python's stable ABI.
 """
 
 import os
@@ -17,6 +18,7 @@ limited_api = os.environ.get("MCSEARCH_LIMITED_API")
 # without errno a square root is one instruction, with the same result.
 FLAGS = [] if os.name == "nt" else ["-O3", "-ffp-contract=off", "-fno-math-errno"]
 required = os.environ.get("MCSEARCH_REQUIRE_COMPILED") == "1"
+later = os.environ.get("MCSEARCH_COMPILE_LATER") == "1"
 
 extensions = [
     Extension(
@@ -27,7 +29,7 @@ extensions = [
         py_limited_api=bool(limited_api),
     )
     for path in sorted(Path("core/mcsearch").rglob("*.py"))
-    if re.search(r"^import cython$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    if not later and re.search(r"^import cython$", path.read_text(encoding="utf-8"), re.MULTILINE)
 ]
 
 modules = cythonize(
@@ -46,7 +48,7 @@ modules = cythonize(
 for module in modules:
     module.optional = not required  # cythonize makes new extensions and drops this
 
-setup(
-    ext_modules=modules,
-    options={"bdist_wheel": {"py_limited_api": "cp311"}} if limited_api else {},
-)
+options = {"build_ext": {"parallel": True}}  # as many compilers as there are cores
+if limited_api:
+    options["bdist_wheel"] = {"py_limited_api": "cp311"}
+setup(ext_modules=modules, options=options)

@@ -61,3 +61,9 @@ def test_a_wheel_that_must_be_compiled_is_not_built_without_a_compiler(sources):
     done = build(sources, {**NO_COMPILER, "MCSEARCH_REQUIRE_COMPILED": "1"})
     assert done.returncode != 0
     assert "false" in done.stderr
+
+
+def test_the_compilation_can_be_left_for_later(sources):
+    must = {**NO_COMPILER, "MCSEARCH_REQUIRE_COMPILED": "1"}
+    done = build(sources, {**must, "MCSEARCH_COMPILE_LATER": "1"})
+    assert done.returncode == 0, done.stderr
