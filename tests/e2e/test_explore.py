@@ -360,6 +360,25 @@ def test_the_phone_has_no_sideways_scrolling(open_page):
     explorer.press("Recipe")
     expect(explorer.field("Random seed")).to_be_visible()
     explorer.press("Close the recipe")
+
+
+def test_the_phone_shows_board_and_best_children_at_once_and_all_on_demand(open_page):
+    explorer = open_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    explorer.wait_until_moving()
+    explorer.set_speed(1000)
+    explorer.wait("Number(status.iteration) > 10")
+    explorer.pause()
+    rows = explorer.page.locator("#why tbody tr:visible")
+    expect(rows).to_have_count(3)
+    board, best = explorer.page.locator("#board").bounding_box(), rows.last.bounding_box()
+    dock = explorer.page.locator(".scrub").bounding_box()
+    assert board["x"] + board["width"] <= best["x"]
+    assert max(board["y"] + board["height"], best["y"] + best["height"]) <= dock["y"]
+    explorer.press("All children and the formula")
+    expect(explorer.page.locator("#why").get_by_label("formula of the chosen")).to_be_visible()
+    assert rows.count() > 3
+    explorer.press("All children and the formula")
+    expect(rows).to_have_count(3)
     expect(explorer.field("Random seed")).to_be_hidden()
 
 

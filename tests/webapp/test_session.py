@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 import pytest
 
 from explorer.detail import Opening
@@ -392,6 +393,15 @@ def test_the_course_keeps_what_was_seen(samegame, clock):
     assert list(history.best) == sorted(history.best)
     assert history.improved[-1] == history.best[-1]
     assert not math.isnan(history.mean[-1])
+
+
+def test_the_course_is_sampled_on_the_way_of_a_jump(samegame, clock):
+    samegame.jump_to(2000)
+    finish_jump(samegame, clock)
+    history = samegame.history()
+    assert len(history.iterations) > 30
+    assert np.diff(history.iterations).max() <= 2000 // 30
+    assert len(history.returns) > 30
 
 
 def test_listeners_hear_of_every_change(samegame):

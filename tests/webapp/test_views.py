@@ -422,6 +422,44 @@ def test_at_a_new_best_the_line_ends_with_its_step():
     assert set(points[3:]) <= {(20, 300)}
 
 
+def test_a_board_fits_the_room_it_is_given():
+    view, frame = BoardView(LIGHT), make_frame(samegame())
+    view.show(frame)
+    wide = view._cells.model.data["x"].max()
+    view.set_side(193)
+    assert view._plot.width == view._plot.height == view._plot.x_range.end == 193
+    assert view._cells.model.data["x"].max() == pytest.approx(wide * 193 / 286, rel=0.02)
+    view.set_side(7)  # a page that has not been laid out yet
+    assert view._plot.width == 120
+
+
+def test_a_narrow_strip_names_its_boards_only():
+    search = samegame()
+    for _ in range(3):
+        search.advance()
+    view = StripView(LIGHT)
+    captions = {}
+    for width in (760, 600):
+        view.show(make_frame(search, detail=Detail(width=width)))
+        captions[width] = view._captions.model.data["text"]
+    assert all(" · " in caption for caption in captions[760])
+    assert captions[600] == [caption.split(" · ")[0] for caption in captions[760]]
+
+
+def test_labels_never_lie_on_a_line_that_is_near():
+    view = ScrubView(LIGHT)
+    for best, mean in ((2755.0, 2100.0), (2755.0, 500.0), (90.0, 80.0)):
+        course = dataclasses.replace(
+            history(), best=np.full(100, best), mean=np.full(100, mean), improved=np.full(3, best)
+        )
+        view.show(course)
+        pixel = (view._plot.y_range.end - view._plot.y_range.start) / 55
+        best_y = view._best_label.model.data["y"][0]
+        assert best_y + 7 * pixel <= view._plot.y_range.end
+        assert abs(best_y - best) >= 8 * pixel
+        assert abs(best_y - mean) >= 8 * pixel
+
+
 @pytest.mark.parametrize("playhead", [0, 1, 50, 100, 120])
 def test_the_whole_course_is_drawn_wherever_the_playhead_is(playhead):
     view = ScrubView(LIGHT)

@@ -20,7 +20,8 @@ from explorer.frame import Frame
 from explorer.outline import outline
 from explorer.palette import CANVAS_FONT, LIGHT, Palette
 
-SIDE = 286.0  # pixels of the whole board
+SIDE = 286  # pixels of the whole board
+_SIDES = (120, 600)
 _PAD = 5.0
 _BARS_HEIGHT = 40
 _BAR_SHARE = 0.72
@@ -39,20 +40,26 @@ _CSS = """
 .facts li span { min-width: 18px; text-align: right; }
 .facts li b { color: var(--simulate); font-weight: 600; margin-left: 4px; }
 .sign { flex: none; }
+@container (max-width: 365px) {
+  .facts dt { margin-top: 6px; }
+  .facts li { gap: 5px; height: 19px; }
+  .facts li span { min-width: 15px; }
+}
+@container (max-width: 280px) { .facts { display: none; } }
 """
 
 
 class BoardView:
     """`root` is the object to embed; `show` draws a frame."""
 
-    def __init__(self, palette: Palette = LIGHT, side: float = SIDE) -> None:
+    def __init__(self, palette: Palette = LIGHT, side: int = SIDE) -> None:
         self._palette = palette
         self._frame: Frame | None = None
         self._side = side
         self._select: Callable[[Actions], None] | None = None
         self._hovering: Callable[[Actions | None], None] | None = None
         self._pointed: int | None = None
-        self._plot = bare_figure((0, side), (0, side), width=int(side), height=int(side))
+        self._plot = bare_figure((0, side), (0, side), width=side, height=side)
         self._bars_plot = bare_figure(
             *((0, 1), (0, 1)),
             height=_BARS_HEIGHT,
@@ -86,7 +93,7 @@ class BoardView:
     def _add_cells(self) -> None:
         plot, middle = self._plot, self._side / 2
         self._ground = plot.rect(
-            [middle], [middle], [self._side], [self._side], border_radius=6, line_color=None
+            middle, middle, self._side, self._side, border_radius=6, line_color=None
         ).glyph
         self._empty = Source("x", "y", "size")
         self._cells = Source("x", "y", "size", "color")
@@ -180,6 +187,19 @@ class BoardView:
         ).glyph
 
     # -- drawing -------------------------------------------------------------------------------
+
+    def set_side(self, side: int) -> None:
+        """Redraw as a square of so many pixels, as the page has room for."""
+        side = min(max(side, _SIDES[0]), _SIDES[1])
+        if side == self._side:
+            return
+        self._side = side
+        self._plot.update(width=side, height=side)
+        self._ground.update(x=side / 2, y=side / 2)
+        set_range(self._plot.x_range, 0.0, side)
+        set_range(self._plot.y_range, 0.0, side)
+        if self._frame is not None:
+            self.show(self._frame)
 
     def set_palette(self, palette: Palette) -> None:
         """Redraw in another theme."""

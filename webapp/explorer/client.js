@@ -69,12 +69,11 @@
   }
 
   function hello() {
-    const tree = one("#tree").getBoundingClientRect();
     send("hello", {
       theme: root.dataset.theme,
       still: reducedMotion.matches,
       query: location.search || location.hash,
-      tree: [Math.round(tree.width), Math.round(tree.height)],
+      size: sizeOf(one("#tree")),
     });
   }
 
@@ -317,8 +316,14 @@
 
   const CLIENT = {
     theme: toggleTheme, dismiss, share: () => exchange.share(), import: () => exchange.importText(),
-    edit: () => editor.open(),
+    edit: () => editor.open(), more: toggleMore,
   };
+
+  // on a phone: all children and the formula instead of the three best
+  function toggleMore() {
+    const isOpen = one(".card.why").classList.toggle("open");
+    one(".more").setAttribute("aria-expanded", isOpen);
+  }
 
   function press(name, value) {
     if (tree.command(name) || status.disabled.includes(name)) return;
@@ -436,13 +441,19 @@
     send("theme", root.dataset.theme);
   }
 
+  function sizeOf(card) {
+    const { width, height } = card.getBoundingClientRect();
+    const board = getComputedStyle(one("#board")).getPropertyValue("--side");
+    return { tree: [Math.round(width), Math.round(height)], board: Number(board) };
+  }
+
   function watchSize() {
     let timer = 0;
     const observer = new ResizeObserver(() => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        const box = one(`#${document.body.dataset.view}`).getBoundingClientRect();
-        if (answered && box.width) send("size", [Math.round(box.width), Math.round(box.height)]);
+        const size = sizeOf(one(`#${document.body.dataset.view}`));
+        if (answered && size.tree[0]) send("size", size);
       }, 100);
     });
     observer.observe(one("#tree"));

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
-from explorer.frame import Frame, History
+from explorer.frame import History, mean_of
 
 _MOST_SAMPLES = 600
 _MOST_RETURNS = 300
@@ -32,23 +33,23 @@ class Course:
         """The furthest iteration that has been seen."""
         return self._newest[0] if self._newest else 0
 
-    def record(
-        self, frame: Frame, playout_return: float, improvements: list[tuple[int, float]]
-    ) -> None:
-        """Note the values of a frame, unless its iteration is known already."""
-        if len(improvements) > len(self._improvements):
-            self._improvements = list(improvements)
-        if frame.iteration <= self.horizon or math.isnan(frame.mean):
+    def note(self, search: Any) -> None:
+        """Note a search's values, unless its iteration is known already."""
+        if len(search.improvements) > len(self._improvements):
+            self._improvements = list(search.improvements)
+        iteration, mean = search.iterations, mean_of(search)
+        if iteration <= self.horizon or math.isnan(mean):
             return
-        self._newest = (frame.iteration, frame.best_score, frame.mean)
-        if not self._samples or frame.iteration - self._samples[-1][0] >= self._spacing:
+        self._newest = (iteration, float(search.best_score), mean)
+        if not self._samples or iteration - self._samples[-1][0] >= self._spacing:
             self._samples.append(self._newest)
             if len(self._samples) > _MOST_SAMPLES:
                 self._samples = self._samples[::2]
                 self._spacing = 2 * max(self._spacing, self.horizon // _MOST_SAMPLES)
         last = self._returns[-1][0] if self._returns else 0
-        if frame.iteration - last >= self._returns_spacing and not math.isnan(playout_return):
-            self._returns.append((frame.iteration, playout_return))
+        playout_return = search.playout_return
+        if iteration - last >= self._returns_spacing and not math.isnan(playout_return):
+            self._returns.append((iteration, playout_return))
             if len(self._returns) > _MOST_RETURNS:
                 self._returns = self._returns[::2]
                 self._returns_spacing = 2 * max(

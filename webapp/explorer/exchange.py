@@ -80,7 +80,7 @@ class Exchange:
             )
             return
         recipe, preset, steps = session.recipe, session.preset, session.steps
-        walk = Walk(recipe)
+        walk = Walk(recipe, course=session.course)
         lines = [header(recipe)]
 
         def go(seconds: float) -> bool:

@@ -6,7 +6,6 @@ change between two advances and stay inside this package's frame modules.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -119,7 +118,6 @@ def make_frame(
         strip = build_strip(line, phase, move, unrolling, search.root.to_play)
         detail = replace(detail, height=detail.height - STRIP_HEIGHT)
     drawn = build_tree(search, positions, path, nodes, opened, collapsed, detail)
-    mean = tree.mean(ROOT)
     return Frame(
         iteration=search.iterations,
         phase=search.phase,
@@ -127,7 +125,7 @@ def make_frame(
         num_nodes=tree.size,
         num_drawn=len(drawn.actions),
         best_score=float(search.best_score),
-        mean=1.0 - mean if two_players and not math.isnan(mean) else mean,
+        mean=mean_of(search),
         stopped=search.stopped,
         num_players=search.root.num_players,
         selected=selected,
@@ -138,6 +136,12 @@ def make_frame(
         why=build_why(search, positions, path, nodes, selected, max_rows),
         nested=build_nested(search, positions, width) if hasattr(search, "steps") else None,
     )
+
+
+def mean_of(search: Any) -> float:
+    """Mean of all results, for two players the win rate of the search; nan before the first."""
+    mean = float(search.tree.mean(ROOT))
+    return 1.0 - mean if search.root.num_players == 2 else mean
 
 
 def _drawable(tree: Any, path: list[int], actions: Actions) -> list[int]:

@@ -137,7 +137,7 @@ class Page:
         self._welcomed = True
         with pn.io.hold():
             self._set_theme(value["theme"])
-            self._set_size(value["tree"])
+            self._set_size(value["size"])
             self.session.still = bool(value["still"])
             if self._exchange.arrive(str(value["query"])):
                 return
@@ -152,8 +152,9 @@ class Page:
             for view in self._views.values():
                 view.set_palette(palette)
 
-    def _set_size(self, size: list[float]) -> None:
-        width, height = (min(_LARGEST_CARD, max(100, int(side))) for side in size)
+    def _set_size(self, size: dict[str, Any]) -> None:
+        self._board.set_side(int(size["board"]))
+        width, height = (min(_LARGEST_CARD, max(100, int(side))) for side in size["tree"])
         self.session.set_detail(replace(self.session.detail, width=width, height=height))
 
     def _set_level(self, level: int) -> None:

@@ -22,6 +22,7 @@ _HEIGHT = 72
 _PLOT = _HEIGHT - BOTTOM
 _AHEAD_ALPHA = 0.3
 _LABEL_ROOM = 15.0
+_HEADROOM, _LABEL_HEADROOM = 1.12, 1.45  # where the plot ends, in ends of the value axis
 
 
 class ScrubView:
@@ -147,11 +148,11 @@ class ScrubView:
         top, step = _value_axis(history)
         foot = -0.07 * top
         set_range(self._plot.x_range, 0.0, end)
-        set_range(self._plot.y_range, 1.6 * foot, 1.12 * top)
         self._set_ticks(end, top, step, history.percent)
         now = history.playhead
         known = np.isfinite(history.best)
         iterations, best = history.iterations[known], history.best[known]
+        self._show_labels(history, iterations, best, history.mean[known], (foot, top))
         if history.improvements.size and not history.percent:
             self._write_steps(history, iterations)
         else:
@@ -168,8 +169,7 @@ class ScrubView:
             np.full(len(history.improvements), foot),
             np.where(history.improvements <= now, 1.0, _AHEAD_ALPHA),
         )
-        self._head.write([now], [1.09 * top], [foot])
-        self._write_labels(history, iterations, best, history.mean[known], top)
+        self._head.write([now], [0.97 * self._plot.y_range.end], [foot])
 
     def _set_ticks(self, end: float, top: float, step: float, percent: bool) -> None:
         values = [i * step for i in range(round(top / step) + 1)] if step else [0.0]
@@ -207,23 +207,35 @@ class ScrubView:
         first = max(count - 1, 0)
         ahead.write(x[first:].astype(float), y[first:])
 
-    def _write_labels(
-        self, history: History, x: np.ndarray, best: np.ndarray, mean: np.ndarray, top: float
+    def _show_labels(
+        self,
+        history: History,
+        x: np.ndarray,
+        best: np.ndarray,
+        mean: np.ndarray,
+        axis: tuple[float, float],
     ) -> None:
+        """The newest values beside their lines, and the end of the plot that leaves them room."""
         count = int(np.searchsorted(x, history.playhead, side="right"))
+        foot, top = axis
+        low_end, high_end = 1.6 * foot, _HEADROOM * top
         if not count:
+            set_range(self._plot.y_range, low_end, high_end)
             self._best_label.clear()
             self._mean_label.clear()
             return
-        pixel = 1.28 * top / _PLOT  # height of one pixel
+        pixel = (high_end - low_end) / _PLOT  # height of one pixel
         right = history.playhead < 0.16 * history.end
         place = ([history.playhead], [8 if right else -9], ["left" if right else "right"])
         high, low = float(best[count - 1]), float(mean[count - 1])
         result = text.percent if history.percent else text.score
         word = "best move" if history.percent else "best"
         # below its line; a best line that runs too near to the mean's has its label above
-        no_room_above = high + 17 * pixel > 1.12 * top
-        below = high - low > 1.4 * _LABEL_ROOM * pixel or no_room_above
+        below = high - low > 2 * _LABEL_ROOM * pixel
+        if not below and high + 17 * pixel > high_end:
+            high_end = _LABEL_HEADROOM * top
+            pixel = (high_end - low_end) / _PLOT
+        set_range(self._plot.y_range, low_end, high_end)
         high_y = high + (-10 if below else 10) * pixel
         low_y = max(low - 10 * pixel, 4 * pixel)
         self._best_label.write(place[0], [high_y], [f"{word} {result(high)}"], *place[1:])

@@ -106,10 +106,15 @@ class Session(Player):
                 detail=self.detail,
                 playout_move=self.playout_move,
             )
-            self.course.record(self._frame, search.playout_return, search.improvements)
+            self.course.note(search)
         elif self._frame.hovered != self.hovered:
             self._frame = replace(self._frame, hovered=self.hovered)
         return self._frame
+
+    @property
+    def course(self) -> Course:
+        """What has been seen of this search."""
+        return self._walk.course
 
     def history(self) -> History:
         """The course of the search so far, for the scrub bar."""
@@ -119,7 +124,6 @@ class Session(Player):
 
     def _take(self, recipe: Recipe) -> None:
         super()._take(recipe)
-        self.course = Course()
         self.selected: Actions = ()
         self.hovered: Actions | None = None
         self.opened: frozenset[Opening] = frozenset()
@@ -174,7 +178,7 @@ class Session(Player):
 
     def _visit(self, place: Place, course: Course) -> None:
         self._take(place.recipe)
-        self.preset, self.course = place.preset, course
+        self.preset, self._walk.course = place.preset, course
         self.opened, self.collapsed = place.opened, place.collapsed
         self.window, self.view = place.window, place.shown
         self._opening = False

@@ -74,6 +74,8 @@ def _texts(session: Session, frame: Frame) -> dict[str, str]:
         **(nothing_in_words() if fast else in_words(session.search, frame)),
         "board-context": frame.board.context,
         "board-badge": frame.board.badge,
+        "fact-name": frame.board.facts[0][0],
+        "fact": frame.board.facts[0][1],
         "why-context": frame.why.context,
         "why-count": frame.why.count,
         "iteration": f"{counted} {number(frame.iteration)}",

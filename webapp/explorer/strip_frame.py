@@ -45,8 +45,14 @@ class Thumbnail:
     outline_xs: tuple[np.ndarray, ...]  # in cell units: the group played next
     outline_ys: tuple[np.ndarray, ...]
     cell: int  # stones: where the next one is put, -1: none
-    caption: str  # "move 14 · 56"
+    name: str  # "move 14"
+    value: str  # its score so far, or the action played next; may be empty
     current: bool
+
+    @property
+    def caption(self) -> str:
+        """Both, as "move 14 · 56"."""
+        return f"{self.name} · {self.value}" if self.value else self.name
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -112,22 +118,21 @@ def build_strip(
         action = line.actions[move]
         name = first if move == 0 else f"move {move + 1}"
         if two_players:
-            caption = f"{name} · {state.action_name(action)}"
-            cell = state.action_cells(action)[0]
-            thumbnails.append(Thumbnail(state.cells(), (), (), cell, caption, slot == current))
+            cell, value = state.action_cells(action)[0], state.action_name(action)
+            thumbnails.append(Thumbnail(state.cells(), (), (), cell, name, value, slot == current))
             continue
         xs, ys = group_lines(state, action)
-        caption = f"{name} · {text.number(state.score)}"
-        thumbnails.append(Thumbnail(state.cells(), xs, ys, -1, caption, slot == current))
+        value = text.number(state.score)
+        thumbnails.append(Thumbnail(state.cells(), xs, ys, -1, name, value, slot == current))
     if unrolling:
         thumbnails.append(None)
     elif num_moves or phase:
         end = line.states[-1]
         name = "★ best" if phase == 0 else "end" if num_moves else "over"
-        caption = f"{name} · {text.number(end.returns())}"
+        value = text.number(end.returns())
         if two_players:
-            caption = _outcome(end, search_player)
-        thumbnails.append(Thumbnail(end.cells(), (), (), -1, caption, False))
+            name, value = _outcome(end, search_player), ""
+        thumbnails.append(Thumbnail(end.cells(), (), (), -1, name, value, False))
     best = "Expected play" if two_players else "Best sequence"
     return StripFrame(
         title=best if phase == 0 else "Playout",

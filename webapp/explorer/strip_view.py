@@ -14,6 +14,7 @@ from explorer.strip_frame import SLOTS, STRIP_HEIGHT, StripFrame, Thumbnail
 BOARD = 72.0  # pixels, side of a thumbnail
 _TOP = 8.0
 _INSIDE = 2.5  # between a thumbnail's frame and its cells
+_CAPTION_ROOM = 96.0  # pixels between centres that "move 41 · 2 720" in bold needs
 
 
 def slot_centre(slot: int, width: float) -> float:
@@ -193,11 +194,12 @@ class StripView:
         self, strip: StripFrame, x: np.ndarray, slots: list[Thumbnail | None], color: str
     ) -> None:
         texts, colors, styles = [], [], []
+        roomy = len(x) < 2 or x[1] - x[0] >= _CAPTION_ROOM
         for slot, thumbnail in enumerate(slots):
             if thumbnail is None:
                 texts.append("end" if slot == SLOTS - 1 else "" if slot else "no playout yet")
             else:
-                texts.append(thumbnail.caption)
+                texts.append(thumbnail.caption if roomy else thumbnail.name)
             current = thumbnail is not None and thumbnail.current
             colors.append(color if current else self._palette.ink2)
             styles.append("bold" if current else "normal")

@@ -3,10 +3,11 @@
   "use strict";
 
   const RING = 2.4;
+  const THIN_RING = 1.8; // where rows are too near for rings
   const RING_GAP = 1.4;
   const SELECTED_GAP = 7.5;
   const CASING = 1.5;
-  const RING_ROOM = 17; // pixels between rows: in a very deep tree the path's line goes round nodes
+  const RING_ROOM = 17; // pixels between rows: in a very deep tree the path has thin rings
   const DEPTH_ROOM = 13;
   const CAPTION_ROOM = 225;
   const OVERVIEW = 0.6;
@@ -183,7 +184,7 @@
         const share = Math.min(scene.grown - step, 1);
         if (share <= 0) return;
         let width = frame.pathWidth[step + 1] * this.k ** 0.5;
-        if (!this.rings) width = Math.max(width, 2 * this.r[i] + 2 * RING);
+        if (!this.rings) width = Math.max(Math.min(width, this.r[i]), THIN_RING);
         const curve = share < 1 ? partOf(this.edgeTo(i), share) : this.edgeTo(i);
         pen.curve(curve, casing
           ? { stroke: theme.surface, width: width + 2 * CASING }
@@ -199,7 +200,13 @@
         const line = partOf([x0, y0, x0, y1, x1, y1 - 18, x1, y1], scene.unrolled);
         pen.curve(line, { stroke: this.color, width: 1.8, dash: [2, 4], cap: "round" });
       }
-      if (this.rings) {
+      if (!this.rings) {
+        frame.path.forEach((i, step) => {
+          if (frame.fresh.includes(i) || scene.grown < step) return;
+          pen.circle(this.x[i], this.y[i], this.r[i] + THIN_RING,
+            { fill: theme.surface, stroke: this.color, width: THIN_RING });
+        });
+      } else {
         frame.path.forEach((i, step) => {
           if (frame.fresh.includes(i)) return;
           const arrived = Math.min(Math.max(scene.grown - step + 0.35, 0) / 0.35, 1);

@@ -13,19 +13,27 @@ from dataclasses import dataclass
 from typing import Any
 
 from explorer.checkpoints import SPACING_SECONDS, Checkpoints
+from explorer.course import Course
 from mcsearch import Recipe
 
 PHASES = 4  # of an iteration
+_SAMPLES = 50  # of the course on a long way, at the least
+_DENSEST = 32  # iterations between two samples
 
 
 class Walk:
-    """A search that is walked to a moment given in phases."""
+    """A search that is walked to a moment given in phases; `course` notes what it passes."""
 
     def __init__(
-        self, recipe: Recipe, search: Any = None, checkpoints: Checkpoints | None = None
+        self,
+        recipe: Recipe,
+        search: Any = None,
+        checkpoints: Checkpoints | None = None,
+        course: Course | None = None,
     ) -> None:
         self.recipe = recipe
         self.search = search or recipe.build()
+        self.course = course or Course()
         self._checkpoints = checkpoints or Checkpoints()
 
     @property
@@ -39,7 +47,7 @@ class Walk:
         nearer = self._checkpoints.nearest(steps, after=self.steps if ahead else 0)
         if ahead and nearer is None:
             return self
-        return Walk(self.recipe, nearer, self._checkpoints)
+        return Walk(self.recipe, nearer, self._checkpoints, self.course)
 
     def advance(self, phases: int, seconds: float) -> bool:
         """Do so many phases; False when the time was too short, True also when the search stops."""
@@ -53,11 +61,12 @@ class Walk:
             left = deadline - time.perf_counter()
             if left <= 0:
                 return False
-            search.run(iterations, min(left, SPACING_SECONDS))
-            self._checkpoints.pass_by(self.steps, search)
+            chunk = min(iterations, max(iterations // _SAMPLES, _DENSEST))
+            search.run(chunk, min(left, SPACING_SECONDS))
+            self._pass_by()
         while not search.stopped and self.steps < steps:
             search.advance()
-        self._checkpoints.pass_by(self.steps, search)
+        self._pass_by()
         return True
 
     def go_to_next_best(self, seconds: float) -> bool:
@@ -69,8 +78,12 @@ class Walk:
             search.run(seconds=min(left, SPACING_SECONDS), to_next_best=True)
             if search.stopped or len(search.improvements) > known:
                 return True
-            self._checkpoints.pass_by(self.steps, search)
+            self._pass_by()
         return False
+
+    def _pass_by(self) -> None:
+        self.course.note(self.search)
+        self._checkpoints.pass_by(self.steps, self.search)
 
 
 @dataclass

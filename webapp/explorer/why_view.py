@@ -49,12 +49,11 @@ b { font-weight: 600; }
 .bar i:last-child { border-radius: 0 2px 2px 0; }
 .bar svg { flex: none; }
 .why { container-type: inline-size; }
-@container (max-width: 385px) { th:last-child, td:last-child { display: none; } }
 .message { color: var(--ink2); padding: 10px 12px; }
 .card {
   background: var(--surface2); border-top: 1px solid var(--line); display: grid; flex: none;
-  grid-auto-flow: column; grid-template-rows: auto auto 4px auto; justify-content: space-between;
-  overflow: hidden auto; padding: 7px 14px 8px; row-gap: 4px;
+  grid-auto-columns: max-content; grid-auto-flow: column; grid-template-rows: auto auto 4px auto;
+  justify-content: space-between; overflow: auto; padding: 4px 14px 6px; row-gap: 3px;
 }
 .card > * { align-self: center; justify-self: center; }
 .card hr { align-self: stretch; border: 0; border-radius: 1px; height: 3px; justify-self: stretch;
@@ -63,6 +62,9 @@ b { font-weight: 600; }
 .card .name { color: var(--ink2); }
 math { font-family: inherit; font-size: 12px; }
 mi { font-style: normal; }
+msub > :last-child { position: relative; top: .22em; }
+mfrac > :first-child { padding-bottom: 1.5px; }
+mfrac > :last-child { padding-top: 1px; }
 msqrt {
   border-top: 1.1px solid currentColor; display: inline-block; margin: 2px 0 0 9px;
   padding: 1px 2px 0 2px; position: relative;
@@ -74,6 +76,25 @@ msqrt::before {
     25% 62%, 4% 66%);
 }
 .hidden { clip-path: inset(50%); height: 1px; overflow: hidden; position: absolute; width: 1px; }
+@container (max-width: 385px) {
+  .card { padding: 4px 10px 6px; }
+  .card .sign-of { padding: 0 1px; }
+  th:last-child, td:last-child { display: none; }
+  th:nth-last-child(2), td:nth-last-child(2) { padding-right: 12px; }
+}
+@container (max-width: 220px) {
+  .card, small, tbody tr:nth-child(n + 4) { display: none; }
+  table { display: flex; flex-direction: column-reverse; }
+  tbody { display: grid; }
+  tr { align-items: center; display: grid; grid-template-columns: 54px 1fr auto; height: 27px; }
+  thead tr { display: flex; flex-wrap: wrap; gap: 0 8px; height: auto; padding: 5px 12px 0; }
+  th, td, td:last-child, td:first-child { height: auto; padding: 0; }
+  td:first-child { padding-left: 12px; }
+  td:nth-last-child(2) { order: 1; padding: 0 10px 0 6px; }
+  td:last-child { display: block; }
+  td:nth-child(n + 2):nth-last-child(n + 3), th:not(:has(.swatch)) { display: none; }
+  .bar { min-width: 0; }
+}
 """
 
 _BREAK = (
