@@ -14,6 +14,26 @@ cdef class Moves(Actions):
     cdef int[::1] sizes
 
 
+cdef class Choices:
+    cdef int[::1] items
+    cdef unsigned long long[::1] codes
+    cdef int[::1] kinds
+    cdef int[::1] sizes
+    # [move * num_words]
+    cdef unsigned long long[::1] cells
+    cdef readonly int num_words
+    cdef int[::1] legal
+    # moves noted, and how many of them are legal
+    cdef int known
+    cdef int count
+    cdef Moves moves
+    # for the game's own use, [num_words + 2] and [num_words + 1]
+    cdef unsigned long long[::1] changed
+    cdef unsigned long long[::1] kept
+    cdef int note(self, int item, unsigned long long code, int kind, int size) noexcept nogil
+    cdef void note_moves(self) noexcept nogil
+
+
 cdef class State:
     cdef readonly int num_players
     cdef readonly int to_play
@@ -25,6 +45,8 @@ cdef class State:
     cdef void apply(self, int action) noexcept nogil
     cdef int fill_actions(self, Actions actions) noexcept nogil
     cdef int fill_moves(self, Moves moves, int avoid) noexcept nogil
+    cdef void begin_choices(self, Choices choices, int avoid) noexcept nogil
+    cdef void play_choice(self, Choices choices, int place, int avoid) noexcept nogil
     cdef int random_move(self, Rng rng, int avoid) noexcept nogil
     cdef void play_randomly(self, Rng rng, Actions trail) noexcept nogil
     cdef int first_move(self, int avoid) noexcept nogil

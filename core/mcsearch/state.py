@@ -76,6 +76,51 @@ class Moves(Actions):
 
 
 @cython.cclass
+class Choices:
+    """The moves that a learning playout chooses from, from position to position.
+
+    A move that comes up is noted once, with the same facts as in `Moves`: its number is an index
+    into `items`, `codes`, `kinds`, `sizes`, and `num_words` entries of `cells` are the game's own.
+    `legal` has the numbers of the moves of the current position, in the order of `fill_actions`;
+    a move that stays legal may keep its number.
+    """
+
+    def __init__(self, max_plies: int, max_actions: int, num_words: int) -> None:
+        capacity = (max_plies + 1) * max(max_actions, 1)
+        self.items = view(np.zeros(capacity, np.int32))
+        self.codes = view(np.zeros(capacity, np.uint64))
+        self.kinds = view(np.zeros(capacity, np.int32))
+        self.sizes = view(np.zeros(capacity, np.int32))
+        self.cells = view(np.zeros(max(capacity * num_words, 1), np.uint64))
+        self.legal = view(np.zeros(max_actions + 1, np.int32))
+        self.num_words = num_words
+        self.known = 0
+        self.count = 0
+        self.moves = Moves(max_actions)
+        self.changed = view(np.zeros(num_words + 2, np.uint64))
+        self.kept = view(np.zeros(num_words + 1, np.uint64))
+
+    def note(self, item, code, kind, size):
+        """Note a move; return its number."""
+        number: cython.int = self.known
+        self.items[number] = item
+        self.codes[number] = code
+        self.kinds[number] = kind
+        self.sizes[number] = size
+        self.known += 1
+        return number
+
+    def note_moves(self):
+        """Make `moves` the moves to choose from."""
+        i: cython.int
+        self.count = self.moves.count
+        for i in range(self.count):
+            self.legal[i] = self.note(
+                self.moves.items[i], self.moves.codes[i], self.moves.kinds[i], self.moves.sizes[i]
+            )
+
+
+@cython.cclass
 class State:
     """A position of a game. `max_plies` and `max_actions` bound any game that starts here."""
 
@@ -114,6 +159,21 @@ class State:
             moves.kinds[i] = NONE
             moves.sizes[i] = 0
         return moves.count
+
+    def begin_choices(self, choices, avoid):
+        """Forget all moves noted and note those of this position, as `fill_moves` has them."""
+        choices.known = 0
+        self.fill_moves(choices.moves, avoid)
+        choices.note_moves()
+
+    def play_choice(self, choices, place, avoid):
+        """Play the move at a place of `legal` in place and go on to the moves after it.
+
+        A game that can tell which moves stay overrides it.
+        """
+        self.apply(choices.items[choices.legal[place]])
+        self.fill_moves(choices.moves, avoid)
+        choices.note_moves()
 
     def random_move(self, rng, avoid):
         """Play a uniformly drawn legal action in place and return it, NONE at the game's end.
@@ -237,6 +297,10 @@ class State:
 
     def attach(self, search: Any) -> None:
         """Called by every search that begins here; a game whose code may fail stops them then."""
+
+    def new_choices(self) -> Choices:
+        """What `begin_choices` and `play_choice` write to."""
+        return Choices(self.max_plies, self.max_actions, 0)
 
     def blank(self) -> State:
         """A new state of the same game and size with unspecified content."""

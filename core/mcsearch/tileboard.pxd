@@ -40,6 +40,7 @@ cdef class TileBoard:
     cdef int _bit_of(self, int cell) noexcept nogil
     cdef int next_group(self, bint start) noexcept nogil
     cdef int begin_groups(self, int avoid) noexcept nogil
+    cdef int mark_groups(self, int avoid) noexcept nogil
     cdef int draw_group(self, Rng rng, int avoid) noexcept nogil
     cdef int first_group(self, int avoid) noexcept nogil
     cdef void remove_group(self, int size) noexcept nogil

@@ -101,7 +101,7 @@ class TileBoard:
         j: cython.int
         size: cython.int
         if start:
-            _mark_groups(self, NONE, self._lane, self._num_planes)
+            self.mark_groups(NONE)
         for k in range(self._num_words):
             if self._first_of[k]:
                 size = self._find_group(k, ctz(self._first_of[k]))
@@ -112,10 +112,15 @@ class TileBoard:
 
     def begin_groups(self, avoid):
         """Begin as `next_group(True)`, without the groups of a colour if there are others."""
-        total: cython.int = _mark_groups(self, avoid, self._lane, self._num_planes)
-        if total == 0 and avoid != NONE:
-            _mark_groups(self, NONE, self._lane, self._num_planes)
+        if self.mark_groups(avoid) == 0 and avoid != NONE:
+            self.mark_groups(NONE)
         return self.next_group(False)
+
+    def mark_groups(self, avoid):
+        """Mark the tiles that begin groups not of a colour; return their number."""
+        if self._is_common:
+            return _mark_groups(self, avoid, 16, 3)
+        return _mark_groups(self, avoid, self._lane, self._num_planes)
 
     def draw_group(self, rng, avoid):
         """Find a uniformly drawn group; return its size, 0 when there is none.
@@ -256,6 +261,11 @@ class TileBoard:
         self._num_words = (self._num_columns + self._per_word - 1) // self._per_word
 
     # --- Python level ---
+
+    @property
+    def num_words(self) -> int:
+        """Words that hold the whole width."""
+        return (self.width + self._per_word - 1) // self._per_word
 
     def cells(self) -> np.ndarray:
         """int8 [width * height], index column * height + row: the colour, 0 for an empty cell"""

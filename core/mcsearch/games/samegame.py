@@ -18,13 +18,15 @@ from mcsearch.state import Geometry
 
 if cython.compiled:
     from cython.cimports.mcsearch.rng import Rng
-    from cython.cimports.mcsearch.state import Actions, Moves, State
+    from cython.cimports.mcsearch.state import Actions, Choices, Moves, State
     from cython.cimports.mcsearch.tileboard import TileBoard
+    from cython.cimports.mcsearch.tilegroups import list_groups, remove_listed
     from cython.cimports.mcsearch.tree import NONE
 else:
     from mcsearch.rng import Rng
-    from mcsearch.state import Actions, Moves, State
+    from mcsearch.state import Actions, Choices, Moves, State
     from mcsearch.tileboard import TileBoard
+    from mcsearch.tilegroups import list_groups, remove_listed
     from mcsearch.tree import NONE
 
 SCORINGS = ("bonus", "plain", "penalty")
@@ -64,6 +66,12 @@ class SameGame(State):
     @cython.exceptval(check=False)
     def _remove_group(self, size: cython.int) -> cython.void:
         self._board.remove_group(size)
+        self._score_group(size)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _score_group(self, size: cython.int) -> cython.void:
         self.score += (size - 2) * (size - 2)
         if self._board.num_tiles == 0 and self._scoring != _PLAIN:
             self.score += 1000
@@ -100,6 +108,19 @@ class SameGame(State):
             moves.sizes[i] = size
             size = self._board.next_group(False)
         return moves.count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def begin_choices(self, choices: Choices, avoid: cython.int) -> cython.void:
+        choices.known = 0
+        list_groups(self._board, choices, avoid)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def play_choice(self, choices: Choices, place: cython.int, avoid: cython.int) -> cython.void:
+        self._score_group(remove_listed(self._board, choices, place, avoid))
 
     @cython.cfunc
     @cython.nogil
@@ -186,6 +207,9 @@ class SameGame(State):
         return cython.cast(cython.double, self.score - penalty)
 
     # --- Python level ---
+
+    def new_choices(self) -> Choices:
+        return Choices(self.max_plies, self.max_actions, self._board.num_words)
 
     def blank(self) -> SameGame:
         return SameGame(self.width, self.height, self.num_colours, self.scoring)
