@@ -25,7 +25,7 @@ import itertools
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -68,6 +68,24 @@ class Experiment:
     @property
     def boards(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(run.board for run in self.runs))
+
+    def on(self, numbers: str) -> Experiment:
+        """The experiment on some of its boards, given as "1-20, 25".
+
+        Boards of a file are known by their names there, positions by their places from 1.
+        """
+        by_number = dict(enumerate(self.boards, 1))
+        if all(board.isdecimal() for board in self.boards):
+            by_number = {int(board): board for board in self.boards}
+        wanted = whole_numbers("--boards", numbers, min(by_number), max(by_number))
+        for number in wanted:
+            if number not in by_number:
+                raise RecipeError(
+                    f"--boards: {number} is no board of the experiment; it has "
+                    + ", ".join(map(str, by_number))
+                )
+        boards = {by_number[number] for number in wanted}
+        return replace(self, runs=tuple(run for run in self.runs if run.board in boards))
 
 
 def load(file: str) -> Experiment:
@@ -171,7 +189,8 @@ def _variants(entry: Mapping[str, Any], common: Mapping[str, Any]) -> list[tuple
 
 def whole_numbers(name: str, value: Any, low: int, high: int) -> list[int]:
     """The numbers of a list, or of a text such as "1-20, 25"."""
-    remedy = f'give a list, or a text such as "{low}-{low + 19}", of whole numbers from {low}'
+    example = f"{low}-{min(low + 19, high)}"
+    remedy = f'give a list, or a text such as "{example}", of whole numbers from {low}'
     numbers: list[Any] = value if isinstance(value, list) else []
     if isinstance(value, str):
         for part in value.split(","):

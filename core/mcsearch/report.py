@@ -173,6 +173,7 @@ def add_command(commands: Any) -> None:
     )
     parser.add_argument("experiment", help="TOML file, as for `run`")
     parser.add_argument("--database", default=DATABASE, help=f"by default {DATABASE}")
+    parser.add_argument("--boards", help='only these of the boards, such as "1-20"')
     parser.add_argument("--best", action="store_true", help="also the best run of each board")
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.set_defaults(command=_report)
@@ -180,6 +181,8 @@ def add_command(commands: Any) -> None:
 
 def _report(arguments: argparse.Namespace) -> int:
     plan = experiment.load(arguments.experiment)
+    if arguments.boards is not None:
+        plan = plan.on(arguments.boards)
     with Store(arguments.database, create=False) as store:
         lines = table(plan, store)
         best = best_runs(plan, store) if arguments.best else {}

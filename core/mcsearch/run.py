@@ -37,6 +37,7 @@ def add_command(commands: Any) -> None:
     parser.add_argument("--database", default=DATABASE, help=f"by default {DATABASE}")
     parser.add_argument("--workers", metavar="N", help="processes, by default one a processor")
     parser.add_argument("--scheduler", metavar="ADDRESS", help="of a Dask cluster: tcp://host:port")
+    parser.add_argument("--boards", help='only these of the boards, such as "1-20"')
     parser.add_argument("--seeds", help='such as "0-9"; by default the seed of the recipe')
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     add_flags(parser)
@@ -45,6 +46,8 @@ def add_command(commands: Any) -> None:
 
 def _run(arguments: argparse.Namespace) -> int:
     plan = _plan(arguments)
+    if arguments.boards is not None:
+        plan = plan.on(arguments.boards)
     processors = os.cpu_count() or 1
     num_workers = (
         processors if arguments.workers is None else whole_number("--workers", arguments.workers, 1)
@@ -106,7 +109,10 @@ def _bar(wanted: dict[str, None], missing: list[str], quiet: bool) -> Any:
 def _plan(arguments: argparse.Namespace) -> Experiment:
     """The experiment of the file or of the flags."""
     if arguments.experiment is not None:
-        own = ("experiment", "database", "workers", "scheduler", "quiet", "command", "name")
+        own = (
+            *("experiment", "boards", "database", "workers", "scheduler", "quiet"),
+            *("command", "name"),
+        )
         for name, value in vars(arguments).items():
             if name not in own and value is not None:
                 flag = name.replace("_", "-")

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from mcsearch import experiment
@@ -46,6 +48,36 @@ def test_boards_of_a_file_by_number(tmp_path, data):
     plan = load(tmp_path, text)
     assert plan.boards == ("1", "2", "3", "20")
     assert plan.runs[0].recipe.position.startswith("3 1 1 4 1 0 4 0 4 4 1 1 0 2 3\n")
+
+
+def test_some_boards_of_an_experiment(tmp_path, data):
+    (tmp_path / "boards.txt").write_text((data / "samegame20.txt").read_text())
+    text = GOOD.replace(
+        'positions = ["5x5x3:1", "5x5x3:2"]', 'file="boards.txt", numbers="1-3, 20"'
+    )
+    plan = load(tmp_path, text)
+    some = plan.on("20, 2")
+    assert some.boards == ("2", "20")
+    assert some.runs == tuple(run for run in plan.runs if run.board in ("2", "20"))
+    assert load(tmp_path, GOOD).on("2").boards == ("5x5x3:2",)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "message"),
+    [
+        ("2-5", "--boards: 4 is no board of the experiment; it has 1, 2, 3, 20"),
+        ("21", "--boards: 21 is not valid; give"),
+        ("first", "--boards: 'first' is not valid; give a list, or a text such as \"1-20\""),
+        ("1, 1", "--boards: '1, 1' names none or one twice"),
+    ],
+)
+def test_boards_that_an_experiment_does_not_have(tmp_path, data, numbers, message):
+    (tmp_path / "boards.txt").write_text((data / "samegame20.txt").read_text())
+    text = GOOD.replace(
+        'positions = ["5x5x3:1", "5x5x3:2"]', 'file="boards.txt", numbers="1-3, 20"'
+    )
+    with pytest.raises(RecipeError, match=re.escape(message)):
+        load(tmp_path, text).on(numbers)
 
 
 def test_published_scores(tmp_path):

@@ -54,7 +54,8 @@ class PlainNrpa:
             bias = self.values["size_bias"] * min(len(group) - 2, 8)
             bias += self.values["tabu_bias"] * (cells[action] == self.tabu)
             found.append((action, (frozenset(group), int(cells[action])), bias))
-        return found
+        others = [move for move in found if move[1][1] != self.tabu]
+        return others if others and self.values["tabu"] else found
 
     def shares(self, weights, moves):
         shares = [math.exp(weights.get(code, 0.0) + bias) for _, code, bias in moves]
@@ -120,6 +121,26 @@ def test_the_machine_does_what_the_recursion_does(position, parameters):
     assert search.rng.state == plain.rng.state
     assert search.levels[0].best_score == score
     assert search.levels[0].best_sequence == sequence
+
+
+@pytest.mark.parametrize("position", ["15x15x5:1", "20x20x9:4", "13x18x3:5", "19x4x2:6"])
+@pytest.mark.parametrize("tabu", [False, True])
+def test_moves_kept_from_move_to_move_are_those_of_the_board(position, tabu):
+    search = build(position, level=1, repeats=4, tabu=tabu, tabu_bias=-1.0, size_bias=0.3)
+    search.run()
+    plain = PlainNrpa(search, 1)
+    assert plain.search(1, {}) == (search.best_score, search.levels[0].best_sequence)
+    assert search.rng.state == plain.rng.state
+
+
+@pytest.mark.parametrize("alpha", [0.0, 8.0])
+def test_steps_of_any_size(alpha):
+    search = build("9x9x2:3", level=1, repeats=20, alpha=alpha)
+    search.run()
+    plain = PlainNrpa(search, 1)
+    assert plain.search(1, {}) == (search.best_score, search.levels[0].best_sequence)
+    for level in search.levels:
+        assert all(math.isfinite(c.weight) for c in search.policy_at(search.root, level.level))
 
 
 def test_phases_one_by_one_do_the_same_as_a_run():
