@@ -17,12 +17,10 @@ from mcsearch.parameter import RecipeError
 
 if cython.compiled:
     from cython.cimports.mcsearch.exact import exp_small
-    from cython.cimports.mcsearch.lessons import Lessons
     from cython.cimports.mcsearch.state import State
     from cython.cimports.mcsearch.weights import NONE
 else:
     from mcsearch.exact import exp_small
-    from mcsearch.lessons import Lessons
     from mcsearch.state import State
     from mcsearch.weights import NONE
 
@@ -222,7 +220,7 @@ class Sequences:
         return tabu, math.log(self._size_factor[min(size, _LARGEST_SIZE)])
 
     def adjustments(self, level: int) -> dict:
-        """{code: [Adjustment]} of the level's adaptation, if it was the last and nothing drawn since."""
+        """{code: [Adjustment]} of the last adaptation, a level's; until a move is drawn again."""
         found: dict[int, list[Adjustment]] = {}
         first = level * self._plies * self._width
         row = level * self._plies

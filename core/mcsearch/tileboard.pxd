@@ -46,7 +46,6 @@ cdef class TileBoard:
     cdef void remove_group(self, int size) noexcept nogil
     cdef int first_cell(self) noexcept nogil
     cdef unsigned long long group_code(self) noexcept nogil
-    cdef unsigned long long _mixed(self, unsigned long long z) noexcept nogil
     cdef int group_colour(self) noexcept nogil
     cdef int count(self, int colour) noexcept nogil
     cdef int _find_group(self, int word, int bit) noexcept nogil

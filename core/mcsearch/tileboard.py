@@ -160,19 +160,16 @@ class TileBoard:
     def group_code(self):
         """A number for the cells and the colour of the group that was found last; never 0.
 
-        The words are mixed as in SplitMix64, so that the codes of different groups practically
-        never agree.
+        The words are mixed in one by one, so that the codes of different groups practically never
+        agree.
         """
         k: cython.int
-        code: cython.ulonglong = self._mixed(cython.cast(cython.ulonglong, self.group_colour()))
+        code: cython.ulonglong = cython.cast(cython.ulonglong, self.group_colour() + 16 * self._low)
+        code = (code * _MIX_1) & _MASK
         for k in range(self._low, self._high):
-            code = self._mixed(code ^ self._group[k] ^ (cython.cast(cython.ulonglong, k) << 60))
+            code = ((code ^ self._group[k]) * _MIX_2) & _MASK
+            code ^= code >> 32
         return code | 1
-
-    def _mixed(self, z):
-        z = ((z ^ (z >> 30)) * _MIX_1) & _MASK
-        z = ((z ^ (z >> 27)) * _MIX_2) & _MASK
-        return z ^ (z >> 31)
 
     def group_colour(self):
         """The colour of the group that was found last."""
