@@ -1,6 +1,7 @@
 """An experiment: a grid of recipes on boards with seeds, from a TOML file.
 
     title = "Table 2"
+    about = "what is compared, in a sentence"
     boards = {file = "boards.txt", numbers = "1-20"}    # or {positions = ["15x15x5:1"]}
     seeds = "0-4"                                       # or [0, 7]; by default 0
     published = {file = "scores.csv", origin = "..."}   # a column of scores for each system
@@ -35,7 +36,7 @@ from mcsearch.parameter import RecipeError
 from mcsearch.presets import find_preset
 from mcsearch.recipe import GAMES, MAX_SEED, Recipe, choose
 
-_FIELDS = ("title", "boards", "seeds", "published", "common", "recipes")
+_FIELDS = ("title", "about", "boards", "seeds", "published", "common", "recipes")
 _RECIPE_FIELDS = ("label", "preset", "game", "search", "parameters", "published")
 MAX_RUNS = 1_000_000
 
@@ -59,6 +60,7 @@ class Experiment:
         default_factory=dict
     )  # column: {board: score}
     origin: str = ""  # of the published scores
+    about: str = ""  # what is compared, in a sentence
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -130,7 +132,8 @@ def parse(fields: Mapping[str, Any], folder: Path) -> Experiment:
             if len(runs) + len(positions) * len(seeds) > MAX_RUNS:
                 raise RecipeError(f"{where}: more than {MAX_RUNS} runs; give fewer boards or seeds")
             runs += _on_boards(label, recipe, positions, seeds)
-    return Experiment(str(fields.get("title", "")), tuple(runs), columns, scores, origin)
+    title, about = (str(fields.get(name, "")) for name in ("title", "about"))
+    return Experiment(title, tuple(runs), columns, scores, origin, about)
 
 
 def _on_boards(

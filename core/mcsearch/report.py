@@ -7,8 +7,9 @@ import dataclasses
 import json
 import math
 import statistics
+from collections import Counter
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from mcsearch import experiment
 from mcsearch.experiment import Experiment
@@ -42,6 +43,18 @@ class Line:
     playouts_per_second: float
 
 
+class Row(NamedTuple):
+    """A recipe on a board; several seeds are one row."""
+
+    board: str
+    score: float  # mean
+    best: float
+    seed: int  # of the best run
+    published: float | None
+    seconds: float  # of search in a run, mean
+    playouts_per_second: float | None
+
+
 def stored_runs(plan: Experiment, store: Store) -> dict[str, dict[str, list[Run]]]:
     """The stored runs of an experiment: {label: {board: runs}}, without empty entries."""
     found: dict[str, dict[str, list[Run]]] = {label: {} for label in plan.labels}
@@ -54,30 +67,49 @@ def stored_runs(plan: Experiment, store: Store) -> dict[str, dict[str, list[Run]
 
 def table(plan: Experiment, store: Store) -> list[Line]:
     """A line for each of the experiment's recipes, in the order of its file."""
-    planned = dict.fromkeys(plan.labels, 0)
-    for run in plan.runs:
-        planned[run.label] += 1
+    planned = Counter(run.label for run in plan.runs)
     return [
-        _line(label, planned[label], boards, plan.scores.get(plan.columns.get(label, ""), {}))
+        _line(label, planned[label], boards, rows_of(plan, label, boards))
         for label, boards in stored_runs(plan, store).items()
     ]
 
 
-def _line(label: str, planned: int, boards: dict[str, list[Run]], published: Any) -> Line:
+def rows_of(plan: Experiment, label: str, boards: dict[str, list[Run]]) -> list[Row]:
+    """A row for each board on which a recipe has run, with its published score."""
+    published = plan.scores.get(plan.columns.get(label, ""), {})
+    rows = []
+    for board, runs in boards.items():
+        best = max(runs, key=lambda run: run.score)
+        seconds = sum(run.seconds for run in runs)
+        rows.append(
+            Row(
+                board,
+                statistics.fmean(run.score for run in runs),
+                best.score,
+                best.recipe.seed,
+                published.get(board),
+                seconds / len(runs),
+                sum(run.playouts for run in runs) / seconds if seconds else None,
+            )
+        )
+    return rows
+
+
+def _line(label: str, planned: int, boards: dict[str, list[Run]], rows: list[Row]) -> Line:
     runs = [run for found in boards.values() for run in found]
-    means = {board: statistics.fmean(r.score for r in found) for board, found in boards.items()}
-    theirs = [published[board] for board in means if board in published]
-    differences = [means[board] - published[board] for board in means if board in published]
+    means = [row.score for row in rows]
+    theirs = [row.published for row in rows if row.published is not None]
+    differences = [row.score - row.published for row in rows if row.published is not None]
     seconds = sum(run.seconds for run in runs)
     return Line(
         label=label,
         boards=len(boards),
         runs=len(runs),
         missing=planned - len(runs),
-        mean=_mean(list(means.values())),
-        interval=interval(list(means.values())),
-        total=sum(means.values()),
-        best_total=sum(max(run.score for run in found) for found in boards.values()),
+        mean=_mean(means),
+        interval=interval(means),
+        total=sum(means),
+        best_total=sum(row.best for row in rows),
         published_boards=len(theirs),
         published=_mean(theirs),
         published_total=sum(theirs),
@@ -128,6 +160,50 @@ def best_runs(plan: Experiment, store: Store) -> dict[str, tuple[str, Run]]:
                 if board not in best or run.score > best[board][1].score:
                     best[board] = label, run
     return {board: best[board] for board in plan.boards if board in best}
+
+
+def document(plan: Experiment, store: Store) -> dict[str, Any]:
+    """The table for programs, such as the page: plain values, None for what is not known.
+
+    A run's recipe is its line's with the board's position and the row's seed.
+    """
+    lines = table(plan, store)
+    found = stored_runs(plan, store)
+    recipes = {run.label: run.recipe for run in plan.runs}
+    positions = {run.board: run.recipe.position for run in plan.runs}
+    used = {board for boards in found.values() for board in boards}
+    return {
+        "title": plan.title,
+        "about": plan.about,
+        "origin": plan.origin,
+        "boards": len(plan.boards),
+        "columns": list(Row._fields),
+        "lines": [
+            {
+                **{name: _plain(value) for name, value in dataclasses.asdict(line).items()},
+                "recipe": {
+                    name: value
+                    for name, value in recipes[line.label].to_dict().items()
+                    if name not in ("position", "seed")
+                },
+                "rows": [
+                    [_plain(value) for value in row]
+                    for row in rows_of(plan, line.label, found[line.label])
+                ],
+            }
+            for line in lines
+        ],
+        "positions": {name: text for name, text in positions.items() if name in used},
+    }
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON has it, short: numbers to a thousandth, whole ones without a point."""
+    if not isinstance(value, float):
+        return value
+    if math.isnan(value):
+        return None
+    return int(value) if value == int(value) else round(value, 3)
 
 
 def text(plan: Experiment, lines: list[Line]) -> str:
@@ -186,17 +262,10 @@ def _report(arguments: argparse.Namespace) -> int:
     with Store(arguments.database, create=False) as store:
         lines = table(plan, store)
         best = best_runs(plan, store) if arguments.best else {}
-    if arguments.json:
-        fields = [
-            {
-                name: None if isinstance(value, float) and math.isnan(value) else value
-                for name, value in dataclasses.asdict(line).items()
-            }
-            for line in lines
-        ]
-        boards = {board: [label, run.score] for board, (label, run) in best.items()}
-        print(json.dumps({"title": plan.title, "lines": fields, "best": boards}))
-        return 0
+        if arguments.json:
+            boards = {board: [label, run.score] for board, (label, run) in best.items()}
+            print(json.dumps({**document(plan, store), "best": boards}, ensure_ascii=False))
+            return 0
     print(text(plan, lines))
     for board, (label, run) in best.items():
         print(f"board {board}: {run.score:g}, {label}, seed {run.recipe.seed}")

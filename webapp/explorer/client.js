@@ -72,7 +72,8 @@
     send("hello", {
       theme: root.dataset.theme,
       still: reducedMotion.matches,
-      query: location.search || location.hash,
+      query: pages.query,
+      resting: pages.isOpen(),
       size: sizeOf(one("#tree")),
     });
   }
@@ -80,6 +81,7 @@
   function receive() {
     answered = true;
     apply(JSON.parse(bus.status));
+    pages.rest();
     const { frame } = status;
     requestAnimationFrame(() => setTimeout(() => { bus.painted = frame; }));
   }
@@ -115,6 +117,10 @@
   const exchange = window.explorerExchange({ send, upload, tree, toast, open, close });
 
   const editor = window.explorerEditor({ send, open, close });
+
+  const stored = JSON.parse(one("#stored-results").textContent);
+  const results = window.explorerResults(one("#results"), stored, send);
+  const pages = window.explorerPages({ send, status: () => status, results });
 
   function hear(answer) {
     if (answer.kind === "editor") editor.answer(answer);
@@ -315,7 +321,7 @@
   }
 
   const CLIENT = {
-    theme: toggleTheme, dismiss, share: () => exchange.share(), import: () => exchange.importText(),
+    theme: toggleTheme, dismiss, share: () => exchange.share(pages.link()), import: () => exchange.importText(),
     edit: () => editor.open(), more: toggleMore,
   };
 
@@ -420,7 +426,7 @@
     }
     const shift = event.shiftKey && event.key.startsWith("Arrow") ? "Shift+" : "";
     const key = (event.ctrlKey ? "Ctrl+" : "") + shift + event.key;
-    if (!(key in KEYS)) return;
+    if (!(key in KEYS) || pages.isOpen()) return;
     event.preventDefault();
     press(KEYS[key]);
   }

@@ -28,9 +28,10 @@ window.explorerExchange = (page) => {
   }
 
   // The clipboard must be asked for within the click, and some browsers take a promise only.
-  async function share() {
-    const link = new Promise((resolve) => { waiting = resolve; });
-    send("share", tree.view());
+  // `known`: the link, where Python need not be asked for it.
+  async function share(known) {
+    const link = known ? Promise.resolve(known) : new Promise((resolve) => { waiting = resolve; });
+    if (!known) send("share", tree.view());
     try {
       if (window.ClipboardItem && navigator.clipboard?.write) {
         const text = link.then((url) => new Blob([url], { type: "text/plain" }));
@@ -38,7 +39,7 @@ window.explorerExchange = (page) => {
       } else {
         await navigator.clipboard.writeText(await link);
       }
-      toast("Link copied: it opens this very moment.", false);
+      toast(known ? "Link copied: it opens this table." : "Link copied: it opens this very moment.", false);
     } catch {
       one("#link-text").value = await link;
       open("link");

@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, replace
 
-from explorer import exports, imports
+from explorer import exports, imports, results
 from explorer.bus import Bus
-from explorer.limits import TRACED_ITERATIONS
+from explorer.limits import TRACED_ITERATIONS, within
 from explorer.permalink import WHOLE, Window, from_query, to_query
 from explorer.session import Session
 from explorer.text import number, plural
@@ -30,6 +30,7 @@ class Exchange:
         self._loaded = loaded  # called when a recipe has come in from outside
         bus.on("share", self._share)
         bus.on("export", self._export)
+        bus.on("open-result", self._open_result)
         bus.on_upload(self._import)
 
     def arrive(self, query: str) -> bool:
@@ -113,6 +114,22 @@ class Exchange:
             same_game = given.game == session.recipe.game
             session.load(given, session.preset if same_game else "")
         self._bus.answer("imported", error="")
+
+    def _open_result(self, names: dict[str, str]) -> None:
+        """Start a stored run's recipe, with no larger budget than the page takes."""
+        session = self._session
+        try:
+            recipe, cut = within(
+                results.stored().recipe(names["table"], names["line"], names["board"])
+            )
+        except RecipeError as error:
+            session.say(str(error))
+            return
+        self._loaded()
+        session.load(recipe, results.preset_of(recipe))
+        session.open()
+        if cut:
+            session.say(f"Explore has a smaller budget: {cut}.", is_error=False)
 
     def _replay(self, trace: Trace) -> None:
         """Do the trace's search and compare every phase; stop where they first differ."""

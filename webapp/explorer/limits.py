@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from explorer.text import number, plural
 from mcsearch import Recipe, RecipeError
 
 LIMITS = {"iterations": 1_000_000, "nodes": 1_000_000, "level": 3, "trees": 1}
@@ -29,3 +30,20 @@ def check(recipe: Recipe) -> None:
             f"seconds is {seconds}; a search that a clock ends can't be walked back. Leave it out "
             "and limit the iterations, or use `mcsearch solve`."
         )
+
+
+def within(recipe: Recipe) -> tuple[Recipe, str]:
+    """The recipe with no larger budget than the page takes, and the cuts in words, "" for none."""
+    values, parameters = recipe.values, dict(recipe.parameters)
+    cuts = []
+    seconds = parameters.pop("seconds", 0)
+    if seconds:
+        cuts.append(f"{plural(LIMITS['iterations'], 'iteration')} instead of {seconds:g} s")
+    for name, limit in LIMITS.items():
+        value = values.get(name)
+        timed = name == "iterations" and seconds
+        if isinstance(value, int) and value > limit and (timed or name in parameters):
+            parameters[name] = limit
+            if not timed:
+                cuts.append(f"{number(limit)} {name} instead of {number(value)}")
+    return recipe.replace(parameters=parameters), ", ".join(cuts)

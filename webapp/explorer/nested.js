@@ -3,22 +3,9 @@
 window.explorerLanes = (container, still) => {
   "use strict";
 
-  const SVG = document.querySelector("svg").namespaceURI; // its name is no address to load from
+  const { make, draw } = window.explorerDom;
   const MOST_CACHED = 600;
 
-  const put = (element, attributes, children) => {
-    for (const [name, value] of Object.entries(attributes)) {
-      if (value !== undefined && value !== null && value !== false) {
-        element.setAttribute(name, value === true ? "" : value);
-      }
-    }
-    element.append(...children);
-    return element;
-  };
-  const make = (tag, attributes = {}, ...children) =>
-    put(document.createElement(tag), attributes, children);
-  const draw = (tag, attributes = {}, ...children) =>
-    put(document.createElementNS(SVG, tag), attributes, children);
   const round = (number) => Math.round(number * 100) / 100;
 
   // ---- boards: one path a colour, in cells, y downwards ----

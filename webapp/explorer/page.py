@@ -12,7 +12,7 @@ from typing import Any
 import panel as pn
 from bokeh.io import curdoc
 
-from explorer import transport
+from explorer import results, transport
 from explorer.board_view import BoardView
 from explorer.bus import Bus
 from explorer.controls import Controls
@@ -44,12 +44,13 @@ _RATE_SAMPLES = 30
 _LARGEST_CARD = 4000  # pixels; what a browser says of its size is not to be trusted
 
 SCRIPTS = (
-    *("nested.js", "editor.js"),
+    *("dom.js", "nested.js", "editor.js"),
     *("tree_pens.js", "tree_paint.js", "tree_motion.js", "tree.js"),
+    *("results_plot.js", "results.js", "pages.js"),
     *("form.js", "exchange.js", "client.js"),
 )
 
-STYLES = ("style.css", "nested.css", "editor.css")
+STYLES = ("style.css", "nested.css", "editor.css", "results.css")
 
 KEYS = (
     (("Space",), "play or pause"),
@@ -141,7 +142,7 @@ class Page:
             self.session.still = bool(value["still"])
             if self._exchange.arrive(str(value["query"])):
                 return
-            if self.session.steps == 0 and not self.session.busy:
+            if self.session.steps == 0 and not self.session.busy and not value["resting"]:
                 self.session.open()
             else:
                 self._draw()
@@ -211,6 +212,8 @@ def _variables() -> dict[str, Any]:
         "logo": LOGO,
         "favicon": "data:image/svg+xml," + urllib.parse.quote(_favicon()),
         "keys": KEYS,
+        # called when the page is written, which the browser's own Python never does
+        "results": lambda: results.stored().for_browser(),
     }
 
 

@@ -21,6 +21,7 @@ def connect(bus: Bus, session: Session) -> None:
     plain: dict[str, Callable[[], None]] = {
         "pause": session.pause,
         "play": lambda: play(session),
+        "open": session.open,
         "step-phase": session.step_phase,
         "step-iteration": session.step_iteration,
         "back-phase": session.back_phase,
