@@ -1,17 +1,21 @@
 # make serve: the explorer on localhost. make test: every test. Both set up what they need.
 PYTHON ?= python3
 PORT ?= 5006
+DATABASE ?= results.sqlite
+EXPERIMENTS ?= $(wildcard notebooks/experiments/*.toml)
+TABLES := webapp/explorer/results
 VENV := .venv
 BIN := $(VENV)/bin
 CORE := $(shell find core -name '*.py' -o -name '*.pxd')
 
-.PHONY: help serve test lint types site site-twice measure measure-page preview browser clean
+.PHONY: help serve test lint types results site site-twice measure measure-page preview browser clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make serve    open the explorer on localhost:$(PORT), searching in the compiled core"
 	@echo "make test     run every test: unit, property, parity of the builds, end to end"
 	@echo "make lint     check the style;  make types: check the types"
+	@echo "make results  put the tables of the runs in DATABASE=$(DATABASE) on the Results page"
 	@echo "make site     build the static site in build/site;  make preview: serve it"
 	@echo "make measure  how fast the built site starts;  make site-twice: the same bytes twice?"
 	@echo "make measure-page  print how fast the page is, served and static"
@@ -39,6 +43,16 @@ lint: $(VENV)/installed
 
 types: $(VENV)/installed
 	$(BIN)/mypy
+
+# each file is replaced when its table is complete, so that the page never has half of one
+results: $(VENV)/compiled
+	@mkdir -p build $(TABLES)
+	@for experiment in $(EXPERIMENTS); do \
+		table=$$(basename $$experiment .toml).json; \
+		$(BIN)/mcsearch report $$experiment --database $(DATABASE) --json >build/$$table || exit 1; \
+		mv build/$$table $(TABLES)/$$table; \
+		echo $(TABLES)/$$table; \
+	done
 
 site: $(VENV)/compiled
 	$(BIN)/python site/build_site.py

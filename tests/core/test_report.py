@@ -4,13 +4,14 @@ import statistics
 
 import pytest
 
-from mcsearch import experiment, report
+from mcsearch import Recipe, experiment, report
 from mcsearch.__main__ import main
 from mcsearch.store import Store
 from mcsearch.worker import solve
 
 EXPERIMENT = """
 title = "A table"
+about = "What is compared?"
 boards = {file = "boards.txt"}
 seeds = [0, 1]
 published = {file = "scores.csv", origin = "a paper"}
@@ -92,3 +93,33 @@ def test_students_quantiles(freedom, quantile):
 
 def test_one_value_has_no_interval():
     assert math.isnan(report.interval([3.0]))
+
+
+def test_the_json_has_all_that_the_table_is_made_of(plan, store, tmp_path, capsys):
+    command = ["report", str(tmp_path / "experiment.toml"), "--json", "--database"]
+    assert main([*command, str(tmp_path / "results.sqlite")]) == 0
+    found = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
+    assert (found["title"], found["origin"], found["boards"]) == ("A table", "a paper", 3)
+    assert found["about"] == "What is compared?"
+    (line,) = found["lines"]
+    rows = [dict(zip(found["columns"], row, strict=True)) for row in line["rows"]]
+    assert [row["published"] for row in rows] == [10, 30, None]
+    for row in rows:
+        runs = [store.find(run.recipe) for run in plan.runs if run.board == row["board"]]
+        assert row["score"] == statistics.fmean(run.score for run in runs)
+        assert row["seconds"] == pytest.approx(
+            statistics.fmean(run.seconds for run in runs), abs=1e-3
+        )
+        best = max(runs, key=lambda run: run.score)
+        assert (row["best"], row["seed"]) == (best.score, best.recipe.seed)
+        position = found["positions"][row["board"]]
+        recipe = Recipe.from_dict({**line["recipe"], "position": position, "seed": row["seed"]})
+        assert recipe == best.recipe
+
+
+def test_the_json_of_nothing_stored_says_so(plan, tmp_path):
+    with Store(tmp_path / "empty.sqlite") as empty:
+        found = report.document(plan, empty)
+    (line,) = found["lines"]
+    assert (line["boards"], line["mean"], line["interval"], line["rows"]) == (0, None, None, [])
+    assert found["positions"] == {}

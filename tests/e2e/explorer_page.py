@@ -40,6 +40,18 @@ APART = """async (urls) => {
 }"""
 
 
+def violations(explorer: ExplorerPage, axe: str) -> list[str]:
+    """The serious and critical violations of the page as it is."""
+    explorer.page.evaluate(axe)
+    found = explorer.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{violation['id']}: {node['target']} {node['html'][:120]}"
+        for violation in found["violations"]
+        if violation["impact"] in ("serious", "critical")
+        for node in violation["nodes"]
+    ]
+
+
 class ExplorerPage:
     """The page in one browser tab."""
 

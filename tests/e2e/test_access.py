@@ -1,44 +1,14 @@
 """The page without a mouse and without eyes: the keyboard alone, and axe-core's rules."""
 
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
+from explorer_page import violations
 from playwright.sync_api import expect
 
 from mcsearch.presets import PRESETS
 
-ROOT = Path(__file__).parents[2]
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 NMCS = PRESETS["nmcs"].title
 FOCUSABLE = "button, input, select, textarea, summary, [tabindex='0']"
-
-
-@pytest.fixture(scope="session")
-def axe() -> str:
-    """axe-core's script, fetched and verified as the parts of the site are."""
-    code = (
-        "import parts; from pathlib import Path;"
-        f"locked = parts.load(Path({str(Path(__file__).with_name('parts.json'))!r}));"
-        f"print(parts.fetch(locked['axe'], Path({str(ROOT / 'build' / 'parts')!r})))"
-    )
-    command = [sys.executable, "-c", code]
-    done = subprocess.run(command, cwd=ROOT / "site", capture_output=True, text=True, check=False)
-    assert done.returncode == 0, f"fetching axe-core failed:\n{done.stderr}"
-    return Path(done.stdout.splitlines()[-1]).read_text(encoding="utf-8")
-
-
-def violations(explorer, axe: str) -> list[str]:
-    """The serious and critical violations of the page as it is."""
-    explorer.page.evaluate(axe)
-    found = explorer.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [
-        f"{violation['id']}: {node['target']} {node['html'][:120]}"
-        for violation in found["violations"]
-        if violation["impact"] in ("serious", "critical")
-        for node in violation["nodes"]
-    ]
 
 
 @pytest.mark.parametrize("size", SIZES)

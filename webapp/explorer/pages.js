@@ -36,13 +36,13 @@ window.explorerPages = (page) => {
       if (link.dataset.pageLink === open) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
-    links[0].href = explored;
-    links[1].href = address();
     document.title = open === RESULTS ? `Results · ${title}` : title;
     if (open === RESULTS) {
       const fields = new URL(location.href).searchParams;
       results.show(fields.get("table"), fields.get("recipe"));
     }
+    links[0].href = explored;
+    links[1].href = address(...results.shown());
     if (!changed) return;
     window.scrollTo(0, 0);
     if (open === RESULTS) rest();
@@ -98,7 +98,10 @@ window.explorerPages = (page) => {
     address,
     explore,
     // another recipe of the table is no step that Back would undo
-    chosen: (table, recipe) => history.replaceState(null, "", address(table, recipe)),
+    chosen: (table, recipe) => {
+      history.replaceState(null, "", address(table, recipe));
+      links[1].href = location.href;
+    },
   });
   show(pageOf(arrived));
   return {

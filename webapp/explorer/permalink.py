@@ -5,7 +5,8 @@ A link is an ordinary query: `preset` names what the recipe is compared with; `g
 completed iterations and phases of the next one ("1400.3"); `node` the selected node's actions,
 `open` what clicks on "+n" pills gave, `closed` the collapsed nodes, `view` the part of the tree
 that is seen, `as` the picture ("tree" instead of a nested search's lanes). Without `game` the
-recipe is the preset's with the link's changes.
+recipe is the preset's with the link's changes. A link to the Results page (`view=results`) never
+comes here: `pages.js` opens it.
 """
 
 from __future__ import annotations

@@ -87,9 +87,10 @@ window.explorerResults = (container, stored, send) => {
   function headline(each) {
     const [best] = inOrder(each.lines, { by: "mean", down: true }, LINE_COLUMNS);
     if (!best?.boards) return [];
-    const published = best.published === null ? "" : ` · published ${decimal(best.published, 1)}`;
-    return [make("span", { class: "headline" },
-      make("b", {}, decimal(best.mean, 1)), make("span", { class: "facts" }, `${best.label}${published}`))];
+    return [make("span", { class: "headline" }, make("b", {}, decimal(best.mean, 1)),
+      make("span", { class: "facts whose" }, `best mean: ${best.label}`),
+      ...(best.published === null ? []
+        : [make("span", { class: "facts" }, `published: ${decimal(best.published, 1)}`)]))];
   }
 
   function key() {
@@ -307,6 +308,7 @@ window.explorerResults = (container, stored, send) => {
 
   return {
     connect: (ways) => { pages = ways; },
+    shown: () => [table?.name, line?.label],
     // Show the table and the recipe of these names, or the first ones.
     show(tableName, label) {
       const { tables } = stored;

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import json
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -94,11 +95,16 @@ def stored() -> Results:
 
 
 def read(folder: Path) -> Results:
-    """The tables of a folder's files, in the order of their names, and what is wrong with them."""
+    """The tables of a folder's files, in the order of their names, and what is wrong with them.
+
+    A table of which no run is stored yet is left out.
+    """
     tables, problems = {}, []
     for file in sorted(folder.glob("*.json")):
         try:
-            tables[file.stem] = _table(file)
+            table = _table(file)
+            if any(line["rows"] for line in table["lines"]):
+                tables[file.stem] = table
         except ResultsError as error:
             problems.append(f"{file.name}: {error}; `make results` writes it anew.")
     return Results(tables, tuple(problems))
@@ -106,10 +112,10 @@ def read(folder: Path) -> Results:
 
 def preset_of(recipe: Recipe) -> str:
     """The name of the preset with this search and these parameters, "" when there is none."""
-    for name, preset in PRESETS.items():
-        if preset.recipe.replace(position=recipe.position, seed=recipe.seed) == recipe:
-            return name
-    return ""
+    anywhere = {"position": "", "seed": 0}
+    wanted = recipe.to_dict() | anywhere
+    names = (name for name, p in PRESETS.items() if p.recipe.to_dict() | anywhere == wanted)
+    return next(names, "")
 
 
 def _table(file: Path) -> dict[str, Any]:
@@ -148,7 +154,8 @@ def _check(where: str, fields: Any, kinds: Mapping[str, Any]) -> None:
         if name not in fields:
             raise ResultsError(f"{where} has no {name!r}")
         value = fields[name]
-        if isinstance(value, bool) or not isinstance(value, kind):
+        infinite = isinstance(value, float) and not math.isfinite(value)
+        if isinstance(value, bool) or not isinstance(value, kind) or infinite:
             raise ResultsError(f"{where}: {name} is {value!r}")
 
 

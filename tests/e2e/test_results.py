@@ -1,0 +1,197 @@
+"""The Results page: stored numbers, links, keys, and the way of a row into Explore."""
+
+import pytest
+from explorer_page import ExplorerPage, violations
+from playwright.sync_api import expect
+
+from explorer import results
+from explorer.limits import within
+from explorer.permalink import from_query
+from explorer.text import number
+
+STORED = results.stored()
+SIZES = {"desktop": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
+
+pytestmark = pytest.mark.skipif(not STORED.tables, reason="no tables are stored")
+
+
+def place(table: int, line: int) -> tuple[str, dict, dict]:
+    """A stored table's name, the table and one of its recipes that has runs."""
+    name = list(STORED.tables)[table]
+    lines = [each for each in STORED.tables[name]["lines"] if each["rows"]]
+    return name, STORED.tables[name], lines[line]
+
+
+def page_link(explorer: ExplorerPage, name: str):
+    return explorer.page.get_by_role("navigation", name="Pages").get_by_role("link", name=name)
+
+
+def open_table(explorer: ExplorerPage, name: str, line: dict) -> None:
+    """Go to Results and choose a recipe there."""
+    page_link(explorer, "Results").click()
+    explorer.page.locator(f".results-list a[href*='table={name}']").click()
+    explorer.page.locator(f"[data-line='{line['label']}']").click()
+
+
+def cells(explorer: ExplorerPage, part: str, row: str) -> list[str]:
+    found = explorer.page.locator(f"[data-part='{part}'] tbody tr").filter(
+        has=explorer.page.locator(f"[data-line='{row}'], [data-board-open='{row}']")
+    )
+    return found.locator("th, td").all_inner_texts()
+
+
+def shown(value: float | None, decimals: int) -> str:
+    return "–" if value is None else number(value, decimals)
+
+
+def signed(value: float | None, decimals: int) -> str:
+    return f"+{number(value, decimals)}" if value and value > 0 else shown(value, decimals)
+
+
+def begins_with(cell: str, text: str) -> bool:
+    return cell.split("±")[0].strip() == text
+
+
+def test_the_tables_show_what_is_stored(explorer):
+    page = explorer.page
+    page_link(explorer, "Results").click()
+    for name, table in STORED.tables.items():
+        page.get_by_role("navigation", name="Tables").get_by_text(table["title"]).click()
+        expect(page.get_by_role("heading", name=table["title"])).to_be_visible()
+        assert f"table={name}" in page.url
+        for line in table["lines"]:
+            _, ours, published, difference, *_ = cells(explorer, "lines", line["label"])
+            assert begins_with(ours, shown(line["mean"], 1))
+            assert published == shown(line["published"], 1)
+            assert begins_with(difference, signed(line["difference"], 1))
+            if not line["rows"]:
+                continue
+            page.locator(f"[data-line='{line['label']}']").click()
+            assert page.locator("[data-part='rows'] tbody tr").count() == len(line["rows"])
+            row = line["rows"][-1]
+            board, ours, published, difference, *_ = cells(explorer, "rows", row["board"])
+            assert (board, ours) == (row["board"], shown(row["score"], row["score"] % 1 and 1))
+            if row["published"] is not None:
+                apart = row["score"] - row["published"]
+                assert difference == signed(apart, apart % 1 and 1)
+    page_link(explorer, "Explore").click()
+
+
+def test_columns_sort_both_ways(explorer):
+    page = explorer.page
+    name, _, line = place(0, 0)
+    open_table(explorer, name, line)
+    rows = page.locator("[data-part='rows']")
+    for sort, order in (("descending", True), ("ascending", False)):
+        rows.get_by_role("button", name="Ours").click()
+        expect(rows.locator("th[aria-sort]")).to_have_attribute("aria-sort", sort)
+        expected = sorted((row["score"] for row in line["rows"]), reverse=order)
+        shown_scores = rows.locator("td.ours-value").all_inner_texts()
+        assert shown_scores == [shown(score, score % 1 and 1) for score in expected]
+    page_link(explorer, "Explore").click()
+
+
+def test_a_row_opens_its_run_in_explore(explorer):
+    name, _, line = place(-1, -1)
+    board = line["rows"][-1]["board"]
+    page = explorer.page
+    open_table(explorer, name, line)
+    explorer.button(f"Open board {board} in Explore").click()
+    expect(page.locator("#results")).to_be_hidden()
+    explorer.wait("Number(status.steps) > 3 && status.busy === 'true'")
+    explorer.pause()
+    link = from_query(explorer.copy_link().partition("?")[2])
+    assert link is not None
+    recipe, _ = within(STORED.recipe(name, line["label"], board))
+    assert link.recipe == recipe
+
+
+def test_by_keyboard_alone(explorer):
+    page, keyboard = explorer.page, explorer.page.keyboard
+    explorer.step()
+    steps = explorer.status()["steps"]
+    page_link(explorer, "Explore").focus()
+    keyboard.press("ArrowRight")
+    expect(page_link(explorer, "Results")).to_be_focused()
+    keyboard.press("Enter")
+    expect(page.locator("#results")).to_be_visible()
+    reached = set()
+    for _ in range(12):
+        keyboard.press("Tab")
+        reached.add(page.evaluate("document.activeElement.closest('[class]').className"))
+    assert not any("layout" in name for name in reached), "Explore is out of the way"
+    page.locator("[data-line]").last.focus()
+    keyboard.press("Enter")
+    expect(page.locator("[data-line]").last).to_have_attribute("aria-pressed", "true")
+    keyboard.press("Space")
+    keyboard.press("ArrowRight")
+    sort = page.locator("[data-part='rows'] [data-sort='difference']")
+    sort.focus()
+    keyboard.press("Enter")
+    expect(page.locator("[data-part='rows'] [data-sort='difference']")).to_be_focused()
+    assert explorer.status()["steps"] == steps, "the keys of Explore are asleep"
+    page.locator("[data-board-open]").first.focus()
+    keyboard.press("Enter")
+    expect(page.locator("#explore")).to_be_focused()
+    explorer.wait("Number(status.steps) > 3")
+    keyboard.press("Space")
+    explorer.wait_until_still()
+
+
+def test_explore_waits_while_results_are_open(explorer):
+    explorer.set_speed(25)
+    explorer.page.locator(".play").click()
+    explorer.wait("Number(status.steps) > 4")
+    page_link(explorer, "Results").click()
+    explorer.wait_until_still()
+    steps = explorer.status()["steps"]
+    assert explorer.stays_still_for(0.5)
+    explorer.page.go_back()
+    expect(explorer.page.locator("#results")).to_be_hidden()
+    explorer.wait(f"Number(status.steps) > {steps}")
+    explorer.pause()
+    page_link(explorer, "Results").click()
+    page_link(explorer, "Explore").click()
+    assert explorer.stays_still_for(0.5), "what was paused stays paused"
+
+
+def test_a_link_opens_the_table(open_page, url):
+    name, table, line = place(-1, -1)
+    explorer = open_page(f"{url}?view=results&table={name}&recipe={line['label']}")
+    page = explorer.page
+    expect(page.get_by_role("heading", name=table["title"])).to_be_visible()
+    pressed = page.locator("[data-line][aria-pressed='true']")
+    expect(pressed).to_have_attribute("data-line", line["label"])
+    expect(page).to_have_title("Results · Monte Carlo Search Explorer")
+    explorer.wait("status.busy === 'false' && document.title", 60)
+    page.wait_for_timeout(1500)
+    assert explorer.status()["steps"] == 0 or page.locator("#picture").count()
+    page_link(explorer, "Explore").click()
+    explorer.wait_until_moving()
+    expect(page).to_have_title("Monte Carlo Search Explorer")
+    explorer.pause()
+
+
+def test_copy_link_gives_the_table(open_page):
+    explorer = open_page()
+    explorer.wait_until_moving()
+    explorer.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page_link(explorer, "Results").click()
+    explorer.press("Copy link")
+    expect(explorer.page.locator("[data-toast-note]")).to_contain_text("this table")
+    assert "view=results" in explorer.page.evaluate("navigator.clipboard.readText()")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_it_fits_and_axe_is_content(open_page, axe, size, theme):
+    width, height = SIZES[size]
+    explorer = open_page(viewport={"width": width, "height": height}, color_scheme=theme)
+    explorer.wait_until_moving()
+    page_link(explorer, "Results").click()
+    expect(explorer.page.locator("#results")).to_be_visible()
+    assert explorer.page.evaluate("document.documentElement.scrollWidth") == width
+    for part in (".results-table", ".results-boards", ".results-list"):
+        inside = f"(e => e.scrollWidth <= e.clientWidth)(document.querySelector('{part}'))"
+        assert explorer.page.evaluate(inside), part
+    assert violations(explorer, axe) == []
