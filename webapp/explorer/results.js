@@ -73,19 +73,29 @@ window.explorerResults = (container, stored, send) => {
 
   // ---- the list of tables ----
 
+  const counts = (each) => each.lines.map((one) => one.boards);
+  const unequal = (each) => Math.min(...counts(each)) < Math.max(...counts(each));
+
+  function boardsOf(each) {
+    const [least, most] = [Math.min(...counts(each)), Math.max(...counts(each))];
+    const some = least < most ? `${number(least)}–${number(most)}` : number(most);
+    return least < each.boards ? `${some} of ${plural(each.boards, "board")}` : plural(most, "board");
+  }
+
   function tableCard(each) {
     const current = each === table;
-    const boards = Math.max(0, ...each.lines.map((one) => one.boards));
-    const all = boards < each.boards ? `${number(boards)} of ${plural(each.boards, "board")}` : plural(boards, "board");
     return make("a", { href: pages.address(each.name), "aria-current": current ? "true" : null },
       make("strong", {}, each.title), make("span", { class: "about" }, each.about),
-      make("span", { class: "facts" }, `${plural(each.lines.length, "recipe")}, ${all}`),
+      make("span", { class: "facts" }, `${plural(each.lines.length, "recipe")}, ${boardsOf(each)}`),
       ...headline(each));
   }
 
   // The best of a table in a word: what one wants to know of it before all.
   function headline(each) {
-    const [best] = inOrder(each.lines, { by: "mean", down: true }, LINE_COLUMNS);
+    // means of different boards say nothing of the recipes
+    const most = Math.max(...counts(each));
+    const comparable = each.lines.filter((one) => one.boards === most);
+    const [best] = inOrder(comparable, { by: "mean", down: true }, LINE_COLUMNS);
     if (!best?.boards) return [];
     return [make("span", { class: "headline" }, make("b", {}, decimal(best.mean, 1)),
       make("span", { class: "facts whose" }, `best mean: ${best.label}`),
@@ -128,6 +138,7 @@ window.explorerResults = (container, stored, send) => {
     const current = each === line;
     const shared = common();
     const own = each.facts.filter((fact) => !shared.includes(fact) && fact !== each.label);
+    if (unequal(table)) own.unshift(plural(each.boards, "board"));
     const button = make("button", { type: "button", "aria-pressed": String(current), "data-line": each.label },
       make("strong", {}, each.label), make("span", { class: "facts" }, own.join(" · ")));
     const row = make("tr", { class: current ? "current" : null }, make("th", { scope: "row" }, button));
@@ -163,6 +174,7 @@ window.explorerResults = (container, stored, send) => {
       table.about,
       shared.length ? `All: ${shared.join(", ")}.` : "",
       table.origin ? `Published: ${table.origin}.` : "",
+      unequal(table) ? "Not all runs are there yet: compare a recipe with its published mean only." : "",
     ].filter(Boolean);
     return make("section", { class: "card results-table", "aria-labelledby": "results-title" },
       make("div", { class: "card-head" }, make("h2", { id: "results-title" }, table.title), key()),
