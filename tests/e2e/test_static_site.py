@@ -98,7 +98,7 @@ def test_the_picture_does_not_look_ready(page: Page, server: ThreadingHTTPServer
     page.goto(address(server))
     wait(page, "document.querySelectorAll('#recipe [data-form] input').length > 3")
     wait(page, "document.querySelectorAll('#tree [data-spots] button').length > 5")
-    main = page.locator("main")
+    main = page.locator("#explore")
     assert main.get_attribute("aria-busy") == "true"
     assert main.evaluate("element => element.inert")
     read_out = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
@@ -123,7 +123,7 @@ def test_loading_is_told(page: Page, server: ThreadingHTTPServer) -> None:
     assert any(" of " in text and text.endswith("MB") for text in told)
     assert "Building the page" in told
     assert page.locator("#loading").is_hidden()
-    assert page.locator("main").get_attribute("aria-busy") is None
+    assert page.locator("#explore").get_attribute("aria-busy") is None
     # the live view, in shadow roots, is there instead
     assert page.evaluate("document.querySelectorAll('#root-strip svg, #board svg').length") == 0
 
