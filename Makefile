@@ -49,7 +49,8 @@ results: $(VENV)/compiled
 	@mkdir -p build $(TABLES)
 	@for experiment in $(EXPERIMENTS); do \
 		table=$$(basename $$experiment .toml).json; \
-		$(BIN)/mcsearch report $$experiment --database $(DATABASE) --json >build/$$table || exit 1; \
+		$(BIN)/mcsearch report $$experiment --database $(DATABASE) --json \
+			$(if $(BOARDS),--boards "$(BOARDS)") >build/$$table || exit 1; \
 		mv build/$$table $(TABLES)/$$table; \
 		echo $(TABLES)/$$table; \
 	done
