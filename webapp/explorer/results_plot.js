@@ -53,7 +53,7 @@
     if (line.published !== null) {
       marks.push(draw("line", {
         class: "between", x1: place(line.mean), x2: place(line.published), y1: middle, y2: middle,
-      }));
+      }), at(place(line.published), middle, theirs()));
     }
     if (spread !== null) {
       const [low, high] = [line.mean - spread, line.mean + spread].map(place);
@@ -62,7 +62,6 @@
         marks.push(at(x, middle, draw("line", { class: "spread", y1: -4, y2: 4 })));
       }
     }
-    if (line.published !== null) marks.push(at(place(line.published), middle, theirs()));
     marks.push(at(place(line.mean), middle, ours()));
     return draw("svg", { class: "means-plot", "aria-hidden": "true" }, ...marks);
   }
