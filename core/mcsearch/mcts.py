@@ -13,17 +13,14 @@ from mcsearch.search import ITERATIONS, NODES, SECONDS, TARGET
 
 if cython.compiled:
     from cython.cimports.mcsearch.rng import next_below
-    from cython.cimports.mcsearch.search import Search
+    from cython.cimports.mcsearch.search import FULL, OVER, Search
     from cython.cimports.mcsearch.state import State
     from cython.cimports.mcsearch.tree import NONE, ROOT, UNKNOWN
 else:
     from mcsearch.rng import next_below
-    from mcsearch.search import Search
+    from mcsearch.search import FULL, OVER, Search
     from mcsearch.state import State
     from mcsearch.tree import NONE, ROOT, UNKNOWN
-
-_OVER_STOP = cython.declare(cython.int, 4)
-_NODES_STOP = cython.declare(cython.int, 2)
 
 WHEN_FULL = Parameter(
     "when_full",
@@ -114,7 +111,7 @@ class Mcts(Search):
         tree._num_legal[node] = untried
         if untried == 0:
             if self._depth == 0:
-                self._stop_code = _OVER_STOP
+                self._stop_code = OVER
             return
         self._expanded = node
         untried -= tree._num_children[node]
@@ -125,7 +122,7 @@ class Mcts(Search):
                 break
         if self._num_new == 0:
             if self._stops_when_full:
-                self._stop_code = _NODES_STOP
+                self._stop_code = FULL
             return
         if self._expands_all:
             child = tree._first[node] + next_below(self.rng, tree._num_children[node])

@@ -20,17 +20,16 @@ from mcsearch.parameter import Parameter
 from mcsearch.search import BACKPROPAGATION, ITERATIONS, SECONDS, TARGET
 
 if cython.compiled:
-    from cython.cimports.mcsearch.search import Search
+    from cython.cimports.mcsearch.search import FINISHED, Search
     from cython.cimports.mcsearch.state import Actions, State, StateStack
     from cython.cimports.mcsearch.subtree import Subtree
     from cython.cimports.mcsearch.tree import NONE, ROOT, Tree
 else:
-    from mcsearch.search import Search
+    from mcsearch.search import FINISHED, Search
     from mcsearch.state import Actions, State, StateStack
     from mcsearch.subtree import Subtree
     from mcsearch.tree import NONE, ROOT, Tree
 
-_FINISHED = cython.declare(cython.int, 1)
 _TIES = ("random", "first", "last")
 _RANDOM = cython.declare(cython.int, 0)
 _FIRST = cython.declare(cython.int, 1)
@@ -305,7 +304,7 @@ class Nmcs(Search):
         if not self._has_result or self.playout_return > self._best_score:
             self._remember(self._depth)
         if self._level == 0 or self._num_actions[self._level] == 0:
-            self._stop_code = _FINISHED
+            self._stop_code = FINISHED
             return
         self._climbing.clear()
         for i in range(self._depth):
@@ -373,7 +372,7 @@ class Nmcs(Search):
     def _finish(self, score: cython.double, walk: Actions, best: Actions) -> cython.void:
         """End the search; of equally good sequences its result is the one it has walked."""
         i: cython.int
-        self._stop_code = _FINISHED
+        self._stop_code = FINISHED
         if score == self._best_score:
             best.clear()
             for i in range(walk.count):

@@ -4,6 +4,17 @@ from mcsearch.playout cimport Policy
 from mcsearch.tree cimport Tree
 
 
+# why compiled code has ended a search
+cpdef enum:
+    GOES_ON = 0
+    FINISHED = 1
+    FULL = 2
+    ON_TARGET = 3
+    OVER = 4
+    PROVEN = 5
+    FAILED = 6
+
+
 cdef class Search:
     cdef object __weakref__
     cdef object _error

@@ -37,11 +37,10 @@ _SLICE_SECONDS = 0.01
 _MAX_SLICE = 1 << 16
 _MAX_IMPROVEMENTS = cython.declare(cython.int, 1 << 14)
 
-# why compiled code has ended the search, by number
-_STOPS = ("", "finished", "nodes", "target", "over", "proven")
-_GOES_ON = cython.declare(cython.int, 0)
-_TARGET = cython.declare(cython.int, 3)
-_FAILED = cython.declare(cython.int, 99)
+# why compiled code has ended a search; the words by number
+if not cython.compiled:
+    GOES_ON, FINISHED, FULL, ON_TARGET, OVER, PROVEN, FAILED = range(7)
+_STOPS = ("", "finished", "nodes", "target", "over", "proven", "error")
 
 ITERATIONS = Parameter(
     "iterations",
@@ -120,7 +119,7 @@ class Search:
         self.seconds = 0.0
         self.stopped = ""
         self.playout_return = float("nan")
-        self._stop_code = 0
+        self._stop_code = GOES_ON
         self._cancelled = False
         self._has_result = False
         self._best_score = float("nan")
@@ -183,7 +182,7 @@ class Search:
             self._simulate()
             self._backpropagate()
             self.iterations += 1
-            if self._stop_code != _GOES_ON:
+            if self._stop_code != GOES_ON:
                 break
             if self._stops_at_best and self._num_improvements > known:
                 break
@@ -205,7 +204,7 @@ class Search:
             self._improved_to[self._num_improvements] = self.playout_return
             self._num_improvements += 1
         if self._target_score > 0.0 and self.playout_return >= self._target_score:
-            self._stop_code = _TARGET
+            self._stop_code = ON_TARGET
 
     def _add_return(self, tree, depth):
         """Count the playout's return in a node of the path; one player."""
@@ -277,7 +276,7 @@ class Search:
     def fail(self, error: BaseException) -> None:
         """End the search with an exception of the game's code, which `run` and `advance` raise."""
         self._error = error
-        self._stop_code = _FAILED
+        self._stop_code = FAILED
 
     def _is_over(self) -> bool:
         """Set `stopped` when the search may not go on."""
@@ -286,7 +285,7 @@ class Search:
             raise self._error
         if not self.stopped:
             limit = self.values["seconds"]
-            if self._stop_code != _GOES_ON:
+            if self._stop_code != GOES_ON:
                 self.stopped = _STOPS[self._stop_code]
             elif self._cancelled:
                 self.stopped = "cancelled"
@@ -311,7 +310,7 @@ class Search:
         self._trail.clear()
         self._depth = 0
         self._num_new = 0
-        self._stop_code = 0
+        self._stop_code = GOES_ON
         self._cancelled = False
         self.phase = 0
         self.iterations = 0

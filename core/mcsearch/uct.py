@@ -16,15 +16,16 @@ from mcsearch.search import ITERATIONS, NODES, SECONDS
 if cython.compiled:
     from cython.cimports.mcsearch.mcts import Mcts
     from cython.cimports.mcsearch.playout import Policy
+    from cython.cimports.mcsearch.search import PROVEN
     from cython.cimports.mcsearch.state import Actions, State, StateStack
     from cython.cimports.mcsearch.tree import DRAW, LOSS, NONE, ROOT, UNKNOWN, WIN, Tree
 else:
     from mcsearch.mcts import Mcts
     from mcsearch.playout import Policy
+    from mcsearch.search import PROVEN
     from mcsearch.state import Actions, State, StateStack
     from mcsearch.tree import DRAW, LOSS, NONE, ROOT, UNKNOWN, WIN, Tree
 
-_PROVEN_STOP = cython.declare(cython.int, 5)
 _NEVER = cython.declare(cython.double, -1e30)
 
 _BY_PLIES = cython.declare(cython.int, 1)
@@ -239,7 +240,7 @@ class UctSearch(Mcts):
             if tree._proven[node] == UNKNOWN:
                 tree._proven[node] = self._proof_of(tree, node)
         if tree._proven[tree.home(ROOT)] != UNKNOWN:
-            self._stop_code = _PROVEN_STOP
+            self._stop_code = PROVEN
         for depth in range(1, self._depth + 1):
             if tree._proven[tree.home(self._path[depth])] == LOSS:
                 tree._base[self._path[depth]] = _NEVER

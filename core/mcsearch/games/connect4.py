@@ -7,6 +7,7 @@ cells carries into the column's first empty cell.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -14,17 +15,18 @@ from typing import Any
 import cython
 import numpy as np
 
+from mcsearch.arrays import view
 from mcsearch.games import Game
 from mcsearch.parameter import RecipeError
 from mcsearch.state import Geometry
 
 if cython.compiled:
-    from cython.cimports.mcsearch.bits import ctz
+    from cython.cimports.mcsearch.lines import outlook
     from cython.cimports.mcsearch.rng import Rng, next_below
     from cython.cimports.mcsearch.state import Actions, State
     from cython.cimports.mcsearch.tree import NONE
 else:
-    from mcsearch.bits import ctz
+    from mcsearch.lines import outlook
     from mcsearch.rng import Rng, next_below
     from mcsearch.state import Actions, State
     from mcsearch.tree import NONE
@@ -74,6 +76,22 @@ def _fours_with(stones: cython.ulonglong, lane: cython.int) -> cython.ulonglong:
     return found
 
 
+@functools.cache
+def _fours(width: int, height: int) -> np.ndarray:
+    """uint64 [num_fours]: the cells of every four in a row, as bits."""
+    lane = height + 1
+    cells = {column * lane + row for column in range(width) for row in range(height)}
+    return np.array(
+        [
+            sum(1 << bit for bit in four)
+            for step in (1, lane - 1, lane, lane + 1)
+            for first in sorted(cells)
+            if cells.issuperset(four := range(first, first + 4 * step, step))
+        ],
+        np.uint64,
+    )
+
+
 @cython.final
 @cython.cclass
 class ConnectFour(State):
@@ -89,6 +107,7 @@ class ConnectFour(State):
     _tops: cython.ulonglong  # the bit above each column
     _lane: cython.int
     _outcome: cython.int  # _OPEN, _WON or _DRAWN
+    _fours: cython.ulonglong[::1]  # cells of every four in a row
 
     def __init__(self, width: int, height: int) -> None:
         super().__init__(num_players=2, max_plies=width * height, max_actions=width)
@@ -100,6 +119,7 @@ class ConnectFour(State):
         self._own = 0
         self._taken = 0
         self._outcome = _OPEN
+        self._fours = view(_fours(width, height))
 
     has_keys = True
 
@@ -255,38 +275,11 @@ class ConnectFour(State):
     def evaluation(self) -> cython.double:
         """Compares the fours that each player can still complete, by the discs already there."""
         other: cython.ulonglong = self._own ^ self._taken
-        lead: cython.double
         if self._outcome != _OPEN:
             return self.value()
-        lead = self._prospects(self._own, other) - self._prospects(other, self._own)
         if self.to_play == 1:
-            lead = -lead
-        return 0.5 + 0.5 * lead / (20.0 + abs(lead))
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _prospects(self, stones: cython.ulonglong, barred: cython.ulonglong) -> cython.int:
-        """The sum of squared numbers of stones over the fours in a row without barred cells."""
-        worth: cython.int = 0
-        count: cython.int
-        step: cython.int
-        turn: cython.int
-        i: cython.int
-        windows: cython.ulonglong
-        cells: cython.ulonglong = self._tops - self._bottoms
-        for turn in range(4):
-            step = 1 if turn == 0 else self._lane + turn - 2
-            windows = cells & ~barred
-            for i in range(1, 4):
-                windows &= (cells & ~barred) >> (i * step)
-            while windows:
-                count = 0
-                for i in range(4):
-                    count += (stones >> (ctz(windows) + i * step)) & 1
-                worth += count * count
-                windows &= windows - 1
-        return worth
+            return outlook(self._fours, other, self._own, 20.0)
+        return outlook(self._fours, self._own, other, 20.0)
 
     # --- Python level ---
 

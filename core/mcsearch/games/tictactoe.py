@@ -16,11 +16,13 @@ from mcsearch.state import Geometry
 
 if cython.compiled:
     from cython.cimports.mcsearch.bits import ctz, popcount
+    from cython.cimports.mcsearch.lines import outlook
     from cython.cimports.mcsearch.rng import Rng, next_below
     from cython.cimports.mcsearch.state import Actions, State
     from cython.cimports.mcsearch.tree import NONE
 else:
     from mcsearch.bits import ctz, popcount
+    from mcsearch.lines import outlook
     from mcsearch.rng import Rng, next_below
     from mcsearch.state import Actions, State
     from mcsearch.tree import NONE
@@ -37,14 +39,14 @@ class TicTacToe(State):
     _own: cython.int  # stones of the player to move
     _other: cython.int
     _has_line: cython.uchar[::1]
-    _lines: cython.int[::1]
+    _lines: cython.ulonglong[::1]
 
     def __init__(self) -> None:
         super().__init__(num_players=2, max_plies=9, max_actions=9)
         self._own = 0
         self._other = 0
         self._has_line = view(_HAS_LINE)
-        self._lines = view(np.array(_LINES, np.int32))
+        self._lines = view(np.array(_LINES, np.uint64))
 
     has_keys = True
 
@@ -143,28 +145,11 @@ class TicTacToe(State):
     @cython.exceptval(check=False)
     def evaluation(self) -> cython.double:
         """Compares the lines that each player can still complete, by the stones already there."""
-        lead: cython.double
         if self._free() == 0:
             return self.value()
-        lead = self._prospects(self._own, self._other)
-        lead -= self._prospects(self._other, self._own)
         if self.to_play == 1:
-            lead = -lead
-        return 0.5 + 0.5 * lead / (4.0 + abs(lead))
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _prospects(self, stones: cython.int, barred: cython.int) -> cython.int:
-        """The sum of squared numbers of stones over the lines without barred cells."""
-        worth: cython.int = 0
-        count: cython.int
-        i: cython.int
-        for i in range(8):
-            if not self._lines[i] & barred:
-                count = popcount(self._lines[i] & stones)
-                worth += count * count
-        return worth
+            return outlook(self._lines, self._other, self._own, 4.0)
+        return outlook(self._lines, self._own, self._other, 4.0)
 
     # --- Python level ---
 

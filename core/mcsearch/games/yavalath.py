@@ -28,12 +28,14 @@ from mcsearch.parameter import Parameter, RecipeError
 from mcsearch.state import Geometry
 
 if cython.compiled:
-    from cython.cimports.mcsearch.bits import ctz, popcount
+    from cython.cimports.mcsearch.bits import ctz
+    from cython.cimports.mcsearch.lines import outlook
     from cython.cimports.mcsearch.rng import Rng, next_bits
     from cython.cimports.mcsearch.state import Actions, State
     from cython.cimports.mcsearch.tree import NONE
 else:
-    from mcsearch.bits import ctz, popcount
+    from mcsearch.bits import ctz
+    from mcsearch.lines import outlook
     from mcsearch.rng import Rng, next_bits
     from mcsearch.state import Actions, State
     from mcsearch.tree import NONE
@@ -334,26 +336,9 @@ class Yavalath(State):
     @cython.exceptval(check=False)
     def evaluation(self) -> cython.double:
         """Compares the fours that each player can still complete, by the stones already there."""
-        lead: cython.double
         if self._outcome != _OPEN:
             return self.value()
-        lead = self._prospects(self._stones[0], self._stones[6])
-        lead -= self._prospects(self._stones[6], self._stones[0])
-        return 0.5 + 0.5 * lead / (30.0 + abs(lead))
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _prospects(self, stones: cython.ulonglong, barred: cython.ulonglong) -> cython.int:
-        """The sum of squared numbers of stones over the fours in a row without barred cells."""
-        worth: cython.int = 0
-        count: cython.int
-        i: cython.int
-        for i in range(self._windows.shape[0]):
-            if not self._windows[i] & barred:
-                count = popcount(self._windows[i] & stones)
-                worth += count * count
-        return worth
+        return outlook(self._windows, self._stones[0], self._stones[6], 30.0)
 
     # --- Python level ---
 
