@@ -21,20 +21,20 @@ from mcsearch.search import ITERATIONS, SECONDS, TARGET
 
 if cython.compiled:
     from cython.cimports.mcsearch.lessons import Lessons
-    from cython.cimports.mcsearch.search import Search
+    from cython.cimports.mcsearch.search import FINISHED, Search
     from cython.cimports.mcsearch.sequences import Sequences
     from cython.cimports.mcsearch.state import Choices, Moves, State
     from cython.cimports.mcsearch.tree import NONE, ROOT, Tree
     from cython.cimports.mcsearch.weights import Weights
 else:
     from mcsearch.lessons import Lessons
-    from mcsearch.search import Search
+    from mcsearch.search import FINISHED, Search
     from mcsearch.sequences import Sequences
     from mcsearch.state import Choices, Moves, State
     from mcsearch.tree import NONE, ROOT, Tree
     from mcsearch.weights import Weights
 
-_FINISHED = cython.declare(cython.int, 1)
+
 _LOG_SLOTS = 14
 
 
@@ -362,7 +362,7 @@ class Nrpa(Search):
             self._done[self._level] = 0
             self._has_best[self._level] = 0
         else:
-            self._stop_code = _FINISHED
+            self._stop_code = FINISHED
 
     # --- Python level ---
 
