@@ -66,7 +66,8 @@ class ExplorerPage:
         return {key: int(value) if value.isdigit() else value for key, value in data.items()}
 
     def text(self, name: str) -> str:
-        return self.page.locator(f"[data-text='{name}']").inner_text()
+        # a phone has some texts in another place: the visible one
+        return self.page.locator(f"[data-text='{name}']").filter(visible=True).inner_text()
 
     def told(self, part: str) -> str:
         """A part of the moment in words: path, new, playout or values."""
