@@ -118,11 +118,15 @@ class ExplorerPage:
             self.page.locator("[data-do='reset-recipe']").evaluate("button => button.click()")
             self.wait("status.steps === '0'")
             expect(self.page.locator(".notice")).to_be_hidden()
+        self.go_to_first()
+        self.set_speed(2)
+        expect(self.page.locator("[data-text='speed']")).to_have_text("2 phases/s")
+
+    def go_to_first(self) -> None:
+        """Back to the empty tree."""
         if self.status()["steps"]:
             self.press("First: back to the empty tree")
         self.wait("status.steps === '0'")
-        self.set_speed(2)
-        expect(self.page.locator("[data-text='speed']")).to_have_text("2 phases/s")
 
     def step(self) -> dict[str, Any]:
         """One phase on; returns the new status."""

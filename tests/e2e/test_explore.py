@@ -121,8 +121,7 @@ def test_iterations_forward_and_back(explorer):
     explorer.press("Back one phase")
     explorer.wait("status.steps === '39'")
     assert explorer.status()["phase"] == 3
-    explorer.press("First: back to the empty tree")
-    explorer.wait("status.steps === '0'")
+    explorer.go_to_first()
     assert explorer.status()["nodes"] == 1
     assert "Press Space to start" in explorer.narration()
 

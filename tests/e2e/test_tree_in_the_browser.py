@@ -120,7 +120,7 @@ def test_motion_is_for_those_who_like_it(open_page, motion):
     explorer = open_page(reduced_motion=motion)
     explorer.wait_until_moving()
     explorer.pause()
-    explorer.press("First: back to the empty tree")
+    explorer.go_to_first()
     explorer.run_to(100)
     explorer.page.wait_for_timeout(1000)
     explorer.page.evaluate(COUNT_PICTURES)
