@@ -17,7 +17,7 @@ import numpy as np
 
 from mcsearch.arrays import view
 from mcsearch.parameter import Parameter
-from mcsearch.search import BACKPROPAGATION, ITERATIONS, SECONDS, TARGET
+from mcsearch.search import BACKPROPAGATION, PLAYOUTS, RECORDED_NODES, SECONDS, TARGET
 
 if cython.compiled:
     from cython.cimports.mcsearch.search import FINISHED, Search
@@ -99,28 +99,10 @@ class Nmcs(Search):
             low=0.0,
             high=1.0,
         ),
-        Parameter(
-            "iterations",
-            "int",
-            ITERATIONS.high,
-            "Playouts",
-            "the search stops after so many playouts, if it has not finished before",
-            low=1,
-            high=ITERATIONS.high,
-            log=True,
-        ),
+        PLAYOUTS,
         SECONDS,
         TARGET,
-        Parameter(
-            "nodes",
-            "int",
-            65_536,
-            "Recorded nodes",
-            "positions tried that are recorded for reading",
-            low=2,
-            high=10_000_000,
-            log=True,
-        ),
+        RECORDED_NODES,
     )
 
     _level: cython.int  # of the whole search

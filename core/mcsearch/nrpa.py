@@ -17,7 +17,7 @@ import numpy as np
 
 from mcsearch.arrays import view
 from mcsearch.parameter import Parameter
-from mcsearch.search import ITERATIONS, SECONDS, TARGET
+from mcsearch.search import PLAYOUTS, RECORDED_NODES, SECONDS, TARGET
 
 if cython.compiled:
     from cython.cimports.mcsearch.lessons import Lessons
@@ -144,28 +144,10 @@ class Nrpa(Search):
         Parameter(
             "restarts", "bool", False, "Restarts", "begin anew when the top level has finished"
         ),
-        Parameter(
-            "iterations",
-            "int",
-            ITERATIONS.high,
-            "Playouts",
-            "the search stops after so many playouts, if it has not finished before",
-            low=1,
-            high=ITERATIONS.high,
-            log=True,
-        ),
+        PLAYOUTS,
         SECONDS,
         TARGET,
-        Parameter(
-            "nodes",
-            "int",
-            65_536,
-            "Recorded nodes",
-            "positions passed through that are recorded for reading",
-            low=2,
-            high=10_000_000,
-            log=True,
-        ),
+        RECORDED_NODES,
     )
 
     rule = None

@@ -80,6 +80,26 @@ NODES = Parameter(
     high=10_000_000,
     log=True,
 )
+PLAYOUTS = Parameter(
+    "iterations",
+    "int",
+    ITERATIONS.high,
+    "Playouts",
+    "the search stops after so many playouts, if it has not finished before",
+    low=1,
+    high=ITERATIONS.high,
+    log=True,
+)
+RECORDED_NODES = Parameter(
+    "nodes",
+    "int",
+    65_536,
+    "Recorded nodes",
+    "positions tried that are recorded for reading",
+    low=2,
+    high=NODES.high,
+    log=True,
+)
 
 
 @cython.cclass

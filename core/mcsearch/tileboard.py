@@ -322,6 +322,54 @@ class TileBoard:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def _tiles(board: TileBoard, word: cython.int, num_planes: cython.int) -> cython.ulonglong:
+    """The cells of a word that are not empty."""
+    p: cython.int
+    tiles: cython.ulonglong = 0
+    for p in range(num_planes):
+        tiles |= board._plane[p * _WORDS + word]
+    return tiles
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _equal_above(board: TileBoard, word: cython.int, num_planes: cython.int) -> cython.ulonglong:
+    """The tiles of a word that equal the tile above them."""
+    p: cython.int
+    plane: cython.ulonglong
+    differs: cython.ulonglong = 0
+    for p in range(num_planes):
+        plane = board._plane[p * _WORDS + word]
+        differs |= plane ^ (plane >> 1)
+    return _tiles(board, word, num_planes) & ~differs
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _equal_right(
+    board: TileBoard, word: cython.int, lane: cython.int, num_planes: cython.int
+) -> cython.ulonglong:
+    """The tiles of a word that equal the tile to the right of them."""
+    p: cython.int
+    edge: cython.int = lane * (64 // lane - 1)
+    plane: cython.ulonglong
+    right: cython.ulonglong
+    differs: cython.ulonglong = 0
+    for p in range(num_planes):
+        plane = board._plane[p * _WORDS + word]
+        right = (plane >> lane) | (board._plane[p * _WORDS + word + 1] << edge)
+        differs |= plane ^ right
+    return _tiles(board, word, num_planes) & ~differs
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def _mark_groups(
     board: TileBoard, avoid: cython.int, lane: cython.int, num_planes: cython.int
 ) -> cython.int:
@@ -330,27 +378,16 @@ def _mark_groups(
     Such a tile equals the one above or to the right of it but not the one below or to the left.
     The lowest tile of a group's leftmost column is one; a group may have more.
     """
-    p: cython.int
     k: cython.int
     total: cython.int = 0
     edge: cython.int = lane * (64 // lane - 1)
-    tiles: cython.ulonglong
-    plane: cython.ulonglong
     above: cython.ulonglong
     right: cython.ulonglong
     firsts: cython.ulonglong
     carry: cython.ulonglong = 0
     for k in range(board._num_words):
-        tiles = 0
-        above = 0
-        right = 0
-        for p in range(num_planes):
-            plane = board._plane[p * _WORDS + k]
-            tiles |= plane
-            above |= plane ^ (plane >> 1)
-            right |= plane ^ ((plane >> lane) | (board._plane[p * _WORDS + k + 1] << edge))
-        above = tiles & ~above
-        right = tiles & ~right
+        above = _equal_above(board, k, num_planes)
+        right = _equal_right(board, k, lane, num_planes)
         firsts = (above | right) & ~((above << 1) | (right << lane) | carry)
         carry = right >> edge
         if avoid != NONE:
@@ -420,28 +457,18 @@ def _draw_group(
 def _first_group(
     board: TileBoard, avoid: cython.int, lane: cython.int, num_planes: cython.int
 ) -> cython.int:
-    p: cython.int
     k: cython.int
     i: cython.int
     row: cython.int = 0
     edge: cython.int = lane * (64 // lane - 1)
     tiles: cython.ulonglong
-    plane: cython.ulonglong
     above: cython.ulonglong
     right: cython.ulonglong
     carry: cython.ulonglong = 0
     rows: cython.ulonglong = 0  # the rows with such tiles, in the first lane
     for k in range(board._num_words):
-        tiles = 0
-        above = 0
-        right = 0
-        for p in range(num_planes):
-            plane = board._plane[p * _WORDS + k]
-            tiles |= plane
-            above |= plane ^ (plane >> 1)
-            right |= plane ^ ((plane >> lane) | (board._plane[p * _WORDS + k + 1] << edge))
-        above = tiles & ~above
-        right = tiles & ~right
+        above = _equal_above(board, k, num_planes)
+        right = _equal_right(board, k, lane, num_planes)
         # the tiles with an equal neighbour on any of the four sides
         tiles = above | (above << 1) | right | ((right << lane) & board._full) | carry
         carry = right >> edge
