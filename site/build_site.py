@@ -39,6 +39,18 @@ SCRIPTS = ("keep.js", "page.js")
 IMAGES = ("icon-192.png", "icon-512.png", "explore-light.png")
 NOT_KEPT = ("explore-light.png", "licenses.txt")
 """What a second visit without a network can do without."""
+COMMAND_LINE = (
+    "__main__",
+    "bench",
+    "experiment",
+    "flags",
+    "pool",
+    "report",
+    "run",
+    "solve",
+    "store",
+)
+"""Modules of mcsearch that a page has no use for."""
 APPLICATION_FILES = ("*.py", "*.html", "*.css", "*.js", "*.svg", "*.json")
 
 
@@ -112,7 +124,9 @@ def application(app: Path, wheel: Path, pyodide: Path) -> bytes:
     with tempfile.TemporaryDirectory(dir=BUILD) as name:
         folder = Path(name) / "application"
         with zipfile.ZipFile(wheel) as archive:
-            members = {member for member in archive.namelist() if member.startswith("mcsearch/")}
+            unused = {f"mcsearch/{name}.py" for name in COMMAND_LINE}
+            names = set(archive.namelist()) - unused
+            members = {name for name in names if name.startswith("mcsearch/")}
             for member in members:
                 # A compiled module is used without its source.
                 compiled = member.removesuffix(".py") + ".abi3.so"
