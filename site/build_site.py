@@ -36,6 +36,7 @@ RUNTIME_FILES = {
     "pyodide.asm.wasm": "Python",
 }
 SCRIPTS = ("keep.js", "page.js")
+MODULES = ("runtime.py", "standins.py")
 IMAGES = ("icon-192.png", "icon-512.png", "explore-light.png")
 NOT_KEPT = ("explore-light.png", "licenses.txt")
 """What a second visit without a network can do without."""
@@ -120,9 +121,9 @@ def python_library(pyodide: Path) -> bytes:
 
 
 def application(app: Path, wheel: Path, pyodide: Path) -> bytes:
-    """The bundle of the engine, the app and the worker's own module."""
-    with tempfile.TemporaryDirectory(dir=BUILD) as name:
-        folder = Path(name) / "application"
+    """The bundle of the engine, the app and the worker's own modules."""
+    with tempfile.TemporaryDirectory(dir=BUILD) as temporary:
+        folder = Path(temporary) / "application"
         with zipfile.ZipFile(wheel) as archive:
             unused = {f"mcsearch/{name}.py" for name in COMMAND_LINE}
             names = set(archive.namelist()) - unused
@@ -138,7 +139,8 @@ def application(app: Path, wheel: Path, pyodide: Path) -> bytes:
                     target = folder / source.relative_to(app.parent)
                     target.parent.mkdir(parents=True, exist_ok=True)
                     shutil.copy(source, target)
-        shutil.copy(PAGE / "runtime.py", folder)
+        for name in MODULES:
+            shutil.copy(PAGE / name, folder)
         # The app's file itself is run, not imported: it stays as it is.
         main = (folder / app.name).read_bytes()
         packages.byte_compile(pyodide, folder)

@@ -153,6 +153,7 @@ async function load({ files, root, address, main, fresh }) {
   report("Loading Bokeh");
   pyodide.pyimport("bokeh.plotting");
   report("Loading Panel");
+  pyodide.pyimport("standins");
   const runtime = pyodide.pyimport("runtime");
   report("Building the page");
   page = runtime.Page(address);

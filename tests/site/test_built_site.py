@@ -1,5 +1,6 @@
 """The built site as files: complete, compiled, and the same from build to build."""
 
+import ast
 import hashlib
 import json
 import re
@@ -50,6 +51,16 @@ def test_engine_is_compiled(static_site: Path) -> None:
     assert "mcsearch/tree.abi3.so" in names
     assert "mcsearch/tree.pyc" not in names
     assert [name for name in names if name.endswith((".py", ".c", ".pxd"))] == ["main.py"]
+
+
+def test_modules_stood_in_for_are_the_ones_left_out(static_site: Path) -> None:
+    source = (ROOT / "site" / "page" / "standins.py").read_text(encoding="utf-8")
+    (names,) = re.findall(r"^MODULES = (\(.*?^\))", source, re.DOTALL | re.MULTILINE)
+    (archive,) = static_site.glob("packages-*.bundle")
+    there = {name.removesuffix(".pyc") for name in packages.bundled(archive.read_bytes())}
+    for name in ast.literal_eval(names):
+        path = name.replace(".", "/")
+        assert not {path, f"{path}/__init__"} & there
 
 
 def test_same_bytes_again(static_site: Path, wasm_wheel: Path, tmp_path: Path) -> None:
