@@ -81,10 +81,10 @@ class Nrpa(Search):
     num_players = (1,)
     phase_names = ("Follow the policy", "New position", "Playout", "Adapt")
     code = (
-        "π ← copy of the level above; move ~ exp(weight + bias)",
+        "enter level: π ← copy; move ~ exp(w + bias)",
         "position ← play(move)",
         "r ← playout(π)",
-        "if r ≥ best: remember; π ← adapt(π, best)",
+        "if r ≥ best: remember; π\u00a0←\u00a0adapt(π,\u00a0best)",
     )
     parameters = (
         Parameter("level", "int", 3, "Level", "of nesting; 0 would be one playout", low=1, high=8),
@@ -384,6 +384,12 @@ class Nrpa(Search):
             self._sequences.actions(level) if known else [],
             self.weights.count(level),
         )
+
+    def certainty(self, level: int) -> list:
+        """The probability of each move of a level's best sequence, by the level's policy."""
+        if not self._has_best[level]:
+            return []
+        return self._sequences.certainty(level, self.weights)
 
     def adjustments(self) -> dict:
         """{code: [Adjustment]} of the last adaptation of level `adapted`; {} without one."""

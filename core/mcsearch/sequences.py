@@ -18,11 +18,11 @@ from mcsearch.parameter import RecipeError
 if cython.compiled:
     from cython.cimports.mcsearch.exact import exp_small
     from cython.cimports.mcsearch.state import State
-    from cython.cimports.mcsearch.weights import NONE
+    from cython.cimports.mcsearch.weights import NONE, Weights
 else:
     from mcsearch.exact import exp_small
     from mcsearch.state import State
-    from mcsearch.weights import NONE
+    from mcsearch.weights import NONE, Weights
 
 _MAX_ENTRIES = 1 << 28
 _LARGEST_SIZE = cython.declare(cython.int, 10)  # larger groups have the bias of this size
@@ -218,6 +218,23 @@ class Sequences:
         """What is added to the weight of a move for its kind and for its size."""
         tabu = math.log(self._tabu_factor) if kind == self._tabu else 0.0
         return tabu, math.log(self._size_factor[min(size, _LARGEST_SIZE)])
+
+    def certainty(self, level: int, weights: Weights) -> list:
+        """The probability of each move of the best sequence of a level, by its weights."""
+        first = level * self._plies * self._width
+        row = level * self._plies
+        shares = [
+            self._bias[first + i] * weights.factor(level, self._code[first + i])
+            for i in range(self._known[level])
+        ]
+        at = first
+        found = []
+        for ply in range(self._length[level]):
+            numbers = [self._number[i] for i in range(at, at + self._count[row + ply])]
+            total = math.fsum(shares[number] for number in numbers)
+            found.append(shares[numbers[self._place[row + ply]]] / total)
+            at += len(numbers)
+        return found
 
     def adjustments(self, level: int) -> dict:
         """{code: [Adjustment]} of the last adaptation, a level's; until a move is drawn again."""

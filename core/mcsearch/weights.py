@@ -102,7 +102,11 @@ class Weights:
         """The number of codes that a level has entries for."""
         return self._counts[level]
 
+    def factor(self, level: int, code: int) -> float:
+        """The factor exp(w) of a code at a level, 1 without an entry."""
+        slot = self.find(level, code)
+        return 1.0 if slot == NONE else self._factors[slot]
+
     def weight(self, level: int, code: int) -> float:
         """The weight of a code at a level, 0 without an entry."""
-        slot = self.find(level, code)
-        return 0.0 if slot == NONE else math.log(self._factors[slot])
+        return math.log(self.factor(level, code))

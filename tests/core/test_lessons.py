@@ -107,6 +107,8 @@ def test_adjustments_are_what_an_adaptation_changes(parameters):
                 assert here.probability == pytest.approx(old.probability, abs=1e-9)
                 if choice.code in before[level]:
                     assert old.weight == pytest.approx(before[level][choice.code], abs=1e-9)
+            (move,) = [c for c in policy if c.action == frame.best_sequence[ply]]
+            assert search.certainty(level)[ply] == pytest.approx(move.probability, abs=1e-9)
         row = search.lessons.certainties(level)[-1]
         assert row.best == frame.best_score
         assert len(row.probabilities) == len(frame.best_sequence)

@@ -28,13 +28,14 @@ def test_every_preset_has_a_link(name):
     st.frozensets(actions.filter(bool), max_size=5),
     st.sampled_from([WHOLE, (-0.25, 0.0, 0.5, 0.75), (0.1, 0.2, 0.3, 0.4)]),
     st.sampled_from([LANES, TREE]),
+    st.none() | actions,
     st.sampled_from(["", "112/212", "1 1 2;2 1 2", "15x15x5:5"]),
 )
 def test_every_part_of_a_place_comes_back(
-    steps, selected, opened, collapsed, window, shown, position
+    steps, selected, opened, collapsed, window, shown, pinned, position
 ):
     recipe = Recipe("samegame", position, "spmcts", {"exploration": 0.1 + 0.2, "nodes": 500})
-    place = Place(recipe, "", steps, selected, opened, collapsed, window, shown)
+    place = Place(recipe, "", steps, selected, opened, collapsed, window, shown, pinned)
     assert from_query("?" + to_query(place)) == place
 
 
@@ -64,7 +65,7 @@ def test_no_query_is_no_place(query):
         ("game=chess", "link: game: 'chess' is not known"),
         ("game=samegame&position=99x99x5:1", "width: 99 is not valid; give 1 to 20"),
         ("game=samegame&nodes=9000000", "nodes is 9,000,000; the page takes at most 1,000,000"),
-        ("game=samegame&search=nmcs&level=6", "level is 6; the page takes at most 3"),
+        ("game=samegame&search=nmcs&level=6", "level is 6; the page takes at most 4"),
         ("preset=nmcs&seconds=5", "seconds is 5.0; a search that a clock ends"),
         ("preset=nmcs&seed=x", "seed: 'x' is not valid; give a whole number"),
         ("preset=nmcs&seed=1&seed=2", "seed is given twice"),

@@ -475,3 +475,31 @@ def test_motion_fits_between_two_frames(samegame):
     samegame.pause()
     samegame.still = True
     assert samegame.pace_ms == 0
+
+
+def test_a_pinned_position_stays_until_it_is_let_go(clock):
+    session = Session("nrpa", clock)
+    assert session.has_lanes
+    session.run_on(20)
+    first = tuple(session.search.best_sequence[:2])
+    session.pin(first)
+    session.step_phase()
+    assert session.frame().nrpa.policy.actions == first
+    assert session.place().pinned == first
+    session.pin((9999,))  # no such move: as if nothing were chosen
+    assert session.pinned is None
+    session.pin(())
+    assert session.frame().nrpa.policy.pinned
+    session.pin(None)
+    assert not session.frame().nrpa.policy.pinned
+
+
+def test_a_link_brings_the_pinned_position_back(clock):
+    session = Session("gnrpa", clock)
+    session.run_on(10)
+    session.pin(tuple(session.search.best_sequence[:4]))
+    other = Session("nmcs", clock)
+    other.go_to(session.place())
+    assert other.pinned == session.pinned
+    other.load_preset("nrpa")
+    assert other.pinned is None

@@ -71,6 +71,38 @@ def test_plural():
     assert text.plural(1200, "move") == "1\u2009200 moves"
 
 
+@pytest.mark.parametrize(
+    ("probability", "expected"),
+    [(0.0, "0.0%"), (0.0004, "<0.1%"), (0.0005, "0.1%"), (0.4121, "41.2%"), (0.9994, "99.9%"),
+     (0.9999, ">99.9%"), (1.0, "100%")],
+)  # fmt: skip
+def test_a_chance_is_neither_never_nor_always_unless_it_is(probability, expected):
+    assert text.chance(probability) == expected
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"), [(0.884, "+0.88"), (-0.31, "−0.31"), (0.004, "±0.00"), (-0.004, "±0.00")]
+)
+def test_signed(value, expected):
+    assert text.signed(value) == expected
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [(0.0183156, "0.0183"), (3.4966, "3.50"), (49.2, "49.2"), (28_434.2, "28\u2009434"), (0, "0")],
+)
+def test_figures(value, expected):
+    assert text.figures(value) == expected
+
+
+def test_round_ends_hold_all_values():
+    assert text.round_ends([]) == (0.0, 1.0)
+    assert text.round_ends([44.0]) == (44.0, 45.0)
+    assert text.round_ends([43.0, 44.0]) == (43.0, 45.0)
+    assert text.round_ends([0.25, 0.75]) == (0.2, pytest.approx(0.8))
+    assert text.round_ends([212.0, 1814.0]) == (200.0, 2000.0)
+
+
 @given(st.floats(1e-6, 1e9), st.integers(1, 30))
 def test_a_nice_step_fits_often_enough_and_is_no_smaller_than_needed(span, steps):
     step = text.nice_step(span, steps)

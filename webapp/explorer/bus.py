@@ -31,7 +31,7 @@ class BusModel(DataModel):
     upload = String("")  # [number, text]
     answer = String("")  # {number, kind, ...}
     tree = String("")  # see tree_view.py
-    lanes = String("")  # see nested_view.py
+    lanes = String("")  # see nested_view.py and nrpa_view.py
 
 
 class Bus:

@@ -152,10 +152,14 @@
     toast(message.text, message.is_error);
   }
 
-  const lanes = window.explorerLanes(one("#lanes"), () => reducedMotion.matches || status.speed > 30);
+  const still = () => reducedMotion.matches || status.speed > 30;
+  const showNested = window.explorerLanes(one("#lanes"), still);
+  const showNrpa = window.explorerNrpa(one("#lanes"), still, send);
 
   function showLanes() {
-    if (bus.lanes) lanes(JSON.parse(bus.lanes));
+    if (!bus.lanes) return;
+    const lanes = JSON.parse(bus.lanes);
+    (lanes.policy ? showNrpa : showNested)(lanes);
   }
 
   const textElements = all("[data-text]");
@@ -305,6 +309,10 @@
         tree.command(data.tree);
         return;
       }
+      if (data.pin !== undefined) {
+        send("pin", data.pin === "none" ? null : numbers(data.pin));
+        return;
+      }
       if (data.viewButton) {
         if (event.detail > 0) element.blur();
         return send("view", data.viewButton);
@@ -383,10 +391,12 @@
     }, HOVER_MS);
   }
 
+  const numbers = (text) => (text === "" ? [] : text.split(",").map(Number));
+
   function actionsOf(event) {
     for (const element of event.composedPath()) {
       const text = element.dataset?.actions;
-      if (text !== undefined) return text === "" ? [] : text.split(",").map(Number);
+      if (text !== undefined) return numbers(text);
     }
     return null;
   }

@@ -14,6 +14,7 @@ import numpy as np
 from explorer.board_frame import BoardFrame, Shown, build_board
 from explorer.detail import Actions, Detail, Opening
 from explorer.nested_frame import NestedFrame, build_nested
+from explorer.nrpa_frame import NrpaFrame, build_nrpa
 from explorer.positions import Positions, positions_below
 from explorer.strip_frame import STRIP_HEIGHT, Line, StripFrame, build_strip
 from explorer.tree_choice import chain
@@ -45,7 +46,8 @@ class Frame:
     board: BoardFrame
     strip: StripFrame | None  # None without tiles or without room
     why: WhyFrame
-    nested: NestedFrame | None  # None unless the search has levels
+    nested: NestedFrame | None  # None unless the search is a nested one
+    nrpa: NrpaFrame | None  # None unless it learns a policy
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,13 +77,15 @@ def make_frame(
     playout_move: int | None = None,
     follow_playout: bool = True,
     max_rows: int = 5,
+    pinned: Actions | None = None,
 ) -> Frame:
     """The picture of a search at this moment; the search stays as it is.
 
     `opened` holds what clicks on "+n" pills gave; below `collapsed` nodes nothing is drawn. After a
     simulation the board shows the playout (unless `follow_playout` is false) at move
     `playout_move`, by default at the move that scores most; a given move also hides what the
-    playout does after it. `max_rows` limits the table.
+    playout does after it. `max_rows` limits the table. `pinned` is a position whose
+    policy is shown, by default the one that the phase is about.
     """
     detail = detail or Detail()
     width = detail.width
@@ -135,6 +139,11 @@ def make_frame(
         strip=strip,
         why=build_why(search, positions, path, nodes, selected, max_rows),
         nested=build_nested(search, positions, width) if hasattr(search, "steps") else None,
+        nrpa=(
+            build_nrpa(search, positions, width, pinned, playout_move)
+            if hasattr(search, "lessons")
+            else None
+        ),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from explorer.text import number, plural
 from mcsearch import Recipe, RecipeError
 
-LIMITS = {"iterations": 1_000_000, "nodes": 1_000_000, "level": 3, "trees": 1}
+LIMITS = {"iterations": 1_000_000, "nodes": 1_000_000, "level": 4, "trees": 1}
 """The largest values of parameters that decide how much memory and time a search takes."""
 
 TRACED_ITERATIONS = 10_000

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from explorer import nrpa_words
 from explorer.detail import Actions
 from explorer.frame import Frame
 from explorer.positions import Positions, positions_below
@@ -25,12 +26,14 @@ def in_words(search: Any, frame: Frame) -> dict[str, str]:
         "told-new": _new(search, positions) if phase >= EXPANSION else "",
         "told-playout": _playout(search, frame, positions, actions) if phase >= SIMULATION else "",
         "told-values": _values(search, frame, names) if phase == BACKPROPAGATION else "",
+        "told-policy": nrpa_words.in_words(frame.nrpa) if frame.nrpa else "",
     }
 
 
 def nothing_in_words() -> dict[str, str]:
     """Nothing is told of a search that has not begun, or that runs too fast to be read."""
-    return dict.fromkeys(("told-path", "told-new", "told-playout", "told-values"), "")
+    parts = ("path", "new", "playout", "values", "policy")
+    return {f"told-{part}": "" for part in parts}
 
 
 def _names(positions: Positions, start: Actions, actions: Actions) -> list[str]:

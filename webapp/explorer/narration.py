@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 
+from explorer import nrpa_words
 from explorer.frame import Frame
 from explorer.text import measure, number, percent, plural, score
 from mcsearch.tree import ROOT
@@ -33,7 +34,9 @@ def narrate(search, frame: Frame) -> Sentence:
     if frame.phase == 0:
         return _pieces(("Ready. ", "lead"), "Press Space to start.")
     lead = (f"{frame.phase_names[frame.phase - 1]}. ", "lead")
-    tell = _TREE if search.rule is not None else _NESTED if frame.nested else _LEARNING
+    if frame.nrpa is not None:
+        return _pieces(lead, *nrpa_words.tell(search, frame))
+    tell = _TREE if search.rule is not None else _NESTED
     return _pieces(lead, *tell[frame.phase](search, frame))
 
 
@@ -281,33 +284,6 @@ def _nested_climb(search, frame: Frame) -> list[str | tuple[str, str]]:
     ]
 
 
-# -- nested search that learns a policy ----------------------------------------------------------
-
-
-def _learning_follow(search, frame: Frame) -> list[str | tuple[str, str]]:
-    level = search.levels[-1]
-    begins = f" begins with a copy of level {level.level + 1}'s weights" if search.entered else ""
-    return [
-        _strong(f"Level {level.level}"),
-        f"{begins}, playout {number(level.done + 1)} of {number(level.repeats)}: its policy draws "
-        f"{plural(len(search.path_actions), 'move')} to positions that are recorded.",
-    ]
-
-
-def _learning_new(search, frame: Frame) -> list[str | tuple[str, str]]:
-    if not search.new_nodes:
-        return ["No position is added: the game is over there, or the record is full."]
-    before = _position_at(search, len(search.path_actions) - 1)
-    action = search.path_actions[-1]
-    (choice,) = [c for c in search.policy_at(before) if c.action == action]
-    return [
-        "The policy draws ",
-        _strong(before.action_name(action)),
-        f" with a probability of {percent(choice.probability)} (weight {choice.weight:.2f}, "
-        f"bias {choice.bias:.2f}): a position that is not yet recorded.",
-    ]
-
-
 _TREE = {
     SELECTION: _selection,
     EXPANSION: _expansion,
@@ -317,12 +293,6 @@ _TREE = {
 _NESTED = {
     SELECTION: _nested_enter,
     EXPANSION: _nested_try,
-    SIMULATION: _simulation,
-    BACKPROPAGATION: _nested_climb,
-}
-_LEARNING = {
-    SELECTION: _learning_follow,
-    EXPANSION: _learning_new,
     SIMULATION: _simulation,
     BACKPROPAGATION: _nested_climb,
 }

@@ -13,9 +13,9 @@ from typing import Any
 
 from explorer import text
 from explorer.detail import Actions
+from explorer.memory_frame import Memory, build_memory, cells_text
 from explorer.nested_words import verdict
 from explorer.positions import Positions
-from explorer.strip_frame import Line
 from mcsearch.subtree import Step, Try
 
 COLUMN_WIDTH = 118.0  # pixels; a column is at least so wide
@@ -25,7 +25,6 @@ _FEWEST_COLUMNS = 6  # on a phone the lanes scroll sideways
 _MOST_COLUMNS = 12
 _MOST_REPLY_BOARDS = 8
 _MOST_REPLIES = 60
-_STEPS = 5  # at least so many round values fit between the ends of the scale
 
 SIMULATION, BACKPROPAGATION = 3, 4
 
@@ -94,30 +93,6 @@ class Lane:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class MemoryBoard:
-    """A position of a remembered sequence and the move that is played there."""
-
-    actions: Actions
-    cells: str
-    group: tuple[int, ...]  # () at the end
-    points: float  # from here to the next board shown
-    num_moves: int  # so many moves
-    walked: bool  # the level has played that move already
-    here: bool  # the level stands here
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Memory:
-    """A remembered sequence as a strip of boards."""
-
-    level: int
-    score: float
-    note: str  # "new best", "best", "before"
-    sequence: Actions
-    boards: tuple[MemoryBoard, ...]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class NestedFrame:
     """The present steps of a nested search."""
 
@@ -133,6 +108,10 @@ class NestedFrame:
     high: float
     playouts: int
 
+    @property
+    def has_scores(self) -> bool:
+        return bool(self.memories)
+
 
 class _Builder:
     """The search of one frame with the positions below its root."""
@@ -147,7 +126,7 @@ class _Builder:
             self.line = (*search.path_actions, *search.playout_actions)
 
     def cells(self, actions: Actions) -> str:
-        return (self.positions.state(actions).cells() + 48).tobytes().decode()
+        return cells_text(self.positions.state(actions))
 
     def group(self, actions: Actions, action: int) -> tuple[int, ...]:
         return tuple(self.positions.state(actions).action_cells(action))
@@ -334,40 +313,9 @@ class _Builder:
         return ()
 
     def memory(self, step: Step, score: float, sequence: list[int], note: str, room: int) -> Memory:
-        actions = tuple(sequence)
-        line = self.positions.line((), actions)
         here = len(step.path)
         walked = here + (step.chosen is not None)
-        places = _places(line, here, room)
-        boards = []
-        for place, following in zip(places, [*places[1:], len(actions)], strict=True):
-            is_end = place == len(actions)
-            boards.append(
-                MemoryBoard(
-                    actions[:place],
-                    (line.states[place].cells() + 48).tobytes().decode(),
-                    () if is_end else tuple(line.states[place].action_cells(actions[place])),
-                    float(line.points[place:following].sum()),
-                    following - place,
-                    following <= walked,
-                    place == here,
-                )
-            )
-        return Memory(step.level, score, note, actions, tuple(boards))
-
-
-def _places(line: Line, here: int, room: int) -> list[int]:
-    """The moves of a line that are drawn: its ends, where the level stands, what scores most."""
-    count = len(line.actions)
-    if count + 1 <= room:
-        return list(range(count + 1))
-    chosen = {0, count, min(here, count)}
-    order = sorted(range(count), key=lambda move: (-line.points[move], move))
-    for move in order:
-        if len(chosen) >= room:
-            break
-        chosen.add(move)
-    return sorted(chosen)
+        return build_memory(self.positions, step.level, score, sequence, note, room, here, walked)
 
 
 def build_nested(search: Any, positions: Positions, width: float) -> NestedFrame:
@@ -423,8 +371,4 @@ def _scale(
     for column in columns:
         values += column.walk
         values += [reply.score for reply in column.replies if reply.score is not None]
-    if not values:
-        return 0.0, 1.0
-    low, high = min(values), max(values)
-    step = text.nice_step(high - low, _STEPS) if high > low else 1.0
-    return math.floor(low / step) * step, math.ceil((high + 1e-9) / step) * step
+    return text.round_ends(values)

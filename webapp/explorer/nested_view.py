@@ -7,19 +7,13 @@ that depends on the theme is left to the style sheet.
 from __future__ import annotations
 
 import math
-from typing import Any
-
-import numpy as np
 
 from explorer import text
-from explorer.canvas import SHADES, text_on_mean
-from explorer.detail import Actions
-from explorer.nested_frame import Column, Lane, Memory, NestedFrame, Reply
+from explorer.lanes_view import Plain, Scale, joined, plain_memory
+from explorer.nested_frame import Column, Lane, NestedFrame, Reply
 from explorer.nested_words import counted
 
 _TICKS = 4  # at least so many round values stand on a number line
-
-Plain = dict[str, Any]
 
 
 def plain_lanes(frame: NestedFrame | None) -> Plain:
@@ -30,6 +24,7 @@ def plain_lanes(frame: NestedFrame | None) -> Plain:
 class _Plain:
     def __init__(self, frame: NestedFrame) -> None:
         self.frame = frame
+        self.scale = Scale(frame.low, frame.high)
 
     def all(self) -> Plain:
         frame = self.frame
@@ -41,22 +36,15 @@ class _Plain:
             "lanes": [self.lane(lane) for lane in frame.lanes],
             "columns": [self.column(column) for column in frame.columns],
             "hidden": frame.num_hidden,
-            "memories": [self.memory(memory) for memory in frame.memories],
+            "memories": [plain_memory(memory) for memory in frame.memories],
             "playouts": frame.playouts,
         }
 
     def score(self, value: float) -> list[str]:
-        """A score, the colour that stands for it and the colour of a text on that."""
-        frame = self.frame
-        place = (value - frame.low) / max(frame.high - frame.low, 1e-9)
-        shade = SHADES[round(min(max(place, 0.0), 1.0) * (len(SHADES) - 1))].round().astype(int)
-        ink = text_on_mean(np.asarray([value]), frame.low, max(frame.high, frame.low + 1e-9))[0]
-        return [text.score(value), "#{:02X}{:02X}{:02X}".format(*shade.tolist()), ink]
+        return self.scale.score(value)
 
     def share(self, value: float) -> float:
-        """Where a score stands between the ends of the scale."""
-        frame = self.frame
-        return round((value - frame.low) / max(frame.high - frame.low, 1e-9), 4)
+        return self.scale.share(value)
 
     def lane(self, lane: Lane) -> Plain:
         values = [mark.value for mark in lane.marks]
@@ -75,14 +63,14 @@ class _Plain:
             "step": f"step {lane.step}",
             "actions": text.plural(lane.num_actions, "action") + " to try",
             "title": f"Results of the {below}",
-            "at": _joined(lane.path),
+            "at": joined(lane.path),
             "cells": lane.cells,
             "groups": [list(group) for group in lane.groups],
             "trying": lane.trying,
             "marks": [
                 {
                     "name": mark.name,
-                    "at": _joined(mark.actions),
+                    "at": joined(mark.actions),
                     "x": round((mark.value - low) / (high - low), 4),
                     "score": self.score(mark.value),
                     "new": mark.new,
@@ -115,7 +103,7 @@ class _Plain:
         return {
             "name": column.name,
             "size": f"×{column.size}",
-            "at": _joined(column.actions),
+            "at": joined(column.actions),
             "cells": column.cells,
             "score": None if column.result is None else self.score(column.result),
             "share": 0 if column.result is None else self.share(column.result),
@@ -130,37 +118,13 @@ class _Plain:
     def reply(self, reply: Reply, best: float | None) -> Plain:
         return {
             "name": reply.name,
-            "at": _joined(reply.actions),
+            "at": joined(reply.actions),
             "cells": reply.cells,
             "score": None if reply.score is None else self.score(reply.score),
             "share": 0 if reply.score is None else self.share(reply.score),
             "now": reply.now,
             "best": reply.score is not None and reply.score == best,
         }
-
-    def memory(self, memory: Memory) -> Plain:
-        return {
-            "level": memory.level,
-            "score": text.score(memory.score),
-            "note": memory.note,
-            "boards": [
-                {
-                    "at": _joined(board.actions),
-                    "cells": board.cells,
-                    "group": list(board.group),
-                    "points": f"+{text.number(board.points)}",
-                    "moves": board.num_moves,
-                    "walked": board.walked,
-                    "here": board.here,
-                }
-                for board in memory.boards
-            ],
-        }
-
-
-def _joined(actions: Actions) -> str:
-    """Actions as the page's elements carry them."""
-    return ",".join(map(str, actions))
 
 
 def _ends(values: list[float]) -> tuple[float, float]:

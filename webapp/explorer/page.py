@@ -22,6 +22,7 @@ from explorer.exchange import Exchange
 from explorer.frame import Frame
 from explorer.icons import ICONS, LOGO
 from explorer.nested_view import plain_lanes
+from explorer.nrpa_view import plain_nrpa
 from explorer.palette import LIGHT, PALETTES, css_variables
 from explorer.scrub_view import ScrubView
 from explorer.session import LANES, Session
@@ -44,13 +45,13 @@ _RATE_SAMPLES = 30
 _LARGEST_CARD = 4000  # pixels; what a browser says of its size is not to be trusted
 
 SCRIPTS = (
-    *("dom.js", "nested.js", "editor.js"),
+    *("dom.js", "boards.js", "nested.js", "nrpa.js", "editor.js"),
     *("tree_pens.js", "tree_paint.js", "tree_motion.js", "tree.js"),
     *("results_plot.js", "results.js", "pages.js"),
     *("form.js", "exchange.js", "client.js"),
 )
 
-STYLES = ("style.css", "nested.css", "editor.css", "results.css")
+STYLES = ("style.css", "nested.css", "nrpa.css", "editor.css", "results.css")
 
 KEYS = (
     (("Space",), "play or pause"),
@@ -183,7 +184,8 @@ class Page:
                 self._frame = frame
                 self._view_shown = session.shown_view
                 if session.shown_view == LANES:
-                    self.bus.send_lanes(plain_lanes(frame.nested))
+                    nrpa = frame.nrpa
+                    self.bus.send_lanes(plain_nrpa(nrpa) if nrpa else plain_lanes(frame.nested))
                 else:
                     for name in ("strip", "board", "why"):
                         self._views[name].show(frame)

@@ -4,9 +4,9 @@ A link is an ordinary query: `preset` names what the recipe is compared with; `g
 `search`, `seed` and the parameters by their names are the recipe; `at` is the moment, as
 completed iterations and phases of the next one ("1400.3"); `node` the selected node's actions,
 `open` what clicks on "+n" pills gave, `closed` the collapsed nodes, `view` the part of the tree
-that is seen, `as` the picture ("tree" instead of a nested search's lanes). Without `game` the
-recipe is the preset's with the link's changes. A link to the Results page (`view=results`) never
-comes here: `pages.js` opens it.
+that is seen, `as` the picture ("tree" instead of a nested search's lanes), `pin` the position
+whose policy is shown. Without `game` the recipe is the preset's with the link's changes. A link
+to the Results page (`view=results`) never comes here: `pages.js` opens it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LANES, TREE = "lanes", "tree"  # the two pictures of a search with levels
 WHOLE: Window = (0.0, 0.0, 1.0, 1.0)
 
 _RECIPE = ("game", "position", "search", "seed")
-_MOMENT = ("at", "node", "open", "closed", "view", "as")
+_MOMENT = ("at", "node", "open", "closed", "view", "as", "pin")
 RESERVED = ("preset", *_RECIPE, *_MOMENT)
 """The names that a link uses itself: no parameter may have one of them."""
 
@@ -54,6 +54,7 @@ class Place:
     collapsed: frozenset[Actions] = frozenset()
     window: Window = WHOLE
     shown: str = LANES  # how a search with levels is shown
+    pinned: Actions | None = None  # the position whose policy is shown
 
 
 def to_query(place: Place) -> str:
@@ -79,6 +80,8 @@ def to_query(place: Place) -> str:
         fields["view"] = ",".join(f"{share:.4f}".rstrip("0").rstrip(".") for share in place.window)
     if place.shown != LANES:
         fields["as"] = place.shown
+    if place.pinned is not None:
+        fields["pin"] = _dotted(place.pinned)
     return urlencode(fields, safe=":,/;", quote_via=quote)
 
 
@@ -121,6 +124,7 @@ def _place(query: str) -> Place:
         frozenset(_actions("closed", part) for part in _parts("closed", moment.get("closed", ""))),
         _window(moment["view"]) if "view" in moment else WHOLE,
         _shown(moment.get("as", LANES)),
+        _actions("pin", moment["pin"]) if "pin" in moment else None,
     )
 
 

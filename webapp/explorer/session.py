@@ -16,6 +16,7 @@ from explorer.frame import Actions, Detail, Frame, History, Opening, make_frame
 from explorer.limits import LIMITS, check
 from explorer.permalink import LANES, TREE, WHOLE, Place
 from explorer.player import Player
+from explorer.positions import positions_below
 from explorer.walk import PHASES, jump_to_steps
 from mcsearch import Recipe
 from mcsearch.presets import PRESETS
@@ -93,7 +94,10 @@ class Session(Player):
     def frame(self) -> Frame:
         """The present moment as a picture; the same object until the moment or the view changes."""
         search = self.search
-        view = (self.selected, self.opened, self.collapsed, self.detail, self.playout_move)
+        view = (
+            *(self.selected, self.opened, self.collapsed),
+            *(self.detail, self.playout_move, self.pinned),
+        )
         moment = (self._walk, self.steps, *view)
         if self._frame is None or moment != self._framed:
             self._framed = moment
@@ -105,6 +109,7 @@ class Session(Player):
                 collapsed=self.collapsed,
                 detail=self.detail,
                 playout_move=self.playout_move,
+                pinned=self.pinned,
             )
             self.course.note(search)
         elif self._frame.hovered != self.hovered:
@@ -126,6 +131,7 @@ class Session(Player):
         super()._take(recipe)
         self.selected: Actions = ()
         self.hovered: Actions | None = None
+        self.pinned: Actions | None = None  # the position whose policy is shown, if chosen
         self.opened: frozenset[Opening] = frozenset()
         self.collapsed: frozenset[Actions] = frozenset()
         self.window = WHOLE  # the part of the tree that is seen
@@ -141,6 +147,7 @@ class Session(Player):
             self.collapsed,
             self.window,
             self.view,
+            self.pinned,
         )
 
     def _remember(self) -> None:
@@ -181,6 +188,7 @@ class Session(Player):
         self.preset, self._walk.course = place.preset, course
         self.opened, self.collapsed = place.opened, place.collapsed
         self.window, self.view = place.window, place.shown
+        self.pinned = self._legal(place.pinned)
         self._opening = False
         jump = jump_to_steps(self._walk, place.steps)
         self._start(replace(jump, arrived=lambda: self._arrive(place)))
@@ -288,9 +296,29 @@ class Session(Player):
         self._changed()
 
     @property
+    def has_lanes(self) -> bool:
+        """Whether the search has levels, which are shown as lanes."""
+        return hasattr(self.search, "levels")
+
+    @property
     def shown_view(self) -> str:
         """TREE or LANES; a search without levels has a tree only."""
-        return self.view if hasattr(self.search, "steps") else TREE
+        return self.view if self.has_lanes else TREE
+
+    def pin(self, actions: Actions | None) -> None:
+        """Show the policy at this position whatever the search does; None: where it is at work."""
+        self.pinned = self._legal(actions)
+        self._changed()
+
+    def _legal(self, actions: Actions | None) -> Actions | None:
+        """The actions, None when they can't be played."""
+        if actions is None:
+            return None
+        try:
+            positions_below(self.search.root).state(actions)
+        except ValueError:
+            return None
+        return actions
 
     def set_detail(self, detail: Detail) -> None:
         """How much of the tree is drawn, and how large."""

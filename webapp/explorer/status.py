@@ -30,7 +30,7 @@ def status(session: Session, frame: Frame, rate: float) -> dict[str, Any]:
         "speed": session.playing_speed,
         "progress": progress if session.jump is None else (progress or 0.0),
         "view": session.shown_view,
-        "levels": hasattr(session.search, "steps"),
+        "levels": session.has_lanes,
         "code": list(session.search.code),
         "narration": _sentence(session, frame, rate),
         "hovered": None if frame.hovered is None else ",".join(map(str, frame.hovered)),
@@ -57,7 +57,7 @@ def _texts(session: Session, frame: Frame) -> dict[str, str]:
     """Texts by the name in `data-text`."""
     counted = "Playout" if session.search.rule is None else "Iteration"
     fast = session.jump is not None or (session.playing and session.playing_speed > ANIMATED_SPEED)
-    lanes = frame.nested if session.shown_view == LANES else None
+    lanes = (frame.nested or frame.nrpa) if session.shown_view == LANES else None
     return {
         "tree-title": "Nested search" if lanes else "Search tree",
         "count": (
@@ -65,8 +65,8 @@ def _texts(session: Session, frame: Frame) -> dict[str, str]:
             if lanes
             else f"{number(frame.num_drawn)} of {plural(frame.num_nodes, 'node')}"
         ),
-        "scale-low": score(lanes.low) if lanes and lanes.memories else "",
-        "scale-high": score(lanes.high) if lanes and lanes.memories else "",
+        "scale-low": score(lanes.low) if lanes and lanes.has_scores else "",
+        "scale-high": score(lanes.high) if lanes and lanes.has_scores else "",
         "tree-text": (
             f"{plural(frame.num_nodes, 'node')}, {plural(frame.iteration, 'iteration')}; "
             f"{frame.tree.caption}"

@@ -7,6 +7,8 @@ import math
 THIN_SPACE = "\u2009"
 MISSING = "–"
 
+_SCALE_STEPS = 5  # at least so many round values fit between the ends of a scale
+
 
 def number(value: float, decimals: int = 0) -> str:
     """1164.2 as "1 164": thousands apart by a thin space, a true minus sign."""
@@ -81,3 +83,38 @@ def nice_step(span: float, steps: int) -> float:
     raw = span / steps
     power = 10.0 ** math.floor(math.log10(raw))
     return next(factor * power for factor in (5.0, 2.0, 1.0) if factor * power <= raw * (1 + 1e-9))
+
+
+def round_ends(values: list[float]) -> tuple[float, float]:
+    """Round ends of a scale that holds all values."""
+    if not values:
+        return 0.0, 1.0
+    low, high = min(values), max(values)
+    step = nice_step(high - low, _SCALE_STEPS) if high > low else 1.0
+    if all(value.is_integer() for value in values):
+        step = max(step, 1.0)
+    return math.floor(low / step) * step, math.ceil((high + 1e-9) / step) * step
+
+
+def chance(probability: float) -> str:
+    """0.4121 as "41.2%"; what is neither 0 nor 1 is not written so."""
+    if 0.0 < probability < 0.0005:
+        return "<0.1%"
+    if 0.9995 <= probability < 1.0 - 1e-12:
+        return ">99.9%"
+    return f"{number(100 * probability, 1)}%".replace("100.0%", "100%")
+
+
+def signed(value: float, decimals: int = 2) -> str:
+    """A change: "+0.88", "−0.31", "±0.00"."""
+    shown = number(value, decimals)
+    if not shown.strip("−0."):
+        return f"±{shown.lstrip('−')}"
+    return shown if value < 0 else f"+{shown}"
+
+
+def figures(value: float, digits: int = 3) -> str:
+    """A positive number with so many significant digits, without an exponent."""
+    if not 0.0 < value < math.inf:
+        return number(value)
+    return number(value, min(max(digits - 1 - math.floor(math.log10(value)), 0), 9))

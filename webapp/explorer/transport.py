@@ -46,6 +46,7 @@ def connect(bus: Bus, session: Session) -> None:
     bus.on("open-more", lambda value: session.open_more(_opening(value)))
     bus.on("view", lambda value: session.set_view(str(value)))
     bus.on("hover", lambda value: session.hover(None if value is None else _actions(value)))
+    bus.on("pin", lambda value: session.pin(None if value is None else _actions(value)))
 
 
 def _without_value(command: Callable[[], None]) -> Callable[[Any], None]:
