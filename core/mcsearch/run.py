@@ -31,7 +31,8 @@ def add_command(commands: Any) -> None:
         help="make an experiment's runs",
         description="Make the runs of an experiment that are not stored yet and store each when it "
         "is finished. Stop it as you like, it goes on where it was. Without an experiment file the "
-        "flags describe a recipe; --board without --position takes all boards of the file.",
+        "flags describe a recipe; --board without --position takes all boards of the file. A run's "
+        "limit of seconds is processor time of one core; with several trees, time on the wall.",
     )
     parser.add_argument("experiment", nargs="?", help="TOML file; see notebooks/experiments")
     parser.add_argument("--database", default=DATABASE, help=f"by default {DATABASE}")

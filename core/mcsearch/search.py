@@ -8,7 +8,7 @@ are honoured between them.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 import cython
@@ -253,12 +253,14 @@ class Search:
         iterations: int | None = None,
         seconds: float | None = None,
         to_next_best: bool = False,
+        clock: Callable[[], float] = time.perf_counter,
     ) -> int:
         """Do whole iterations until the given number or time, or the recipe's budget, is used up.
 
         With `to_next_best` also until an iteration has found a new best score (one player). An
         iteration that `advance` has begun is finished first and counts. Returns the number of
-        iterations completed. Other threads run meanwhile.
+        iterations completed. Other threads run meanwhile. The recipe's own limit of seconds counts
+        those of `clock`.
         """
         begin = self.iterations
         known = self._num_improvements
@@ -276,10 +278,10 @@ class Search:
             if left <= 0:
                 break
             size: cython.int = min(count, left)
-            started = time.perf_counter()
+            started = clock()
             with cython.nogil:
                 self._iterate(size)
-            took = time.perf_counter() - started
+            took = clock() - started
             self.seconds += took
             if took < _SLICE_SECONDS / 2 and count < _MAX_SLICE:
                 count *= 2

@@ -25,7 +25,7 @@ CREATE TABLE IF NOT EXISTS runs (
     sequence TEXT NOT NULL,  -- JSON list of actions from the position on
     iterations INTEGER NOT NULL,
     playouts INTEGER NOT NULL,
-    seconds REAL NOT NULL,  -- of the search's own time
+    seconds REAL NOT NULL,  -- of processor time; with several trees on the wall
     playouts_per_second REAL NOT NULL,
     stopped TEXT NOT NULL,
     build TEXT NOT NULL,

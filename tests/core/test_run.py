@@ -14,6 +14,7 @@ import pytest
 
 from mcsearch import Recipe
 from mcsearch.__main__ import main
+from mcsearch.pool import Local, outcomes
 from mcsearch.store import check
 
 EXPERIMENT = """
@@ -142,6 +143,31 @@ def test_ctrl_c_keeps_what_is_finished_and_ends_the_workers(files):
     assert err.count("\n") == 1
     wait_for(lambda: not any(is_running(pid) for pid in workers), 30)
     assert 5 <= num_rows(files[1]) < 200
+
+
+def resident_megabytes(pid) -> float:
+    with open(f"/proc/{pid}/status") as file:
+        return next(int(line.split()[1]) for line in file if line.startswith("VmRSS")) / 1024
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+def test_a_worker_needs_no_more_memory_after_a_thousand_runs():
+    small = {"nodes": 1000}
+    kinds = (
+        Recipe("samegame", "8x8x4:1", "spmcts", {"iterations": 200, "restart_after": 100, **small}),
+        Recipe("samegame", "8x8x4:1", "spmcts", {"iterations": 300, "trees": 3, **small}),
+        Recipe("samegame", "8x8x4:1", "nrpa", {"level": 2, "repeats": 10, **small}),
+        Recipe("samegame", "8x8x4:1", "nmcs", {"level": 1, **small}),
+    )
+    recipes = [kinds[seed % 4].replace(seed=seed).to_json() for seed in range(1000)]
+    megabytes = {}
+    with contextlib.closing(Local(1)) as workers:
+        for number, _ in enumerate(outcomes(recipes, workers), 1):
+            if number in (250, 500, 999):
+                (pid,) = children(os.getpid())
+                megabytes[number] = resident_megabytes(pid)
+    # a run that left its tree behind would cost 40 MB, 3 kB a run are seen
+    assert max(megabytes.values()) - megabytes[250] < 2.0, megabytes
 
 
 @contextlib.contextmanager
