@@ -43,6 +43,10 @@ class Local:
             self.num_workers, context, initializer=prepare, initargs=(self._stop,)
         )
 
+    def submit(self, function: Callable[[str], Outcome], recipe: str) -> Future[Outcome]:
+        """Hand out a run; BrokenExecutor when a process was lost."""
+        return self.executor.submit(function, recipe)
+
     def renew(self) -> None:
         """Replace the processes after a loss."""
         self.close()
@@ -71,7 +75,7 @@ class Cluster:
         self.scheduler = scheduler
         # what the library's many loggers say about a lost connection is told in one message
         for name in list(logging.root.manager.loggerDict):
-            if name.split(".")[0] in ("distributed", "tornado"):
+            if name.split(".")[0] in ("distributed", "tornado", "asyncio", "concurrent"):
                 logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
             self._client: Any = Client(scheduler, timeout=_PATIENCE_SECONDS, set_as_default=False)
@@ -85,12 +89,29 @@ class Cluster:
 
     @property
     def num_workers(self) -> int:
-        """Threads of the workers that are there now, at least 1."""
-        workers = self._client.scheduler_info(n_workers=-1).get("workers", {})
+        """Threads of the workers that are there now, at least 1; BrokenExecutor as `submit`."""
+        with self._connected():
+            workers = self._client.scheduler_info(n_workers=-1).get("workers", {})
         return max(sum(worker["nthreads"] for worker in workers.values()), 1)
 
+    def submit(self, function: Callable[[str], Outcome], recipe: str) -> Future[Outcome]:
+        """Hand out a run; BrokenExecutor when the connection is lost."""
+        with self._connected():
+            return self.executor.submit(function, recipe)
+
+    @contextlib.contextmanager
+    def _connected(self) -> Iterator[None]:
+        """A lost connection shows in many exceptions, also before the client's status tells."""
+        try:
+            yield
+        except Exception as error:
+            if isinstance(error, OSError) or self._client.status != "running":
+                raise concurrent.futures.BrokenExecutor(str(error)) from error
+            raise
+
     def renew(self) -> None:
-        """The cluster replaces lost workers itself."""
+        """The cluster replaces lost workers itself; it gets a moment for it."""
+        time.sleep(_POLL_SECONDS)
 
     def is_ready(self) -> bool:
         """Whether the scheduler answers; PoolError when it has not for a while."""
@@ -104,9 +125,11 @@ class Cluster:
         return False
 
     def close(self) -> None:
-        with contextlib.suppress(OSError, TimeoutError, RuntimeError):
+        """Withdraw what is not finished and leave the cluster, if it is still there."""
+        # a client that has lost its scheduler raises what it likes, and it is no use to anybody
+        with contextlib.suppress(Exception):
             self.executor.shutdown(wait=False)
-        with contextlib.suppress(OSError, TimeoutError, RuntimeError):
+        with contextlib.suppress(Exception):
             self._client.close(timeout=2)
 
 
@@ -126,20 +149,18 @@ def outcomes(
     lost_with: Counter[str] = Counter()
     reason: Exception | None = None
     while waiting or pending:
-        if not workers.is_ready():
-            time.sleep(_POLL_SECONDS)
-            continue
+        ready = workers.is_ready()
+        broken = False
         try:
             # one more than there are workers, so that none waits for the next run
-            while waiting and len(pending) <= workers.num_workers:
-                future = workers.executor.submit(function, waiting[0])
+            while ready and waiting and len(pending) <= workers.num_workers:
+                future = workers.submit(function, waiting[0])
                 pending[future] = waiting.popleft()
-        except concurrent.futures.BrokenExecutor:
-            pass  # the futures tell below
+        except concurrent.futures.BrokenExecutor as error:
+            broken, reason = True, error
         done, _ = concurrent.futures.wait(
             pending, timeout=_POLL_SECONDS, return_when=concurrent.futures.FIRST_COMPLETED
         )
-        broken = False
         for future in done:
             recipe = pending.pop(future)
             try:
@@ -169,3 +190,8 @@ def outcomes(
                 waiting.extend(pending.values())
                 pending.clear()
             workers.renew()
+        if not ready:
+            # what was handed out is lost with the connection
+            waiting.extend(pending.values())
+            pending.clear()
+            time.sleep(_POLL_SECONDS)
