@@ -237,7 +237,11 @@ class ScrubView:
             pixel = (high_end - low_end) / _PLOT
         set_range(self._plot.y_range, low_end, high_end)
         high_y = high + (-10 if below else 10) * pixel
-        low_y = max(low - 10 * pixel, 4 * pixel)
+        low_y = low - 10 * pixel
+        if low_y < _LABEL_ROOM / 2 * pixel:
+            # too near to the ticks: above its line, where the best's label leaves room
+            above = low + 10 * pixel
+            low_y = above if high_y - above >= _LABEL_ROOM * pixel else max(low_y, 4 * pixel)
         self._best_label.write(place[0], [high_y], [f"{word} {result(high)}"], *place[1:])
         if high_y - low_y < _LABEL_ROOM * pixel:
             self._mean_label.clear()
