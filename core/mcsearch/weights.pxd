@@ -10,6 +10,7 @@ cdef class Weights:
     cdef double[::1] _factors
     cdef int[::1] _used
     cdef int[::1] _counts
+    cdef int _place(self, int level, unsigned long long code) noexcept nogil
     cdef int find(self, int level, unsigned long long code) noexcept nogil
     cdef int enter(self, int level, unsigned long long code) noexcept nogil
     cdef void scale(self, int slot, double factor) noexcept nogil

@@ -40,31 +40,31 @@ class Weights:
 
     # --- C level; a slot is an index into `_factors` ---
 
-    def find(self, level, code):
-        """The slot of a code at a level, NONE when it has no entry."""
+    def _place(self, level, code):
+        """The slot that holds a code at a level, or the free one where it would be entered."""
         first: cython.int = level * self._num_slots
         i: cython.int = cython.cast(cython.int, ((code * _MULTIPLIER) & _MASK) >> self._shift)
-        while self._codes[first + i] != 0:
-            if self._codes[first + i] == code:
-                return first + i
+        while self._codes[first + i] != 0 and self._codes[first + i] != code:
             i = (i + 1) & (self._num_slots - 1)
-        return NONE
+        return first + i
+
+    def find(self, level, code):
+        """The slot of a code at a level, NONE when it has no entry."""
+        slot: cython.int = self._place(level, code)
+        return slot if self._codes[slot] == code else NONE
 
     def enter(self, level, code):
         """The slot of a code at a level, made with weight 0 when there is none; NONE when full."""
-        first: cython.int = level * self._num_slots
-        i: cython.int = cython.cast(cython.int, ((code * _MULTIPLIER) & _MASK) >> self._shift)
-        while self._codes[first + i] != 0:
-            if self._codes[first + i] == code:
-                return first + i
-            i = (i + 1) & (self._num_slots - 1)
+        slot: cython.int = self._place(level, code)
+        if self._codes[slot] == code:
+            return slot
         if self._counts[level] == self.capacity:
             return NONE
-        self._codes[first + i] = code
-        self._factors[first + i] = 1.0
-        self._used[level * self.capacity + self._counts[level]] = i
+        self._codes[slot] = code
+        self._factors[slot] = 1.0
+        self._used[level * self.capacity + self._counts[level]] = slot - level * self._num_slots
         self._counts[level] += 1
-        return first + i
+        return slot
 
     def scale(self, slot, factor):
         """Multiply a factor, within bounds that keep every product of two finite and above 0."""
