@@ -36,6 +36,7 @@ RUNTIME_FILES = {
     "pyodide.asm.wasm": "Python",
 }
 SCRIPTS = ("keep.js", "page.js")
+WORKER = ("memory.js", "worker.js")
 MODULES = ("runtime.py", "standins.py")
 IMAGES = ("icon-192.png", "icon-512.png", "explore-light.png")
 NOT_KEPT = ("explore-light.png", "licenses.txt")
@@ -236,7 +237,8 @@ def build_site(app: Path, core: Path, out: Path, wheel: Path | None, official_nu
             ),
             "application": entry(site, hashed(site, "application.bundle", archive), "The explorer"),
         }
-        worker = hashed(site, "worker.js", (PAGE / "worker.js").read_bytes())
+        content = b"".join((PAGE / name).read_bytes() for name in WORKER)
+        worker = hashed(site, "worker.js", content)
         scripts = [hashed(site, name, (PAGE / name).read_bytes()) for name in SCRIPTS]
         for name in IMAGES:
             shutil.copyfile(HERE / "images" / name, site / name)

@@ -2,6 +2,7 @@
 "use strict";
 
 (() => {
+  const { site } = window;
   const KEEP_AFTER_MS = 10000; // what is kept for later visits must not slow this one down
   const update = document.getElementById("update");
 
@@ -36,7 +37,40 @@
     }
   });
 
-  window.site.keep = () => {
-    setTimeout(() => navigator.serviceWorker?.register("service-worker.js").then(watch), KEEP_AFTER_MS);
+  // Resolves when the visitor has let the page alone for so long.
+  function quiet(delay) {
+    return new Promise((resolve) => {
+      let timer = setTimeout(resolve, delay);
+      const wait = () => {
+        clearTimeout(timer);
+        timer = setTimeout(resolve, delay);
+      };
+      for (const input of ["pointerdown", "pointermove", "wheel", "keydown"]) {
+        window.addEventListener(input, wait, { passive: true });
+      }
+    });
+  }
+
+  // Another worker starts Python once more: the memory it then has is where later visits begin.
+  async function keepMemory() {
+    const { files, main, worker: address } = site.settings;
+    const worker = new Worker(site.root + address, { type: "module" });
+    await new Promise((resolve) => {
+      worker.onmessage = ({ data }) => data.type === "kept" && resolve();
+      worker.onerror = resolve;
+      worker.postMessage({ type: "keep", files, main, root: site.root });
+    });
+    worker.terminate();
+  }
+
+  // Resolves when everything is kept.
+  site.keep = async (delay = KEEP_AFTER_MS) => {
+    if (navigator.serviceWorker) {
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      watch(await navigator.serviceWorker.register("service-worker.js"));
+      await navigator.serviceWorker.ready;
+      await quiet(delay);
+      await keepMemory();
+    }
   };
 })();

@@ -94,6 +94,7 @@
       showProgress();
     },
     failed: failed,
+    again: function () { location.reload(); },
   });
 
   if (site.lacks === "WebAssembly") {

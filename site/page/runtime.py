@@ -11,6 +11,7 @@ import gc
 import html
 import json
 import os
+import random
 import weakref
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -35,6 +36,9 @@ from panel.util import HTML_SANITIZER, edit_readonly
 
 # nh3, the sanitizer Panel uses, has no build for Pyodide: escape instead, which is stricter.
 HTML_SANITIZER._sanitize = html.escape
+
+# Panel's own converter is no name in JavaScript, by which it could be found again in a later visit.
+bridge._dict_converter = js.toObject
 
 SETTER: Any = "js"
 """Marks changes that came from the page, so that they are not sent back."""
@@ -118,7 +122,11 @@ def page_location(address: str) -> Location:
 class Page:
     """The one document of the worker."""
 
+    kept: "Page"
+    """The page in a memory that an earlier visit has kept."""
+
     def __init__(self, address: str) -> None:
+        Page.kept = self
         remember_defaults()
         share_glyphs()
         bridge.init_doc()
@@ -126,10 +134,18 @@ class Page:
         if document is None:
             raise RuntimeError("Panel made no document")
         self.document = document
-        self._context = PageContext(document, address)
-        document._session_context = weakref.ref(self._context)
-        state._locations[document] = page_location(address)
+        self._set_address(address)
         self._pending: list[DocumentChangedEvent] = []
+
+    def _set_address(self, address: str) -> None:
+        self._context = PageContext(self.document, address)
+        self.document._session_context = weakref.ref(self._context)
+        state._locations[self.document] = page_location(address)
+
+    def restored(self, address: str) -> None:
+        """Go on in a later visit: with its address, and with chances of its own."""
+        self._set_address(address)
+        random.seed()
 
     def run(self, main: str) -> str:
         """Run the app in the file `main`; return its document as JSON for `page.js`."""

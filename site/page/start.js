@@ -7,7 +7,7 @@ window.site = (function () {
   var root = new URL("./", document.baseURI).href;
   var handlers = {};
   var waiting = [];
-  var site = { files: settings.files, worker: null, lacks: "" };
+  var site = { files: settings.files, root: root, settings: settings, worker: null, lacks: "" };
 
   function receive(message) {
     if (handlers[message.type]) {

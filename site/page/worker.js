@@ -1,7 +1,10 @@
 // The worker of the page: loads Pyodide and the packages, runs the app, passes patches.
 // Started by start.js, whose first message names the files; answers are handled in page.js.
 
-let page = null; // the Page of runtime.py, once loaded
+const PACKAGES = "/lib/python3.13/site-packages";
+
+let loaded = null; // promise of the Page of runtime.py
+let distrust = null; // forgets the memory of an earlier visit that this one goes on from
 
 function report(step) {
   self.postMessage({ type: "step", step });
@@ -16,13 +19,17 @@ class PartError extends Error {
   }
 }
 
+function hexadecimal(buffer) {
+  const bytes = new Uint8Array(buffer);
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 // Without a secure context there is no digest: the zips' own sums must do then.
 async function isPublished(file, content) {
   if (content.length !== file.bytes || self.crypto.subtle === undefined) {
     return content.length === file.bytes;
   }
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
-  return file.sha256 === Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return file.sha256 === hexadecimal(await crypto.subtle.digest("SHA-256", content));
 }
 
 // Fetch a file, telling the page how many bytes have arrived; verify it.
@@ -64,15 +71,21 @@ async function unpack(content) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-function writeFiles(FS, folder, bundle) {
+// The files in a bundle: pairs of path and content.
+function bundled(bundle) {
   const start = 4 + new DataView(bundle.buffer).getUint32(0, true);
   let place = start;
   const index = JSON.parse(new TextDecoder().decode(bundle.subarray(4, start)));
-  for (const [name, size] of index) {
-    const path = `${folder}/${name}`;
-    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    FS.writeFile(path, bundle.subarray(place, place + size), { canOwn: true });
+  return index.map(([name, size]) => {
     place += size;
+    return [`${PACKAGES}/${name}`, bundle.subarray(place - size, place)];
+  });
+}
+
+function writeFiles(FS, files) {
+  for (const [path, content] of files) {
+    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    FS.writeFile(path, content, { canOwn: true });
   }
 }
 
@@ -89,7 +102,8 @@ async function findBroken(files) {
   return null;
 }
 
-async function startPython(files, library) {
+// fixed: what `fixedStart` answers, or null
+async function startPython(files, library, fixed) {
   const runtime = ["pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm"].map((name) => files[name]);
   const indexURL = new URL("./", siteRoot + runtime[0].url).href;
   const fetchAnything = self.fetch;
@@ -108,12 +122,13 @@ async function startPython(files, library) {
     const { loadPyodide } = await import(siteRoot + runtime[0].url);
     report("Starting Python");
     const started = loadPyodide({
+      ...fixed?.options,
       indexURL,
       stdLibURL: siteRoot + files.library.url,
       // optimize=2, as the packages are compiled; a fixed hash seed, as in every other build.
       env: { HOME: "/home/pyodide", PYTHONOPTIMIZE: "2", PYTHONHASHSEED: "0" },
     });
-    return await Promise.race([started, uncompiled]);
+    return await Promise.race([started, uncompiled, ...(fixed ? [fixed.failed] : [])]);
   } catch (error) {
     await library; // a broken library is its own error
     throw (await findBroken(runtime)) ?? error;
@@ -126,63 +141,133 @@ async function startPython(files, library) {
   }
 }
 
-async function load({ files, root, address, main, fresh }) {
-  self.siteRoot = root;
-  for (const [name, file] of Object.entries(files)) {
-    file.name = name;
-  }
-  await Promise.all(fresh.map((name) => fetchPart(files[name], { cache: "reload" })));
-  // Everything is fetched at the same time.
+// Everything is fetched at the same time: promises of the library and of the packages' files.
+function fetchFiles(files) {
   const library = fetchPart(files.library).then(unpack);
   const bundles = ["packages", "application"].map((name) => fetchPart(files[name]).then(unpack));
-  for (const part of [library, ...bundles]) {
+  const packages = Promise.all(bundles).then((unpacked) => unpacked.flatMap(bundled));
+  for (const part of [library, packages]) {
     part.catch(() => {}); // told when it is waited for
   }
-  const pyodide = await startPython(files, library);
+  return { library, packages };
+}
+
+// Load the packages, build the page: the Page of runtime.py and its document.
+async function buildPage(pyodide, packages, address, main) {
   report("Unpacking packages");
+  writeFiles(pyodide.FS, packages);
   // Collecting garbage takes an eighth of the time to import all this, and finds none.
-  const extractDir = pyodide.runPython(
-    "import gc, site; gc.disable(); site.getsitepackages()[0]",
-  );
-  for (const bundle of bundles) {
-    writeFiles(pyodide.FS, extractDir, await bundle);
-  }
-  pyodide.runPython("import importlib; importlib.invalidate_caches()");
+  pyodide.runPython("import gc, importlib; gc.disable(); importlib.invalidate_caches()");
   report("Loading NumPy");
   pyodide.pyimport("numpy");
   report("Loading Bokeh");
   pyodide.pyimport("bokeh.plotting");
   report("Loading Panel");
   pyodide.pyimport("standins");
-  const runtime = pyodide.pyimport("runtime");
+  const { Page } = pyodide.pyimport("runtime");
   report("Building the page");
-  page = runtime.Page(address);
-  self.postMessage({ type: "render", document: page.run(`${extractDir}/${main}`) });
+  const page = Page(address);
+  return [page, page.run(`${PACKAGES}/${main}`)];
 }
+
+async function load({ files, root, address, main, fresh }) {
+  self.siteRoot = root;
+  await Promise.all(fresh.map((name) => fetchPart(files[name], { cache: "reload" })));
+  const place = memoryAddress(root, files);
+  const { library, packages } = fetchFiles(files);
+  const memory = fresh.length === 0 ? await findMemory(root, place) : null;
+  if (memory) {
+    distrust = () => forgetMemory(root);
+    const pyodide = await startPython(files, library, fixedStart(packages, memory));
+    self.postMessage({ type: "render", document: memory.document });
+    writeFiles(pyodide.FS, await packages);
+    const page = pyodide.pyimport("runtime").Page.kept;
+    page.restored(address);
+    return { page, trust: () => trustMemory(root, place) };
+  }
+  const pyodide = await startPython(files, library, null);
+  const [page, built] = await buildPage(pyodide, await packages, address, main);
+  self.postMessage({ type: "render", document: built });
+  return { page };
+}
+
+// Make the memory from which later visits go on; this worker is good for nothing else.
+async function keep({ files, root, main }) {
+  self.siteRoot = root;
+  const place = memoryAddress(root, files);
+  if (await isMemoryWanted(root, place)) {
+    const { library, packages } = fetchFiles(files);
+    const pyodide = await startPython(files, library, fixedStart(packages, null));
+    const [, built] = await buildPage(pyodide, await packages, root, main);
+    await keepMemory(root, place, copyMemory(pyodide, built));
+  }
+}
+
+// Pairs of JavaScript as an object; Bokeh knows null, but not undefined.
+self.toObject = (pairs) => Object.fromEntries(pairs.map(([name, value]) => [name, value ?? null]));
 
 // Called by runtime.py: the buffers of arrays are handed over, not copied.
 self.sendPatch = (patch, buffers) => {
   self.postMessage({ type: "patch", patch, buffers }, [...buffers.values()]);
 };
 
-self.onmessage = async ({ data }) => {
+async function start(data) {
   try {
-    if (data.type === "start") {
-      await load(data);
-    } else if (data.type === "rendered") {
-      page.link();
-    } else if (data.type === "patch") {
-      page.receive(data.patch);
-    }
+    loaded = load(data);
+    await loaded;
   } catch (error) {
-    if (data.type === "patch") {
-      self.postMessage({ type: "error", message: String(error) });
-    } else {
-      const { part = "", file: name = "" } = error;
-      self.postMessage({ type: "failed", part, name, reason: part ? error.message : String(error) });
-    }
+    await startFailed(error);
   }
-  if (data.type === "patch") {
-    self.postMessage({ type: "idle" });
+}
+
+async function link() {
+  try {
+    const { page, trust } = await loaded.catch(() => ({})); // `start` tells what is wrong
+    if (!page) {
+      return;
+    }
+    page.link();
+    await trust?.();
+  } catch (error) {
+    await startFailed(error);
+  }
+}
+
+async function startFailed(error) {
+  const { part = "", file: name = "" } = error;
+  await distrust?.();
+  if (distrust && !part) {
+    // What was kept does not fit: begin once more without it.
+    self.postMessage({ type: "again" });
+  } else {
+    self.postMessage({ type: "failed", part, name, reason: part ? error.message : String(error) });
+  }
+}
+
+async function receive(patch) {
+  try {
+    const { page } = await loaded.catch(() => ({}));
+    page?.receive(patch);
+  } catch (error) {
+    distrust?.();
+    self.postMessage({ type: "error", message: String(error) });
+  }
+  self.postMessage({ type: "idle" });
+}
+
+self.onmessage = ({ data }) => {
+  for (const [name, file] of Object.entries(data.files ?? {})) {
+    file.name = name;
+  }
+  if (data.type === "start") {
+    start(data);
+  } else if (data.type === "rendered") {
+    link();
+  } else if (data.type === "patch") {
+    receive(data.patch);
+  } else if (data.type === "keep") {
+    keep(data)
+      .catch((error) => console.warn("Python's memory is not kept:", String(error)))
+      .then(() => self.postMessage({ type: "kept" }));
   }
 };

@@ -161,6 +161,11 @@ class Tab:
 
     def __init__(self, browser: Browser, url: str, **options) -> None:
         self.context = browser.new_context(**{"viewport": DESKTOP, **options})
+        # Keeping the site for later visits takes the time of a processor that the tests need;
+        # test_static_site.py looks at it.
+        self.context.add_init_script(
+            "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })"
+        )
         self.page = self.context.new_page()
         self.problems: list[str] = []
         self._origin = url.split("/")[2]

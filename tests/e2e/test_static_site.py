@@ -17,12 +17,43 @@ from preview import make_server
 
 READY = "document.documentElement.dataset.ready === 'true'"
 MOVING = "Number(document.querySelector('#status').dataset.steps) > 0"
-KEEP = """async () => {
-    await navigator.serviceWorker.register('service-worker.js');
-    await navigator.serviceWorker.ready;
-}"""
+KEEP = "window.site.keep(0)"
 CACHES = "caches.keys()"
 KEPT = "async () => (await (await caches.open((await caches.keys())[0])).keys()).length"
+TELL = """window.told = [];
+    new MutationObserver(() => {
+        const text = document.querySelector("#loading [data-text]")?.textContent;
+        if (text && text !== window.told.at(-1)) window.told.push(text);
+    }).observe(document, { childList: true, characterData: true, subtree: true });"""
+
+# the memory of Python that is kept, and what can be wrong with it
+MEMORIES = """async () => {
+    const cache = await caches.open((await caches.keys())[0]);
+    return (await cache.keys()).filter(({ url }) => url.includes("/memory/")).length;
+}"""
+TRUSTED = """async () => {
+    const cache = await caches.open((await caches.keys())[0]);
+    return (await cache.keys()).every(({ url }) => !url.endsWith("&trial"));
+}"""
+ENTRY = """
+    const cache = await caches.open((await caches.keys())[0]);
+    const kept = (await cache.keys()).find(({ url }) => url.includes("/memory/"));
+    const content = new Uint8Array(await (await cache.match(kept)).arrayBuffer());
+    const start = 4 + new DataView(content.buffer).getUint32(0, true);"""
+MISFIT = """
+    const description = new TextDecoder().decode(content.subarray(4, start));
+    const other = description.replace(/"functions":\\d/, '"functions":9');
+    content.set(new TextEncoder().encode(other), 4);
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
+    const told = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    await cache.put(kept, new Response(content, { headers: { digest: told } }));"""
+CUT_OFF = """
+    const { headers } = await cache.match(kept);
+    await cache.put(kept, new Response(content.subarray(0, content.length / 2), { headers }));"""
+BEYOND_USE = """
+    const { headers } = await cache.match(kept);
+    await cache.put(kept, new Response(content.fill(255, start), { headers }));"""
+ON_TRIAL = "await cache.put(kept.url + '&trial', new Response());"
 
 
 @pytest.fixture
@@ -110,13 +141,7 @@ def test_the_picture_does_not_look_ready(page: Page, server: ThreadingHTTPServer
 
 
 def test_loading_is_told(page: Page, server: ThreadingHTTPServer) -> None:
-    page.add_init_script(
-        """window.told = [];
-        new MutationObserver(() => {
-            const text = document.querySelector("#loading [data-text]")?.textContent;
-            if (text && text !== window.told.at(-1)) window.told.push(text);
-        }).observe(document, { childList: true, characterData: true, subtree: true });"""
-    )
+    page.add_init_script(TELL)
     page.goto(address(server))
     wait(page, READY)
     told = page.evaluate("window.told")
@@ -214,6 +239,77 @@ def test_second_visit_needs_no_network(page: Page, server: ThreadingHTTPServer) 
     wait(page, READY)
     wait(page, MOVING)
     assert failed == []
+
+
+def keep_memory(page: Page, server: ThreadingHTTPServer) -> None:
+    page.goto(address(server))
+    wait(page, READY)
+    page.evaluate(KEEP)
+    assert page.evaluate(MEMORIES) == 1
+    page.add_init_script(TELL)
+
+
+def came_from_memory(page: Page) -> bool:
+    """Whether this visit did without what a first one does."""
+    wait(page, READY)
+    wait(page, MOVING)
+    assert page.locator("#loading").is_hidden()
+    assert page.locator("#problem").is_hidden()
+    wait(page, TRUSTED)
+    return "Loading Bokeh" not in page.evaluate("window.told")
+
+
+def test_a_later_visit_goes_on_from_the_memory_of_the_first(
+    page: Page, server: ThreadingHTTPServer
+) -> None:
+    keep_memory(page, server)
+    page.goto(address(server) + "?preset=connect4-engine&at=20.0")
+    assert came_from_memory(page)
+    wait(page, "document.querySelector('#status').dataset.steps === '80'")
+    preset = page.get_by_label("Preset").locator("option:checked")
+    assert preset.get_attribute("value") == "connect4-engine"
+    page.goto(address(server))
+    assert came_from_memory(page)
+    assert preset.get_attribute("value") == "spmcts-uct"
+    page.get_by_label("Preset").select_option("nmcs")
+    wait(page, "document.querySelector('#lanes').children.length > 0")
+    assert page.evaluate(MEMORIES) == 1
+
+
+@pytest.mark.parametrize(
+    "harm", [MISFIT, CUT_OFF, BEYOND_USE, ON_TRIAL], ids=["misfit", "cut off", "noise", "on trial"]
+)
+def test_a_memory_of_no_use_is_forgotten(
+    page: Page, server: ThreadingHTTPServer, harm: str
+) -> None:
+    keep_memory(page, server)
+    page.evaluate(f"async () => {{ {ENTRY} {harm} }}")
+    page.goto(address(server) + "?")
+    assert not came_from_memory(page)
+    assert page.evaluate(MEMORIES) == 0
+    page.evaluate(KEEP)
+    page.goto(address(server))
+    assert came_from_memory(page)
+
+
+def test_a_broken_part_of_a_later_visit_is_tried_again(
+    page: Page, static_site: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "site"
+    shutil.copytree(static_site, folder)
+    for server in serve(folder):
+        keep_memory(page, server)
+        page.evaluate(
+            """async () => {
+                const cache = await caches.open((await caches.keys())[0]);
+                const part = (await cache.keys()).find(({ url }) => url.includes("/packages-"));
+                await cache.put(part, new Response("broken"));
+            }"""
+        )
+        page.goto(address(server) + "?")
+        assert "packages" in problem(page)
+        page.get_by_role("button", name="Try again").click()
+        assert not came_from_memory(page)
 
 
 def test_the_site_can_be_installed(page: Page, server: ThreadingHTTPServer) -> None:
