@@ -97,7 +97,7 @@ def test_after_a_simulation_the_board_shows_the_move_that_scores_most():
     assert board.values.tolist() == shown.cells().tolist()
     assert facts(board)["Score so far"] == str(shown.score)
     assert board.played_text == f"+{max(points)}"
-    assert board.context == f"playout from the new node, depth {len(search.path_actions)}"
+    assert board.context == f"playout from depth {len(search.path_actions)}"
     assert start.score + sum(points) == search.playout_return
 
 

@@ -25,7 +25,7 @@ class BoardFrame:
     y: np.ndarray  # float64 [num_cells]
     values: np.ndarray  # int64 [num_cells] 0 empty, else colour or player + 1
     search_player: int  # which player the search is, 0 for one player
-    context: str  # "playout from the new node, depth 8"
+    context: str  # "playout from depth 8"
     badge: str  # "move 35 of 51", "" when no playout is shown
     phase: int  # whose colour the badge and the played group have
     candidate_xs: tuple[np.ndarray, ...]  # outlines of the legal groups
@@ -272,7 +272,7 @@ def _children_on_board(
 def _context(shown: Shown) -> str:
     depth = len(shown.start if shown.in_playout else shown.selected)
     if shown.in_playout:
-        return f"playout from the new node, depth {depth}"
+        return f"playout from depth {depth}"
     return f"selected node, depth {depth}" if depth else "start position"
 
 

@@ -47,7 +47,7 @@ def _result(lane: LevelLane) -> str:
 def _follows(lane: LevelLane, what: str) -> str:
     if lane.completed:
         return f"the last {what}: {score(lane.best_score)} climbs"
-    return "its sequence is remembered" if lane.improved else ""
+    return "remembered" if lane.improved else ""
 
 
 # -- narration -----------------------------------------------------------------------------------

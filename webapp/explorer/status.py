@@ -12,7 +12,7 @@ from explorer.moment import in_words, nothing_in_words
 from explorer.narration import Sentence, announce_jump, conclude, narrate, summarize
 from explorer.player import ANIMATED_SPEED
 from explorer.session import LANES, Session
-from explorer.text import number, plural, score
+from explorer.text import number, plural, score, short_count
 
 
 def status(session: Session, frame: Frame, rate: float) -> dict[str, Any]:
@@ -53,6 +53,12 @@ def _sentence(session: Session, frame: Frame, rate: float) -> Sentence:
     return narrate(search, frame)
 
 
+def _drawn(frame: Frame) -> str:
+    if frame.num_drawn == frame.num_nodes:
+        return plural(frame.num_nodes, "node")
+    return f"{number(frame.num_drawn)} of {short_count(frame.num_nodes)}"
+
+
 def _texts(session: Session, frame: Frame) -> dict[str, str]:
     """Texts by the name in `data-text`."""
     counted = "Playout" if session.search.rule is None else "Iteration"
@@ -63,7 +69,7 @@ def _texts(session: Session, frame: Frame) -> dict[str, str]:
         "count": (
             plural(lanes.playouts, "playout")
             if lanes
-            else f"{number(frame.num_drawn)} of {plural(frame.num_nodes, 'node')}"
+            else _drawn(frame)
         ),
         "scale-low": score(lanes.low) if lanes and lanes.has_scores else "",
         "scale-high": score(lanes.high) if lanes and lanes.has_scores else "",

@@ -43,8 +43,8 @@ class FormulaTerm:
 class WhyFrame:
     """The table (best total first) and the formula card."""
 
-    context: str  # "step 4 of 8 on the path"
-    count: str  # "top 5 of 38"
+    context: str  # "path step 4 of 8"
+    count: str  # "5 of 38"
     labels: tuple[str, ...]  # of the term columns; without a rule none
     decimals: tuple[int, ...]  # of the term columns
     rows: tuple[WhyRow, ...]
@@ -164,7 +164,7 @@ def _context(search: Any, state: Any, on_path: bool, step: int, path_steps: int)
     else:
         place = f"depth {step - 1}, off the path" if step > 1 else "at the root"
     if state.num_players == 1:
-        return place if place[0] != "s" else f"{place} on the path"
+        return f"path {place}" if place[0] == "s" else place
     mover = "search" if state.to_play == search.root.to_play else "opponent"
     return f"{place}, {mover} moves"
 
@@ -174,7 +174,7 @@ def _count(shown: int, children: int) -> str:
         return ""
     if shown == children:
         return "1 child" if children == 1 else f"all {children} children"
-    return f"top {shown} of {children}"
+    return f"{shown} of {children}"
 
 
 def _message(state: Any, children: list[int]) -> str:
