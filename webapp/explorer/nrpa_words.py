@@ -26,12 +26,11 @@ def unit(level: int) -> str:
 
 def verdict(lane: LevelLane) -> tuple[str, str]:
     """Headline and explanation of a level's lane."""
-    what = unit(lane.level)
     if not lane.climbed:
         if lane.entered:
             return "Begins", f"with a copy of level {lane.level + 1}'s weights"
         return ("", "") if lane.done else ("No result yet", "")
-    return _result(lane), _follows(lane, what)
+    return _result(lane), _follows(lane)
 
 
 def _result(lane: LevelLane) -> str:
@@ -44,9 +43,9 @@ def _result(lane: LevelLane) -> str:
     return f"{shown} {verb} {score(lane.before)}"
 
 
-def _follows(lane: LevelLane, what: str) -> str:
+def _follows(lane: LevelLane) -> str:
     if lane.completed:
-        return f"the last {what}: {score(lane.best_score)} climbs"
+        return f"{score(lane.best_score)} climbs"
     return "remembered" if lane.improved else ""
 
 

@@ -86,8 +86,9 @@ msqrt::before {
   .card, small, tbody tr:nth-child(n + 4) { display: none; }
   table { display: flex; flex-direction: column-reverse; }
   tbody { display: grid; }
-  tr { align-items: center; display: grid; grid-template-columns: 54px 1fr auto; height: 27px; }
-  thead tr { display: flex; flex-wrap: wrap; gap: 0 8px; height: auto; padding: 5px 12px 0; }
+  tr { align-items: center; display: grid; grid-template-columns: 54px 1fr auto; height: 26px; }
+  thead tr { display: flex; flex-wrap: wrap; gap: 0 8px; height: auto; padding: 4px 12px 0; }
+  th { font-size: 11px; line-height: 13px; }
   th, td, td:last-child, td:first-child { height: auto; padding: 0; }
   td:first-child { padding-left: 12px; }
   td:nth-last-child(2) { order: 1; padding: 0 10px 0 6px; }
