@@ -66,11 +66,7 @@ def _texts(session: Session, frame: Frame) -> dict[str, str]:
     lanes = (frame.nested or frame.nrpa) if session.shown_view == LANES else None
     return {
         "tree-title": "Nested search" if lanes else "Search tree",
-        "count": (
-            plural(lanes.playouts, "playout")
-            if lanes
-            else _drawn(frame)
-        ),
+        "count": plural(lanes.playouts, "playout") if lanes else _drawn(frame),
         "scale-low": score(lanes.low) if lanes and lanes.has_scores else "",
         "scale-high": score(lanes.high) if lanes and lanes.has_scores else "",
         "tree-text": (
