@@ -113,7 +113,11 @@ _COMMANDS = (
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line; 0 when done, 2 for input that describes no run, 130 after Ctrl-C."""
+    """Run the command line and return its exit code.
+
+    0 when done, 1 when the database or the workers failed, 2 for input that describes no run, 130
+    after Ctrl-C.
+    """
     parser = _Parser(prog="mcsearch", description="Monte Carlo search, run for real.")
     parser.add_argument("--version", action="version", version=f"mcsearch {__version__}")
     commands = parser.add_subparsers(dest="name", required=True, metavar="COMMAND")

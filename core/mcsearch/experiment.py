@@ -69,6 +69,7 @@ class Experiment:
 
     @property
     def boards(self) -> tuple[str, ...]:
+        """The boards' names, in the order of the file."""
         return tuple(dict.fromkeys(run.board for run in self.runs))
 
     def on(self, numbers: str) -> Experiment:
@@ -131,12 +132,12 @@ def parse(fields: Mapping[str, Any], folder: Path) -> Experiment:
                 columns[label] = column
             if len(runs) + len(positions) * len(seeds) > MAX_RUNS:
                 raise RecipeError(f"{where}: more than {MAX_RUNS} runs; give fewer boards or seeds")
-            runs += _on_boards(label, recipe, positions, seeds)
+            runs += on_boards(label, recipe, positions, seeds)
     title, about = (str(fields.get(name, "")) for name in ("title", "about"))
     return Experiment(title, tuple(runs), columns, scores, origin, about)
 
 
-def _on_boards(
+def on_boards(
     label: str, recipe: Recipe, positions: Mapping[str, str], seeds: list[int]
 ) -> list[Planned]:
     """A recipe on every board with every seed."""
@@ -167,7 +168,7 @@ def _variants(entry: Mapping[str, Any], common: Mapping[str, Any]) -> list[tuple
     preset = find_preset(entry["preset"]).recipe if "preset" in entry else None
     base = preset or Recipe(entry.get("game", "samegame"), "", entry.get("search", ""))
     for name in ("game", "search"):
-        if entry.get(name, getattr(base, name)) != getattr(base, name):
+        if preset is not None and entry.get(name, getattr(base, name)) != getattr(base, name):
             raise RecipeError(
                 f"{name}: {entry[name]!r} is not of preset {entry['preset']}; leave one out"
             )

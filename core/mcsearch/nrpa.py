@@ -61,6 +61,7 @@ class Choice(NamedTuple):
 
     @property
     def bias(self) -> float:
+        """What is added to the weight, GNRPA's bias (Cazenave 2020)."""
         return self.tabu_bias + self.size_bias
 
 

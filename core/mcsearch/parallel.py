@@ -7,6 +7,7 @@ sums of the root's actions are added up, and the final move is chosen from the s
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 import time
@@ -92,6 +93,11 @@ def _shares(members: list[Search], total: int) -> list[tuple[Search, int]]:
     return [(member, count) for member, count in shares if count > 0]
 
 
+def _is_better(score: float, than: float) -> bool:
+    """Whether a best score is a new one; it is NaN before the first result."""
+    return score > than or (math.isnan(than) and not math.isnan(score))
+
+
 class Ensemble:
     """Searches of one recipe that run side by side, with the interface of a `Search`.
 
@@ -147,15 +153,16 @@ class Ensemble:
         """Do whole iterations of all members until the number, the time or the budget is used up.
 
         With `to_next_best` also until a member has found a new best score of all (one player).
-        Returns the number of iterations completed.
+        Returns the number of iterations completed. Ctrl-C is heard when the members' threads have
+        done their share of a round, at most 8192 iterations each.
         """
         begin = self.iterations
+        known = self.best_score
         deadline = float("inf") if seconds is None else time.perf_counter() + seconds
         while self.members[0].phase not in (0, BACKPROPAGATION):
             self.advance()
-        known = self.best_score
         with self._runner() as run_members:
-            while not self._is_over():
+            while not (self._is_over() or (to_next_best and _is_better(self.best_score, known))):
                 now = time.perf_counter()
                 left = min(deadline - now, self._seconds_left())
                 total = 1 if to_next_best else self._next_round()
@@ -165,8 +172,6 @@ class Ensemble:
                     break
                 run_members(_shares(self._active(), total), left)
                 self.seconds += time.perf_counter() - now
-                if to_next_best and not self.best_score <= known:
-                    break
         return self.iterations - begin
 
     def _active(self) -> list[Search]:
@@ -237,10 +242,12 @@ class Ensemble:
 
     @property
     def iterations(self) -> int:
+        """Iterations completed by all members."""
         return sum(member.iterations for member in self.members)
 
     @property
     def playouts(self) -> int:
+        """Playouts of all members."""
         return sum(member.playouts for member in self.members)
 
     @property
@@ -288,6 +295,8 @@ class Ensemble:
 
     @property
     def best_score(self) -> float:
+        """One player: the best of all members. Two players: the mean of the final move, for the
+        side to move. NaN before the first result."""
         if self.root.num_players == 1:
             return self._best_member().best_score
         best = self._best_child()
@@ -307,6 +316,7 @@ class Ensemble:
 
     @property
     def best_moves(self) -> list:
+        """`best_sequence` in the moves of a user's problem."""
         return self.root.moves_of(self.best_sequence)
 
     def best_action(self) -> int:

@@ -19,6 +19,8 @@ from typing import Any
 
 from mcsearch.worker import Outcome, prepare, solve
 
+logger = logging.getLogger(__name__)
+
 _MAX_LOSSES = 5  # of workers, without a finished run in between
 _PATIENCE_SECONDS = 20.0  # for a scheduler that does not answer
 _POLL_SECONDS = 0.5
@@ -38,9 +40,10 @@ class Local:
 
     def _open(self) -> None:
         context = multiprocessing.get_context("spawn")
-        self._stop = context.Event()
+        # what the processes read ends when this program closes it or ends itself
+        self._read, self._write = context.Pipe(duplex=False)
         self.executor = ProcessPoolExecutor(
-            self.num_workers, context, initializer=prepare, initargs=(self._stop,)
+            self.num_workers, context, initializer=prepare, initargs=(self._read,)
         )
 
     def submit(self, function: Callable[[str], Outcome], recipe: str) -> Future[Outcome]:
@@ -58,8 +61,9 @@ class Local:
 
     def close(self) -> None:
         """End the processes at once, whatever they are doing."""
-        self._stop.set()
+        self._write.close()
         self.executor.shutdown(wait=True, cancel_futures=True)
+        self._read.close()
 
 
 class Cluster:
@@ -86,13 +90,17 @@ class Cluster:
             ) from None
         self.executor: Executor = self._client.get_executor(pure=False)
         self._silent_since: float | None = None
+        self._idle_since: float | None = None
 
     @property
     def num_workers(self) -> int:
         """Threads of the workers that are there now, at least 1; BrokenExecutor as `submit`."""
+        return max(self._num_threads(), 1)
+
+    def _num_threads(self) -> int:
         with self._connected():
             workers = self._client.scheduler_info(n_workers=-1).get("workers", {})
-        return max(sum(worker["nthreads"] for worker in workers.values()), 1)
+        return sum(worker["nthreads"] for worker in workers.values())
 
     def submit(self, function: Callable[[str], Outcome], recipe: str) -> Future[Outcome]:
         """Hand out a run; BrokenExecutor when the connection is lost."""
@@ -114,15 +122,33 @@ class Cluster:
         time.sleep(_POLL_SECONDS)
 
     def is_ready(self) -> bool:
-        """Whether the scheduler answers; PoolError when it has not for a while."""
+        """Whether the scheduler answers; PoolError when it has not for a while.
+
+        A cluster may get its workers later, so their absence is only told.
+        """
         if self._client.status == "running":
             self._silent_since = None
+            self._tell_when_idle()
             return True
         now = time.monotonic()
         self._silent_since = self._silent_since or now
         if self._client.status == "closed" or now - self._silent_since > _PATIENCE_SECONDS:
             raise PoolError(f"the scheduler at {self.scheduler} is gone")
         return False
+
+    def _tell_when_idle(self) -> None:
+        with contextlib.suppress(concurrent.futures.BrokenExecutor):
+            now = time.monotonic()
+            if self._num_threads() > 0:
+                self._idle_since = None
+            elif self._idle_since is None:
+                self._idle_since = now
+            elif now - self._idle_since > _PATIENCE_SECONDS:
+                self._idle_since = float("inf")  # told until there are workers again
+                logger.warning(
+                    "the scheduler at %s has no workers; waiting for one: start `dask worker %s`",
+                    *(self.scheduler, self.scheduler),
+                )
 
     def close(self) -> None:
         """Withdraw what is not finished and leave the cluster, if it is still there."""
@@ -140,11 +166,26 @@ def outcomes(
 ) -> Iterator[Outcome]:
     """Run every recipe (JSON) once and yield its outcome when it comes, in any order.
 
-    PoolError when workers are lost again and again or the scheduler vanishes. Close the workers
-    afterwards.
+    PoolError when a run fails, workers are lost again and again or the scheduler vanishes; what has
+    come back until then is yielded before. Close the workers afterwards.
     """
-    waiting = deque(recipes)
     pending: dict[Future[Outcome], str] = {}
+    try:
+        yield from _outcomes(recipes, workers, function, pending)
+    except (PoolError, KeyboardInterrupt):
+        for future in pending:
+            if future.done() and not future.cancelled() and future.exception() is None:
+                yield future.result()
+        raise
+
+
+def _outcomes(
+    recipes: Iterable[str],
+    workers: Local | Cluster,
+    function: Callable[[str], Outcome],
+    pending: dict[Future[Outcome], str],
+) -> Iterator[Outcome]:
+    waiting = deque(recipes)
     losses = 0
     lost_with: Counter[str] = Counter()
     reason: Exception | None = None
@@ -181,7 +222,13 @@ def outcomes(
                 yield outcome
         if broken:
             losses += workers.is_ready()  # a vanished scheduler is not a lost worker
-            if losses > _MAX_LOSSES or max(lost_with.values(), default=0) > _MAX_LOSSES:
+            for recipe, count in lost_with.items():
+                if count > _MAX_LOSSES:
+                    raise PoolError(
+                        f"a run has lost its worker {count} times ({reason}); is there enough "
+                        f"memory? give it fewer nodes: {recipe}"
+                    )
+            if losses > _MAX_LOSSES:
                 raise PoolError(
                     f"{losses} workers were lost one after the other ({reason}); is there enough "
                     "memory? use fewer workers or fewer nodes"

@@ -90,6 +90,7 @@ class Recipe:
         return dataclasses.replace(self, **fields)
 
     def to_dict(self) -> dict[str, Any]:
+        """What `from_dict` reads; plain values that JSON can hold."""
         return {
             "game": self.game,
             "position": self.position,
@@ -99,6 +100,7 @@ class Recipe:
         }
 
     def to_json(self) -> str:
+        """One line of JSON, the same for equal recipes; the key of a stored run."""
         return json.dumps(self.to_dict(), sort_keys=True)
 
     @classmethod

@@ -12,7 +12,7 @@ from typing import Any
 from tqdm import tqdm
 
 from mcsearch import boards, experiment
-from mcsearch.experiment import Experiment, Planned
+from mcsearch.experiment import Experiment
 from mcsearch.flags import add_flags, read_text, recipe_of, whole_number
 from mcsearch.parameter import RecipeError
 from mcsearch.pool import Cluster, Local, PoolError, outcomes
@@ -128,17 +128,20 @@ def _plan(arguments: argparse.Namespace) -> Experiment:
         if not positions:
             raise RecipeError(f"--board: {arguments.board!r} holds no board; give rows of colours")
         arguments.position = "1"
+    if arguments.moves is not None and len(positions) > 1:
+        raise RecipeError(
+            f"--moves: {arguments.board!r} holds {len(positions)} boards; choose one by --position"
+        )
+    if arguments.seed is not None and arguments.seeds is not None:
+        raise RecipeError("--seed: --seeds says them all; leave out one of them")
     recipe = recipe_of(arguments)
     if GAMES[recipe.game].num_players != 1:
         raise RecipeError(f"--game: {recipe.game!r} has no score; choose a game for one player")
+    if len(positions) <= 1:
+        positions = dict.fromkeys(positions or ("",), recipe.position)
     seeds = [recipe.seed]
     if arguments.seeds is not None:
         seeds = experiment.whole_numbers("--seeds", arguments.seeds, 0, MAX_SEED)
-    return Experiment(
-        "",
-        tuple(
-            Planned(recipe.search, board, recipe.replace(position=position, seed=seed))
-            for board, position in (positions or {"": recipe.position}).items()
-            for seed in seeds
-        ),
-    )
+    if len(positions) * len(seeds) > experiment.MAX_RUNS:
+        raise RecipeError(f"run: more than {experiment.MAX_RUNS} runs; give fewer boards or seeds")
+    return Experiment("", tuple(experiment.on_boards(recipe.search, recipe, positions, seeds)))

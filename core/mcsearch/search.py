@@ -268,7 +268,7 @@ class Search:
         deadline = float("inf") if seconds is None else time.perf_counter() + seconds
         while self.phase not in (0, BACKPROPAGATION):
             self.advance()
-        count: cython.int = 16
+        count: cython.int = 1
         while not self._is_over() and time.perf_counter() < deadline:
             if to_next_best and self._num_improvements > known:
                 break

@@ -13,6 +13,7 @@ from tqdm import tqdm
 from mcsearch import COMPILED, trace
 from mcsearch.final_move import OUTCOMES
 from mcsearch.flags import add_flags, recipe_of
+from mcsearch.parallel import Ensemble
 from mcsearch.parameter import RecipeError
 from mcsearch.recipe import Recipe
 from mcsearch.search import Search
@@ -104,19 +105,16 @@ def _names(search: Search) -> list[str]:
 
 
 def _children(search: Search) -> list[dict[str, Any]]:
-    """The root's visited children, the most visited first, with the selection rule's terms."""
-    tree = search.tree
-    terms = search.rule.terms(tree, ROOT)
-    nodes = zip(tree.children(ROOT), terms.values.tolist(), strict=True)
-    terms_of = {tree.action_of(node): values for node, values in nodes}
-    unknown = [math.nan] * len(terms.names)
+    """The root's visited children, the most visited first, with the selection rule's terms.
+
+    Of several trees the visits and means are merged, and there are no common terms.
+    """
+    terms_of = {} if isinstance(search, Ensemble) else _terms(search)
     children: list[dict[str, Any]] = [
         {
             "action": search.root.action_name(child.action),
             "visits": child.visits,
-            **dict(
-                zip(terms.names, map(_finite, terms_of.get(child.action, unknown)), strict=True)
-            ),
+            **terms_of.get(child.action, {}),
             "mean": child.mean,
             "proven": OUTCOMES.get(child.proven),
         }
@@ -124,6 +122,16 @@ def _children(search: Search) -> list[dict[str, Any]]:
         if child.visits
     ]
     return sorted(children, key=lambda child: -child["visits"])
+
+
+def _terms(search: Search) -> dict[int, dict[str, float | None]]:
+    """Each child's terms by its action."""
+    tree = search.tree
+    terms = search.rule.terms(tree, ROOT)
+    return {
+        tree.action_of(node): dict(zip(terms.names, map(_finite, values), strict=True))
+        for node, values in zip(tree.children(ROOT), terms.values.tolist(), strict=True)
+    }
 
 
 def _finite(value: float) -> float | None:

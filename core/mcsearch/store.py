@@ -60,6 +60,7 @@ class Store:
     def __init__(self, file: str | Path, create: bool = True, patience: float = 20.0) -> None:
         """`patience`: seconds to wait for another program that holds the file locked."""
         self.file = Path(file)
+        self._commit = commit()  # now: the sources may be others when a long run has finished
         if not create and not self.file.exists():
             raise StoreError(f"{self.file}: there is no such file; name the database of `run`")
         with self._explained():
@@ -73,10 +74,11 @@ class Store:
 
     def _prepare(self) -> None:
         ask = self._connection.execute
+        # this first: another run may be making the same new file
+        has_tables = ask("SELECT count(*) FROM sqlite_schema").fetchone()[0] > 0
         application, version = (
             ask(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
         )
-        has_tables = ask("SELECT count(*) FROM sqlite_schema").fetchone()[0] > 0
         if has_tables and (application, version) != (_APPLICATION, _VERSION):
             raise StoreError(
                 f"{self.file} is a database of another program or version; name another file"
@@ -115,6 +117,7 @@ class Store:
             ) from error
 
     def close(self) -> None:
+        """Close the file."""
         self._connection.close()
 
     def __enter__(self) -> Store:
@@ -140,7 +143,7 @@ class Store:
             outcome.playouts / outcome.seconds if outcome.seconds else 0.0,
             outcome.stopped,
             outcome.build,
-            commit(),
+            self._commit,
             datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
         )
         marks = ", ".join("?" * len(row))

@@ -97,6 +97,11 @@ class Trace:
         self.recipe = recipe
         self.records = records
 
+    def build(self) -> Search:
+        """The search to compare with, without the recipe's limit of seconds: what a trace tells
+        has happened within it, however long it takes here."""
+        return self.recipe.replace(parameters={**self.recipe.parameters, "seconds": 0.0}).build()
+
     def __len__(self) -> int:
         """The number of phases."""
         return len(self.records)
@@ -147,7 +152,7 @@ def parse(text: str) -> Trace:
 def replay(text: str | Trace) -> Search:
     """The search after all phases of a trace; TraceError where they first differ from its own."""
     trace = parse(text) if isinstance(text, str) else text
-    search = trace.recipe.build()
+    search = trace.build()
     for index in range(len(trace)):
         if not search.advance():
             raise trace.ended(index)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import multiprocessing.connection
 import os
 import platform
@@ -10,7 +9,8 @@ import signal
 import threading
 import time
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from multiprocessing.connection import Connection
+from typing import NamedTuple
 
 from mcsearch import COMPILED
 from mcsearch.parallel import Ensemble
@@ -58,19 +58,15 @@ def solve(recipe: str) -> Outcome:
     )
 
 
-def prepare(stop: Any) -> None:
-    """Make a process of the pool end with its parent, however that ends, and when `stop` is set.
+def prepare(parent: Connection) -> None:
+    """Make a process of the pool end when its parent ends, however it does, or closes the pipe.
 
     Ctrl-C reaches every process of a terminal; the parent alone decides what it means.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    assert parent is not None, "prepare() is for the processes of a pool"
-    threading.Thread(target=_watch, args=(parent.sentinel, stop), daemon=True).start()
+    threading.Thread(target=_watch, args=(parent,), daemon=True).start()
 
 
-def _watch(parent: int, stop: Any) -> None:
-    while not stop.is_set():
-        if multiprocessing.connection.wait([parent], timeout=0.2):
-            break
+def _watch(parent: Connection) -> None:
+    multiprocessing.connection.wait([parent])
     os._exit(1)

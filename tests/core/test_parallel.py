@@ -6,6 +6,7 @@ import pytest
 from test_problem import Failing, Nim, Salesman, nim_sum
 
 from mcsearch import Recipe, parallel, search_for
+from mcsearch.search import SIMULATION
 
 
 def uct(**parameters):
@@ -152,6 +153,18 @@ def test_to_the_next_best():
         ensemble.run(to_next_best=True)
         seen.append(ensemble.best_score)
     assert seen[:-1] == [score for _, score in ensemble.improvements]
+
+
+def test_a_best_of_an_iteration_that_has_begun_is_the_next_best():
+    ensemble = spmcts(trees=2, iterations=3000)
+    ensemble.run(1)
+    first = ensemble.members[0]
+    while not (ensemble.advance() == SIMULATION and first.playout_return > ensemble.best_score):
+        pass
+    begun, best = ensemble.iterations, first.playout_return
+    ensemble.run(to_next_best=True)
+    assert ensemble.best_score >= best
+    assert ensemble.iterations == begun + 2
 
 
 def test_cancel_and_deadline():

@@ -15,7 +15,7 @@ import pytest
 from mcsearch import Recipe
 from mcsearch.__main__ import main
 from mcsearch.pool import Local, outcomes
-from mcsearch.store import check
+from mcsearch.store import Store, check
 
 EXPERIMENT = """
 title = "200 short runs"
@@ -258,6 +258,16 @@ def test_flags_instead_of_a_file(tmp_path, capsys, data):
     assert num_rows(database) == 60
 
 
+def test_a_board_after_moves(tmp_path, capsys):
+    board, database = tmp_path / "board.txt", tmp_path / "results.sqlite"
+    board.write_text("12\n12\n33\n")
+    flags = ["--search", "nmcs", "--level", "1", "--board", str(board), "--moves", "A1"]
+    assert main(["run", *flags, "--workers", "1", "--database", str(database)]) == 0
+    with Store(database) as store:
+        (recipe,) = store.recipes()
+    assert Recipe.from_json(recipe).start().cells().tolist() == [1, 1, 0, 2, 2, 0]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -268,11 +278,15 @@ def test_flags_instead_of_a_file(tmp_path, capsys, data):
         (["FILE", "--workers", "0"], "--workers: '0' is not valid"),
         (["FILE", "--workers", "1", "--scheduler", "tcp://x:1"], "the cluster has its own workers"),
         (["--search", "uct", "--game", "connect4"], "'connect4' has no score"),
+        (["--search", "nmcs", "--board", "BOARDS", "--moves", "A1"], "holds 20 boards; choose one"),
+        (["--search", "nmcs", "--seed", "1", "--seeds", "2"], "--seed: --seeds says them all"),
+        (["--search", "nmcs", "--board", "BOARDS", "--seeds", "0-99999"], "more than 1000000 runs"),
         (["--search", "spmcts", "--seeds", "x"], "--seeds: 'x' is not valid"),
     ],
 )
-def test_a_wrong_command_gets_one_message(files, capsys, arguments, message):
-    command = [str(files[0]) if argument == "FILE" else argument for argument in arguments]
+def test_a_wrong_command_gets_one_message(files, capsys, data, arguments, message):
+    named = {"FILE": str(files[0]), "BOARDS": str(data / "samegame20.txt")}
+    command = [named.get(argument, argument) for argument in arguments]
     assert main(["run", *command, "--database", str(files[1])]) == 2
     err = capsys.readouterr().err
     assert message in err

@@ -57,6 +57,13 @@ def test_a_record_tells_the_path_the_new_node_the_playout_and_the_values():
     assert values["path"][-1][0] == 1
 
 
+def test_a_limit_of_seconds_does_not_end_a_replay():
+    recipe = recipe_of("spmcts-uct")
+    _, *told = record(recipe, 5)
+    hasty = recipe.replace(parameters={**recipe.parameters, "seconds": 1e-9})
+    assert replay("\n".join([*record(hasty, 0), *told])).iterations == 5
+
+
 def test_a_search_that_ends_ends_its_trace():
     recipe = Recipe("samegame", "3x3x2:1", "nmcs", {"level": 1})
     text = "\n".join(record(recipe, 10_000))

@@ -136,7 +136,7 @@ class Exchange:
         session = self._session
         same_game = trace.recipe.game == session.recipe.game
         session.load(trace.recipe, session.preset if same_game else "")
-        walk = Walk(trace.recipe)
+        walk = Walk(trace.recipe, trace.build())
         wrong: list[TraceError] = []
         done = 0
 
