@@ -135,6 +135,23 @@ class ExplorerPage:
         self.wait(f"Number(status.steps) === {before + 1}")
         return self.status()
 
+    def press_across_a_step(self, element: Locator) -> None:
+        """The next phase comes while the mouse button is down."""
+        box, steps = element.bounding_box(), self.status()["steps"]
+        self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.page.mouse.down()
+        self.page.keyboard.press("ArrowRight")
+        self.wait(f"Number(status.steps) === {steps + 1}")
+        self.page.mouse.up()
+
+    def tab_to(self, element: Locator) -> None:
+        """The focus as the Tab key gives it."""
+        element.focus()
+        self.page.keyboard.press("Shift+Tab")
+        expect(element).not_to_be_focused()
+        self.page.keyboard.press("Tab")
+        expect(element).to_be_focused()
+
     def run_to(self, iteration: int) -> None:
         """Iterations on, as fast as possible, to a multiple of ten."""
         while (now := self.status()["iteration"]) < iteration:

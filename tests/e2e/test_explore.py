@@ -187,6 +187,60 @@ def test_a_row_selects_its_node(explorer):
     assert explorer.rows() == before
 
 
+def test_a_press_on_a_row_counts_when_a_frame_comes_in_between(explorer):
+    explorer.run_to(200)
+    row = explorer.page.locator("#why tbody tr").nth(1)
+    chosen = row.locator("b").first.inner_text()
+    explorer.press_across_a_step(row)
+    expect(explorer.page.locator("[data-crumbs] button").last).to_have_text(chosen)
+
+
+def test_a_tap_counts_when_a_frame_comes_in_between_and_a_swipe_does_not(open_page):
+    explorer = open_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    explorer.wait_until_moving()
+    explorer.set_speed(1000)
+    explorer.wait("Number(status.iteration) > 20")
+    explorer.pause()
+    page = explorer.page
+    context = page.locator("[data-text='board-context']")
+    expect(context).to_have_text("start position")
+    fingers = page.context.new_cdp_session(page)
+
+    def touch(kind, *points):
+        points = [{"x": x, "y": y} for x, y in points]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def middle_of_a_row():
+        box = page.locator("#why tbody tr").nth(1).bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    x, y = middle_of_a_row()
+    touch("touchStart", (x, y))
+    touch("touchMove", (x, y - 40))
+    touch("touchMove", (x, y - 80))
+    touch("touchMove", (x, y))  # to where it began
+    touch("touchEnd")
+    steps = explorer.step()["steps"]
+    expect(context).to_have_text("start position")
+    touch("touchStart", middle_of_a_row())
+    page.keyboard.press("ArrowRight")
+    explorer.wait(f"Number(status.steps) === {steps + 1}")
+    touch("touchEnd")
+    expect(context).not_to_have_text("start position")
+
+
+def test_a_press_that_strays_selects_nothing(explorer):
+    explorer.run_to(200)
+    page = explorer.page
+    box = page.locator("#why tbody tr").nth(1).bounding_box()
+    page.mouse.move(box["x"] + 40, box["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 40, box["y"] - 300)
+    page.mouse.up()
+    explorer.step()
+    expect(page.locator("[data-text='board-context']")).to_have_text("start position")
+
+
 def test_a_click_on_a_node_selects_it(explorer):
     explorer.run_to(200)
     before = explorer.rows()

@@ -124,3 +124,14 @@ def test_on_a_phone_the_columns_scroll_and_the_upper_level_stays(open_page):
     scroller.evaluate("element => { element.scrollLeft = 200; }")
     assert page.locator("#lanes .upper").bounding_box() == upper
     assert upper["width"] <= PHONE["width"]
+
+
+def test_a_press_on_a_board_counts_when_a_frame_comes_in_between(explorer):
+    arrive(explorer, 20)
+    page = explorer.page
+    board = page.locator("#lanes .child > svg").first
+    name = board.get_attribute("data-actions")
+    explorer.press_across_a_step(board)
+    explorer.press("Tree")
+    expect(page.locator("[data-crumbs] button").last).to_have_attribute("data-actions", name)
+    explorer.press("Lanes")

@@ -185,6 +185,13 @@ def test_a_position_is_pinned_by_click_and_by_keyboard_and_in_a_link(explorer, o
     expect(policy).to_have_attribute("data-at", at(search.path_actions[:-1]))
 
 
+def test_follow_is_pressed_across_a_frame(explorer):
+    arrive(explorer, "nrpa", 40)
+    explorer.page.locator("#lanes .lane.level[data-level='1'] .step").nth(2).click()
+    explorer.press_across_a_step(explorer.button("Follow"))
+    expect(explorer.button("Follow")).to_have_count(0)
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_on_a_phone_nothing_is_cut_off(open_page, theme):
     explorer = open_page(viewport=PHONE, color_scheme=theme, reduced_motion="reduce")

@@ -289,10 +289,23 @@
 
   // ---- clicks: also on the rows inside Panel's shadow roots ----
 
+  // what a click on a drawing says: the node, or the position, that the element stands for
+  function messageOf(event) {
+    for (const { dataset } of event.composedPath()) {
+      if (dataset?.actions !== undefined) return ["select", numbers(dataset.actions)];
+      const pin = dataset?.pin;
+      if (pin !== undefined) return ["pin", pin === "none" ? null : numbers(pin)];
+    }
+    return null;
+  }
+
+  const repeats = window.explorerPresses(messageOf, send);
+
   function onClick(event) {
-    const actions = actionsOf(event);
-    if (actions) {
-      send("select", actions);
+    if (repeats(event)) return;
+    const message = messageOf(event);
+    if (message) {
+      send(...message);
       return;
     }
     for (const element of event.composedPath()) {
@@ -307,10 +320,6 @@
       if (data.tree) {
         if (event.detail > 0) element.blur();
         tree.command(data.tree);
-        return;
-      }
-      if (data.pin !== undefined) {
-        send("pin", data.pin === "none" ? null : numbers(data.pin));
         return;
       }
       if (data.viewButton) {
