@@ -103,3 +103,37 @@ def test_controls_work_by_keyboard_alone(explorer):
     keyboard.press("Enter")
     expect(page.locator("details")).to_have_attribute("open", "")
     keyboard.press("Enter")
+
+
+def test_tab_walks_the_rows_of_the_table_and_enter_selects_one(explorer):
+    explorer.run_to(200)
+    page, keyboard = explorer.page, explorer.page.keyboard
+    rows = page.locator("#why tbody tr")
+    names = rows.evaluate_all("rows => rows.map(row => row.dataset.actions)")
+    explorer.tab_to(rows.first.get_by_role("button"))
+    for row in (1, 2):
+        keyboard.press("Tab")
+        # pointed at in Python, too, which has drawn what there is to draw
+        expect(page.locator("#why tr.hovered")).to_have_attribute("data-actions", names[row])
+        expect(rows.nth(row).get_by_role("button")).to_be_focused()
+    chosen = rows.nth(2).locator("b").first.inner_text()
+    keyboard.press("Enter")
+    expect(page.locator("[data-crumbs] button").last).to_have_text(chosen)
+
+
+def test_a_row_keeps_the_focus_while_the_search_goes_on(explorer):
+    explorer.run_to(200)
+    page, keyboard = explorer.page, explorer.page.keyboard
+    rows = page.locator("#why tbody tr")
+    name = rows.nth(1).get_attribute("data-actions")
+    explorer.tab_to(rows.nth(1).get_by_role("button"))
+    row = page.locator(f"#why tr[data-actions='{name}']")
+    for step in (801, 802, 803):
+        keyboard.press("ArrowRight")
+        explorer.wait(f"status.steps === '{step}'")
+        expect(row.get_by_role("button")).to_be_focused()
+        expect(row).to_contain_class("hovered")
+    page.locator("#why-title").click()
+    keyboard.press("ArrowRight")
+    explorer.wait("status.steps === '804'")
+    expect(row.get_by_role("button")).not_to_be_focused()

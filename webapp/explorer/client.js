@@ -105,6 +105,8 @@
 
   const tree = window.explorerTree.create(one("#tree"), send, hover);
 
+  const markRows = window.explorerRows(one("#why"), onHover);
+
   function showTree() {
     if (bus.tree) tree.show(JSON.parse(bus.tree));
   }
@@ -216,6 +218,7 @@
     scrub.setAttribute("aria-valuetext", status.texts.iteration);
     showSpeed();
     tree.link(status.hovered);
+    markRows(status.hovered);
     showMessage(status.message);
   }
 

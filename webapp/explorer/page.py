@@ -48,7 +48,7 @@ SCRIPTS = (
     *("dom.js", "boards.js", "nested.js", "nrpa.js", "editor.js"),
     *("tree_pens.js", "tree_paint.js", "tree_motion.js", "tree.js"),
     *("results_plot.js", "results.js", "pages.js"),
-    *("form.js", "exchange.js", "presses.js", "client.js"),
+    *("form.js", "exchange.js", "rows.js", "presses.js", "client.js"),
 )
 
 STYLES = ("style.css", "nested.css", "nrpa.css", "editor.css", "results.css")

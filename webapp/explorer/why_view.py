@@ -10,7 +10,7 @@ import panel as pn
 
 from explorer import signs, text
 from explorer.formula import numbers, symbols
-from explorer.frame import Actions, Frame
+from explorer.frame import Frame
 from explorer.palette import LIGHT, Palette
 from explorer.why_frame import FormulaTerm, WhyFrame, WhyRow, shown_total
 
@@ -107,7 +107,11 @@ _BREAK = (
 
 
 class WhyView:
-    """`root` is the object to embed; its colours are CSS variables, so a theme needs no redraw."""
+    """`root` is the object to embed; its colours are CSS variables, so a theme needs no redraw.
+
+    Neither does the node pointed at: the browser marks its row, because a redraw takes the
+    keyboard's focus from the rows (see rows.js).
+    """
 
     def __init__(self, palette: Palette = LIGHT) -> None:
         self.root = pn.pane.HTML(
@@ -121,7 +125,7 @@ class WhyView:
         """Draw a frame's table and formula."""
         why = frame.why
         make_table = _rule_table if why.labels else _result_table
-        table = make_table(why, frame.hovered)
+        table = make_table(why)
         message = f'<p class="message">{escape(why.message)}</p>' if why.message else ""
         kind = "why selecting" if frame.phase == 1 else "why"
         self.root.object = (
@@ -138,15 +142,13 @@ def _header(names: list[str], last: str) -> str:
     return f'<thead><tr>{cells}<th scope="col">{last}</th></tr></thead>'
 
 
-def _row(why: WhyFrame, row: WhyRow, hovered: Actions | None, cells: list[str], bar: str) -> str:
+def _row(why: WhyFrame, row: WhyRow, cells: list[str], bar: str) -> str:
     actions = ",".join(str(action) for action in row.actions)
     sign = signs.tile(row.tile) if row.tile else ""
     if why.mover >= 0:
         sign = signs.disc(why.mover, why.mover == why.search_player)
     size = f" <small>×{row.cells}</small>" if row.tile else ""
-    classes = " ".join(["chosen"] * row.chosen + ["hovered"] * (row.actions == hovered))
-    current = f' class="{classes}"' if classes else ""
-    current += ' aria-current="true"' if row.chosen else ""
+    current = ' class="chosen" aria-current="true"' if row.chosen else ""
     numeric = "".join(f"<td>{cell}</td>" for cell in [text.number(row.visits), *cells])
     return (
         f'<tr data-actions="{actions}"{current}><td><button type="button">{sign}'
@@ -161,7 +163,7 @@ def _column(values: list[float]) -> list[str]:
     return [text.number(value, decimals) for value in values]
 
 
-def _rule_table(why: WhyFrame, hovered: Actions | None) -> str:
+def _rule_table(why: WhyFrame) -> str:
     terms = [
         [text.number(row.terms[i], decimals) for row in why.rows]
         for i, decimals in enumerate(why.decimals)
@@ -174,7 +176,6 @@ def _rule_table(why: WhyFrame, hovered: Actions | None) -> str:
         _row(
             why,
             row,
-            hovered,
             [*(column[i] for column in terms), f"<b>{totals[i]}</b>"],
             _stack(list(row.terms), start, end),
         )
@@ -189,7 +190,7 @@ def _total(terms: Sequence[float], why: WhyFrame) -> str:
     return text.number(math.inf if unknown else shown_total(terms, why), why.total_decimals)
 
 
-def _result_table(why: WhyFrame, hovered: Actions | None) -> str:
+def _result_table(why: WhyFrame) -> str:
     """Without a selection rule: what the playouts through each child returned."""
     means, tops = _column([r.mean for r in why.rows]), _column([r.top for r in why.rows])
     end = max((row.top for row in why.rows if math.isfinite(row.top)), default=1.0)
@@ -198,7 +199,6 @@ def _result_table(why: WhyFrame, hovered: Actions | None) -> str:
         _row(
             why,
             row,
-            hovered,
             [means[i], f"<b>{tops[i]}</b>"],
             _segments([(1, row.mean / end), (4, (row.top - row.mean) / end)])
             if math.isfinite(row.top) and end > 0
