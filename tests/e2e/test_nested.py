@@ -123,6 +123,8 @@ def test_on_a_phone_the_columns_scroll_and_the_upper_level_stays(open_page):
     assert scroller.evaluate("element => element.scrollWidth > element.clientWidth")
     scroller.evaluate("element => { element.scrollLeft = 200; }")
     assert page.locator("#lanes .upper").bounding_box() == upper
+    explorer.step()
+    assert scroller.evaluate("element => element.scrollLeft") == 200
     assert upper["width"] <= PHONE["width"]
 
 
@@ -135,3 +137,27 @@ def test_a_press_on_a_board_counts_when_a_frame_comes_in_between(explorer):
     explorer.press("Tree")
     expect(page.locator("[data-crumbs] button").last).to_have_attribute("data-actions", name)
     explorer.press("Lanes")
+
+
+def test_the_scroller_keeps_the_focus_and_its_arrow_keys(open_page):
+    explorer = open_page(viewport=PHONE)
+    explorer.wait_until_moving()
+    explorer.load_preset(TITLE)
+    explorer.wait("status.steps === '0'")
+    explorer.pause()
+    explorer.step()
+    page, keyboard = explorer.page, explorer.page.keyboard
+    scroller = page.locator("#lanes .lanes-scroll")
+    explorer.tab_to(scroller)
+    before = explorer.status()
+    keyboard.press("ArrowRight")
+    expect(scroller).not_to_have_js_property("scrollLeft", 0)
+    assert explorer.status() == before
+    keyboard.press("Control+ArrowRight")
+    explorer.wait("status.iteration === '1'")
+    expect(scroller).to_be_focused()
+    # with nothing to scroll to, the key is the page's again
+    page.set_viewport_size({"width": 1440, "height": 900})
+    keyboard.press("ArrowRight")
+    explorer.wait("status.steps === '5'")
+    expect(scroller).to_be_focused()

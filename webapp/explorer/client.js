@@ -431,6 +431,14 @@
     "Shift+ArrowUp": "pan-up", "Shift+ArrowDown": "pan-down",
   };
   const TYPED = ["INPUT", "SELECT", "TEXTAREA"];
+  const SCROLLED = { ArrowLeft: "Width", ArrowRight: "Width", ArrowUp: "Height", ArrowDown: "Height" };
+
+  // Lanes that the keyboard has reached keep the arrow keys to scroll by, if there is more to see.
+  function scrolls(element, key) {
+    const side = SCROLLED[key];
+    return side && element.matches?.("#lanes:focus-visible, .lanes-scroll:focus-visible")
+      && element[`scroll${side}`] > element[`client${side}`];
+  }
 
   function onKey(event) {
     if (event.key === "Escape") {
@@ -448,7 +456,7 @@
     }
     const shift = event.shiftKey && event.key.startsWith("Arrow") ? "Shift+" : "";
     const key = (event.ctrlKey ? "Ctrl+" : "") + shift + event.key;
-    if (!(key in KEYS) || pages.isOpen()) return;
+    if (!(key in KEYS) || pages.isOpen() || scrolls(target, key)) return;
     event.preventDefault();
     press(KEYS[key]);
   }

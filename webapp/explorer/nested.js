@@ -199,9 +199,11 @@ window.explorerLanes = (container, still) => {
   let data = null;
   let climbing = "";
   let followed = ""; // the column that was scrolled into view
+  // stays from moment to moment, so that it keeps the focus and its place
+  const scroller = make("div", { class: "lanes-scroll", tabindex: 0, role: "group", "aria-label": "Lanes" });
 
   // Where the lanes are wider than the card, a column comes into view when its search begins.
-  function follow(scroller) {
+  function follow() {
     const column = data.columns.find(({ now }) => now);
     if (!column || column.at === followed) return;
     followed = column.at;
@@ -213,7 +215,6 @@ window.explorerLanes = (container, still) => {
   }
 
   function connect() {
-    const scroller = container.querySelector(".lanes-scroll");
     const svg = container.querySelector(".links");
     if (!svg || !data.columns.length) return;
     const origin = scroller.firstElementChild.getBoundingClientRect();
@@ -274,18 +275,18 @@ window.explorerLanes = (container, still) => {
 
   return (next) => {
     if (!next.lanes) return;
-    const scrolled = container.querySelector(".lanes-scroll")?.scrollLeft ?? 0;
     data = next;
     container.dataset.uppers = data.lanes.length;
     container.dataset.level = data.level;
     const content = make("div", { class: "lanes-content" }, draw("svg", { class: "links", "aria-hidden": true }));
     if (data.columns.length) content.append(...columnLanes(data));
     content.append(memoryLane(data));
-    const scroller = make("div", { class: "lanes-scroll", tabindex: 0, role: "group", "aria-label": "Lanes" }, content);
-    container.replaceChildren(...data.lanes.map((lane) => upperLane(data, lane)), scroller);
+    if (scroller.parentElement !== container) container.replaceChildren(scroller);
+    while (scroller.previousSibling) scroller.previousSibling.remove();
+    scroller.before(...data.lanes.map((lane) => upperLane(data, lane)));
+    scroller.replaceChildren(content);
     container.className = `canvas lanes phase-${data.phase || 1}`;
-    scroller.scrollLeft = scrolled;
-    follow(scroller);
+    follow();
     connect();
   };
 };
