@@ -102,7 +102,10 @@ def test_controls_work_by_keyboard_alone(explorer):
     summary.focus()
     keyboard.press("Enter")
     expect(page.locator("details")).to_have_attribute("open", "")
-    keyboard.press("Enter")
+    before = explorer.status()
+    keyboard.press("Space")
+    expect(page.locator("details")).not_to_have_attribute("open", "")
+    assert explorer.status() == before
 
 
 def test_tab_walks_the_rows_of_the_table_and_enter_selects_one(explorer):

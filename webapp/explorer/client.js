@@ -431,6 +431,7 @@
     "Shift+ArrowUp": "pan-up", "Shift+ArrowDown": "pan-down",
   };
   const TYPED = ["INPUT", "SELECT", "TEXTAREA"];
+  const PRESSED = ["BUTTON", "SUMMARY"];
   const SCROLLED = { ArrowLeft: "Width", ArrowRight: "Width", ArrowUp: "Height", ArrowDown: "Height" };
 
   // Lanes that the keyboard has reached keep the arrow keys to scroll by, if there is more to see.
@@ -449,7 +450,7 @@
     const target = event.composedPath()[0];
     const role = target.getAttribute?.("role");
     if (TYPED.includes(target.tagName) || role === "slider" || role === "radio") return;
-    if ((event.key === " " || event.key === "Enter") && target.tagName === "BUTTON") return;
+    if ((event.key === " " || event.key === "Enter") && PRESSED.includes(target.tagName)) return;
     if (event.key === "?") {
       open("help");
       return;
