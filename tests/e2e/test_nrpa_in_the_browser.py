@@ -185,6 +185,33 @@ def test_a_position_is_pinned_by_click_and_by_keyboard_and_in_a_link(explorer, o
     expect(policy).to_have_attribute("data-at", at(search.path_actions[:-1]))
 
 
+def test_the_playouts_slider_goes_on_from_the_pinned_move(explorer):
+    search = arrive(explorer, "nrpa", 40)
+    for _ in range(3):
+        explorer.step()
+        search.advance()
+    line = search.path_actions + search.playout_actions
+    page = explorer.page
+    moves, policy = page.get_by_label("Move of the playout"), page.locator("#lanes .policy")
+    moves.focus()
+    moves.press("Home")
+    expect(policy).to_have_attribute("data-at", "")
+    state = search.root
+    for ply in range(1, 4):
+        moves.press("ArrowRight")
+        state = state.play(line[ply - 1])
+        expect(policy).to_have_attribute("data-at", at(line[:ply]))
+        expect(moves).to_have_js_property("value", str(ply))
+        name = f"{state.action_name(line[ply])} {chance(search.drawn[ply])}"
+        expect(moves).to_have_attribute("aria-valuetext", name)
+    explorer.press("Follow")
+    expect(explorer.button("Follow")).to_have_count(0)
+    shown = page.locator("#lanes .drawn").evaluate_all(
+        "all => all.findIndex(e => e.classList.contains('shown'))"
+    )
+    expect(moves).to_have_js_property("value", str(shown))
+
+
 def test_follow_is_pressed_across_a_frame(explorer):
     arrive(explorer, "nrpa", 40)
     explorer.page.locator("#lanes .lane.level[data-level='1'] .step").nth(2).click()

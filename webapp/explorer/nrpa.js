@@ -175,9 +175,11 @@ window.explorerNrpa = (container, still, send) => {
     slots["playout-moves"].classList.toggle("many", !playout.named);
     fill("playout-moves", ...list.length ? list
       : [make("p", { class: "empty" }, "The moves of the playout, each as high as it was probable.")]);
-    const shown = playout.moves.findIndex((move) => move.shown);
-    const move = playout.moves[shown];
-    setRange("playout-range", playout.moves.length, shown, move ? `${move.name} ${move.chance}` : "none");
+    const { policy } = data;
+    const pinned = playout.moves.findIndex((move) => policy.pinned && move.at === policy.at);
+    const here = pinned < 0 ? playout.moves.findIndex((move) => move.shown) : pinned;
+    const move = playout.moves[here];
+    setRange("playout-range", playout.moves.length, here, move ? `${move.name} ${move.chance}` : "none");
   }
 
   // ---- the policy's course: one row an adaptation ----
