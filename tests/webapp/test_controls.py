@@ -117,6 +117,22 @@ def test_what_is_wrong_is_told_at_its_field_and_nothing_changes(
     assert not any("error" in control for control in fields(controls).values())
 
 
+@pytest.mark.parametrize(
+    "leave",
+    [lambda session: session.undo(), lambda session: session.load(session.preset_recipe)],
+    ids=["undo", "reset"],
+)
+def test_what_is_wrong_goes_with_the_recipe_it_was_given_for(session, controls, leave):
+    controls.set("seed", "9")
+    controls.set("seed", "seven")
+    assert "error" in fields(controls)["seed"]
+    leave(session)
+    assert fields(controls)["seed"]["value"] == str(session.preset_recipe.seed)
+    assert not any("error" in control for control in fields(controls).values())
+    session.undo()
+    assert not any("error" in control for control in fields(controls).values())
+
+
 def test_another_rule_keeps_what_it_shares_and_drops_the_rest():
     recipe = PRESETS["spmcts-uct"].recipe
     recipe = with_parameter(recipe, "deviation", 5.0)

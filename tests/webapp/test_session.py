@@ -103,13 +103,14 @@ def test_a_step_of_an_iteration_ends_the_one_begun(session):
     assert (session.search.iterations, session.steps) == (2, 8)
 
 
-def test_every_phase_back_lands_on_the_identical_moment(session):
+def test_every_phase_back_lands_on_the_identical_moment(session, clock):
     seen = [picture(session)]
     for _ in range(30):
         session.step_phase()
         seen.append(picture(session))
     for expected in reversed(seen[:-1]):
         session.back_phase()
+        finish_jump(session, clock)
         assert picture(session) == expected
     session.back_phase()  # at the beginning there is nothing before
     assert picture(session) == seen[0]
@@ -412,6 +413,22 @@ def test_listeners_hear_of_every_change(samegame):
     samegame.set_speed(4)
     samegame.back_phase()
     assert heard == [1, 1, 1, 0]
+
+
+@pytest.mark.parametrize(
+    "nowhere",
+    [
+        lambda session: session.jump_to(session.search.iterations),
+        lambda session: session.reset(),
+        lambda session: session.back_phase(),
+    ],
+)
+def test_a_jump_to_the_present_moment_tells_that_the_search_halts(samegame, nowhere):
+    samegame.play()
+    told = []
+    samegame.watch(lambda: told.append(samegame.busy))
+    nowhere(samegame)
+    assert told == [False]
 
 
 # -- the node under the pointer -----------------------------------------------------------------

@@ -41,7 +41,8 @@ class Controls:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._error: tuple[str, str, Any] | None = None  # field, message, what was given
+        self._error: tuple[str, str, Any] | None = None  # field, message, what was given ...
+        self._refused_at: Recipe | None = None  # ... and the recipe that it would have changed
         self._pasting = False  # the board's rows are on show instead of its seed
         self._made: tuple[Any, ...] = ()
         self._card: dict[str, Any] = {}
@@ -49,6 +50,8 @@ class Controls:
     def card(self) -> dict[str, Any]:
         """What the recipe card shows; the same object as long as nothing in it has changed."""
         session = self._session
+        if session.recipe is not self._refused_at:
+            self._error = None
         made = (session.recipe, session.preset, self._error, self._pasting)
         # by identity: comparing recipes at every frame would cost more than the frame
         if [id(part) for part in made] != [id(part) for part in self._made]:
@@ -212,7 +215,7 @@ class Controls:
             else:
                 session.load(with_change(session.recipe, name, value))
         except RecipeError as error:
-            self._error = (name, str(error), value)
+            self._error, self._refused_at = (name, str(error), value), session.recipe
         session.touch()
 
     def _choose_board_by(self, value: Any) -> None:

@@ -151,9 +151,7 @@ class Player:
         self.jump_to(self.search.iterations + 1)
 
     def back_phase(self) -> None:
-        self._halt()
-        if self.steps:
-            self._start(jump_to_steps(self._walk, self.steps - 1))
+        self._walk_back(max(0, self.steps - 1))
 
     def back_iteration(self) -> None:
         """To the beginning of this iteration, from there to the one before."""
@@ -166,6 +164,8 @@ class Player:
         self._halt()
         if PHASES * iterations != self.steps:
             self._start(jump_to_iteration(self._walk, iterations))
+        else:
+            self._changed()  # the search was under way and is not now
 
     def run_on(self, iterations: int) -> None:
         """Some more iterations as fast as possible."""
@@ -181,9 +181,14 @@ class Player:
 
     def reset(self) -> None:
         """Back to the empty tree."""
+        self._walk_back(0)
+
+    def _walk_back(self, steps: int) -> None:
         self._halt()
-        if self.steps:
-            self._start(jump_to_steps(self._walk, 0))
+        if steps < self.steps:
+            self._start(jump_to_steps(self._walk, steps))
+        else:
+            self._changed()
 
     # -- time ---------------------------------------------------------------------------------
 
