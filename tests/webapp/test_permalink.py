@@ -1,5 +1,7 @@
 """Links: what is written is read again, and what is wrong is named."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -51,6 +53,32 @@ def test_a_short_link_is_the_preset_with_its_changes():
     expected = PRESETS["nmcs"].recipe
     assert place.recipe == expected.replace(parameters={**expected.parameters, "level": 1}, seed=3)
     assert place.steps == 0
+
+
+def test_of_many_nodes_those_nearest_to_the_root_are_in_the_link():
+    near, far = [(n,) for n in range(50)], [(0, n) for n in range(40)]
+    place = Place(
+        PRESETS["spmcts-uct"].recipe,
+        "spmcts-uct",
+        opened=frozenset(Opening(actions, 20) for actions in far + near),
+        collapsed=frozenset(far + near),
+    )
+    read = from_query(to_query(place))
+    assert read.collapsed == frozenset(near)
+    assert read.opened == {Opening(actions, 20) for actions in near}
+
+
+def test_a_link_that_would_be_too_long_names_no_opened_nodes():
+    deep = tuple(range(100, 350))
+    place = Place(
+        PRESETS["spmcts-uct"].recipe,
+        "spmcts-uct",
+        steps=4000,
+        selected=deep,
+        opened=frozenset(Opening((n, *deep), 20) for n in range(10)),
+        collapsed=frozenset((n, *deep) for n in range(10)),
+    )
+    assert from_query(to_query(place)) == replace(place, opened=frozenset(), collapsed=frozenset())
 
 
 @pytest.mark.parametrize("query", ["", "?", "#", "  "])

@@ -482,6 +482,14 @@ def test_a_collapsed_node_takes_the_selection_and_opens_again(samegame):
     assert samegame.opened == frozenset()
 
 
+def test_only_the_last_click_on_a_pill_counts(samegame):
+    samegame.jump_to(50)
+    samegame.open_more(Opening((), 20))
+    samegame.open_more(Opening((1,), 10))
+    samegame.open_more(Opening((), 40))
+    assert samegame.opened == {Opening((), 40), Opening((1,), 10)}
+
+
 def test_motion_fits_between_two_frames(samegame):
     assert samegame.pace_ms == STEP_MS
     samegame.play()

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode
 
@@ -58,7 +58,17 @@ class Place:
 
 
 def to_query(place: Place) -> str:
-    """The link's query, without the question mark."""
+    """The link's query, without the question mark; no longer than the page takes.
+
+    Of very many opened or collapsed nodes it names those nearest to the root, or none.
+    """
+    query = _query(place)
+    if len(query) > LINK_CHARACTERS:
+        query = _query(replace(place, opened=frozenset(), collapsed=frozenset()))
+    return query
+
+
+def _query(place: Place) -> str:
     recipe = place.recipe
     fields: dict[str, Any] = {"preset": place.preset} if place.preset else {}
     fields |= {"game": recipe.game}
@@ -71,11 +81,14 @@ def to_query(place: Place) -> str:
     if place.selected:
         fields["node"] = _dotted(place.selected)
     if place.opened:
+        nearest = sorted(place.opened, key=lambda opening: (len(opening.actions), opening))
         fields["open"] = ",".join(
-            f"{_dotted(opening.actions)}:{opening.num_children}" for opening in sorted(place.opened)
+            f"{_dotted(opening.actions)}:{opening.num_children}"
+            for opening in nearest[:_MOST_NODES]
         )
     if place.collapsed:
-        fields["closed"] = ",".join(map(_dotted, sorted(place.collapsed)))
+        closed = sorted(place.collapsed, key=lambda actions: (len(actions), actions))
+        fields["closed"] = ",".join(map(_dotted, closed[:_MOST_NODES]))
     if place.window != WHOLE:
         fields["view"] = ",".join(f"{share:.4f}".rstrip("0").rstrip(".") for share in place.window)
     if place.shown != LANES:

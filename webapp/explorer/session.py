@@ -280,7 +280,8 @@ class Session(Player):
         if opening.actions in self.collapsed:
             self.collapsed -= {opening.actions}
         else:
-            self.opened |= {opening}
+            others = {other for other in self.opened if other.actions != opening.actions}
+            self.opened = frozenset({*others, opening})
         self._changed()
 
     def collapse(self, actions: Actions) -> None:
