@@ -172,6 +172,21 @@ def test_a_link_opens_the_table(open_page, url):
     explorer.pause()
 
 
+@pytest.mark.skipif(len(STORED.tables) < 2, reason="there is one table only")
+def test_back_shows_what_the_address_names(open_page, url):
+    first, other = (STORED.tables[name]["title"] for name in list(STORED.tables)[:2])
+    page = open_page(f"{url}?view=results").page
+    heading = page.locator("#results-title")
+    pressed = page.locator("[data-line][aria-pressed='true']")
+    expect(heading).to_have_text(first)
+    line = pressed.get_attribute("data-line")
+    page.get_by_role("navigation", name="Tables").get_by_text(other, exact=True).click()
+    expect(heading).to_have_text(other)
+    page.go_back()
+    expect(heading).to_have_text(first)
+    expect(pressed).to_have_attribute("data-line", line)
+
+
 def test_copy_link_gives_the_table(open_page):
     explorer = open_page()
     explorer.wait_until_moving()

@@ -321,14 +321,13 @@ window.explorerResults = (container, stored, send) => {
   return {
     connect: (ways) => { pages = ways; },
     shown: () => [table?.name, line?.label],
-    // Show the table and the recipe of these names, or the first ones.
+    // Show the table and the recipe of these names; where the address has none, the first ones.
     show(tableName, label) {
       const { tables } = stored;
-      const wanted = tables.find((each) => each.name === tableName) ?? table ?? tables[0] ?? null;
-      const same = wanted === table && container.firstChild;
+      const wanted = tables.find((each) => each.name === tableName) ?? tables[0] ?? null;
       const runs = wanted?.lines.filter((each) => each.boards) ?? [];
-      const chosen = runs.find((each) => each.label === label) ?? (same ? line : runs[0]) ?? null;
-      if (same && chosen === line) return;
+      const chosen = runs.find((each) => each.label === label) ?? runs[0] ?? null;
+      if (wanted === table && chosen === line && container.firstChild) return;
       const focused = container.contains(document.activeElement) && document.activeElement.getAttribute("href");
       table = wanted;
       line = chosen;
