@@ -9,44 +9,46 @@
   function offer(worker) {
     update.hidden = false;
     update.querySelector("button").onclick = () => {
-      asked = true;
+      // Another tab goes on with the version that it has; it may have been asked before this one.
+      const reload = () => worker.state === "activated" && location.reload();
+      worker.addEventListener("statechange", reload);
       worker.postMessage("take over");
+      reload();
     };
   }
 
   function watch(registration) {
-    if (registration.waiting) {
-      offer(registration.waiting);
-    }
-    registration.addEventListener("updatefound", () => {
-      const worker = registration.installing;
-      worker.addEventListener("statechange", () => {
-        // The very first one has no predecessor, and nobody has to be asked.
-        if (worker.state === "installed" && navigator.serviceWorker.controller) {
+    const follow = (worker) => {
+      // The very first one has no predecessor, and nobody has to be asked.
+      const isFirst = !registration.active;
+      worker?.addEventListener("statechange", () => {
+        if (worker.state === "installed" && !isFirst) {
           offer(worker);
         }
       });
-    });
-  }
-
-  // Another tab goes on with the version that it has.
-  let asked = false;
-  navigator.serviceWorker?.addEventListener("controllerchange", () => {
-    if (asked) {
-      location.reload();
+    };
+    if (registration.waiting) {
+      offer(registration.waiting);
     }
-  });
+    follow(registration.installing);
+    registration.addEventListener("updatefound", () => follow(registration.installing));
+  }
 
   // Resolves when the visitor has let the page alone for so long.
   function quiet(delay) {
     return new Promise((resolve) => {
-      let timer = setTimeout(resolve, delay);
+      const listening = new AbortController();
+      const end = () => {
+        listening.abort();
+        resolve();
+      };
+      let timer = setTimeout(end, delay);
       const wait = () => {
         clearTimeout(timer);
-        timer = setTimeout(resolve, delay);
+        timer = setTimeout(end, delay);
       };
       for (const input of ["pointerdown", "pointermove", "wheel", "keydown"]) {
-        window.addEventListener(input, wait, { passive: true });
+        window.addEventListener(input, wait, { passive: true, signal: listening.signal });
       }
     });
   }

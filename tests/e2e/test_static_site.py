@@ -350,6 +350,58 @@ def test_an_update_is_offered_and_taken_as_a_whole(
         assert second != first
 
 
+# a page without Python, whose worker only says that it has kept what it was asked to keep
+WITHOUT_PYTHON = """window.Worker = class {
+    constructor(address, options) { options?.type; }
+    postMessage() { setTimeout(() => this.onmessage({ data: { type: "kept" } })); }
+    terminate() { }
+};"""
+# ... and whose first visit has left a service worker; `change` is what the browser does with the
+# next one
+REGISTERED = """window.next = new EventTarget();
+    next.postMessage = (message) => { next.heard = message; };
+    window.change = (state) => {
+        next.state = state;
+        next.dispatchEvent(new Event("statechange"));
+    };
+    const registration = Object.assign(new EventTarget(), { active: {}, installing: next });
+    const container = Object.assign(new EventTarget(), {
+        register: async () => registration, ready: Promise.resolve(), controller: null,
+    });
+    Object.defineProperty(Navigator.prototype, "serviceWorker", { value: container });"""
+
+
+def test_an_update_that_is_under_way_is_offered_to_a_page_that_was_reloaded_past_the_worker(
+    page: Page, server: ThreadingHTTPServer
+) -> None:
+    page.add_init_script(WITHOUT_PYTHON + REGISTERED)
+    page.goto(address(server))
+    update = page.locator("#update")
+    page.evaluate(KEEP)
+    expect(update).to_be_hidden()
+    page.evaluate("change('installed')")
+    expect(update).to_be_visible()
+    update.get_by_role("button", name="Reload").click()
+    assert page.evaluate("next.heard") == "take over"
+    with page.expect_navigation():
+        page.evaluate("setTimeout(() => change('activated'))")
+
+
+def test_waiting_for_quiet_leaves_nothing_behind(page: Page, server: ThreadingHTTPServer) -> None:
+    page.add_init_script(WITHOUT_PYTHON + REGISTERED)
+    page.goto(address(server))
+    devtools = page.context.new_cdp_session(page)
+    window = devtools.send("Runtime.evaluate", {"expression": "window"})["result"]["objectId"]
+
+    def listeners() -> int:
+        found = devtools.send("DOMDebugger.getEventListeners", {"objectId": window})
+        return len(found["listeners"])
+
+    before = listeners()
+    page.evaluate(KEEP)
+    assert listeners() == before
+
+
 def publish_another_version(folder: Path) -> None:
     """Change the page, as another build would: its title, and with it the list of hashes."""
     import build_site
