@@ -107,8 +107,8 @@
   } else if (site.lacks) {
     site.fail(
       "This browser is too old",
-      "The search runs in your browser and needs one of 2023 or later, such as Firefox 114,"
-        + " Chrome 95 or Safari 15.4.",
+      "The search runs in your browser and needs a newer one: Firefox 125, Chrome 114, Safari 17"
+        + " or later.",
       null
     );
   }

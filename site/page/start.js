@@ -58,7 +58,10 @@ window.site = (function () {
 
   if (typeof WebAssembly !== "object") {
     site.lacks = "WebAssembly";
-  } else if (!WebAssembly.Exception || !Array.prototype.at || !site.start([])) {
+  } else if (
+    !WebAssembly.Exception || !window.DecompressionStream || !Array.prototype.toReversed ||
+    !("popover" in HTMLElement.prototype) || !site.start([])
+  ) {
     site.lacks = "age";
   }
   return site;

@@ -216,11 +216,45 @@ def test_missing_webassembly_is_told(page: Page, server: ThreadingHTTPServer) ->
     assert page.request.get(address(server) + picture.get_attribute("href")).ok
 
 
-@pytest.mark.parametrize("lacks", ["WebAssembly.Exception", "Array.prototype.at"])
+@pytest.mark.parametrize(
+    "lacks",
+    [
+        "WebAssembly.Exception",
+        "Array.prototype.toReversed",
+        "HTMLElement.prototype.popover",
+        "window.DecompressionStream",
+    ],
+)
 def test_an_old_browser_is_told(page: Page, server: ThreadingHTTPServer, lacks: str) -> None:
     page.add_init_script(f"delete {lacks}")
     page.goto(address(server))
-    assert "too old" in problem(page)
+    text = problem(page)
+    assert "too old" in text
+    assert "Firefox 125, Chrome 114, Safari 17" in text
+
+
+# -- what a visitor does meanwhile ----------------------------------------------------------------
+
+
+def test_what_is_given_while_python_loads_is_taken_when_it_runs(
+    page: Page, server: ThreadingHTTPServer
+) -> None:
+    page.set_viewport_size({"width": 1024, "height": 768})  # wider, the presets wait, too
+    held: list[Route] = []
+    page.route("**/packages-*.bundle", lambda route: held.append(route))
+    page.goto(address(server) + "?preset=nmcs&at=20.0")
+    page.get_by_label("Preset").select_option("connect4-engine")
+    page.get_by_role("button", name="Export and import").click()
+    page.get_by_role("button", name="Board, recipe or trace").click()
+    page.locator("#import-text").fill("4453")
+    page.locator("#import").get_by_role("button", name="Import", exact=True).click()
+    while not held:
+        page.wait_for_timeout(50)
+    held[0].continue_()
+    expect(page.locator("#import")).to_be_hidden(timeout=60_000)
+    preset = page.get_by_label("Preset").locator("option:checked")
+    assert preset.get_attribute("value") == "connect4-engine"
+    expect(page.locator("#recipe").get_by_label("Position", exact=True)).to_have_value("4453")
 
 
 # -- the second visit -----------------------------------------------------------------------------

@@ -50,7 +50,10 @@
   }
 
   function connect() {
-    if (answered) return;
+    if (answered) {
+      if (early !== null) upload(early);
+      return;
+    }
     const found = findBus();
     if (found && found !== bus) {
       bus = found;
@@ -112,8 +115,10 @@
   }
 
   let uploads = 0;
+  let early = null; // a file that was given before Python could take it
   function upload(text) {
-    if (bus) bus.upload = JSON.stringify([++uploads, text]);
+    if (answered) bus.upload = JSON.stringify([++uploads, text]);
+    else early = text;
   }
 
   const exchange = window.explorerExchange({ send, upload, tree, toast, open, close });

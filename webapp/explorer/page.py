@@ -141,10 +141,13 @@ class Page:
             self._set_theme(value["theme"])
             self._set_size(value["size"])
             self.session.still = bool(value["still"])
-            if self._exchange.arrive(str(value["query"])):
+            session = self.session
+            # whoever has chosen something while Python loaded means that, not the address any more
+            chosen = session.can_undo or session.busy or session.steps > 0
+            if not chosen and self._exchange.arrive(str(value["query"])):
                 return
-            if self.session.steps == 0 and not self.session.busy and not value["resting"]:
-                self.session.open()
+            if session.steps == 0 and not session.busy and not value["resting"]:
+                session.open()
             else:
                 self._draw()
 
