@@ -357,7 +357,8 @@
   }
 
   function press(name, value) {
-    if (tree.command(name) || status.disabled.includes(name)) return;
+    // before the first status there is nothing to press
+    if (tree.command(name) || (status.disabled?.includes(name) ?? true)) return;
     if (name !== "toggle") {
       send(name, value === undefined ? null : Number(value));
       return;
