@@ -150,9 +150,14 @@ def _position_in_file(file: str, number: str | None) -> str:
     found = boards.boards_in(read_text("--board", file))
     if not found:
         raise RecipeError(f"--board: {file!r} holds no board; give rows of colours")
-    if number is None and len(found) == 1:
-        return found[0]
-    if number is None or not number.isdecimal() or not 1 <= int(number) <= len(found):
+    if number is None:
+        if len(found) == 1:
+            return found[0]
+        raise RecipeError(
+            f"--board: {file!r} holds {len(found)} boards; with --position give a number from 1 to "
+            f"{len(found)}"
+        )
+    if not number.isdecimal() or not 1 <= int(number) <= len(found):
         raise RecipeError(
             f"--position: {number!r} is no board of {file!r}; give a number from 1 to {len(found)}"
         )
