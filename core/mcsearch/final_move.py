@@ -6,6 +6,7 @@ proven to lose last.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple
 
@@ -35,16 +36,16 @@ class RootChild(NamedTuple):
         return self.mean if self.proven == UNKNOWN else RETURNS[self.proven]
 
 
-class FinalMove:
+class FinalMove(ABC):
     """States `name`, `title` and `parameters`, and overrides `worth`."""
 
     name: ClassVar[str] = ""
     title: ClassVar[str] = ""
     parameters: ClassVar[tuple[Parameter, ...]] = ()
 
+    @abstractmethod
     def worth(self, child: RootChild) -> float:
         """How much speaks for a visited child."""
-        raise NotImplementedError(f"{type(self).__name__} does not define worth()")
 
     def is_settled(self, children: Sequence[RootChild]) -> bool:
         """Whether a search whose budget is used may stop."""

@@ -89,18 +89,9 @@ class Cluster:
                 "start `dask scheduler` and `dask worker`"
             ) from None
         self.executor: Executor = self._client.get_executor(pure=False)
+        self.num_workers = 1  # threads of the workers, as `is_ready` has seen them; at least 1
         self._silent_since: float | None = None
         self._idle_since: float | None = None
-
-    @property
-    def num_workers(self) -> int:
-        """Threads of the workers that are there now, at least 1; BrokenExecutor as `submit`."""
-        return max(self._num_threads(), 1)
-
-    def _num_threads(self) -> int:
-        with self._connected():
-            workers = self._client.scheduler_info(n_workers=-1).get("workers", {})
-        return sum(worker["nthreads"] for worker in workers.values())
 
     def submit(self, function: Callable[[str], Outcome], recipe: str) -> Future[Outcome]:
         """Hand out a run; BrokenExecutor when the connection is lost."""
@@ -128,7 +119,8 @@ class Cluster:
         """
         if self._client.status == "running":
             self._silent_since = None
-            self._tell_when_idle()
+            with contextlib.suppress(concurrent.futures.BrokenExecutor):
+                self._count_workers()
             return True
         now = time.monotonic()
         self._silent_since = self._silent_since or now
@@ -136,19 +128,22 @@ class Cluster:
             raise PoolError(f"the scheduler at {self.scheduler} is gone")
         return False
 
-    def _tell_when_idle(self) -> None:
-        with contextlib.suppress(concurrent.futures.BrokenExecutor):
-            now = time.monotonic()
-            if self._num_threads() > 0:
-                self._idle_since = None
-            elif self._idle_since is None:
-                self._idle_since = now
-            elif now - self._idle_since > _PATIENCE_SECONDS:
-                self._idle_since = float("inf")  # told until there are workers again
-                logger.warning(
-                    "the scheduler at %s has no workers; waiting for one: start `dask worker %s`",
-                    *(self.scheduler, self.scheduler),
-                )
+    def _count_workers(self) -> None:
+        with self._connected():
+            workers = self._client.scheduler_info(n_workers=-1).get("workers", {})
+        threads = sum(worker["nthreads"] for worker in workers.values())
+        self.num_workers = max(threads, 1)
+        now = time.monotonic()
+        if threads > 0:
+            self._idle_since = None
+        elif self._idle_since is None:
+            self._idle_since = now
+        elif now - self._idle_since > _PATIENCE_SECONDS:
+            self._idle_since = float("inf")  # told until there are workers again
+            logger.warning(
+                "the scheduler at %s has no workers; waiting for one: start `dask worker %s`",
+                *(self.scheduler, self.scheduler),
+            )
 
     def close(self) -> None:
         """Withdraw what is not finished and leave the cluster, if it is still there."""

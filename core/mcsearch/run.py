@@ -22,6 +22,8 @@ from mcsearch.solve import INTERRUPTED
 from mcsearch.store import Store, StoreError
 
 _FAILED = 1
+_OWN = ("experiment", "boards", "database", "workers", "scheduler", "quiet", "command", "name")
+"""What may be given beside an experiment file; all else describes a recipe."""
 
 
 def add_command(commands: Any) -> None:
@@ -110,12 +112,8 @@ def _bar(wanted: dict[str, None], missing: list[str], quiet: bool) -> Any:
 def _plan(arguments: argparse.Namespace) -> Experiment:
     """The experiment of the file or of the flags."""
     if arguments.experiment is not None:
-        own = (
-            *("experiment", "boards", "database", "workers", "scheduler", "quiet"),
-            *("command", "name"),
-        )
         for name, value in vars(arguments).items():
-            if name not in own and value is not None:
+            if name not in _OWN and value is not None:
                 flag = name.replace("_", "-")
                 raise RecipeError(f"--{flag}: the experiment file says it; leave out one of them")
         return experiment.load(arguments.experiment)

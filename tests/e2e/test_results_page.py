@@ -12,8 +12,6 @@ from explorer.text import number
 STORED = results.stored()
 SIZES = {"desktop": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 
-pytestmark = pytest.mark.skipif(not STORED.tables, reason="no tables are stored")
-
 
 def place(table: int, line: int) -> tuple[str, dict, dict]:
     """A stored table's name, the table and one of its recipes that has runs."""
@@ -172,7 +170,6 @@ def test_a_link_opens_the_table(open_page, url):
     explorer.pause()
 
 
-@pytest.mark.skipif(len(STORED.tables) < 2, reason="there is one table only")
 def test_back_shows_what_the_address_names(open_page, url):
     first, other = (STORED.tables[name]["title"] for name in list(STORED.tables)[:2])
     page = open_page(f"{url}?view=results").page

@@ -57,6 +57,12 @@ ON_TRIAL = "await cache.put(kept.url + '&trial', new Response());"
 
 
 @pytest.fixture
+def folder(static_site: Path, tmp_path: Path) -> Path:
+    """A copy of the site for a test that changes it."""
+    return Path(shutil.copytree(static_site, tmp_path / "site"))
+
+
+@pytest.fixture
 def server(static_site: Path) -> Iterator[ThreadingHTTPServer]:
     """The site as `make preview` serves it; a test may shut it down."""
     yield from serve(static_site)
@@ -326,11 +332,7 @@ def test_a_memory_of_no_use_is_forgotten(
     assert came_from_memory(page)
 
 
-def test_a_broken_part_of_a_later_visit_is_tried_again(
-    page: Page, static_site: Path, tmp_path: Path
-) -> None:
-    folder = tmp_path / "site"
-    shutil.copytree(static_site, folder)
+def test_a_broken_part_of_a_later_visit_is_tried_again(page: Page, folder: Path) -> None:
     for server in serve(folder):
         keep_memory(page, server)
         page.evaluate(
@@ -360,11 +362,7 @@ def test_the_site_can_be_installed(page: Page, server: ThreadingHTTPServer) -> N
     assert [error["errorId"] for error in errors if error["errorId"] != "in-incognito"] == []
 
 
-def test_an_update_is_offered_and_taken_as_a_whole(
-    page: Page, static_site: Path, tmp_path: Path
-) -> None:
-    folder = tmp_path / "site"
-    shutil.copytree(static_site, folder)
+def test_an_update_is_offered_and_taken_as_a_whole(page: Page, folder: Path) -> None:
     for server in serve(folder):
         page.goto(address(server))
         wait(page, READY)
