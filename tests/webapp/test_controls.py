@@ -10,7 +10,7 @@ from explorer.limits import LIMITS
 from explorer.session import Session
 from explorer.stops import stops, value_text
 from mcsearch import Recipe
-from mcsearch.parameter import Parameter
+from mcsearch.engine.parameter import Parameter
 from mcsearch.presets import PRESETS
 
 

@@ -8,8 +8,8 @@ import pytest
 from explorer.narration import conclude, narrate
 from explorer.session import Session
 from explorer.text import number
+from mcsearch.engine.tree import ROOT
 from mcsearch.presets import PRESETS
-from mcsearch.tree import ROOT
 
 
 def say(session):

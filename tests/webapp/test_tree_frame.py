@@ -8,8 +8,8 @@ import pytest
 from explorer.frame import Detail, make_frame
 from explorer.tree_choice import GAP, MAX_RADIUS, PILL_WIDTH, row_heights
 from mcsearch import Recipe
+from mcsearch.engine.tree import NONE
 from mcsearch.presets import PRESETS
-from mcsearch.tree import NONE
 
 CASES = {
     "samegame": (PRESETS["spmcts-uct"].recipe.replace(

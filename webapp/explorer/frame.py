@@ -20,7 +20,7 @@ from explorer.strip_frame import STRIP_HEIGHT, Line, StripFrame, build_strip
 from explorer.tree_choice import chain
 from explorer.tree_frame import TreeFrame, build_tree
 from explorer.why_frame import WhyFrame, build_why
-from mcsearch.tree import NONE, ROOT
+from mcsearch.engine.tree import NONE, ROOT
 
 __all__ = ["Actions", "Detail", "Frame", "History", "Opening", "make_frame"]
 

@@ -9,8 +9,8 @@ from explorer.detail import Actions
 from explorer.frame import Frame
 from explorer.positions import Positions, positions_below
 from explorer.text import number, plural, result
-from mcsearch.search import BACKPROPAGATION, EXPANSION, SIMULATION
-from mcsearch.tree import NONE
+from mcsearch.engine.search import BACKPROPAGATION, EXPANSION, SIMULATION
+from mcsearch.engine.tree import NONE
 
 
 def in_words(search: Any, frame: Frame) -> dict[str, str]:

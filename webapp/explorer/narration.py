@@ -11,7 +11,7 @@ import math
 from explorer import nrpa_words
 from explorer.frame import Frame
 from explorer.text import measure, number, percent, plural, score
-from mcsearch.tree import ROOT
+from mcsearch.engine.tree import ROOT
 
 Sentence = list[tuple[str, str]]
 

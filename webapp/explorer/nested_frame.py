@@ -16,7 +16,7 @@ from explorer.detail import Actions
 from explorer.memory_frame import Memory, build_memory, cells_text
 from explorer.nested_words import verdict
 from explorer.positions import Positions
-from mcsearch.subtree import Step, Try
+from mcsearch.searches.nested.record import Step, Try
 
 COLUMN_WIDTH = 118.0  # pixels; a column is at least so wide
 LABEL_WIDTH = 104.0

@@ -6,7 +6,7 @@ import math
 
 from explorer import text
 from explorer.positions import Positions
-from mcsearch.subtree import Step
+from mcsearch.searches.nested.record import Step
 
 _NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),

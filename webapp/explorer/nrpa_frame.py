@@ -16,7 +16,7 @@ from explorer.detail import Actions
 from explorer.memory_frame import Memory, build_memory, cells_text
 from explorer.nrpa_policy import Look, PolicyFrame, build_policy, most_changed
 from explorer.positions import Positions
-from mcsearch.lessons import Certainty, Result
+from mcsearch.searches.nested.course import Certainty, Result
 
 _NARROW = 768.0  # pixels; a card below has its parts below each other
 _BESIDE = 584.0  # pixels of a wide card beside its charts and its strips of boards ...

@@ -13,8 +13,8 @@ from typing import Any
 from explorer.detail import Actions
 from explorer.memory_frame import cells_text
 from explorer.positions import Positions
-from mcsearch.nrpa import Choice
-from mcsearch.sequences import Adjustment
+from mcsearch.searches.nested.policy import Adjustment
+from mcsearch.searches.nrpa import Choice
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -19,9 +19,9 @@ from explorer.player import Player
 from explorer.positions import positions_below
 from explorer.walk import PHASES, jump_to_steps
 from mcsearch import Recipe
+from mcsearch.engine.tree import NONE
 from mcsearch.presets import PRESETS
 from mcsearch.recipe import GAMES
-from mcsearch.tree import NONE
 
 _UNDO_DEPTH = 20
 

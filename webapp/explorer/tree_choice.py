@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from explorer.detail import MOST_NODES, Detail
+from mcsearch.engine.tree import NONE, ROOT
 from mcsearch.layout import NO_PARENT, depths, tidy
-from mcsearch.tree import NONE, ROOT
 
 GAP = 4.5  # between two nodes of a row, edge to edge
 PILL_WIDTH = 27.0

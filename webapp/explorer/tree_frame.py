@@ -23,7 +23,7 @@ from explorer.tree_choice import (
     path_widths,
     radii,
 )
-from mcsearch.tree import DRAW, LOSS, NONE, ROOT, UNKNOWN, WIN
+from mcsearch.engine.tree import DRAW, LOSS, NONE, ROOT, UNKNOWN, WIN
 
 _PROVEN = {
     LOSS: "proven loss of the search",
