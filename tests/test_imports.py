@@ -1,6 +1,7 @@
 """The directions of imports: the engine knows no front end, and views know no session."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +9,19 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-COMMAND_LINE = {"__main__.py", "solve.py", "run.py"}  # the modules that may draw a progress bar
+ENGINE = ROOT / "core" / "mcsearch"
+# from the top floor down: a room may import those below it and itself; rooms of one floor are apart
+FLOORS = (
+    {"__main__"},
+    {"cli"},
+    {"runs"},
+    {"presets", "trace", "problem"},
+    {"recipe"},
+    {"searches"},
+    {"selection", "playout", "games"},
+    {"engine"},
+    {"numerics"},
+)
 FRONT_END = {"panel", "bokeh", "param", "explorer", "js", "pyodide"}
 
 
@@ -32,11 +45,38 @@ def packages(file: Path) -> set[str]:
 @pytest.mark.parametrize("file", sorted((ROOT / "core").rglob("*.py")), ids=lambda f: f.name)
 def test_the_engine_imports_no_front_end(file):
     assert not packages(file) & FRONT_END
-    if file.name not in COMMAND_LINE:
+    if "cli" not in file.parts:  # which may draw a progress bar
         others = packages(file) - sys.stdlib_module_names - {"__future__"}
         if file.name == "pool.py":
             others -= {"distributed"}  # only when a cluster is asked for
         assert others <= {"mcsearch", "cython", "numpy"}
+
+
+def room_of(module: str) -> str:
+    """The room of the engine that a module is in, or the module itself above the rooms."""
+    return module.removeprefix("mcsearch").lstrip(".").split(".")[0]
+
+
+@pytest.mark.parametrize(
+    "file",
+    [f for suffix in ("py", "pxd") for f in sorted(ENGINE.rglob(f"*.{suffix}"))],
+    ids=lambda f: f.relative_to(ENGINE).as_posix(),
+)
+def test_arrows_between_the_engines_rooms_run_down(file):
+    floor_of = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
+    own = file.relative_to(ENGINE).with_suffix("").parts[0]
+    if own in {"__init__", "layout"}:
+        return
+    text = file.read_text(encoding="utf-8")
+    named = set(re.findall(r"(?:from|import) (?:cython\.cimports\.)?(mcsearch(?:\.\w+)*)", text))
+    for room in {room_of(module) for module in named} - {own, ""}:
+        assert floor_of[room] > floor_of[own], f"{own} imports {room}"
+
+
+@pytest.mark.parametrize("room", sorted(p.parent for p in ENGINE.rglob("__init__.py")), ids=str)
+def test_each_room_of_the_engine_says_what_belongs_there(room):
+    tree = ast.parse((room / "__init__.py").read_text(encoding="utf-8"))
+    assert len(ast.get_docstring(tree) or "") > 40
 
 
 @pytest.mark.parametrize("file", sorted((ROOT / "webapp").rglob("*.py")), ids=lambda f: f.name)
