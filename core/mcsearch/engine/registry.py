@@ -33,7 +33,7 @@ class Registry(dict[str, Any]):
         self.update({thing.name: thing for thing in sorted(things, key=lambda it: it.name)})
 
 
-def named_classes(base: type) -> Callable[[ModuleType], Iterable[Any]]:
+def named_classes(base: Any) -> Callable[[ModuleType], Iterable[Any]]:
     """Picks a module's own subclasses of a class that have a name."""
 
     def things_in(module: ModuleType) -> Iterable[Any]:
@@ -43,7 +43,7 @@ def named_classes(base: type) -> Callable[[ModuleType], Iterable[Any]]:
             if isinstance(thing, type)
             and issubclass(thing, base)
             and thing.__module__ == module.__name__
-            and getattr(thing, "name", "")
+            and thing.name
         ]
 
     return things_in
