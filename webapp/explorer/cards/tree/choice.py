@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from explorer.cards.tree.layout import NO_PARENT, depths, tidy
 from explorer.moment.detail import MOST_NODES, Detail
-from mcsearch.layout import NO_PARENT, depths, tidy
 from mcsearch.tree import NONE, ROOT
 
 GAP = 4.5  # between two nodes of a row, edge to edge
