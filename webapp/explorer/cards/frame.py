@@ -14,11 +14,12 @@ import numpy as np
 from explorer.cards.board.frame import BoardFrame, Shown, build_board
 from explorer.cards.lanes.nested_frame import NestedFrame, build_nested
 from explorer.cards.lanes.nrpa_frame import NrpaFrame, build_nrpa
-from explorer.cards.strip.frame import STRIP_HEIGHT, Line, StripFrame, build_strip
+from explorer.cards.strip.frame import STRIP_HEIGHT, StripFrame, build_strip
 from explorer.cards.tree.choice import chain
 from explorer.cards.tree.frame import TreeFrame, build_tree
 from explorer.cards.why.frame import WhyFrame, build_why
 from explorer.moment.detail import Actions, Detail, Opening
+from explorer.moment.line import Line
 from explorer.moment.positions import Positions, positions_below
 from mcsearch.tree import NONE, ROOT
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from explorer.cards.strip.frame import Line, group_lines, play_line
 from explorer.moment.detail import Actions
+from explorer.moment.line import Line, group_lines, play_line
 
 _MAX_POSITIONS = 4_000
 _MAX_LINES = 8

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from explorer.cards.strip.frame import Line, group_lines
 from explorer.look import text
 from explorer.moment.detail import Actions
+from explorer.moment.line import Line, group_lines
 from explorer.moment.positions import Positions, all_groups
 
 

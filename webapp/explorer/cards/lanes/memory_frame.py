@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from explorer.cards.strip.frame import Line
 from explorer.moment.detail import Actions
+from explorer.moment.line import Line
 from explorer.moment.positions import Positions
 
 

@@ -8,33 +8,10 @@ from typing import Any
 import numpy as np
 
 from explorer.look import text
-from explorer.moment.outline import outline
+from explorer.moment.line import Line, group_lines
 
 SLOTS = 7  # boards of a strip, the end included
 STRIP_HEIGHT = 108.0  # pixels
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Line:
-    """Moves played from a position, with everything they lead through."""
-
-    actions: tuple[int, ...]  # [num_moves]
-    states: tuple[Any, ...]  # [num_moves + 1] before each move, and the end
-    points: np.ndarray  # float64 [num_moves] what each move scores; 0 for two players
-
-    @property
-    def best_move(self) -> int:
-        """Index of the move that scores most, the first of equals; -1 without moves."""
-        return int(np.argmax(self.points)) if self.actions else -1
-
-
-def play_line(start: Any, actions: tuple[int, ...]) -> Line:
-    """Play legal actions one after the other."""
-    states = [start]
-    for action in actions:
-        states.append(states[-1].play(action))
-    scores = [state.score for state in states] if start.num_players == 1 else [0.0] * len(states)
-    return Line(actions, tuple(states), np.diff(np.asarray(scores, dtype=float)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,19 +46,6 @@ class StripFrame:
     x: np.ndarray  # float64 [num_cells] centres
     y: np.ndarray  # float64 [num_cells]
     thumbnails: tuple[Thumbnail | None, ...]
-
-
-def group_lines(state: Any, action: int) -> tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]]:
-    """The outline of the cells that an action plays, (xs, ys) of its closed lines."""
-    geometry = state.geometry
-    cells = state.action_cells(action)
-    corners = zip(
-        (geometry.x[cells] - 0.5).astype(int).tolist(),
-        (geometry.y[cells] - 0.5).astype(int).tolist(),
-        strict=True,
-    )
-    lines = outline(corners)
-    return tuple(xs for xs, _ in lines), tuple(ys for _, ys in lines)
 
 
 def _outcome(state: Any, search_player: int) -> str:
