@@ -9,23 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-import numpy as np
-
 from explorer.cards.board.frame import BoardFrame, Shown, build_board
 from explorer.cards.lanes.nested_frame import NestedFrame, build_nested
 from explorer.cards.lanes.nrpa_frame import NrpaFrame, build_nrpa
 from explorer.cards.strip.frame import STRIP_HEIGHT, StripFrame, build_strip
-from explorer.cards.tree.choice import chain
 from explorer.cards.tree.frame import TreeFrame, build_tree
 from explorer.cards.why.frame import WhyFrame, build_why
 from explorer.moment.detail import Actions, Detail, Opening
-from explorer.moment.line import Line
-from explorer.moment.positions import Positions, positions_below
-from mcsearch.tree import NONE, ROOT
-
-__all__ = ["Actions", "Detail", "Frame", "History", "Opening", "make_frame"]
-
-SIMULATION, BACKPROPAGATION = 3, 4
+from explorer.moment.path import chain, mean_of, playout_line, recorded
+from explorer.moment.positions import positions_below
+from mcsearch.search import SIMULATION
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,22 +42,6 @@ class Frame:
     why: WhyFrame
     nested: NestedFrame | None  # None unless the search is a nested one
     nrpa: NrpaFrame | None  # None unless it learns a policy
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class History:
-    """The course of a search, for the scrub bar; arrays in order of iteration."""
-
-    iterations: np.ndarray  # int64 [num_samples]
-    best: np.ndarray  # float64 [num_samples] best score after each
-    mean: np.ndarray  # float64 [num_samples] mean of all results after each
-    return_iterations: np.ndarray  # int64 [num_returns] a thinned sample, at most 300
-    returns: np.ndarray  # float64 [num_returns]
-    improvements: np.ndarray  # int64 [num_improvements] iterations of new bests
-    improved: np.ndarray  # float64 [num_improvements] the new best scores
-    playhead: int  # the iteration on show
-    end: int  # right end of the axis
-    percent: bool = False  # scores are win rates
 
 
 def make_frame(
@@ -93,11 +70,11 @@ def make_frame(
     tree = search.tree
     two_players = search.root.num_players == 2
     path_actions = tuple(search.path_actions)
-    path = _drawable(tree, search.path, path_actions)
+    path = recorded(tree, search.path, path_actions)
     nodes = chain(tree, selected)
     selected = tuple(selected[: len(nodes) - 1])
     positions = positions_below(search.root)
-    start, line = path_actions, _playout(search, positions)
+    start, line = path_actions, playout_line(search, positions)
     has_playout = line is not None
     if line is None:
         start = ()
@@ -146,34 +123,3 @@ def make_frame(
             else None
         ),
     )
-
-
-def mean_of(search: Any) -> float:
-    """Mean of all results, for two players the win rate of the search; nan before the first."""
-    mean = float(search.tree.mean(ROOT))
-    return 1.0 - mean if search.root.num_players == 2 else mean
-
-
-def _drawable(tree: Any, path: list[int], actions: Actions) -> list[int]:
-    """The path as far as it is one in the tree.
-
-    A nested search tries positions that it has no room to record; and when its result climbs, its
-    levels move on and leave a path behind whose end belongs to the position before.
-    """
-    nodes = path[:1]
-    for child, action in zip(path[1:], actions, strict=False):
-        if child == NONE or tree.parent_of(child) != nodes[-1] or tree.action_of(child) != action:
-            break
-        nodes.append(child)
-    return nodes
-
-
-def _playout(search: Any, positions: Positions) -> Line | None:
-    """This iteration's playout; None before it, and where the path no longer leads to it."""
-    if search.phase not in (SIMULATION, BACKPROPAGATION):
-        return None
-    try:
-        line = positions.line(tuple(search.path_actions), tuple(search.playout_actions))
-    except ValueError:
-        return None
-    return line if line.states[-1].returns() == search.playout_return else None

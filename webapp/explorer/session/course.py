@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from explorer.cards.frame import History, mean_of
+from explorer.cards.scrub.frame import History
+from explorer.moment.path import mean_of
 
 _MOST_SAMPLES = 600
 _MOST_RETURNS = 300

@@ -11,7 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from explorer.cards.frame import Actions, Detail, Frame, History, Opening, make_frame
+from explorer.cards.frame import Frame, make_frame
+from explorer.cards.scrub.frame import History
+from explorer.moment.detail import Actions, Detail, Opening
 from explorer.moment.positions import positions_below
 from explorer.session.course import Course
 from explorer.session.limits import LIMITS, check

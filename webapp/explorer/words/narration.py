@@ -11,11 +11,11 @@ import math
 from explorer.cards.frame import Frame
 from explorer.look.text import measure, number, percent, plural, score
 from explorer.words import nrpa
+from mcsearch.search import BACKPROPAGATION, EXPANSION, SELECTION, SIMULATION
 from mcsearch.tree import ROOT
 
 Sentence = list[tuple[str, str]]
 
-SELECTION, EXPANSION, SIMULATION, BACKPROPAGATION = 1, 2, 3, 4
 _NAMED_MOVES = 3
 
 

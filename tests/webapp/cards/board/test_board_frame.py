@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from explorer.cards.board.frame import final_line
-from explorer.cards.frame import Detail, make_frame
+from explorer.cards.frame import make_frame
 from explorer.cards.strip.frame import SLOTS
+from explorer.moment.detail import Detail
 from mcsearch import Recipe
 
 

@@ -5,9 +5,10 @@ import math
 
 import pytest
 
-from explorer.cards.frame import Detail, make_frame
+from explorer.cards.frame import make_frame
 from explorer.cards.lanes.nested_view import plain_lanes
 from explorer.cards.lanes.nested_words import counted
+from explorer.moment.detail import Detail
 from mcsearch import Recipe
 
 

@@ -5,8 +5,9 @@ import dataclasses
 import numpy as np
 import pytest
 
-from explorer.cards.frame import Detail, make_frame
+from explorer.cards.frame import make_frame
 from explorer.cards.tree.choice import GAP, MAX_RADIUS, PILL_WIDTH, row_heights
+from explorer.moment.detail import Detail
 from mcsearch import Recipe
 from mcsearch.presets import PRESETS
 from mcsearch.tree import NONE

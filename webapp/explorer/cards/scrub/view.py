@@ -10,7 +10,7 @@ import panel as pn
 from bokeh.core.properties import value
 from bokeh.models import FixedTicker
 
-from explorer.cards.frame import History
+from explorer.cards.scrub.frame import History
 from explorer.look import text
 from explorer.look.canvas import Source, bare_figure, halo_text, set_range
 from explorer.look.palette import CANVAS_FONT, LIGHT, Palette

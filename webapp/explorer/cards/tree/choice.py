@@ -10,7 +10,7 @@ import numpy as np
 
 from explorer.cards.tree.layout import NO_PARENT, depths, tidy
 from explorer.moment.detail import MOST_NODES, Detail
-from mcsearch.tree import NONE, ROOT
+from mcsearch.tree import ROOT
 
 GAP = 4.5  # between two nodes of a row, edge to edge
 PILL_WIDTH = 27.0
@@ -46,17 +46,6 @@ def edge_widths(visits: np.ndarray, total: int, share: float = 1.0) -> np.ndarra
 def path_widths(visits: np.ndarray, total: int, share: float = 1.0) -> np.ndarray:
     """float64, pixels."""
     return np.maximum(2.6, share * 9.0 * (visits / max(total, 1)) ** 0.62)
-
-
-def chain(tree: Any, actions: Any) -> list[int]:
-    """The nodes that a list of actions leads through, root first, as far as the tree has them."""
-    nodes = [ROOT]
-    for action in actions:
-        child = tree.child_by(nodes[-1], action)
-        if child == NONE:
-            break
-        nodes.append(child)
-    return nodes
 
 
 @dataclass(slots=True)

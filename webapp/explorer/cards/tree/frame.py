@@ -14,7 +14,6 @@ from explorer.cards.tree.choice import (
     MAX_STRETCH,
     OPEN_STEP,
     Layout,
-    chain,
     choose,
     edge_widths,
     path_widths,
@@ -22,6 +21,7 @@ from explorer.cards.tree.choice import (
 )
 from explorer.look import text
 from explorer.moment.detail import CLOSE, Actions, Detail, Opening
+from explorer.moment.path import chain
 from explorer.moment.positions import Positions
 from mcsearch.tree import DRAW, LOSS, NONE, ROOT, UNKNOWN, WIN
 
