@@ -12,10 +12,10 @@ from typing import Any
 from explorer.cards.board.frame import BoardFrame, Shown, build_board
 from explorer.cards.lanes.nested_frame import NestedFrame, build_nested
 from explorer.cards.lanes.nrpa_frame import NrpaFrame, build_nrpa
-from explorer.cards.strip.frame import STRIP_HEIGHT, StripFrame, build_strip
+from explorer.cards.strip.frame import StripFrame, build_strip
 from explorer.cards.tree.frame import TreeFrame, build_tree
 from explorer.cards.why.frame import WhyFrame, build_why
-from explorer.moment.detail import Actions, Detail, Opening
+from explorer.moment.detail import STRIP_HEIGHT, Actions, Detail, Opening
 from explorer.moment.path import chain, mean_of, playout_line, recorded
 from explorer.moment.positions import positions_below
 from mcsearch.search import SIMULATION

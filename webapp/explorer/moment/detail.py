@@ -12,7 +12,17 @@ CLOSE = 2
 
 MOST_NODES = 1_000
 
+SLOTS = 7  # boards of the strip below the tree, the end included
+STRIP_HEIGHT = 108.0  # pixels
+THUMBNAIL = 72.0  # pixels, side of a board of the strip
+
 Actions = tuple[int, ...]  # a node's name: the actions from the root to it
+
+
+def slot_centre(slot: int, width: float) -> float:
+    """x of a thumbnail's centre in a strip of this width, pixels."""
+    margin = 22.0 + THUMBNAIL / 2
+    return margin + slot * (width - 2 * margin) / (SLOTS - 1)
 
 
 class Opening(NamedTuple):

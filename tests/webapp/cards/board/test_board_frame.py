@@ -5,8 +5,7 @@ import pytest
 
 from explorer.cards.board.frame import final_line
 from explorer.cards.frame import make_frame
-from explorer.cards.strip.frame import SLOTS
-from explorer.moment.detail import Detail
+from explorer.moment.detail import SLOTS, Detail
 from mcsearch import Recipe
 
 

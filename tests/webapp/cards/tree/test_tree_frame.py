@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from explorer.cards.frame import make_frame
-from explorer.cards.tree.choice import GAP, MAX_RADIUS, PILL_WIDTH, row_heights
+from explorer.cards.tree.choice import GAP, PILL_WIDTH, row_heights
+from explorer.look.sizes import MAX_RADIUS
 from explorer.moment.detail import Detail
 from mcsearch import Recipe
 from mcsearch.presets import PRESETS

@@ -12,9 +12,9 @@ import numpy as np
 from bokeh.core.properties import value
 
 from explorer.cards.board.frame import BoardFrame
-from explorer.cards.tree.choice import radii
 from explorer.look.canvas import Source, TextSource, mean_mapper, text_on_mean
 from explorer.look.palette import CANVAS_FONT, Disc, Palette
+from explorer.look.sizes import radii
 
 _NAMED_CELL = 34.0  # pixels; a smaller candidate has no text
 _HEX = 2.0 / 3.0**0.5  # width over the corners of a hexagon that is one wide

@@ -8,10 +8,8 @@ from typing import Any
 import numpy as np
 
 from explorer.look import text
+from explorer.moment.detail import SLOTS
 from explorer.moment.line import Line, group_lines
-
-SLOTS = 7  # boards of a strip, the end included
-STRIP_HEIGHT = 108.0  # pixels
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,20 +7,14 @@ import panel as pn
 from bokeh.core.properties import value
 
 from explorer.cards.frame import Frame
-from explorer.cards.strip.frame import SLOTS, STRIP_HEIGHT, StripFrame, Thumbnail
+from explorer.cards.strip.frame import StripFrame, Thumbnail
 from explorer.look.canvas import Source, TextSource, bare_figure, set_range
 from explorer.look.palette import CANVAS_FONT, Palette
+from explorer.moment.detail import SLOTS, STRIP_HEIGHT, THUMBNAIL, slot_centre
 
-BOARD = 72.0  # pixels, side of a thumbnail
 _TOP = 8.0
 _INSIDE = 2.5  # between a thumbnail's frame and its cells
 _CAPTION_ROOM = 96.0  # pixels between centres that "move 41 · 2 720" in bold needs
-
-
-def slot_centre(slot: int, width: float) -> float:
-    """x of a thumbnail's centre in a strip of this width, pixels."""
-    margin = 22.0 + BOARD / 2
-    return margin + slot * (width - 2 * margin) / (SLOTS - 1)
 
 
 class StripView:
@@ -44,7 +38,7 @@ class StripView:
 
     def _draw_glyphs(self) -> None:
         plot = self.plot
-        middle = _TOP + BOARD / 2
+        middle = _TOP + THUMBNAIL / 2
         self._link = plot.segment(
             "x0",
             "y",
@@ -57,8 +51,8 @@ class StripView:
         self._frame = plot.rect(
             "x",
             "y",
-            BOARD,
-            BOARD,
+            THUMBNAIL,
+            THUMBNAIL,
             source=self._frames.model,
             border_radius=4,
             line_color="line",
@@ -67,8 +61,8 @@ class StripView:
         self._placeholder = plot.rect(
             "x",
             "y",
-            BOARD,
-            BOARD,
+            THUMBNAIL,
+            THUMBNAIL,
             source=self._placeholders.model,
             border_radius=4,
             fill_color=None,
@@ -104,7 +98,7 @@ class StripView:
         ).glyph
         plot.text(
             "x",
-            middle + BOARD / 2 + 15,
+            middle + THUMBNAIL / 2 + 15,
             text="text",
             source=self._captions.model,
             text_color="color",
@@ -135,11 +129,13 @@ class StripView:
         self._question.text_color = palette.ink3
         slots = list(strip.thumbnails) or [None]
         x = np.asarray([slot_centre(slot, width) for slot in range(len(slots))])
-        middle = _TOP + BOARD / 2
+        middle = _TOP + THUMBNAIL / 2
         drawn = [(c, t) for c, t in zip(x.tolist(), slots, strict=True) if t is not None]
         missing = [c for c, t in zip(x.tolist(), slots, strict=True) if t is None]
         self._links.write(
-            x[:-1] + BOARD / 2 + 3, x[1:] - BOARD / 2 - 3, np.full(max(len(x) - 1, 0), middle)
+            x[:-1] + THUMBNAIL / 2 + 3,
+            x[1:] - THUMBNAIL / 2 - 3,
+            np.full(max(len(x) - 1, 0), middle),
         )
         self._frames.write(
             [c for c, _ in drawn],
@@ -152,13 +148,13 @@ class StripView:
         self._write_captions(strip, x, slots, color)
 
     def _write_boards(self, strip: StripFrame, drawn: list[tuple[float, Thumbnail]]) -> None:
-        side = (BOARD - 2 * _INSIDE) / max(strip.width, strip.height)
+        side = (THUMBNAIL - 2 * _INSIDE) / max(strip.width, strip.height)
         gap = min(0.7, 0.1 * side)
         xs, ys, markers, colors = [], [], [], []
         group_xs: list[np.ndarray] = []
         group_ys: list[np.ndarray] = []
         next_x, next_y = [], []
-        floor = _TOP + BOARD - _INSIDE - (BOARD - 2 * _INSIDE - side * strip.height) / 2
+        floor = _TOP + THUMBNAIL - _INSIDE - (THUMBNAIL - 2 * _INSIDE - side * strip.height) / 2
         for centre, thumbnail in drawn:
             left = centre - side * strip.width / 2
             x, y = left + side * strip.x, floor - side * strip.y

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from explorer.cards.tree.layout import NO_PARENT, depths, tidy
+from explorer.look.sizes import MAX_RADIUS, MIN_RADIUS, radii
 from explorer.moment.detail import MOST_NODES, Detail
 from mcsearch.tree import ROOT
 
@@ -21,31 +22,10 @@ _MARGIN_TOP, _MARGIN_BOTTOM = 54.0, 40.0  # the legend above, the path to the se
 _MAX_ROW, _MIN_ROW = 110.0, 18.0
 _CROWDED_ROW, _CHAIN_ROW = 26.0, 6.0
 _CROWD = 3
-MIN_RADIUS = 3.2
-MAX_RADIUS = 15.1
 MAX_STRETCH = 3.0  # a small tree is not pulled over the whole card
 # from here on a node tells how many children it hides
 _PILL_VISITS, _PILL_SHARE = 80, 0.057
 OPEN_STEP = 10  # children that a click on a pill adds
-
-
-def radii(visits: np.ndarray, total: int, share: float = 1.0) -> np.ndarray:
-    """float64, pixels: the area grows a little slower than the visits.
-
-    A `share` below 1 takes that part of the differences only.
-    """
-    full = 2.6 + 12.5 * (visits / max(total, 1)) ** 0.42
-    return MIN_RADIUS + share * np.maximum(full - MIN_RADIUS, 0.0)
-
-
-def edge_widths(visits: np.ndarray, total: int, share: float = 1.0) -> np.ndarray:
-    """float64, pixels."""
-    return np.maximum(0.9, share * 11.0 * (visits / max(total, 1)) ** 0.62)
-
-
-def path_widths(visits: np.ndarray, total: int, share: float = 1.0) -> np.ndarray:
-    """float64, pixels."""
-    return np.maximum(2.6, share * 9.0 * (visits / max(total, 1)) ** 0.62)
 
 
 @dataclass(slots=True)

@@ -15,11 +15,9 @@ from explorer.cards.tree.choice import (
     OPEN_STEP,
     Layout,
     choose,
-    edge_widths,
-    path_widths,
-    radii,
 )
 from explorer.look import text
+from explorer.look.sizes import edge_widths, path_widths, radii
 from explorer.moment.detail import CLOSE, Actions, Detail, Opening
 from explorer.moment.path import chain
 from explorer.moment.positions import Positions

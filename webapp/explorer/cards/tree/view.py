@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from explorer.cards.frame import Frame
-from explorer.cards.strip.view import slot_centre
 from explorer.cards.tree.frame import TreeFrame
+from explorer.moment.detail import slot_centre
 
 
 def picture(frame: Frame, steps: int, pace_ms: float) -> str:
