@@ -8,6 +8,7 @@ from typing import Any
 from explorer.cards.frame import Frame
 from explorer.cards.lanes.nrpa_frame import LevelLane, NrpaFrame
 from explorer.cards.lanes.nrpa_policy import PolicyFrame, PolicyMove
+from explorer.cards.lanes.nrpa_words import outcome, unit
 from explorer.look.text import chance, number, plural, score, signed
 
 Pieces = list[str | tuple[str, str]]
@@ -17,36 +18,6 @@ _NAMED_MOVES = 3
 
 def _strong(text: str) -> tuple[str, str]:
     return (text, "strong")
-
-
-def unit(level: int) -> str:
-    """What a level repeats."""
-    return "playout" if level == 1 else "search"
-
-
-def verdict(lane: LevelLane) -> tuple[str, str]:
-    """Headline and explanation of a level's lane."""
-    if not lane.climbed:
-        if lane.entered:
-            return "Begins", f"with a copy of level {lane.level + 1}'s weights"
-        return ("", "") if lane.done else ("No result yet", "")
-    return _result(lane), _follows(lane)
-
-
-def _result(lane: LevelLane) -> str:
-    shown = score(lane.results[-1].score)
-    if math.isnan(lane.before):
-        return f"{shown} is the first result"
-    if not lane.improved:
-        return f"{shown} does not beat {score(lane.before)}"
-    verb = "equals" if lane.results[-1].score == lane.before else "beats"
-    return f"{shown} {verb} {score(lane.before)}"
-
-
-def _follows(lane: LevelLane) -> str:
-    if lane.completed:
-        return f"{score(lane.best_score)} climbs"
-    return "remembered" if lane.improved else ""
 
 
 # -- narration -----------------------------------------------------------------------------------
@@ -116,7 +87,7 @@ def _adapt(search: Any, nrpa: NrpaFrame) -> Pieces:
     if len(climbed) > 1:
         ends = " and ".join(f"level {done.level}" for done in reversed(climbed[1:]))
         pieces.append(f"The result ends {ends}. ")
-    pieces += [_strong(_result(lane)), f" at level {lane.level}"]
+    pieces += [_strong(outcome(lane)), f" at level {lane.level}"]
     policy = nrpa.policy
     if not policy.adapted or search.adapted != lane.level:
         return [*pieces, "; its policy adapts after more playouts."]

@@ -6,10 +6,10 @@ import math
 
 from explorer.cards.lanes.nrpa_frame import Course, LevelLane, NrpaFrame, PlayoutLane
 from explorer.cards.lanes.nrpa_policy import PolicyFrame, PolicyMove
+from explorer.cards.lanes.nrpa_words import unit, verdict
 from explorer.cards.lanes.view import Plain, Scale, joined, plain_memory
 from explorer.look import text
 from explorer.look.palette import LIGHT
-from explorer.words.nrpa import unit, verdict
 
 _SHADES = 20  # steps between never and always in the strips of probabilities
 _MOST_RESULTS = 1000  # of a level are drawn
