@@ -17,7 +17,6 @@ from explorer.cards.editor.frame import Editor
 from explorer.cards.frame import Frame
 from explorer.cards.lanes.nested_view import plain_lanes
 from explorer.cards.lanes.nrpa_view import plain_nrpa
-from explorer.cards.recipe.frame import Controls
 from explorer.cards.scrub.view import ScrubView
 from explorer.cards.strip.view import StripView
 from explorer.cards.tree.view import picture
@@ -26,6 +25,7 @@ from explorer.look.icons import ICONS, LOGO
 from explorer.look.palette import LIGHT, PALETTES, css_variables
 from explorer.moment.detail import ENLARGED
 from explorer.pages.explore import transport
+from explorer.pages.explore.recipe import Controls
 from explorer.pages.explore.status import iteration_rate, status
 from explorer.pages.results import tables
 from explorer.session.exchange import Exchange

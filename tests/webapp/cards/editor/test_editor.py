@@ -5,7 +5,7 @@ import json
 import pytest
 
 from explorer.cards.editor.frame import Editor, board_after, board_of
-from explorer.cards.recipe.frame import Controls
+from explorer.pages.explore.recipe import Controls
 from explorer.session.session import Session
 from explorer.shell.bus import Bus
 from mcsearch import Recipe, RecipeError

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from explorer.cards.recipe.frame import Controls
 from explorer.cards.recipe.stops import stops, value_text
+from explorer.pages.explore.recipe import Controls
 from explorer.session.edits import with_parameter
 from explorer.session.limits import LIMITS
 from explorer.session.session import Session
