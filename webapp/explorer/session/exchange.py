@@ -11,13 +11,12 @@ from collections.abc import Callable
 from dataclasses import asdict, replace
 
 from explorer.look.text import number, plural
-from explorer.pages.results import tables
 from explorer.session import exports, imports
-from explorer.session.limits import TRACED_ITERATIONS, within
+from explorer.session.browser import Browser
+from explorer.session.limits import TRACED_ITERATIONS
 from explorer.session.permalink import WHOLE, Window, from_query, to_query
 from explorer.session.session import Session
 from explorer.session.walk import Jump, Walk
-from explorer.shell.bus import Bus
 from mcsearch import RecipeError
 from mcsearch.trace import Trace, TraceError, header, line_of
 
@@ -25,14 +24,13 @@ from mcsearch.trace import Trace, TraceError, header, line_of
 class Exchange:
     """Answers what the page's share, export and import ask for."""
 
-    def __init__(self, session: Session, bus: Bus, loaded: Callable[[], None]) -> None:
+    def __init__(self, session: Session, browser: Browser, loaded: Callable[[], None]) -> None:
         self._session = session
-        self._bus = bus
+        self._browser = browser
         self._loaded = loaded  # called when a recipe has come in from outside
-        bus.on("share", self._share)
-        bus.on("export", self._export)
-        bus.on("open-result", self._open_result)
-        bus.on_upload(self._import)
+        browser.on("share", self._share)
+        browser.on("export", self._export)
+        browser.on_upload(self._import)
 
     def arrive(self, query: str) -> bool:
         """Visit the place that the page's address names; False when it names none."""
@@ -46,7 +44,7 @@ class Exchange:
         self._loaded()
         self._session.go_to(place)
         if place.window != WHOLE:
-            self._bus.answer("look", window=place.window)
+            self._browser.answer("look", window=place.window)
         return True
 
     def _share(self, window: list[float] | None) -> None:
@@ -55,7 +53,7 @@ class Exchange:
             left, top, right, bottom = window
             seen: Window = (float(left), float(top), float(right), float(bottom))
             place = replace(place, window=seen)
-        self._bus.answer("link", query=to_query(place))
+        self._browser.answer("link", query=to_query(place))
 
     # -- out ----------------------------------------------------------------------------------
 
@@ -69,7 +67,7 @@ class Exchange:
             self._record()
 
     def _give(self, file: exports.File) -> None:
-        self._bus.answer("file", **asdict(file))
+        self._browser.answer("file", **asdict(file))
 
     def _record(self) -> None:
         """Do the search once more up to the moment on show, and write what every phase does."""
@@ -106,7 +104,7 @@ class Exchange:
         try:
             given = imports.read(text, session.recipe)
         except RecipeError as error:
-            self._bus.answer("imported", error=str(error))
+            self._browser.answer("imported", error=str(error))
             return
         self._loaded()
         if isinstance(given, Trace):
@@ -114,23 +112,7 @@ class Exchange:
         else:
             same_game = given.game == session.recipe.game
             session.load(given, session.preset if same_game else "")
-        self._bus.answer("imported", error="")
-
-    def _open_result(self, names: dict[str, str]) -> None:
-        """Start a stored run's recipe, with no larger budget than the page takes."""
-        session = self._session
-        try:
-            recipe, cut = within(
-                tables.stored().recipe(names["table"], names["line"], names["board"])
-            )
-        except RecipeError as error:
-            session.say(str(error))
-            return
-        self._loaded()
-        session.load(recipe, tables.preset_of(recipe))
-        session.open()
-        if cut:
-            session.say(f"Explore has a smaller budget: {cut}.", is_error=False)
+        self._browser.answer("imported", error="")
 
     def _replay(self, trace: Trace) -> None:
         """Do the trace's search and compare every phase; stop where they first differ."""

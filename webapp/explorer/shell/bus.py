@@ -16,9 +16,9 @@ from typing import Any
 from bokeh.core.properties import Int, String
 from bokeh.model import DataModel
 
-logger = logging.getLogger(__name__)
+from explorer.session.browser import Handler
 
-Handler = Callable[[Any], None]
+logger = logging.getLogger(__name__)
 
 
 class BusModel(DataModel):

@@ -13,7 +13,6 @@ import panel as pn
 from bokeh.io import curdoc
 
 from explorer.cards.board.view import BoardView
-from explorer.cards.editor.frame import Editor
 from explorer.cards.frame import Frame
 from explorer.cards.lanes.nested_view import plain_lanes
 from explorer.cards.lanes.nrpa_view import plain_nrpa
@@ -25,9 +24,10 @@ from explorer.look.icons import ICONS, LOGO
 from explorer.look.palette import LIGHT, PALETTES, css_variables
 from explorer.moment.detail import ENLARGED
 from explorer.pages.explore import transport
+from explorer.pages.explore.editor import Editor
 from explorer.pages.explore.recipe import Controls
 from explorer.pages.explore.status import iteration_rate, status
-from explorer.pages.results import tables
+from explorer.pages.results import runs, tables
 from explorer.session.exchange import Exchange
 from explorer.session.session import LANES, Session
 from explorer.shell.bus import Bus
@@ -109,6 +109,7 @@ class Page:
         session, bus = self.session, self.bus
         session.watch(self._draw)
         transport.connect(bus, session)
+        runs.connect(bus, session, self._controls.clear_error)
         bus.on("hello", self._welcome)
         bus.on("theme", self._set_theme)
         bus.on("size", self._set_size)

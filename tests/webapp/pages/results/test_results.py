@@ -5,8 +5,7 @@ import json
 
 import pytest
 
-from explorer.pages.results import tables
-from explorer.session.exchange import Exchange
+from explorer.pages.results import runs, tables
 from explorer.session.limits import LIMITS, check, within
 from explorer.session.session import Session
 from explorer.shell.bus import Bus
@@ -160,7 +159,7 @@ def page(folder, monkeypatch):
     """A session and what asks it to open a stored run."""
     monkeypatch.setattr(tables, "stored", lambda: tables.read(folder))
     session, bus = Session("spmcts-uct"), Bus()
-    Exchange(session, bus, loaded=lambda: None)
+    runs.connect(bus, session, loaded=lambda: None)
 
     def ask(table, line, board):
         event = {"table": table, "line": line, "board": board}

@@ -1,18 +1,11 @@
-"""The board editor's Python side: texts of positions to boards and back, with the game's own rules.
-
-The browser paints tiles by itself and asks here what a text means, what a stone leads to, and to
-use a position; a wrong text leaves everything as it is and says what is wrong.
-"""
+"""What the board editor shows: texts of positions as boards and back, with the game's own rules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from explorer.session.session import Session
-from explorer.shell.bus import Bus
 from mcsearch import Recipe, RecipeError
 from mcsearch.recipe import GAMES
 
@@ -80,37 +73,3 @@ def _described(recipe: Recipe, state: Any) -> Plain:
         "over": state.is_terminal(),
         "text": str(state),
     }
-
-
-class Editor:
-    """Answers the editor's questions; `use` takes a position over into the recipe."""
-
-    def __init__(self, session: Session, bus: Bus, use: Callable[[str], None]) -> None:
-        self._session = session
-        self._bus = bus
-        self._use = use
-        bus.on("editor-open", lambda value: self._answer(lambda: self._present()))
-        bus.on("editor-text", lambda text: self._answer(lambda: self._board(text)))
-        bus.on("editor-stone", lambda value: self._answer(lambda: self._stone(value)))
-        bus.on("editor-use", lambda text: self._answer(lambda: self._used(text)))
-
-    def _answer(self, ask: Callable[[], Plain]) -> None:
-        try:
-            self._bus.answer("editor", **ask(), error="")
-        except RecipeError as error:
-            self._bus.answer("editor", error=str(error))
-
-    def _present(self) -> Plain:
-        recipe = self._session.recipe
-        return {**board_of(recipe, recipe.position), "opened": True, "game": recipe.game}
-
-    def _board(self, text: Any) -> Plain:
-        return board_of(self._session.recipe, str(text))
-
-    def _stone(self, value: Any) -> Plain:
-        return board_after(self._session.recipe, str(value["text"]), int(value["action"]))
-
-    def _used(self, text: Any) -> Plain:
-        board = self._board(text)
-        self._use(board["text"])
-        return {"used": True}

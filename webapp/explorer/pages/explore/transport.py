@@ -8,15 +8,15 @@ from typing import Any
 
 from explorer.look.text import THIN_SPACE, number
 from explorer.moment.detail import MOST_NODES, Actions, Opening
+from explorer.session.browser import Browser
 from explorer.session.player import FASTEST, SLOWEST
 from explorer.session.session import Session
-from explorer.shell.bus import Bus
 
 MOST_ITERATIONS_A_CLICK = 1000
 _FASTER = 2.0
 
 
-def connect(bus: Bus, session: Session) -> None:
+def connect(browser: Browser, session: Session) -> None:
     """Let the events of the page's buttons and keys act on the session."""
     plain: dict[str, Callable[[], None]] = {
         "pause": session.pause,
@@ -37,16 +37,16 @@ def connect(bus: Bus, session: Session) -> None:
         "slower": lambda: session.set_speed(session.speed / _FASTER),
     }
     for name, command in plain.items():
-        bus.on(name, _without_value(command))
-    bus.on("run-on", lambda value: session.run_on(_whole(value, 1, MOST_ITERATIONS_A_CLICK)))
-    bus.on("jump", lambda value: session.jump_to(_whole(value, 0, session.course.horizon)))
-    bus.on("speed", lambda value: session.set_speed(_finite(value)))
-    bus.on("select", lambda value: session.select(_actions(value)))
-    bus.on("collapse", lambda value: session.collapse(_actions(value)))
-    bus.on("open-more", lambda value: session.open_more(_opening(value)))
-    bus.on("view", lambda value: session.set_view(str(value)))
-    bus.on("hover", lambda value: session.hover(None if value is None else _actions(value)))
-    bus.on("pin", lambda value: session.pin(None if value is None else _actions(value)))
+        browser.on(name, _without_value(command))
+    browser.on("run-on", lambda value: session.run_on(_whole(value, 1, MOST_ITERATIONS_A_CLICK)))
+    browser.on("jump", lambda value: session.jump_to(_whole(value, 0, session.course.horizon)))
+    browser.on("speed", lambda value: session.set_speed(_finite(value)))
+    browser.on("select", lambda value: session.select(_actions(value)))
+    browser.on("collapse", lambda value: session.collapse(_actions(value)))
+    browser.on("open-more", lambda value: session.open_more(_opening(value)))
+    browser.on("view", lambda value: session.set_view(str(value)))
+    browser.on("hover", lambda value: session.hover(None if value is None else _actions(value)))
+    browser.on("pin", lambda value: session.pin(None if value is None else _actions(value)))
 
 
 def _without_value(command: Callable[[], None]) -> Callable[[Any], None]:

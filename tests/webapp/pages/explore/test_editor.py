@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from explorer.cards.editor.frame import Editor, board_after, board_of
+from explorer.cards.editor.frame import board_after, board_of
+from explorer.pages.explore.editor import Editor
 from explorer.pages.explore.recipe import Controls
 from explorer.session.session import Session
 from explorer.shell.bus import Bus
