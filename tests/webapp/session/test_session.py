@@ -9,7 +9,6 @@ from explorer.moment.detail import Opening
 from explorer.session.limits import LIMITS
 from explorer.session.player import STEP_MS
 from explorer.session.session import Session
-from explorer.shell.gate import FRAMES_IN_FLIGHT, PATIENCE_SECONDS, SLOW_SECONDS
 from mcsearch import RecipeError
 from mcsearch.presets import PRESETS
 
@@ -69,11 +68,10 @@ def _nodes(tree):
 
 
 def play_for(session, clock, seconds, ticks=20):
-    """Let time pass in ticks, every frame painted at once."""
+    """Let time pass in ticks, before a screen that is never behind."""
     for _ in range(ticks):
         clock.now += seconds / ticks
         session.tick(clock.now)
-        session.gate.painted(session.gate.send(clock.now), clock.now)
 
 
 def finish_jump(session, clock):
@@ -303,50 +301,6 @@ def test_what_would_freeze_the_page_is_refused_and_nothing_changes(samegame, nam
     assert picture(session) == before
     assert session.recipe == recipe
     assert not session.can_undo
-
-
-def test_the_gate_holds_ticks_back_until_frames_are_painted(samegame, clock):
-    samegame.set_speed(FAR)
-    samegame.play()
-    frames = []
-    for _ in range(4):
-        clock.now += 0.016
-        if samegame.tick(clock.now):
-            frames.append(samegame.gate.send(clock.now))
-    assert len(frames) == FRAMES_IN_FLIGHT
-    samegame.gate.painted(frames[0], clock.now)
-    clock.now += 0.016
-    assert samegame.tick(clock.now)
-
-
-def test_a_slow_screen_gets_one_frame_at_a_time(samegame, clock):
-    samegame.set_speed(1000)
-    samegame.play()
-    clock.now += 0.016
-    assert samegame.tick(clock.now)
-    frame = samegame.gate.send(clock.now)
-    clock.now += 2 * SLOW_SECONDS
-    samegame.gate.painted(frame, clock.now)
-    assert samegame.tick(clock.now)
-    frame = samegame.gate.send(clock.now)
-    clock.now += 0.016
-    assert not samegame.tick(clock.now)
-    samegame.gate.painted(frame, clock.now)  # quick again
-    for _ in range(FRAMES_IN_FLIGHT):
-        clock.now += 0.016
-        assert samegame.tick(clock.now)
-        samegame.gate.send(clock.now)
-
-
-def test_a_hidden_tab_does_not_stop_the_search_for_good(samegame, clock):
-    samegame.set_speed(FAR)
-    samegame.play()
-    for _ in range(FRAMES_IN_FLIGHT):
-        samegame.gate.send(clock.now)
-    clock.now += PATIENCE_SECONDS / 2
-    assert not samegame.tick(clock.now)
-    clock.now += PATIENCE_SECONDS / 2
-    assert samegame.tick(clock.now)
 
 
 def test_the_first_arrival_starts_by_itself_and_calms_down(samegame, clock):

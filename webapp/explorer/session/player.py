@@ -20,7 +20,6 @@ from explorer.session.walk import (
     jump_to_next_best,
     jump_to_steps,
 )
-from explorer.shell.gate import FrameGate
 from mcsearch import Recipe
 from mcsearch.search import BACKPROPAGATION, SIMULATION
 
@@ -36,14 +35,24 @@ _CATCH_UP_SECONDS = 0.25  # after a stall the search does not race to make up fo
 _UNROLLED_SHARE = 0.85  # of a phase's time; the rest shows the playout's end
 
 
+def always(now: float) -> bool:
+    """A screen that is never behind."""
+    return True
+
+
 class Player:
     """One recipe's search at one moment, and how it moves on.
 
-    A subclass overrides `_changed`, `_arrived` and `_fell_asleep`.
+    `screen_ready` says whether another frame may be shown at a time (seconds); until then the
+    search waits. A subclass overrides `_changed`, `_arrived` and `_fell_asleep`.
     """
 
-    def __init__(self, recipe: Recipe, clock: Callable[[], float] = time.perf_counter) -> None:
-        self.gate = FrameGate()
+    def __init__(
+        self,
+        recipe: Recipe,
+        clock: Callable[[], float] = time.perf_counter,
+        screen_ready: Callable[[float], bool] = always,
+    ) -> None:
         self.speed = 2.0
         self.playing = False
         self.jump: Jump | None = None
@@ -51,6 +60,7 @@ class Player:
         self.patience = math.inf  # seconds without a visitor after which the search pauses
         self.playout_move: int | None = None  # the move of the playout on show; None: the best one
         self._clock = clock
+        self._screen_ready = screen_ready
         self._last_tick = clock()
         self._visited = clock()
         self._has_arrived = False
@@ -206,7 +216,7 @@ class Player:
 
         The work touches nothing but the search, so that any thread may do it meanwhile.
         """
-        if not self.busy or not self.gate.is_open(now):
+        if not self.busy or not self._screen_ready(now):
             return None
         if now - self._visited > self.patience:
             self._halt()

@@ -18,7 +18,7 @@ from explorer.moment.positions import positions_below
 from explorer.session.course import Course
 from explorer.session.limits import LIMITS, check
 from explorer.session.permalink import LANES, TREE, WHOLE, Place
-from explorer.session.player import Player
+from explorer.session.player import Player, always
 from explorer.session.walk import PHASES, jump_to_steps
 from mcsearch import Recipe
 from mcsearch.presets import PRESETS
@@ -40,7 +40,12 @@ class Message:
 class Session(Player):
     """One visitor's search: recipe, moment, selected node, playing state and speed."""
 
-    def __init__(self, preset: str, clock: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(
+        self,
+        preset: str,
+        clock: Callable[[], float] = time.perf_counter,
+        screen_ready: Callable[[float], bool] = always,
+    ) -> None:
         self.detail = Detail()
         self.view = LANES  # how a search with levels is shown
         self.preset = preset
@@ -49,7 +54,7 @@ class Session(Player):
         self._undo: list[tuple[Place, Course]] = []
         self._frame: Frame | None = None
         self._framed: tuple[Any, ...] = ()
-        super().__init__(PRESETS[preset].recipe, clock)
+        super().__init__(PRESETS[preset].recipe, clock, screen_ready)
 
     # -- reading ------------------------------------------------------------------------------
 

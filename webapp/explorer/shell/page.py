@@ -31,6 +31,7 @@ from explorer.pages.results import runs, tables
 from explorer.session.exchange import Exchange
 from explorer.session.session import LANES, Session
 from explorer.shell.bus import Bus
+from explorer.shell.gate import FrameGate
 from explorer.shell.ticker import IN_BROWSER, Ticker
 from mcsearch.presets import PRESETS
 from mcsearch.recipe import GAMES
@@ -84,7 +85,8 @@ class Page:
     """One visitor's page: a session, its views, and the line to the browser."""
 
     def __init__(self, preset: str = FIRST_PRESET) -> None:
-        self.session = Session(preset)
+        self._gate = FrameGate()
+        self.session = Session(preset, screen_ready=self._gate.is_open)
         self.bus = Bus()
         self._board = BoardView(LIGHT)
         self._views: dict[str, Any] = {
@@ -115,7 +117,7 @@ class Page:
         bus.on("size", self._set_size)
         bus.on("preset", self._load_preset)
         bus.on("set", lambda value: self._controls.set(value["name"], value["value"]))
-        bus.on_painted(lambda frame: session.gate.painted(frame, time.perf_counter()))
+        bus.on_painted(lambda frame: self._gate.painted(frame, time.perf_counter()))
         bus.on("level", self._set_level)
         self._board.on_select(session.select)
         self._board.on_hover(session.hover)
@@ -208,7 +210,7 @@ class Page:
                 self._card_shown = card
                 self.bus.send_card(card)
             rate = iteration_rate(list(self._rates)) if session.busy else 0.0
-            self.bus.send(session.gate.send(now), status(session, frame, rate))
+            self.bus.send(self._gate.send(now), status(session, frame, rate))
 
 
 def _template() -> str:
