@@ -53,6 +53,16 @@ def sources(view):
     return list(view.root.get_root().select({"type": ColumnDataSource}))
 
 
+def show(view, frame):
+    """Let a view draw its part of a frame, as the page does."""
+    parts = {
+        StripView: lambda: (frame.strip, frame.tree.card_width),
+        BoardView: lambda: (frame.board, (frame.tree.low, frame.tree.high), frame.hovered),
+        WhyView: lambda: (frame.why,),
+    }
+    view.show(*parts[type(view)]())
+
+
 def written(view, frame):
     """How often `show` writes each data source."""
     counts = {}
@@ -64,7 +74,7 @@ def written(view, frame):
             counts[name] += 1
 
         source.on_change("data", count)
-    view.show(frame)
+    show(view, frame)
     return list(counts.values())
 
 
@@ -103,7 +113,8 @@ def test_a_source_sends_numbers_in_single_precision_and_only_changes():
 
 
 def drawn(frame, steps=0, pace_ms=0.0):
-    return json.loads(picture(frame, steps, pace_ms))
+    has_playout = frame.strip is not None and frame.strip.phase > 0
+    return json.loads(picture(frame.tree, has_playout, steps, pace_ms))
 
 
 def test_the_picture_of_the_tree_is_the_frames():
@@ -143,9 +154,9 @@ def test_the_playout_hangs_on_the_strip_only_while_there_is_one():
 
 def test_the_strip_shows_when_there_is_one():
     view = StripView(LIGHT)
-    view.show(make_frame(samegame()))
+    show(view, make_frame(samegame()))
     assert view.plot.visible
-    view.show(make_frame(samegame(), detail=Detail(width=374, height=352)))
+    show(view, make_frame(samegame(), detail=Detail(width=374, height=352)))
     assert not view.plot.visible
 
 
@@ -155,7 +166,7 @@ def test_a_strip_of_stones_has_every_place_of_every_board():
     for _ in range(3):
         search.advance()
     view, frame = StripView(LIGHT), make_frame(search)
-    view.show(frame)
+    show(view, frame)
     boards = [t for t in frame.strip.thumbnails if t is not None]
     cells = view._cells.model.data
     assert len(cells["x"]) == 61 * len(boards)
@@ -172,7 +183,7 @@ def test_a_strip_of_stones_has_every_place_of_every_board():
 def test_tiles_on_the_canvas():
     search = samegame()
     view, frame = BoardView(LIGHT), make_frame(search)
-    view.show(frame)
+    show(view, frame)
     values = frame.board.values
     tiles = view._glyphs.model.data
     assert tiles["marker"] == [LIGHT.tiles[v - 1].marker for v in values[values > 0]]
@@ -188,7 +199,7 @@ def test_tiles_on_the_canvas():
 
 def test_bars_are_in_the_order_of_the_points():
     view, frame = BoardView(LIGHT), make_frame(samegame())
-    view.show(frame)
+    show(view, frame)
     heights = view._bars.model.data["top"]
     points = frame.board.bars
     assert np.array_equal(np.argsort(heights, kind="stable"), np.argsort(points, kind="stable"))
@@ -199,7 +210,7 @@ def test_bars_are_in_the_order_of_the_points():
 def test_stones_on_the_canvas():
     search = tictactoe(phases=3)
     view, frame = BoardView(LIGHT), make_frame(search)
-    view.show(frame)
+    show(view, frame)
     values = frame.board.values
     stones = view._stones
     assert len(stones.discs.model.data["x"]) == np.count_nonzero(values)
@@ -209,7 +220,7 @@ def test_stones_on_the_canvas():
         str(ply) for ply in range(1, len(search.playout_actions) + 1)
     ]
     assert len(view._cells.model.data["x"]) == 0
-    view.show(make_frame(samegame()))
+    show(view, make_frame(samegame()))
     assert len(stones.squares.model.data["x"]) == 0
 
 
@@ -229,7 +240,7 @@ def test_pointing_at_a_move_on_the_board_names_its_child(game):
     search.run(300)
     search.advance()
     view, frame = BoardView(LIGHT), make_frame(search)
-    view.show(frame)
+    show(view, frame)
     pointed, selected = [], []
     view.on_hover(pointed.append)
     view.on_select(selected.append)
@@ -249,7 +260,7 @@ def test_a_stone_falls_wherever_its_column_is_clicked():
     search.run(50)
     search.advance()
     view, frame = BoardView(LIGHT), make_frame(search)
-    view.show(frame)
+    show(view, frame)
     selected = []
     view.on_select(selected.append)
     for row in range(6):
@@ -261,15 +272,15 @@ def test_the_hovered_move_is_marked_on_the_board():
     search = samegame(phases=1)
     action = search.root.legal_actions()[2]
     view = BoardView(LIGHT)
-    view.show(make_frame(search, hovered=(action,)))
+    show(view, make_frame(search, hovered=(action,)))
     xs = view._hovered.model.data["xs"]
     assert len(xs) >= 1
-    view.show(make_frame(search, hovered=None))
+    show(view, make_frame(search, hovered=None))
     assert len(view._hovered.model.data["xs"]) == 0
     search = Recipe("yavalath", "", "uct").build()
     search.run(80)
     frame = make_frame(search, hovered=(17,))
-    view.show(frame)
+    show(view, frame)
     left, low, side = view._place(frame.board)
     place = view._hovered_place.model.data
     assert place["x"] == pytest.approx([left + side * frame.board.x[17]], abs=1e-3)
@@ -278,7 +289,7 @@ def test_the_hovered_move_is_marked_on_the_board():
 
 def test_the_board_changes_its_theme():
     view, frame = BoardView(LIGHT), make_frame(samegame())
-    view.show(frame)
+    show(view, frame)
     view.set_palette(DARK)
     assert view._cells.model.data["color"][0] in {tile.color for tile in DARK.tiles}
     assert view._ground.fill_color == DARK.empty_cell
@@ -290,7 +301,7 @@ def test_the_board_changes_its_theme():
 def test_the_table_has_a_row_for_each_child_and_says_which_is_chosen():
     search = samegame(phases=1)
     view, frame = WhyView(LIGHT), make_frame(search)
-    view.show(frame)
+    show(view, frame)
     html = view.root.object
     rows = re.findall(r'<tr data-actions="([\d,]+)"( class="chosen")?', html)
     assert [actions for actions, _ in rows] == [
@@ -306,9 +317,9 @@ def test_the_table_has_a_row_for_each_child_and_says_which_is_chosen():
 def test_pointing_at_a_row_does_not_redraw_the_table():
     frame = make_frame(samegame(phases=1))
     view = WhyView(LIGHT)
-    view.show(frame)
+    show(view, frame)
     before = view.root.object
-    view.show(dataclasses.replace(frame, hovered=frame.why.rows[1].actions))
+    show(view, dataclasses.replace(frame, hovered=frame.why.rows[1].actions))
     assert view.root.object == before
 
 
@@ -318,7 +329,7 @@ def test_names_in_the_table_are_escaped():
     row = dataclasses.replace(frame.why.rows[0], name="<img src=x>")
     why = dataclasses.replace(frame.why, rows=(row,), labels=("<b>", "&", "x"), message="<i>")
     view = WhyView(LIGHT)
-    view.show(dataclasses.replace(frame, why=why))
+    show(view, dataclasses.replace(frame, why=why))
     assert "<img" not in view.root.object
     assert "<b></th>" not in view.root.object
     assert "&lt;i&gt;" in view.root.object
@@ -340,7 +351,7 @@ def test_the_written_terms_of_a_row_add_up_to_its_written_score(preset, rule, it
     search.run(iterations)
     search.advance()
     view, frame = WhyView(LIGHT), make_frame(search)
-    view.show(frame)
+    show(view, frame)
     rows = re.findall(r"<tr data.*?</tr>", view.root.object)
     assert len(rows) == len(frame.why.rows) > 0
     for row in rows:
@@ -369,7 +380,7 @@ def test_without_a_rule_the_table_has_results():
     search = PRESETS["nmcs"].recipe.build()
     search.run(50)
     view = WhyView(LIGHT)
-    view.show(make_frame(search))
+    show(view, make_frame(search))
     assert "top score" in view.root.object
     assert "<math" not in view.root.object
 
@@ -426,7 +437,7 @@ def test_at_a_new_best_the_line_ends_with_its_step():
 
 def test_a_board_fits_the_room_it_is_given():
     view, frame = BoardView(LIGHT), make_frame(samegame())
-    view.show(frame)
+    show(view, frame)
     wide = view._cells.model.data["x"].max()
     view.set_side(193)
     assert view._plot.width == view._plot.height == view._plot.x_range.end == 193
@@ -442,7 +453,7 @@ def test_a_narrow_strip_names_its_boards_only():
     view = StripView(LIGHT)
     captions = {}
     for width in (760, 600):
-        view.show(make_frame(search, detail=Detail(width=width)))
+        show(view, make_frame(search, detail=Detail(width=width)))
         captions[width] = view._captions.model.data["text"]
     assert all(" · " in caption for caption in captions[760])
     assert captions[600] == [caption.split(" · ")[0] for caption in captions[760]]

@@ -88,12 +88,13 @@ class Page:
         self._gate = FrameGate()
         self.session = Session(preset, screen_ready=self._gate.is_open)
         self.bus = Bus()
-        self._board = BoardView(LIGHT)
+        self._strip, self._board = StripView(LIGHT), BoardView(LIGHT)
+        self._why, self._scrub = WhyView(LIGHT), ScrubView(LIGHT)
         self._views: dict[str, Any] = {
-            "strip": StripView(LIGHT),
+            "strip": self._strip,
             "board": self._board,
-            "why": WhyView(LIGHT),
-            "scrub": ScrubView(LIGHT),
+            "why": self._why,
+            "scrub": self._scrub,
         }
         self._controls = Controls(self.session)
         self._exchange = Exchange(self.session, self.bus, self._controls.clear_error)
@@ -201,10 +202,13 @@ class Page:
                     nrpa = frame.nrpa
                     self.bus.send_lanes(plain_nrpa(nrpa) if nrpa else plain_lanes(frame.nested))
                 else:
-                    for name in ("strip", "board", "why"):
-                        self._views[name].show(frame)
-                    self.bus.send_tree(picture(frame, session.steps, session.pace_ms))
-                self._views["scrub"].show(session.history())
+                    tree, strip = frame.tree, frame.strip
+                    self._strip.show(strip, tree.card_width)
+                    self._board.show(frame.board, (tree.low, tree.high), frame.hovered)
+                    self._why.show(frame.why)
+                    has_playout = strip is not None and strip.phase > 0
+                    self.bus.send_tree(picture(tree, has_playout, session.steps, session.pace_ms))
+                self._scrub.show(session.history())
             card = self._controls.card()
             if card is not self._card_shown:
                 self._card_shown = card

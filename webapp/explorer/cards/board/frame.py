@@ -25,6 +25,7 @@ class BoardFrame:
     y: np.ndarray  # float64 [num_cells]
     values: np.ndarray  # int64 [num_cells] 0 empty, else colour or player + 1
     search_player: int  # which player the search is, 0 for one player
+    selected: Actions  # the node whose moves can be chosen
     context: str  # "playout from depth 8"
     badge: str  # "move 35 of 51", "" when no playout is shown
     phase: int  # whose colour the badge and the played group have
@@ -112,6 +113,7 @@ def build_board(search: Any, positions: Positions, shown: Shown) -> BoardFrame:
         y=geometry.y,
         values=values,
         search_player=root.to_play,
+        selected=shown.selected,
         context=_context(shown),
         badge=_badge(shown, kind),
         phase=search.phase,

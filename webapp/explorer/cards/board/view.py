@@ -13,7 +13,6 @@ from bokeh.events import MouseLeave, MouseMove, PointEvent, Tap
 
 from explorer.cards.board.frame import BoardFrame
 from explorer.cards.board.stones import StoneLayer
-from explorer.cards.frame import Frame
 from explorer.look import signs
 from explorer.look.canvas import Source, bare_figure, set_range
 from explorer.look.palette import CANVAS_FONT, LIGHT, Palette
@@ -54,7 +53,7 @@ class BoardView:
 
     def __init__(self, palette: Palette = LIGHT, side: int = SIDE) -> None:
         self._palette = palette
-        self._frame: Frame | None = None
+        self._shown: tuple[BoardFrame, tuple[float, float], Actions | None] | None = None
         self._side = side
         self._select: Callable[[Actions], None] | None = None
         self._hovering: Callable[[Actions | None], None] | None = None
@@ -198,8 +197,8 @@ class BoardView:
         self._ground.update(x=side / 2, y=side / 2)
         set_range(self._plot.x_range, 0.0, side)
         set_range(self._plot.y_range, 0.0, side)
-        if self._frame is not None:
-            self.show(self._frame)
+        if self._shown is not None:
+            self.show(*self._shown)
 
     def set_palette(self, palette: Palette) -> None:
         """Redraw in another theme."""
@@ -213,13 +212,12 @@ class BoardView:
         self._casing.line_color = palette.surface
         self._points.text_color = palette.surface
         self._points.border_line_color = palette.surface
-        if self._frame is not None:
-            self.show(self._frame)
+        if self._shown is not None:
+            self.show(*self._shown)
 
-    def show(self, frame: Frame) -> None:
-        """Draw a frame."""
-        self._frame = frame
-        board = frame.board
+    def show(self, board: BoardFrame, ends: tuple[float, float], hovered: Actions | None) -> None:
+        """Draw a board; `ends`: of the scale of win rates; `hovered`: the node pointed at."""
+        self._shown = (board, ends, hovered)
         left, low, cell = self._place(board)
         edge = _PAD + (_PAD if board.shape == "hex" else 0.0)
         # never up to the figure's border, where half a pixel would shine through
@@ -234,9 +232,9 @@ class BoardView:
             self._cells.clear()
             self._glyphs.clear()
             self._stones.set_phase_color(self._palette.phase(board.phase).color)
-            self._stones.show(board, (frame.tree.low, frame.tree.high), left, low, cell)
+            self._stones.show(board, ends, left, low, cell)
         self._show_moves(board, left, low, cell)
-        self._show_hovered(frame)
+        self._show_hovered(board, hovered)
         self._show_bars(board)
         self._facts.object = f'<div class="facts">{_facts(board)}</div>'
 
@@ -285,11 +283,10 @@ class BoardView:
         else:
             self._badge.clear()
 
-    def _show_hovered(self, frame: Frame) -> None:
+    def _show_hovered(self, board: BoardFrame, hovered: Actions | None) -> None:
         """The move under the pointer here, or in any other view."""
-        board, hovered = frame.board, frame.hovered
         cells = np.zeros(0, dtype=np.int64)
-        if hovered and hovered[:-1] == frame.selected:
+        if hovered and hovered[:-1] == board.selected:
             cells = np.flatnonzero(board.cell_actions == hovered[-1])
         left, low, cell = self._place(board)
         if board.kind == "tiles":
@@ -328,9 +325,9 @@ class BoardView:
 
     def _action_at(self, event: PointEvent) -> int:
         """The action of the cell at a point of the figure, -1 for none."""
-        if self._frame is None or event.x is None or event.y is None:
+        if self._shown is None or event.x is None or event.y is None:
             return -1
-        board = self._frame.board
+        board = self._shown[0]
         left, low, cell = self._place(board)
         distance = np.hypot(left + cell * board.x - event.x, low + cell * board.y - event.y)
         nearest = int(np.argmin(distance))
@@ -338,18 +335,18 @@ class BoardView:
 
     def _tapped(self, event: PointEvent) -> None:
         action = self._action_at(event)
-        if action >= 0 and self._select is not None and self._frame is not None:
-            self._select((*self._frame.selected, action))
+        if action >= 0 and self._select is not None and self._shown is not None:
+            self._select((*self._shown[0].selected, action))
 
     def _moved(self, event: PointEvent) -> None:
         self._point_at(self._action_at(event))
 
     def _point_at(self, action: int) -> None:
-        if action == self._pointed or self._frame is None:
+        if action == self._pointed or self._shown is None:
             return
         self._pointed = action
         if self._hovering is not None:
-            self._hovering((*self._frame.selected, action) if action >= 0 else None)
+            self._hovering((*self._shown[0].selected, action) if action >= 0 else None)
 
     def _show_bars(self, board: BoardFrame) -> None:
         """Square roots of the points: a move of 1,764 next to moves of 4."""

@@ -6,7 +6,6 @@ import numpy as np
 import panel as pn
 from bokeh.core.properties import value
 
-from explorer.cards.frame import Frame
 from explorer.cards.strip.frame import StripFrame, Thumbnail
 from explorer.look.canvas import Source, TextSource, bare_figure, set_range
 from explorer.look.palette import CANVAS_FONT, Palette
@@ -22,7 +21,7 @@ class StripView:
 
     def __init__(self, palette: Palette) -> None:
         self._palette = palette
-        self._shown: Frame | None = None
+        self._shown: tuple[StripFrame | None, float] | None = None
         self.plot = bare_figure(
             (0, 766), (STRIP_HEIGHT, 0), height=int(STRIP_HEIGHT), sizing_mode="stretch_width"
         )
@@ -109,14 +108,13 @@ class StripView:
             text_font_style="style",
         )
 
-    def show(self, frame: Frame) -> None:
-        self._shown = frame
-        strip = frame.strip
+    def show(self, strip: StripFrame | None, width: float) -> None:
+        """Draw a strip as wide as the tree above it (in pixels); None: there is none."""
+        self._shown = (strip, width)
         self.plot.visible = strip is not None
         if strip is None:
             return
         palette = self._palette
-        width = frame.tree.card_width
         set_range(self.plot.x_range, 0.0, width)
         color = palette.phase(strip.phase).color if strip.phase else palette.best
         for glyph in (self._link, self._group):
@@ -205,4 +203,4 @@ class StripView:
         """Redraw in another theme."""
         self._palette = palette
         if self._shown is not None:
-            self.show(self._shown)
+            self.show(*self._shown)

@@ -37,6 +37,7 @@ class TreeFrame:
     card_width: float
     width: float  # of the drawing; larger than the card's at a closer level of detail
     height: float
+    phase: int  # the last phase done, 1..4; 0 before the first
     actions: tuple[Actions, ...]  # [num_drawn] name of each drawn node
     names: tuple[str, ...]  # [num_drawn] the last action's name, "root" for the root
     tiles: np.ndarray  # int [num_drawn] cell value that the last action removes, 0 for stones
@@ -54,6 +55,11 @@ class TreeFrame:
     best_title: str  # "best sequence", or "expected play"
     ends: tuple[bool, bool]  # whether the ends of the path and of the best sequence are drawn
     boards: tuple[tuple[int, np.ndarray], ...]  # (node, cells) of the path, at the closest level
+    board_width: float  # in cells
+    board_height: float
+    cell_x: np.ndarray  # float64 [num_cells] centres
+    cell_y: np.ndarray  # float64 [num_cells]
+    search_player: int  # which player the search is, 0 for one player
     new: np.ndarray  # int [num_new] drawn nodes made by the last expansion
     selected: int  # position of the selected node, or of who hides it
     proven: tuple[tuple[int, int], ...]  # (node, 1 loss, 2 draw, 3 win of the search)
@@ -131,10 +137,12 @@ def build_tree(
     )
     low, high = _scale(mean, visits, two_players)
     drawn_path = _places(place, path)
+    geometry = search.root.geometry
     return TreeFrame(
         card_width=card.width,
         width=detail.width,
         height=detail.height,
+        phase=search.phase,
         actions=tuple(actions),
         names=tuple(names),
         tiles=_tiles(positions, actions, two_players or not detail.level),
@@ -152,6 +160,11 @@ def build_tree(
         best_title="expected play" if two_players else "best sequence",
         ends=(bool(path) and path[-1] in place, len(best) > 1 and best[-1] in place),
         boards=_boards(positions, actions, drawn_path) if detail.level == CLOSE else (),
+        board_width=float(geometry.width),
+        board_height=float(geometry.height),
+        cell_x=geometry.x,
+        cell_y=geometry.y,
+        search_player=search.root.to_play,
         new=_places(place, search.new_nodes),
         selected=int(_places(place, selected)[-1]),
         proven=proven,

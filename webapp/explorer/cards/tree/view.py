@@ -12,23 +12,20 @@ from typing import Any
 
 import numpy as np
 
-from explorer.cards.frame import Frame
 from explorer.cards.tree.frame import TreeFrame
 from explorer.moment.detail import slot_centre
 
 
-def picture(frame: Frame, steps: int, pace_ms: float) -> str:
-    """The tree of a frame as JSON; `steps` names the moment, as in `Session.steps`.
+def picture(tree: TreeFrame, has_playout: bool, steps: int, pace_ms: float) -> str:
+    """A tree as JSON; `steps` names the moment: the phases done since the beginning.
 
-    `pace_ms` is the time until the next frame, which motion must not exceed; 0: no motion.
+    `has_playout`: the strip below shows a playout, which hangs on the path's end. `pace_ms` is the
+    time until the next frame, which motion must not exceed; 0: no motion.
     """
-    tree = frame.tree
-    strip = frame.strip
-    unrolls = strip is not None and strip.phase and tree.ends[0]
     values: dict[str, Any] = {
         "steps": steps,
         "pace": round(pace_ms, 1),
-        "phase": frame.phase,
+        "phase": tree.phase,
         "width": tree.width,
         "height": tree.height,
         "parent": tree.parent.tolist(),
@@ -47,7 +44,7 @@ def picture(frame: Frame, steps: int, pace_ms: float) -> str:
         "best": tree.best.tolist(),
         "bestTitle": tree.best_title,
         "hasStar": tree.ends[1],
-        "boards": _boards(frame),
+        "boards": _boards(tree),
         "fresh": tree.new.tolist(),
         "selected": tree.selected,
         "isCollapsed": tree.actions[tree.selected] in tree.collapsed,
@@ -65,7 +62,7 @@ def picture(frame: Frame, steps: int, pace_ms: float) -> str:
         "caption": tree.caption,
         "captioned": tree.captioned,
         "result": tree.result,
-        "connector": slot_centre(0, tree.card_width) if unrolls else None,
+        "connector": slot_centre(0, tree.card_width) if has_playout and tree.ends[0] else None,
     }
     return json.dumps(values, separators=(",", ":"), allow_nan=False)
 
@@ -90,17 +87,16 @@ def _pills(tree: TreeFrame) -> list[dict[str, Any]]:
     ]
 
 
-def _boards(frame: Frame) -> dict[str, Any] | None:
+def _boards(tree: TreeFrame) -> dict[str, Any] | None:
     """Small boards beside nodes, cells row by row from below, with the cells' colours."""
-    if not frame.tree.boards:
+    if not tree.boards:
         return None
-    board = frame.board
     return {
-        "width": board.width,
-        "height": board.height,
-        "x": _rounded(board.x, 2),
-        "y": _rounded(board.y, 2),
-        "isTiles": board.kind == "tiles",
-        "searchPlayer": board.search_player,
-        "nodes": [[node, cells.tolist()] for node, cells in frame.tree.boards],
+        "width": tree.board_width,
+        "height": tree.board_height,
+        "x": _rounded(tree.cell_x, 2),
+        "y": _rounded(tree.cell_y, 2),
+        "isTiles": not tree.percent,
+        "searchPlayer": tree.search_player,
+        "nodes": [[node, cells.tolist()] for node, cells in tree.boards],
     }

@@ -12,6 +12,7 @@ import numpy as np
 from explorer.look import text
 from explorer.moment.detail import Actions
 from explorer.moment.positions import Positions
+from mcsearch.search import SELECTION
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,7 @@ class FormulaTerm:
 class WhyFrame:
     """The table (best total first) and the formula card."""
 
+    selecting: bool  # the selection is what the search has just done
     context: str  # "path step 4 of 8"
     count: str  # "5 of 38"
     labels: tuple[str, ...]  # of the term columns; without a rule none
@@ -123,6 +125,7 @@ def build_why(
         )
     decimals = tuple(_decimals(values[shown, i]) for i in range(len(labels)))
     return WhyFrame(
+        selecting=search.phase == SELECTION,
         context=_context(search, state, on_path, step, len(path) - 1),
         count=_count(len(shown), len(children)),
         labels=labels,

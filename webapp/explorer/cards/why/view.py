@@ -8,7 +8,6 @@ from html import escape
 
 import panel as pn
 
-from explorer.cards.frame import Frame
 from explorer.cards.why.formula import numbers, symbols
 from explorer.cards.why.frame import FormulaTerm, WhyFrame, WhyRow, shown_total
 from explorer.look import signs, text
@@ -121,13 +120,12 @@ class WhyView:
     def set_palette(self, palette: Palette) -> None:
         """Nothing to do: the page's CSS variables change by themselves."""
 
-    def show(self, frame: Frame) -> None:
-        """Draw a frame's table and formula."""
-        why = frame.why
+    def show(self, why: WhyFrame) -> None:
+        """Draw the table and the formula."""
         make_table = _rule_table if why.labels else _result_table
         table = make_table(why)
         message = f'<p class="message">{escape(why.message)}</p>' if why.message else ""
-        kind = "why selecting" if frame.phase == 1 else "why"
+        kind = "why selecting" if why.selecting else "why"
         self.root.object = (
             f'<div class="{kind}"><div class="rows">{table}{message}</div>{_formula(why)}</div>'
         )
