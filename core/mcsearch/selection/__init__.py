@@ -1,0 +1,16 @@
+"""Selection rules, one file each: which child a descent goes to; may import the engine."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from mcsearch.engine.registry import Registry, named_classes
+from mcsearch.selection.rule import Rule
+
+RULES = Registry(__name__, named_classes(Rule))
+RULES.load()
+
+
+def rule_of(values: Mapping[str, Any]) -> Rule:
+    """The rule that a search's values name, with its parameters."""
+    rule = RULES[values["selection"]]
+    return rule(**{p.name: values[p.name] for p in rule.parameters})
