@@ -4,10 +4,13 @@ MCSEARCH_REQUIRE_COMPILED=1 turns a failed compilation into a failed build (whee
 the package installs and runs interpreted. MCSEARCH_COMPILE_LATER=1 leaves the compilation to
 ``setup.py build_ext --inplace``, which then need not do again what an editable installation did in
 a folder of its own. MCSEARCH_LIMITED_API (for example 0x030B0000) builds for Python's stable ABI.
+MCSEARCH_ONE_LIBRARY=1 puts all modules into one library whose functions call each other directly,
+for WebAssembly: see one_library.py.
 """
 
 import os
 import re
+import sys
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -17,23 +20,32 @@ limited_api = os.environ.get("MCSEARCH_LIMITED_API")
 # Contraction would fuse a*b+c on machines that can, and results would differ between builds;
 # without errno a square root is one instruction, with the same result.
 FLAGS = [] if os.name == "nt" else ["-O3", "-ffp-contract=off", "-fno-math-errno"]
+SHARED = "mcsearch._cython"
 required = os.environ.get("MCSEARCH_REQUIRE_COMPILED") == "1"
 later = os.environ.get("MCSEARCH_COMPILE_LATER") == "1"
+one_library = os.environ.get("MCSEARCH_ONE_LIBRARY") == "1" and not later
 
+options_of_all = {
+    "extra_compile_args": FLAGS,
+    "define_macros": [("Py_LIMITED_API", limited_api)] if limited_api else [],
+    "py_limited_api": bool(limited_api),
+}
 extensions = [
     Extension(
         ".".join(path.relative_to("core").with_suffix("").parts),
         [path.as_posix()],
-        extra_compile_args=FLAGS,
-        define_macros=[("Py_LIMITED_API", limited_api)] if limited_api else [],
-        py_limited_api=bool(limited_api),
+        **options_of_all,
     )
     for path in sorted(Path("core/mcsearch").rglob("*.py"))
     if not later and re.search(r"^import cython$", path.read_text(encoding="utf-8"), re.MULTILINE)
 ]
 
+if extensions:
+    # what all modules need of Cython is compiled once: half of the code, and of the time it takes
+    extensions.append(Extension(SHARED, ["core/mcsearch/_cython.c"], **options_of_all))
 modules = cythonize(
     extensions,
+    shared_utility_qualified_name=SHARED,
     include_path=["core"],
     build_dir="build/cython",
     compiler_directives={
@@ -45,10 +57,17 @@ modules = cythonize(
         "embedsignature": True,
     },
 )
+commands = {}
+if one_library:
+    sys.path.insert(0, ".")  # a build front end leaves it out
+    from one_library import BuildLibrary, extension
+
+    modules = [extension(modules)]
+    commands["build_ext"] = BuildLibrary
 for module in modules:
     module.optional = not required  # cythonize makes new extensions and drops this
 
 options = {"build_ext": {"parallel": True}}  # as many compilers as there are cores
 if limited_api:
     options["bdist_wheel"] = {"py_limited_api": "cp311"}
-setup(ext_modules=modules, options=options)
+setup(ext_modules=modules, options=options, cmdclass=commands)

@@ -9,7 +9,8 @@ import json
 import sys
 import time
 
-from mcsearch import COMPILED, bench
+from mcsearch import COMPILED
+from mcsearch.cli import bench
 
 SLICE_SECONDS = 0.05
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import build_wheel
 import packages
 import parts
-from mcsearch import bench
+from mcsearch.cli import bench
 
 HERE = Path(__file__).resolve().parent
 TURNS = HERE / "bench_turns.py"

@@ -130,10 +130,11 @@ def application(app: Path, wheel: Path, pyodide: Path) -> bytes:
             names = set(archive.namelist()) - unused
             members = {name for name in names if name.startswith("mcsearch/")}
             for member in members:
-                # A compiled module is used without its source.
-                compiled = member.removesuffix(".py") + ".abi3.so"
-                if not member.endswith(".pxd") and compiled not in members:
+                if not member.endswith(".pxd"):
                     archive.extract(member, folder)
+        for module in build_wheel.compiled_modules(folder):
+            # The library has its code; the empty file is there for who lists the folder.
+            (folder / f"{module}.py").write_text("")
         for pattern in APPLICATION_FILES:
             for source in app.parent.rglob(pattern):
                 if "__pycache__" not in source.parts:

@@ -20,9 +20,11 @@ import toolchain
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
+LIBRARY = "mcsearch/_library.abi3.so"
+"""What has all compiled modules in the wheel, see one_library.py."""
 
 # What the sources need to become a wheel; nothing else of the checkout can leak into it.
-SOURCES = ("core", "webapp", "setup.py", "pyproject.toml", "README.md", "LICENSE")
+SOURCES = ("core", "webapp", "setup.py", "one_library.py", "pyproject.toml", "README.md", "LICENSE")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.so", "*.c", "*.html", "*.egg-info", "build")
 
 EPOCH = "315532800"
@@ -57,7 +59,8 @@ def compilation_key(root: Path) -> str:
     core = root / "core"
     inputs = [core / f"{module}.py" for module in compiled_modules(core)]
     inputs += sorted(core.glob("mcsearch/**/*.pxd"))
-    inputs += [root / "setup.py", root / "pyproject.toml", Path(toolchain.__file__)]
+    inputs += [root / name for name in ("setup.py", "pyproject.toml", "one_library.py")]
+    inputs.append(Path(toolchain.__file__))
     key = hashlib.sha256(sys.version.encode())
     for tool in ("cython", "setuptools", "ziglang"):
         key.update(f"{tool} {version(tool)}\n".encode())
@@ -74,7 +77,7 @@ def stage(folder: Path, root: Path = ROOT) -> None:
     when only Python files or data have changed.
     """
     for path in [*folder.glob("*"), *folder.glob("build/*")]:
-        if path.name == "build" or path.name == "cython" or path.name.startswith("temp"):
+        if path.name in ("build", "cython", "one_library") or path.name.startswith("temp"):
             continue
         shutil.rmtree(path) if path.is_dir() else path.unlink()
     folder.mkdir(parents=True, exist_ok=True)
@@ -106,7 +109,10 @@ def check_compiled(wheel: Path, modules: list[str]) -> None:
     """Raise `WheelError` unless every module is compiled and no generated source is left."""
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
-    uncompiled = [module for module in modules if f"{module}.abi3.so" not in names]
+        library = archive.read(LIBRARY) if LIBRARY in names else b""
+    uncompiled = [
+        module for module in modules if module.replace("/", ".").encode() + b"\0" not in library
+    ]
     if uncompiled:
         raise WheelError(f"{wheel.name}: not compiled: {', '.join(uncompiled)}")
     generated = sorted(name for name in names if name.endswith((".c", ".cpp", ".h")))
@@ -131,6 +137,7 @@ def build_wheel(root: Path = ROOT, out: Path = BUILD / "wheel") -> Path:
     environment.setdefault("SOURCE_DATE_EPOCH", EPOCH)
     environment |= {
         "MCSEARCH_LIMITED_API": "0x030B0000",
+        "MCSEARCH_ONE_LIBRARY": "1",
         "MCSEARCH_REQUIRE_COMPILED": "1",
         "ZIG_GLOBAL_CACHE_DIR": os.fspath(work / "zig"),
     }

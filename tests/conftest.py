@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 
-SET_UP = ("setup.py", "pyproject.toml")
+SET_UP = ("setup.py", "one_library.py", "pyproject.toml")
 WHEEL = ("site/build_wheel.py", "site/toolchain.py", "site/parts.py", "site/parts.json")
 NOT_INPUTS = ("__pycache__", "*.so", "*.pyc", "*.egg-info")
 

@@ -21,6 +21,7 @@ ENGINE_FLOORS = (
     {"selection", "playout", "games"},
     {"engine"},
     {"numerics"},
+    {"library"},
 )
 EXPLORER = ROOT / "webapp" / "explorer"
 # from the top floor down

@@ -8,6 +8,7 @@
 
 import warnings
 
+from mcsearch import library  # first: what follows may be in it
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.numerics import rng
 from mcsearch.problem import ProblemError, search_for
@@ -23,7 +24,7 @@ __all__ = [
     "search_for",
 ]
 
-COMPILED: bool = not rng.__file__.endswith(".py")
+COMPILED: bool = library.is_compiled(rng)
 """Whether the core runs as machine code (native or wasm) and not interpreted."""
 
 if not COMPILED:
