@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from mcsearch.engine.parameter import Parameter
 from mcsearch.engine.tree import DRAW, LOSS, UNKNOWN, WIN
@@ -20,7 +20,7 @@ RETURNS = {LOSS: 0.0, DRAW: 0.5, WIN: 1.0}
 class RootChild(NamedTuple):
     """What a search knows of an action of the root; returns are for the player who takes it."""
 
-    action: int
+    action: Any
     visits: int
     value_sum: float
     proven: int = UNKNOWN  # or LOSS, DRAW, WIN

@@ -53,6 +53,8 @@ cdef class State:
     cdef double value(self) noexcept nogil
     cdef double evaluation(self) noexcept nogil
     cdef unsigned long long key(self) noexcept nogil
+    cdef int draw_outcome(self, Rng rng) noexcept nogil
+    cdef void fill_priors(self, Actions actions, double[::1] priors) noexcept nogil
     cdef double heuristic(self) noexcept nogil
     cdef double largest_value(self) noexcept nogil
     cdef int fill_decisive(self, Actions actions) noexcept nogil

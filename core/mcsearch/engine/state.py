@@ -2,7 +2,9 @@
 
 A game's state class overrides the C-level methods below (`copy_from`, `apply`, `fill_actions`,
 `random_move`, `value`) and the Python-level ones that draw and name things; `play`,
-`legal_actions`, `is_terminal` and `returns` follow from them.
+`legal_actions`, `is_terminal` and `returns` follow from them. The C level and the tree know an action
+by a number. For the games of the engine the action is that number; a game whose actions are other
+things overrides `action_of`, `number_of`, `actions_of` and `numbers_of`.
 """
 
 from __future__ import annotations
@@ -133,6 +135,7 @@ class State:
         self._trial_actions = cython.cast(Actions, None)
 
     has_keys: ClassVar[bool] = False  # whether `key` tells positions apart
+    has_chance: ClassVar[bool] = False  # whether chance may act, see `draw_outcome`
 
     # --- C level: overridden by a game, used by the searches without making objects ---
 
@@ -213,6 +216,22 @@ class State:
     def key(self):
         """A number of 64 bits that tells positions apart, for transpositions; see `has_keys`."""
         return 0
+
+    def draw_outcome(self, rng):
+        """Where chance acts: an outcome drawn by its probability; NONE where a player acts.
+
+        The outcomes of such a state are its legal actions, numbered from 0.
+        """
+        return NONE
+
+    def fill_priors(self, actions, priors):
+        """Write a probability for each of some legal actions: how good it looks before a search.
+
+        They add up to 1 and are equal for a game that knows nothing.
+        """
+        i: cython.int
+        for i in range(actions.count):
+            priors[i] = 1.0 / actions.count
 
     def heuristic(self):
         """One player: what the position promises, for the rule `uct-heuristic`; 0 if unknown."""
@@ -368,6 +387,22 @@ class State:
         if name not in named:
             raise ValueError(f"{name!r} is not legal here; legal actions: {', '.join(named)}")
         return named[name]
+
+    def action_of(self, number: int) -> Any:
+        """The action that the C level and the tree know by a number here; for NONE none."""
+        return number
+
+    def number_of(self, action: Any) -> int:
+        """The number of a legal action here; ValueError for any other."""
+        return self.normalize(action)
+
+    def actions_of(self, numbers: list) -> list:
+        """The actions of a sequence of numbers from here."""
+        return numbers
+
+    def numbers_of(self, actions: list) -> list:
+        """The numbers of a sequence of actions from here."""
+        return list(actions)
 
     def move_of(self, action: int) -> object:
         """An action as it is written to a result."""

@@ -18,7 +18,7 @@ from typing import Any, cast
 
 from mcsearch.engine.final_move import RootChild
 from mcsearch.engine.parameter import Parameter
-from mcsearch.engine.search import BACKPROPAGATION, Search
+from mcsearch.engine.search import BACKPROPAGATION, Search, in_actions
 from mcsearch.engine.tree import NONE
 from mcsearch.numerics import rng
 from mcsearch.numerics.rng import Rng
@@ -273,9 +273,13 @@ class Ensemble:
 
         What one member has proven counts for all.
         """
+        return in_actions(self.root, self.numbered_children())
+
+    def numbered_children(self) -> list:
+        """`root_children` with the numbers of the actions."""
         merged: dict[int, RootChild] = {}
         for member in self.members:
-            for child in member.root_children():
+            for child in member.numbered_children():
                 before = merged.get(child.action, RootChild(child.action, 0, 0.0))
                 merged[child.action] = RootChild(
                     child.action,
@@ -286,7 +290,7 @@ class Ensemble:
         return list(merged.values())
 
     def _best_child(self) -> RootChild | None:
-        return self.final_move.choose(self.root_children())
+        return self.final_move.choose(self.numbered_children())
 
     @property
     def proven(self) -> str | None:
@@ -297,7 +301,7 @@ class Ensemble:
     def best_score(self) -> float:
         """One player: the best of all members. Two players: the mean of the final move, for the
         side to move. NaN before the first result."""
-        if self.root.num_players == 1:
+        if self.final_move is None:
             return self._best_member().best_score
         best = self._best_child()
         return float("nan") if best is None else best.value
@@ -306,12 +310,16 @@ class Ensemble:
     def best_sequence(self) -> list:
         """The best sequence of all members; two players: the final move, and the expected play
         after it of a member that would make the same move."""
-        if self.root.num_players == 1:
-            return self._best_member().best_sequence
+        return self.root.actions_of(self.best_numbers())
+
+    def best_numbers(self) -> list:
+        """`best_sequence` in the numbers of the actions."""
+        if self.final_move is None:
+            return self._best_member().best_numbers()
         best = self._best_child()
         if best is None:
             return []
-        sequences = (member.best_sequence for member in self.members)
+        sequences = (member.best_numbers() for member in self.members)
         return next((found for found in sequences if found[:1] == [best.action]), [best.action])
 
     @property
@@ -319,10 +327,10 @@ class Ensemble:
         """`best_sequence` in the moves of a user's problem."""
         return self.root.moves_of(self.best_sequence)
 
-    def best_action(self) -> int:
-        """The action to play now, NONE when there is none."""
-        sequence = self.best_sequence
-        return sequence[0] if sequence else NONE
+    def best_action(self) -> Any:
+        """The action to play now, NONE or None when there is none."""
+        numbers = self.best_numbers()
+        return self.root.action_of(numbers[0] if numbers else NONE)
 
     def _best_member(self) -> Search:
         """The member with the best score; of equals the one that was there first, taking turns."""

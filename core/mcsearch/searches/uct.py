@@ -278,7 +278,7 @@ class UctSearch(Mcts):
         moved_into = self.tree.proven_of(ROOT)
         return OUTCOMES[_OTHER_SIDE[moved_into]] if moved_into != UNKNOWN else None
 
-    def root_children(self) -> list:
+    def numbered_children(self) -> list:
         return self._children(ROOT)
 
     def _children(self, node: int) -> list:
@@ -293,17 +293,16 @@ class UctSearch(Mcts):
             found.append(RootChild(tree.action_of(child), visits, value_sum, tree.proven_of(child)))
         return found
 
-    def best_action(self) -> int:
-        best = self.final_move.choose(self.root_children())
-        return NONE if best is None else best.action
+    def best_action(self) -> Any:
+        best = self.final_move.choose(self.numbered_children())
+        return self.root.action_of(NONE if best is None else best.action)
 
     @property
     def best_score(self) -> float:
-        best = self.final_move.choose(self.root_children())
+        best = self.final_move.choose(self.numbered_children())
         return float("nan") if best is None else best.value
 
-    @property
-    def best_sequence(self) -> list:
+    def best_numbers(self) -> list:
         """The principal variation: the final move, then what is visited most."""
         actions = []
         rule: FinalMove = self.final_move
@@ -319,21 +318,22 @@ class UctSearch(Mcts):
 
     def _iterations_left(self) -> int:
         left = super()._iterations_left()
-        if left > 0 or self.final_move.is_settled(self.root_children()):
+        if left > 0 or self.final_move.is_settled(self.numbered_children()):
             return left
         budget = self.values["iterations"]
         return max(0, min(left + budget, 1 + budget // 50))
 
-    def advance_root(self, action: int) -> int:
+    def advance_root(self, action: Any) -> int:
         """Play an action at the root and keep its branch of the tree; return the nodes kept.
 
         An iteration that has begun is finished first. The budgets count anew from here. Raises
         ValueError for an illegal action.
         """
+        number = self.root.number_of(action)
         root = self.root.play(action)
         while self.phase % 4:
             self._do(self.phase % 4 + 1)
-        kept = tree_reuse.keep_branch(self.tree, self.root.normalize(action))
+        kept = tree_reuse.keep_branch(self.tree, number)
         if kept == 0:
             self._hold_root(self.tree, root)
         self._begin_at(root)
