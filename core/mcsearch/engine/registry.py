@@ -33,17 +33,16 @@ class Registry(dict[str, Any]):
         self.update({thing.name: thing for thing in sorted(things, key=lambda it: it.name)})
 
 
-def named_classes(base: Any) -> Callable[[ModuleType], Iterable[Any]]:
+def named_classes(base: type) -> Callable[[ModuleType], Iterable[Any]]:
     """Picks a module's own subclasses of a class that have a name."""
 
-    def things_in(module: ModuleType) -> Iterable[Any]:
-        return [
-            thing
-            for thing in vars(module).values()
-            if isinstance(thing, type)
+    def is_own(thing: Any, module: ModuleType) -> bool:
+        return (
+            isinstance(thing, type)
             and issubclass(thing, base)
             and thing.__module__ == module.__name__
-            and thing.name
-        ]
+        )
 
-    return things_in
+    return lambda module: [
+        thing for thing in vars(module).values() if is_own(thing, module) and thing.name
+    ]
