@@ -136,6 +136,7 @@ class State:
 
     has_keys: ClassVar[bool] = False  # whether `key` tells positions apart
     has_chance: ClassVar[bool] = False  # whether chance may act, see `draw_outcome`
+    is_chance: ClassVar[bool] = False  # whether it does here
 
     # --- C level: overridden by a game, used by the searches without making objects ---
 

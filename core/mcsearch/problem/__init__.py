@@ -33,7 +33,8 @@ A class may have more, as methods, the numbers also as plain attributes:
   told otherwise.
 - `evaluation()`: an estimate of `returns()`, for playouts that are cut off
 - `heuristic()`: one player, what a state promises, for rule "uct-heuristic"
-- `key()`: what tells states apart that play on differently, for transpositions
+- `key()`: what tells states apart that play on differently, for transpositions; states with the
+  same key, the same player to move and the same actions in the same order are taken for one
 - `playout(rng)`: the actions, and outcomes, of a playout to the end, for policy "random"; `rng` is
   a `random.Random`
 - `code(action)`: what search "nrpa" learns a weight for, by default the action itself, for example

@@ -152,7 +152,7 @@ class ProblemState(State):
         with cython.gil:
             try:
                 if self._watch.error is None:
-                    key = self._watch.key(self.problem, self.to_play)
+                    key = self._watch.key(self.problem, self.to_play, self._actions())
             except BaseException as error:
                 self._watch.fail(error)
         return key

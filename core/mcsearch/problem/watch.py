@@ -104,10 +104,18 @@ class Watch:
         """A probability for each action."""
         return checks.priors(self.name, problem.prior(), legal)
 
-    def key(self, problem: Any, to_play: int) -> int:
-        """64 bits that tell positions apart, those of different players to move included."""
-        remedy = "give a number, a string or a tuple of them"
-        return checks.digest(f"{to_play} {checks.text(self.name, 'key()', problem.key(), remedy)}")
+    def key(self, problem: Any, to_play: int, legal: list) -> int:
+        """64 bits that tell positions apart.
+
+        Those of different players to move, and those with different actions: positions that share
+        their children share the numbers of their actions.
+        """
+        key = checks.text(
+            self.name, "key()", problem.key(), "give a number, a string or a tuple of them"
+        )
+        remedy = "give the actions a __repr__ that tells them apart, or leave out key()"
+        actions = [checks.text(self.name, "legal_actions()", action, remedy) for action in legal]
+        return checks.digest(f"{to_play} {key} {actions}")
 
     def heuristic(self, problem: Any) -> float:
         """What the state promises; 0 if unknown."""

@@ -107,6 +107,15 @@ class Chance:
         if not before.is_chance:
             self._movers[0] = before.to_play
 
+    def mover_after(self, root: Any, numbers: list) -> int:
+        """The player who has moved last, in a sequence of actions from the root or before."""
+        mover = self._movers[0]
+        state = root
+        for number in numbers:
+            mover = mover if state.is_chance else state.to_play
+            state = state.play(state.action_of(number))
+        return mover
+
     def root_mean(self, tree: Tree, root: Any) -> float:
         """The mean return at the root, for the player to move; one player: the mean score."""
         mean = tree.mean(ROOT)

@@ -12,6 +12,7 @@ from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.final_move import FINAL_MOVES, FinalMove, Robust, RootChild
 from mcsearch.engine.parameter import Parameter, RecipeError
 from mcsearch.engine.search import ITERATIONS, NODES, SECONDS
+from mcsearch.searches.chance import until_chance
 from mcsearch.searches.mcts import CODE, WHEN_FULL
 
 if cython.compiled:
@@ -110,7 +111,7 @@ class UctSearch(Mcts):
         super().__init__(root, values, seed, whole_runs=values["expansion"] == "all")
         rule = FINAL_MOVES[values["final_move"]]
         self.final_move = rule(**{p.name: values[p.name] for p in rule.parameters})
-        self._expands_all = values["expansion"] == "all"
+        self._expands_all = values["expansion"] == "all" or self.rule.expands_all
         self._is_decisive = values["decisive"]
         self._cutoff_plies = values["cutoff_plies"]
         self._cutoff_lead = values["cutoff_lead"]
@@ -201,17 +202,15 @@ class UctSearch(Mcts):
             found.append(RootChild(tree.action_of(child), visits, value_sum, bounds))
         return found
 
-    def best_action(self) -> Any:
-        best = self.final_move.choose(self.numbered_children())
-        return self.root.action_of(NONE if best is None else best.action)
-
     @property
     def best_score(self) -> float:
+        if self._chance is not None and self.root.is_chance:
+            return self._chance.root_mean(self.tree, self.root)
         best = self.final_move.choose(self.numbered_children())
         return float("nan") if best is None else best.value
 
     def best_numbers(self) -> list:
-        """The principal variation: the final move, then what is visited most."""
+        """The principal variation: the final move, then what is visited most; up to chance."""
         actions = []
         rule: FinalMove = self.final_move
         node = ROOT
@@ -222,7 +221,7 @@ class UctSearch(Mcts):
             node = self.tree.twin_of(child)
             if node == NONE:
                 node = child
-        return actions
+        return actions if self._chance is None else until_chance(self.root, actions)
 
     def _iterations_left(self) -> int:
         left = super()._iterations_left()
@@ -244,6 +243,8 @@ class UctSearch(Mcts):
         kept = tree_reuse.keep_branch(self.tree, number)
         if kept == 0:
             self._hold_root(self.tree, root)
+        if self._chance is not None:
+            self._chance.begin_at(self.root)
         self._begin_at(root)
         return kept
 

@@ -39,7 +39,6 @@ class Puct(Rule):
     name = "puct"
     title = "PUCT"
     num_players = 2
-    expands_all = True
     scores_unvisited = True
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter(
@@ -74,6 +73,7 @@ class Puct(Rule):
     def __init__(self, **parameters: float) -> None:
         super().__init__(**parameters)
         self._unvisited = parameters["unvisited"]
+        self.expands_all = True
         self._priors = view(np.zeros(1))
 
     def attach(self, tree: Tree, rng: Rng) -> None:
@@ -93,7 +93,6 @@ class Puct(Rule):
         # children are added from the last action to the first
         for i in range(tree._num_children[node]):
             tree._prior[first + i] = self._priors[actions.count - 1 - i]
-            tree._base[first + i] = self._first_mean()
 
     @cython.cfunc
     @cython.inline
@@ -110,15 +109,17 @@ class Puct(Rule):
         best: cython.int = first
         best_score: cython.double = -1e300
         score: cython.double
+        mean: cython.double
         visits: cython.int = tree._visits[node]
         factor: cython.double
         child: cython.int
         if tree.positions is not None:
-            visits = self.refresh_shared(tree, tree.positions, node)
+            visits = self._look_up_means(tree, tree.positions, node)
         # at least 1: before the root's first visit the priors alone decide
         factor = self._exploration * sqrt(max(visits, 1))
         for child in range(first, first + tree._num_children[node]):
-            score = tree._base[child] + factor * tree._prior[child] / (1 + tree._visits[child])
+            mean = tree._base[child] if tree._visits[child] > 0 else self._first_mean()
+            score = mean + factor * tree._prior[child] / (1 + tree._visits[child])
             if score > best_score:
                 best = child
                 best_score = score

@@ -108,12 +108,18 @@ class Rule:
     parameters: ClassVar[tuple[Parameter, ...]] = ()
     terms_in_order: ClassVar[tuple[Term, ...]] = ()
     symbols: ClassVar[dict[str, str]] = {}
+    scores_unvisited: ClassVar[bool] = False
+    """Whether the formula has a value for a child without visits."""
     is_drawn: ClassVar[bool] = False
     """Whether a child is drawn with a probability proportional to its score."""
 
     def __init__(self, **parameters: float) -> None:
         self.parameters_in_use = parameters
-        self._exploration = parameters.get("exploration", 0.0)
+        self._exploration_given = parameters.get("exploration", 0.0)
+        self._exploration = self._exploration_given
+        self._lowest = 0.0
+        self._range = 1.0
+        self.expands_all = False
         self._needs_state = False
         self._root_log = view(_ROOT_LOG)
         self._inverse_root = view(_INVERSE_ROOT)
@@ -124,6 +130,22 @@ class Rule:
 
     def expanded(self, tree, node, state):
         """Look at the state of a node that has just become a child; if `_needs_state` is set."""
+
+    def opened(self, tree, node, state, actions):
+        """Look at a node that has just got its children, the last of `actions` first.
+
+        Only where `expands_all` is set, with the node's state and the actions it was expanded by.
+        """
+
+    def set_range(self, lowest, highest):
+        """Measure exploration by the range of the returns, by default that from 0 to 1."""
+        self._lowest = lowest
+        self._range = highest - lowest
+        self._exploration = self._exploration_given * self._range
+
+    def take_range(self, other: Rule) -> None:
+        """Measure as another rule does."""
+        self.set_range(other._lowest, other._lowest + other._range)
 
     def update(self, tree, node):
         """Store the part of the node's score that changes only with its own visits."""
@@ -166,6 +188,13 @@ class Rule:
 
         A rule whose stored part is not the mean can't be used with transpositions.
         """
+        visits: cython.int = self._look_up_means(tree, positions, node)
+        return _select_from_all(
+            self, tree, node, self._exploration * _root_log(self._root_log, visits)
+        )
+
+    def _look_up_means(self, tree, positions, node):
+        """Store the children's means, whichever way visits came; return those of the node."""
         child: cython.int
         position: cython.int
         first: cython.int = tree._first[node]
@@ -173,13 +202,7 @@ class Rule:
             position = tree._position[child]
             if tree._visits[child] > 0 and tree._base[child] != _REFUTED:
                 tree._base[child] = positions.value_sum[position] / positions.visits[position]
-        position = tree._position[node]
-        return _select_from_all(
-            self,
-            tree,
-            node,
-            self._exploration * _root_log(self._root_log, positions.visits[position]),
-        )
+        return positions.visits[tree._position[node]]
 
     def terms_at(self, tree: Tree, node: int) -> tuple:
         """The terms, each a name and a formula, of the scores of a node's children."""
@@ -189,6 +212,8 @@ class Rule:
         """What the names in the formulas stand for at a visited child of a node."""
         visits = tree.visits_of(child)
         values = {symbol: self.parameters_in_use[name] for symbol, name in self.symbols.items()}
+        if "C" in values:
+            values["C"] *= self._range
         values |= {"v": tree.mean(child), "n": visits, "n_p": tree.position_visits_of(node)}
         if tree.keeps_scores:
             values |= {"S": float(tree.square_sum[child]), "t": tree.top(child)}
@@ -200,7 +225,7 @@ class Rule:
         terms = self.terms_at(tree, node)
         values = np.full((len(children), len(terms)), np.nan)
         for row, child in enumerate(children):
-            if tree.visits_of(child):
+            if self.scores_unvisited or tree.visits_of(child):
                 variables = self.variables(tree, node, child)
                 values[row] = [evaluate(term.expression, variables) for term in terms]
         names = tuple(term.name for term in terms)

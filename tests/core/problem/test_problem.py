@@ -8,6 +8,7 @@ import time
 from dataclasses import dataclass
 
 import pytest
+from problems import Nim, nim_sum
 
 from mcsearch import ProblemError, RecipeError, search_for
 
@@ -55,40 +56,6 @@ class Guided(Salesman):
             tour.append(moves[-1])
             rest.remove(moves[-1])
         return moves
-
-
-@dataclass(frozen=True)
-class Nim:
-    """Who takes the last match wins; an action is (heap, number of matches)."""
-
-    heaps: tuple[int, ...] = (3, 4, 5)
-    to_play: int = 0
-    num_players = 2
-
-    def legal_actions(self):
-        return [(h, n) for h, heap in enumerate(self.heaps) for n in range(1, heap + 1)]
-
-    def play(self, action):
-        heap, number = action
-        heaps = list(self.heaps)
-        heaps[heap] -= number
-        return type(self)(tuple(heaps), 1 - self.to_play)
-
-    def is_terminal(self):
-        return not any(self.heaps)
-
-    def returns(self):
-        return 1.0 if self.to_play == 1 else 0.0
-
-    def action_name(self, action):
-        return f"{action[1]} of heap {action[0] + 1}"
-
-
-def nim_sum(heaps):
-    total = 0
-    for heap in heaps:
-        total ^= heap
-    return total
 
 
 @pytest.mark.parametrize(
