@@ -39,7 +39,7 @@ class Draws:
 class Pig:
     """Two players: roll as often as you like and hold; a 1 ends the turn and leaves one point.
 
-    A turn may have several rolls: the players do not alternate from action to action.
+    Who has the goal's points, those of the turn included, has won. A turn may have several rolls: the players do not alternate from action to action.
     """
 
     scores: tuple[int, int] = (0, 0)
@@ -48,15 +48,14 @@ class Pig:
     is_rolling: bool = False
 
     num_players = 2
-    goal = 8
-    faces = 4
+    goal = 10
+    sides = ((1, 0.5), (2, 0.25), (3, 0.25))
 
     def legal_actions(self):
         return ("roll", "hold") if self.turn else ("roll",)
 
     def chance_outcomes(self):
-        sides = range(1, self.faces + 1)
-        return ((side, 1 / self.faces) for side in sides) if self.is_rolling else ()
+        return iter(self.sides) if self.is_rolling else ()
 
     def play(self, action):
         if action == "roll":
@@ -73,10 +72,15 @@ class Pig:
         return type(self)(tuple(scores), 0, 1 - self.to_play)
 
     def is_terminal(self):
-        return max(self.scores) >= self.goal
+        return max(self._points()) >= self.goal
 
     def returns(self):
-        return 1.0 if self.scores[0] >= self.goal else 0.0
+        return 1.0 if self._points()[0] >= self.goal else 0.0
+
+    def _points(self):
+        points = list(self.scores)
+        points[self.to_play] += self.turn
+        return points
 
 
 @cache

@@ -2,9 +2,9 @@
 
 A game's state class overrides the C-level methods below (`copy_from`, `apply`, `fill_actions`,
 `random_move`, `value`) and the Python-level ones that draw and name things; `play`,
-`legal_actions`, `is_terminal` and `returns` follow from them. The C level and the tree know an action
-by a number. For the games of the engine the action is that number; a game whose actions are other
-things overrides `action_of`, `number_of`, `actions_of` and `numbers_of`.
+`legal_actions`, `is_terminal` and `returns` follow from them. The C level and the tree know an
+action by a number. For the games of the engine the action is that number; a game whose actions are
+other things overrides `action_of`, `number_of`, `actions_of` and `numbers_of`.
 """
 
 from __future__ import annotations
@@ -348,7 +348,7 @@ class State:
             self.fill_decisive(actions)
         return actions.to_list()
 
-    def normalize(self, action: int) -> int:
+    def normalize(self, action: Any) -> Any:
         """The legal action an equivalent one stands for (SameGame: any cell of a group).
 
         Raises ValueError when no legal action is meant.
@@ -360,7 +360,7 @@ class State:
             raise ValueError(f"action {action} is not legal here; legal actions: {names}{more}")
         return action
 
-    def play(self, action: int) -> State:
+    def play(self, action: Any) -> State:
         """The position after a legal action; this one stays as it is.
 
         Raises ValueError for an illegal action.
@@ -378,11 +378,11 @@ class State:
         """Two players: the return of the player to move."""
         return self.value() if self.to_play == 0 else 1.0 - self.value()
 
-    def action_name(self, action: int) -> str:
+    def action_name(self, action: Any) -> str:
         """An action as a person writes it."""
         return str(action)
 
-    def parse_action(self, name: str) -> int:
+    def parse_action(self, name: str) -> Any:
         """The legal action that a name means; ValueError when there is none."""
         named = {self.action_name(action): action for action in self.legal_actions()}
         if name not in named:
@@ -405,7 +405,7 @@ class State:
         """The numbers of a sequence of actions from here."""
         return list(actions)
 
-    def move_of(self, action: int) -> object:
+    def move_of(self, action: Any) -> Any:
         """An action as it is written to a result."""
         return self.action_name(action)
 

@@ -246,7 +246,7 @@ class ProblemState(State):
         name = self._watch.name
         if not was_chance:
             self.to_play = 1 - mover
-        if not self._watch.has_to_play or not self._actions() or self._chances:
+        if not self._watch.has_to_play or not self._actions():
             return
         given = checks.read(self.problem, "to_play", 0)
         if self._watch.has_chance:

@@ -19,15 +19,11 @@ import numpy as np
 from mcsearch.numerics.views import view
 
 if cython.compiled:
-    from cython.cimports.mcsearch.engine.state import Actions, State, StateStack
+    from cython.cimports.mcsearch.engine.state import State
     from cython.cimports.mcsearch.engine.tree import NONE, ROOT, Tree
-    from cython.cimports.mcsearch.numerics.rng import Rng
-    from cython.cimports.mcsearch.selection.rule import Rule
 else:
-    from mcsearch.engine.state import Actions, State, StateStack
+    from mcsearch.engine.state import State
     from mcsearch.engine.tree import NONE, ROOT, Tree
-    from mcsearch.numerics.rng import Rng
-    from mcsearch.selection.rule import Rule
 
 
 @cython.cclass
@@ -78,9 +74,7 @@ class Chance:
         """
         outcome: cython.int = cython.cast(State, stack._at[depth]).draw_outcome(rng)
         self._movers[depth + 1] = (
-            self._movers[depth]
-            if outcome != NONE
-            else cython.cast(State, stack._at[depth]).to_play
+            self._movers[depth] if outcome != NONE else cython.cast(State, stack._at[depth]).to_play
         )
         return outcome
 

@@ -18,10 +18,10 @@ def searched(problem, iterations, seed=1, **parameters):
 
 
 def test_one_player_comes_to_the_exact_expectation():
-    search = searched(Draws(), 40_000, exploration=0.3)
+    search = searched(Draws(), 20_000, exploration=0.3)
     assert search.name == "uct"
     assert search.best_action() == "draw"
-    assert search.best_score == pytest.approx(expectation(Draws()), abs=0.03)
+    assert search.best_score == pytest.approx(expectation(Draws()), abs=0.05)
 
 
 @pytest.mark.parametrize("total", [2, 3, 4, 5, 6])
@@ -40,23 +40,23 @@ def test_one_player_decides_by_the_expectation(total):
 def test_two_players_come_to_the_exact_expectation_of_pig(to_play):
     start = Pig((3, 3), 0, to_play)
     exact = expectation(start)
-    search = searched(start, 30_000, exploration=0.5)
-    assert search.best_score == pytest.approx(exact if to_play == 0 else 1.0 - exact, abs=0.03)
+    search = searched(start, 12_000, exploration=0.5)
+    assert search.best_score == pytest.approx(exact if to_play == 0 else 1.0 - exact, abs=0.04)
 
 
 def test_pig_is_played_as_exactly_as_it_can_be():
-    """Every position of a turn in which rolling and holding differ by more than 0.08."""
+    """Every position of a turn in which rolling and holding differ by more than 0.05."""
     right = wrong = 0
-    for mine in (2, 5):
-        for turn in range(1, 8):
+    for mine in (0, 2, 5):
+        for turn in range(1, 9):
             state = Pig((mine, 4), turn)
             gain = expectation(state.play("roll")) - expectation(state.play("hold"))
-            if state.is_terminal() or abs(gain) < 0.08:
+            if state.is_terminal() or abs(gain) < 0.05:
                 continue
-            action = searched(state, 3000, exploration=0.5).best_action()
+            action = searched(state, 1500, exploration=0.5).best_action()
             right += action == ("roll" if gain > 0 else "hold")
             wrong += action != ("roll" if gain > 0 else "hold")
-    assert right >= 8
+    assert right >= 10
     assert wrong == 0
 
 
@@ -99,7 +99,7 @@ def test_the_sums_at_a_chance_node_are_those_of_its_outcomes():
     outcomes = sum(tree.value_sum_of(child) for child in children)
     assert 0.0 <= tree.value_sum_of(node) - outcomes <= 1.0
     assert tree.visits_of(node) - sum(map(tree.visits_of, children)) == 1
-    for child, outcome in zip(children, (1, 2, 3, 4), strict=True):
+    for child, outcome in zip(children, (1, 2, 3), strict=True):
         exact = expectation(Pig().play("roll").play(outcome))
         assert tree.mean(child) == pytest.approx(exact, abs=0.12)
 

@@ -78,9 +78,7 @@ def test_a_game_without_priors_has_equal_ones():
     assert search.best_action() == 3
 
 
-@pytest.mark.parametrize(
-    "parameters", [{"solver": True}, {"transpositions": True}, {"nodes": 60}]
-)
+@pytest.mark.parametrize("parameters", [{"solver": True}, {"transpositions": True}, {"nodes": 60}])
 def test_puct_finds_the_win_with_every_option(parameters):
     class Keyed(HintedNim):
         def key(self):
