@@ -7,6 +7,7 @@ import pytest
 
 from explorer.cards.frame import make_frame
 from explorer.cards.tree.choice import GAP, PILL_WIDTH, row_heights
+from explorer.cards.tree.frame import scale_of
 from explorer.look.sizes import MAX_RADIUS
 from explorer.moment.detail import Detail
 from mcsearch import Recipe
@@ -399,3 +400,18 @@ def test_a_position_reached_in_two_ways_is_linked_to_who_has_its_children():
                 twin = twin.play(action)
             assert np.array_equal(state.cells(), twin.cells())
         assert "the same position as after" in tree.notes[i]
+
+
+@pytest.mark.parametrize(
+    ("means", "ends"),
+    [
+        ([1.0], (0.95, 1.0)),
+        ([0.0], (0.0, 0.05)),
+        ([0.99, 1.0], (0.95, 1.0)),
+        ([0.4, 0.4], (0.4, 0.45)),
+        ([0.31, 0.98], (0.3, 1.0)),
+    ],
+)
+def test_a_scale_of_win_rates_has_two_ends_between_none_and_all(means, ends):
+    found = scale_of(np.array(means), np.full(len(means), 5), True)
+    assert found == pytest.approx(ends)

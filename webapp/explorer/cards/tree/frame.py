@@ -135,7 +135,7 @@ def build_tree(
         for i, node in enumerate(nodes.tolist())
         if (twin := tree.twin_of(node)) != NONE
     )
-    low, high = _scale(mean, visits, two_players)
+    low, high = scale_of(mean, visits, two_players)
     drawn_path = _places(place, path)
     geometry = search.root.geometry
     return TreeFrame(
@@ -263,7 +263,7 @@ def _result(search: Any, two_players: bool) -> str:
     return {1.0: "win", 0.5: "draw", 0.0: "loss"}.get(own, text.percent(own))
 
 
-def _scale(means: np.ndarray, visits: np.ndarray, percent: bool) -> tuple[float, float]:
+def scale_of(means: np.ndarray, visits: np.ndarray, percent: bool) -> tuple[float, float]:
     """The ends of the colour scale: the means of nodes with n >= 3, rounded outwards."""
     known = means[np.isfinite(means) & (visits >= 3)]
     if known.size < 2:
@@ -273,4 +273,8 @@ def _scale(means: np.ndarray, visits: np.ndarray, percent: bool) -> tuple[float,
     low, high = float(known.min()), float(known.max())
     step = 0.05 if percent else max(text.nice_step(high - low, 20), 1.0)
     low, high = math.floor(low / step) * step, math.ceil(high / step) * step
-    return (low, high) if high > low else (low, low + step)
+    if percent:
+        low, high = max(low, 0.0), min(high, 1.0)
+    if high > low:
+        return low, high
+    return (low - step, high) if percent and high == 1.0 else (low, low + step)
