@@ -8,8 +8,8 @@
 
 import warnings
 
-from mcsearch import rng
-from mcsearch.parameter import RecipeError
+from mcsearch.engine.parameter import RecipeError
+from mcsearch.numerics import rng
 from mcsearch.problem import ProblemError, search_for
 from mcsearch.recipe import Recipe
 

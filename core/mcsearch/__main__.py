@@ -11,12 +11,14 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from mcsearch import __version__, bench, report, run, solve, trace
-from mcsearch.flags import read_text, text_of, whole_number
-from mcsearch.parameter import RecipeError
+from mcsearch import __version__, trace
+from mcsearch.cli import bench, run, solve
+from mcsearch.cli.flags import read_text, text_of, whole_number
+from mcsearch.cli.solve import INTERRUPTED
+from mcsearch.engine.parameter import RecipeError
 from mcsearch.presets import PRESETS
-from mcsearch.solve import INTERRUPTED
-from mcsearch.store import StoreError
+from mcsearch.runs import report
+from mcsearch.runs.store import StoreError
 
 
 class _Parser(argparse.ArgumentParser):

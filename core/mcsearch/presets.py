@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mcsearch.parameter import Value
+from mcsearch.engine.parameter import Value
 from mcsearch.recipe import Recipe, choose
 
 

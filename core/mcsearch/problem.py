@@ -29,17 +29,18 @@ from typing import Any
 
 import cython
 
-from mcsearch import parallel, recipe
-from mcsearch.search import Search
+from mcsearch import recipe
+from mcsearch.engine.search import Search
+from mcsearch.searches import root_parallel
 
 if cython.compiled:
-    from cython.cimports.mcsearch.rng import Rng
-    from cython.cimports.mcsearch.state import Actions, Moves, State
-    from cython.cimports.mcsearch.tree import NONE
+    from cython.cimports.mcsearch.engine.state import Actions, Moves, State
+    from cython.cimports.mcsearch.engine.tree import NONE
+    from cython.cimports.mcsearch.numerics.rng import Rng
 else:
-    from mcsearch.rng import Rng
-    from mcsearch.state import Actions, Moves, State
-    from mcsearch.tree import NONE
+    from mcsearch.engine.state import Actions, Moves, State
+    from mcsearch.engine.tree import NONE
+    from mcsearch.numerics.rng import Rng
 
 _LARGEST_BOUND = 30_000  # a tree stores actions in 16 bits
 _DEFAULT_BOUND = 1_000
@@ -447,4 +448,4 @@ def search_for(
     def member(values: Mapping[str, Any], seed: int) -> Search:
         return recipe.SEARCHES[search](state_of(problem), values, seed)
 
-    return parallel.build(member, values, seed)
+    return root_parallel.build(member, values, seed)

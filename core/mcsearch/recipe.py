@@ -10,15 +10,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from mcsearch import games, parallel
-from mcsearch.mcts import SpMcts
-from mcsearch.nmcs import Nmcs
-from mcsearch.nrpa import Nrpa
-from mcsearch.parameter import Parameter, RecipeError, Value
-from mcsearch.playout import POLICIES
-from mcsearch.rules import RULES
-from mcsearch.search import Search
-from mcsearch.uct import UctSearch
+from mcsearch import games
+from mcsearch.engine.parameter import Parameter, RecipeError, Value
+from mcsearch.engine.search import Search
+from mcsearch.playout.policy import POLICIES
+from mcsearch.searches import root_parallel
+from mcsearch.searches.mcts import SpMcts
+from mcsearch.searches.nmcs import Nmcs
+from mcsearch.searches.nrpa import Nrpa
+from mcsearch.searches.uct import UctSearch
+from mcsearch.selection import RULES
 
 SEARCHES: dict[str, type[Search]] = {
     search.name: search for search in (SpMcts, UctSearch, Nmcs, Nrpa)
@@ -80,7 +81,7 @@ class Recipe:
 
     def build(self) -> Search:
         """A search that has not begun; an ensemble of searches when there are several `trees`."""
-        return parallel.build(self._member, self.values, self.seed)
+        return root_parallel.build(self._member, self.values, self.seed)
 
     def _member(self, values: Mapping[str, Any], seed: int) -> Search:
         return SEARCHES[self.search](self.start(), values, seed)
@@ -174,7 +175,7 @@ def declared(
     default = search.default_policy if search.default_policy in policies else policies[0]
     policy = dataclasses.replace(_POLICY, default=default, choices=policies)
     found += [policy, *POLICIES[given(policy)].parameters]
-    return [*found, *search.parameters, parallel.TREES]
+    return [*found, *search.parameters, root_parallel.TREES]
 
 
 def parse(

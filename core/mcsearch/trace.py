@@ -11,10 +11,10 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from mcsearch.parameter import RecipeError
+from mcsearch.engine.parameter import RecipeError
+from mcsearch.engine.search import BACKPROPAGATION, EXPANSION, SELECTION, SIMULATION, Search
+from mcsearch.engine.tree import NONE
 from mcsearch.recipe import Recipe
-from mcsearch.search import BACKPROPAGATION, EXPANSION, SELECTION, SIMULATION, Search
-from mcsearch.tree import NONE
 
 PHASES = {
     SELECTION: "selection",

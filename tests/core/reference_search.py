@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from mcsearch.rng import Rng
+from mcsearch.numerics.rng import Rng
 
 
 @dataclass

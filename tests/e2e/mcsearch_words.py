@@ -1,6 +1,6 @@
 """The words that the page should have for a moment, worked out from a search of the test's own."""
 
-from mcsearch.tree import NONE
+from mcsearch.engine.tree import NONE
 
 
 def expected_words(search) -> list[str]:

@@ -11,7 +11,7 @@ from recipe_results import result
 
 from mcsearch import Recipe
 from mcsearch.presets import PRESETS
-from mcsearch.rules import RULES
+from mcsearch.selection import RULES
 
 ROOT = Path(__file__).resolve().parents[2]
 

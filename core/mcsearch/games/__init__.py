@@ -1,4 +1,7 @@
-"""The games: one module each, found by listing this folder; each defines a `GAME` record."""
+"""The games: one module or package each, found by listing this folder; each has a `GAME` record.
+
+A game may import the engine and numerics, and what games share here.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from mcsearch.parameter import Parameter
+from mcsearch.engine.parameter import Parameter
 
 
 @dataclass(frozen=True)
@@ -34,7 +37,7 @@ class Game:
 def _find() -> dict[str, Game]:
     names = sorted(module.name for module in pkgutil.iter_modules(__path__))
     modules = (importlib.import_module(f"{__name__}.{name}") for name in names)
-    return {module.GAME.name: module.GAME for module in modules}
+    return {module.GAME.name: module.GAME for module in modules if hasattr(module, "GAME")}
 
 
 GAMES: dict[str, Game] = {}

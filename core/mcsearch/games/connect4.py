@@ -15,21 +15,21 @@ from typing import Any
 import cython
 import numpy as np
 
-from mcsearch.arrays import view
+from mcsearch.engine.parameter import RecipeError
+from mcsearch.engine.state import Geometry
 from mcsearch.games import Game
-from mcsearch.parameter import RecipeError
-from mcsearch.state import Geometry
+from mcsearch.numerics.views import view
 
 if cython.compiled:
-    from cython.cimports.mcsearch.lines import outlook
-    from cython.cimports.mcsearch.rng import Rng, next_below
-    from cython.cimports.mcsearch.state import Actions, State
-    from cython.cimports.mcsearch.tree import NONE
+    from cython.cimports.mcsearch.engine.state import Actions, State
+    from cython.cimports.mcsearch.engine.tree import NONE
+    from cython.cimports.mcsearch.games.line_evaluation import outlook
+    from cython.cimports.mcsearch.numerics.rng import Rng, next_below
 else:
-    from mcsearch.lines import outlook
-    from mcsearch.rng import Rng, next_below
-    from mcsearch.state import Actions, State
-    from mcsearch.tree import NONE
+    from mcsearch.engine.state import Actions, State
+    from mcsearch.engine.tree import NONE
+    from mcsearch.games.line_evaluation import outlook
+    from mcsearch.numerics.rng import Rng, next_below
 
 WIDTH, HEIGHT = 7, 6
 MIN_SIDE = 4

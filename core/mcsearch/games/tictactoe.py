@@ -9,23 +9,23 @@ from typing import Any
 import cython
 import numpy as np
 
-from mcsearch.arrays import view
+from mcsearch.engine.parameter import RecipeError
+from mcsearch.engine.state import Geometry
 from mcsearch.games import Game
-from mcsearch.parameter import RecipeError
-from mcsearch.state import Geometry
+from mcsearch.numerics.views import view
 
 if cython.compiled:
-    from cython.cimports.mcsearch.bits import ctz, popcount
-    from cython.cimports.mcsearch.lines import outlook
-    from cython.cimports.mcsearch.rng import Rng, next_below
-    from cython.cimports.mcsearch.state import Actions, State
-    from cython.cimports.mcsearch.tree import NONE
+    from cython.cimports.mcsearch.engine.state import Actions, State
+    from cython.cimports.mcsearch.engine.tree import NONE
+    from cython.cimports.mcsearch.games.line_evaluation import outlook
+    from cython.cimports.mcsearch.numerics.bits import ctz, popcount
+    from cython.cimports.mcsearch.numerics.rng import Rng, next_below
 else:
-    from mcsearch.bits import ctz, popcount
-    from mcsearch.lines import outlook
-    from mcsearch.rng import Rng, next_below
-    from mcsearch.state import Actions, State
-    from mcsearch.tree import NONE
+    from mcsearch.engine.state import Actions, State
+    from mcsearch.engine.tree import NONE
+    from mcsearch.games.line_evaluation import outlook
+    from mcsearch.numerics.bits import ctz, popcount
+    from mcsearch.numerics.rng import Rng, next_below
 
 _LINES = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
 _HAS_LINE = np.array([any(s & line == line for line in _LINES) for s in range(512)], np.uint8)

@@ -22,23 +22,23 @@ from typing import Any
 import cython
 import numpy as np
 
-from mcsearch.arrays import view
+from mcsearch.engine.parameter import Parameter, RecipeError
+from mcsearch.engine.state import Geometry
 from mcsearch.games import Game
-from mcsearch.parameter import Parameter, RecipeError
-from mcsearch.state import Geometry
+from mcsearch.numerics.views import view
 
 if cython.compiled:
-    from cython.cimports.mcsearch.bits import ctz
-    from cython.cimports.mcsearch.lines import outlook
-    from cython.cimports.mcsearch.rng import Rng, next_bits
-    from cython.cimports.mcsearch.state import Actions, State
-    from cython.cimports.mcsearch.tree import NONE
+    from cython.cimports.mcsearch.engine.state import Actions, State
+    from cython.cimports.mcsearch.engine.tree import NONE
+    from cython.cimports.mcsearch.games.line_evaluation import outlook
+    from cython.cimports.mcsearch.numerics.bits import ctz
+    from cython.cimports.mcsearch.numerics.rng import Rng, next_bits
 else:
-    from mcsearch.bits import ctz
-    from mcsearch.lines import outlook
-    from mcsearch.rng import Rng, next_bits
-    from mcsearch.state import Actions, State
-    from mcsearch.tree import NONE
+    from mcsearch.engine.state import Actions, State
+    from mcsearch.engine.tree import NONE
+    from mcsearch.games.line_evaluation import outlook
+    from mcsearch.numerics.bits import ctz
+    from mcsearch.numerics.rng import Rng, next_bits
 
 SIDE = 5
 NUM_CELLS = 61

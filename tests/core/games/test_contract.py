@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from mcsearch import Recipe, RecipeError
-from mcsearch.playout import Random
+from mcsearch.numerics.rng import Rng
+from mcsearch.playout.policy import Random
 from mcsearch.recipe import GAMES
-from mcsearch.rng import Rng
 
 NUM_SAMPLES = 6
 

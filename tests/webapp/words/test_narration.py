@@ -8,8 +8,8 @@ import pytest
 from explorer.look.text import number
 from explorer.session.session import Session
 from explorer.words.narration import conclude, narrate
+from mcsearch.engine.tree import ROOT
 from mcsearch.presets import PRESETS
-from mcsearch.tree import ROOT
 
 
 def say(session):

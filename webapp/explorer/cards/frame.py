@@ -18,7 +18,7 @@ from explorer.cards.why.frame import WhyFrame, build_why
 from explorer.moment.detail import STRIP_HEIGHT, Actions, Detail, Opening
 from explorer.moment.path import chain, mean_of, playout_line, recorded
 from explorer.moment.positions import positions_below
-from mcsearch.search import SIMULATION
+from mcsearch.engine.search import SIMULATION
 
 
 @dataclass(frozen=True, slots=True, eq=False)

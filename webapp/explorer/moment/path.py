@@ -7,8 +7,8 @@ from typing import Any
 from explorer.moment.detail import Actions
 from explorer.moment.line import Line
 from explorer.moment.positions import Positions
-from mcsearch.search import BACKPROPAGATION, SIMULATION
-from mcsearch.tree import NONE, ROOT
+from mcsearch.engine.search import BACKPROPAGATION, SIMULATION
+from mcsearch.engine.tree import NONE, ROOT
 
 
 def chain(tree: Any, actions: Any) -> list[int]:

@@ -7,7 +7,7 @@ import json
 from explorer.session.limits import IMPORT_CHARACTERS, TRACED_ITERATIONS, check
 from explorer.session.walk import PHASES
 from mcsearch import Recipe, RecipeError
-from mcsearch.boards import boards_in
+from mcsearch.games.samegame.board_text import boards_in
 from mcsearch.recipe import GAMES
 from mcsearch.trace import Trace, parse
 

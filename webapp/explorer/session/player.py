@@ -21,7 +21,7 @@ from explorer.session.walk import (
     jump_to_steps,
 )
 from mcsearch import Recipe
-from mcsearch.search import BACKPROPAGATION, SIMULATION
+from mcsearch.engine.search import BACKPROPAGATION, SIMULATION
 
 SLOWEST, FASTEST = 0.5, 1_000_000.0  # phases a second
 ANIMATED_SPEED = 30.0  # up to here every phase is drawn, above whole iterations

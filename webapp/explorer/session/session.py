@@ -21,9 +21,9 @@ from explorer.session.permalink import LANES, TREE, WHOLE, Place
 from explorer.session.player import Player, always
 from explorer.session.walk import PHASES, jump_to_steps
 from mcsearch import Recipe
+from mcsearch.engine.tree import NONE
 from mcsearch.presets import PRESETS
 from mcsearch.recipe import GAMES
-from mcsearch.tree import NONE
 
 _UNDO_DEPTH = 20
 

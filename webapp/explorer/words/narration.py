@@ -11,8 +11,8 @@ import math
 from explorer.cards.frame import Frame
 from explorer.look.text import measure, number, percent, plural, score
 from explorer.words import nrpa
-from mcsearch.search import BACKPROPAGATION, EXPANSION, SELECTION, SIMULATION
-from mcsearch.tree import ROOT
+from mcsearch.engine.search import BACKPROPAGATION, EXPANSION, SELECTION, SIMULATION
+from mcsearch.engine.tree import ROOT
 
 Sentence = list[tuple[str, str]]
 

@@ -9,8 +9,8 @@ from explorer.look.text import number, plural, result
 from explorer.moment.detail import Actions
 from explorer.moment.positions import Positions, positions_below
 from explorer.words import nrpa
-from mcsearch.search import BACKPROPAGATION, EXPANSION, SIMULATION
-from mcsearch.tree import NONE
+from mcsearch.engine.search import BACKPROPAGATION, EXPANSION, SIMULATION
+from mcsearch.engine.tree import NONE
 
 
 def in_words(search: Any, frame: Frame) -> dict[str, str]:

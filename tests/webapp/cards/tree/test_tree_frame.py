@@ -10,8 +10,8 @@ from explorer.cards.tree.choice import GAP, PILL_WIDTH, row_heights
 from explorer.look.sizes import MAX_RADIUS
 from explorer.moment.detail import Detail
 from mcsearch import Recipe
+from mcsearch.engine.tree import NONE
 from mcsearch.presets import PRESETS
-from mcsearch.tree import NONE
 
 CASES = {
     "samegame": (PRESETS["spmcts-uct"].recipe.replace(

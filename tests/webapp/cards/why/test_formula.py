@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from explorer.cards.why.formula import STATISTICS, numbers, symbols
-from mcsearch.rules import RULES
+from mcsearch.selection import RULES
 
 EXPRESSIONS = sorted({text for rule in RULES.values() for text in
                       (term.expression for term in rule.terms_in_order)})  # fmt: skip

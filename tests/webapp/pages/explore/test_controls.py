@@ -10,7 +10,7 @@ from explorer.session.edits import with_parameter
 from explorer.session.limits import LIMITS
 from explorer.session.session import Session
 from mcsearch import Recipe
-from mcsearch.parameter import Parameter
+from mcsearch.engine.parameter import Parameter
 from mcsearch.presets import PRESETS
 
 

@@ -16,7 +16,7 @@ from explorer.cards.lanes.nested_words import verdict
 from explorer.look import text
 from explorer.moment.detail import Actions
 from explorer.moment.positions import Positions
-from mcsearch.subtree import Step, Try
+from mcsearch.searches.nested.record import Step, Try
 
 COLUMN_WIDTH = 118.0  # pixels; a column is at least so wide
 LABEL_WIDTH = 104.0

@@ -6,7 +6,7 @@ import math
 
 from explorer.look import text
 from explorer.moment.positions import Positions
-from mcsearch.subtree import Step
+from mcsearch.searches.nested.record import Step
 
 _NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),

@@ -16,7 +16,7 @@ from explorer.cards.lanes.nrpa_policy import Look, PolicyFrame, build_policy, mo
 from explorer.look import text
 from explorer.moment.detail import Actions
 from explorer.moment.positions import Positions
-from mcsearch.lessons import Certainty, Result
+from mcsearch.searches.nested.course import Certainty, Result
 
 _NARROW = 768.0  # pixels; a card below has its parts below each other
 _BESIDE = 584.0  # pixels of a wide card beside its charts and its strips of boards ...

@@ -13,8 +13,8 @@ from typing import Any
 from explorer.cards.lanes.memory_frame import cells_text
 from explorer.moment.detail import Actions
 from explorer.moment.positions import Positions
-from mcsearch.nrpa import Choice
-from mcsearch.sequences import Adjustment
+from mcsearch.searches.nested.policy import Adjustment
+from mcsearch.searches.nrpa import Choice
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -14,9 +14,9 @@ from explorer.cards.recipe.stops import stops, value_text
 from explorer.cards.recipe.values import differences, fitting_searches, values_of
 from explorer.look.text import number, plural
 from mcsearch import Recipe
-from mcsearch.parameter import Parameter
+from mcsearch.engine.parameter import Parameter
 from mcsearch.recipe import GAMES, SEARCHES
-from mcsearch.rules import RULES
+from mcsearch.selection import RULES
 
 _BOARD, _SEARCH, _RUN, _MORE = "Board", "Search", "Run", "More settings"
 _RUN_NAMES = ("iterations",)

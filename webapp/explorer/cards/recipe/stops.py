@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from explorer.look.text import number
-from mcsearch.parameter import Parameter
+from mcsearch.engine.parameter import Parameter
 
 _MANTISSAS = (1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0)
 _DECADES = 6  # shown of a logarithmic range that begins at 0

@@ -21,7 +21,7 @@ from explorer.look.sizes import edge_widths, path_widths, radii
 from explorer.moment.detail import CLOSE, Actions, Detail, Opening
 from explorer.moment.path import chain
 from explorer.moment.positions import Positions
-from mcsearch.tree import DRAW, LOSS, NONE, ROOT, UNKNOWN, WIN
+from mcsearch.engine.tree import DRAW, LOSS, NONE, ROOT, UNKNOWN, WIN
 
 _PROVEN = {
     LOSS: "proven loss of the search",

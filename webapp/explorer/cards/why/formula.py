@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from html import escape
 
 from explorer.look.text import large
-from mcsearch.formula import evaluate, parse
+from mcsearch.engine.formula import evaluate, parse
 
 # What a rule measures; every other name in a formula is one of its parameters.
 STATISTICS = frozenset(

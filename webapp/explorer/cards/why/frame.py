@@ -12,7 +12,7 @@ import numpy as np
 from explorer.look import text
 from explorer.moment.detail import Actions
 from explorer.moment.positions import Positions
-from mcsearch.search import SELECTION
+from mcsearch.engine.search import SELECTION
 
 
 @dataclass(frozen=True, slots=True)

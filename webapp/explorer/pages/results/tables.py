@@ -20,7 +20,7 @@ from explorer.session.limits import within
 from mcsearch import Recipe, RecipeError
 from mcsearch.presets import PRESETS
 from mcsearch.recipe import SEARCHES
-from mcsearch.rules import RULES
+from mcsearch.selection import RULES
 
 FOLDER = Path(__file__).with_name("stored")
 

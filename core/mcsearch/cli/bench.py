@@ -1,0 +1,91 @@
+"""Fixed workloads that measure the engine: `python -m mcsearch bench`."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from mcsearch import COMPILED
+from mcsearch.engine.search import Search
+from mcsearch.recipe import Recipe
+
+REPEATS = 5
+
+
+@dataclass(frozen=True)
+class Workload:
+    """Searches that are measured together: `measure` takes them, finished, and their seconds."""
+
+    name: str
+    unit: str
+    recipes: tuple[Recipe, ...]
+    measure: Callable[[list[Search], float], float]
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """The median of a workload's repeats."""
+
+    name: str
+    unit: str
+    value: float
+    compiled: bool = COMPILED
+
+
+def _rate(searches: list[Search], seconds: float) -> float:
+    return sum(search.iterations for search in searches) / seconds
+
+
+def _bytes_per_node(searches: list[Search], seconds: float) -> float:
+    trees = [search.tree for search in searches]
+    return sum(tree.num_bytes for tree in trees) / sum(tree.size for tree in trees)
+
+
+def _samegame(search: str, seeds: range, **parameters: float | str) -> tuple[Recipe, ...]:
+    scale = 1 if COMPILED else 200
+    parameters["iterations"] = int(parameters["iterations"]) // scale
+    return tuple(
+        Recipe("samegame", f"15x15x5:{seed}", search, {"scoring": "plain", **parameters}, seed)
+        for seed in seeds
+    )
+
+
+def _workloads() -> Iterator[Workload]:
+    """The searches are 200 times shorter when the engine runs interpreted."""
+    yield Workload(
+        "samegame-spmcts",
+        "iterations/s",
+        _samegame("spmcts", range(3), selection="uct-top", iterations=100_000),
+        _rate,
+    )
+    yield Workload(
+        "samegame-nmcs1",
+        "playouts/s",
+        _samegame("nmcs", range(20), level=1, policy="random", iterations=100_000),
+        _rate,
+    )
+    iterations = 400_000 if COMPILED else 2_000
+    for game in ("connect4", "yavalath", "tictactoe"):
+        recipe = Recipe(game, parameters={"iterations": iterations}, seed=1)
+        yield Workload(f"{game}-uct", "iterations/s", (recipe,), _rate)
+    yield Workload(
+        "bytes-per-node",
+        "bytes",
+        _samegame("spmcts", range(1), selection="uct-top", exploration=20.0, iterations=100_000),
+        _bytes_per_node,
+    )
+
+
+def run(repeats: int = REPEATS) -> Iterator[Measurement]:
+    """Measure each workload `repeats` times and yield the median."""
+    for workload in _workloads():
+        values = []
+        for _ in range(repeats):
+            searches = [recipe.build() for recipe in workload.recipes]
+            began = time.perf_counter()
+            for search in searches:
+                search.run()
+            values.append(workload.measure(searches, time.perf_counter() - began))
+        yield Measurement(workload.name, workload.unit, statistics.median(values))

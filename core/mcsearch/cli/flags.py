@@ -1,0 +1,181 @@
+"""Recipes from the command line's flags: every game, search, rule, policy and parameter has one."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from pathlib import Path
+from typing import Any
+
+from mcsearch.engine.parameter import Parameter, RecipeError
+from mcsearch.games.samegame import board_text
+from mcsearch.playout.policy import POLICIES
+from mcsearch.presets import find_preset
+from mcsearch.recipe import GAMES, SEARCHES, Recipe
+from mcsearch.searches.root_parallel import TREES
+from mcsearch.selection import RULES
+
+
+def _parameters() -> dict[str, list[Parameter]]:
+    """Every parameter that anything declares, by name; searches may differ in its default."""
+    found: dict[str, list[Parameter]] = {}
+    for owner in (
+        *GAMES.values(),
+        *SEARCHES.values(),
+        *RULES.values(),
+        *POLICIES.values(),
+    ):
+        for parameter in owner.parameters:
+            found.setdefault(parameter.name, []).append(parameter)
+    return {**found, TREES.name: [TREES]}
+
+
+def add_flags(parser: argparse.ArgumentParser) -> None:
+    """Give a parser the flags that `recipe_of` reads."""
+    parser.add_argument("--game", help=", ".join(GAMES))
+    parser.add_argument("--search", help=", ".join(SEARCHES))
+    parser.add_argument("--preset", help="a named recipe; other flags change parts of it")
+    start = parser.add_argument_group("position")
+    start.add_argument("--board", metavar="FILE", help="text file with one or more positions")
+    start.add_argument(
+        "--position",
+        help="number of the board in FILE, from 1; or without --board a position's text",
+    )
+    start.add_argument(
+        "--moves",
+        help="played from the position before the search begins: columns such as 4453, or cells "
+        "such as 'e5 d4'",
+    )
+    start.add_argument("--board-seed", metavar="N", help="SameGame: a random board of this seed")
+    start.add_argument("--size", metavar="WxH", help="of the random board, by default 15x15")
+    start.add_argument("--colours", metavar="N", help="of the random board, by default 5")
+    parser.add_argument("--seed", help="of the search's random numbers, by default 0")
+    options = parser.add_argument_group("parameters")
+    options.add_argument("--selection", help="selection rule: " + ", ".join(RULES))
+    options.add_argument("--policy", help="playout policy: " + ", ".join(POLICIES))
+    for name, declarations in sorted(_parameters().items()):
+        first = declarations[0]
+        defaults = " or ".join(dict.fromkeys(text_of(p.default) for p in declarations))
+        values = f" ({', '.join(first.choices)})" if first.choices else ""
+        options.add_argument(
+            f"--{name.replace('_', '-')}",
+            dest=name,
+            help=f"{first.help}{values}; by default {defaults}".replace("%", "%%"),
+        )
+
+
+def text_of(value: Any) -> str:
+    """A parameter's value as a flag takes it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+def whole_number(flag: str, text: str, low: int) -> int:
+    """A flag's whole number, at least `low`; RecipeError for anything else."""
+    if not text.isdecimal() or int(text) < low:
+        raise RecipeError(f"{flag}: {text!r} is not valid; give a whole number from {low}")
+    return int(text)
+
+
+def recipe_of(arguments: argparse.Namespace) -> Recipe:
+    """The recipe that the flags describe; RecipeError when they describe none."""
+    names = ["selection", "policy", *_parameters()]
+    given = {name: getattr(arguments, name) for name in names}
+    fields: dict[str, Any] = {
+        "game": arguments.game,
+        "position": _position(arguments),
+        "search": arguments.search,
+    }
+    if arguments.seed is not None:
+        fields["seed"] = whole_number("--seed", arguments.seed, 0)
+    changes = {name: value for name, value in fields.items() if value is not None}
+    parameters = {name: value for name, value in given.items() if value is not None}
+    recipe = _from_preset(arguments.preset, changes, parameters)
+    return recipe if arguments.moves is None else _after_moves(recipe, arguments.moves)
+
+
+def _from_preset(name: str | None, changes: dict[str, Any], parameters: dict[str, Any]) -> Recipe:
+    if name is None:
+        return Recipe(**changes, parameters=parameters)
+    preset = find_preset(name).recipe
+    for field in ("game", "search"):
+        if changes.get(field, getattr(preset, field)) != getattr(preset, field):
+            raise RecipeError(
+                f"--{field}: {changes[field]!r} is not of preset {name} "
+                f"({getattr(preset, field)}); leave out --{field} or --preset"
+            )
+    return preset.replace(**changes, parameters={**preset.parameters, **parameters})
+
+
+def _position(arguments: argparse.Namespace) -> str | None:
+    """The position's text from the flags that name a position; None without them."""
+    random_board = {
+        "--board-seed": arguments.board_seed,
+        "--size": arguments.size,
+        "--colours": arguments.colours,
+    }
+    given = [flag for flag, value in random_board.items() if value is not None]
+    if given and arguments.game not in (None, "samegame"):
+        raise RecipeError(f"{given[0]}: only samegame has random boards; give --position")
+    if given and (arguments.board is not None or arguments.position is not None):
+        raise RecipeError(f"{given[0]}: a board is given too; leave out one of them")
+    if given:
+        return _random_board(arguments)
+    if arguments.board is None:
+        return arguments.position
+    return _position_in_file(arguments.board, arguments.position)
+
+
+def _random_board(arguments: argparse.Namespace) -> str:
+    size, colours = arguments.size or "15x15", arguments.colours or "5"
+    seed = arguments.board_seed or "0"
+    if not re.fullmatch(r"\d+x\d+", size):
+        raise RecipeError(f"--size: {size!r} is not valid; give width and height such as 15x15")
+    if not colours.isdecimal():
+        raise RecipeError(f"--colours: {colours!r} is not valid; give 2 to 9")
+    return f"{size}x{colours}:{whole_number('--board-seed', seed, 0)}"
+
+
+def read_text(flag: str, file: str) -> str:
+    """A file's text; RecipeError when there is none."""
+    try:
+        return Path(file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is no text"
+        raise RecipeError(f"{flag}: can't read {file!r} ({reason}); give a text file") from None
+
+
+def _position_in_file(file: str, number: str | None) -> str:
+    found = board_text.boards_in(read_text("--board", file))
+    if not found:
+        raise RecipeError(f"--board: {file!r} holds no board; give rows of colours")
+    if number is None:
+        if len(found) == 1:
+            return found[0]
+        raise RecipeError(
+            f"--board: {file!r} holds {len(found)} boards; with --position give a number from 1 to "
+            f"{len(found)}"
+        )
+    if not number.isdecimal() or not 1 <= int(number) <= len(found):
+        raise RecipeError(
+            f"--position: {number!r} is no board of {file!r}; give a number from 1 to {len(found)}"
+        )
+    return found[int(number) - 1]
+
+
+def _after_moves(recipe: Recipe, moves: str) -> Recipe:
+    """The recipe at the position that moves lead to."""
+    state = recipe.start()
+    words = re.split(r"[\s,;]+", moves.strip(" \t\n,;"))
+    # columns are digits, and may be written without spaces
+    names = [name for word in words for name in (word if word.isdecimal() else [word]) if name]
+    for number, name in enumerate(names, 1):
+        where = f"--moves: move {number}, {name[:20]!r}"
+        if state.is_terminal():
+            raise RecipeError(f"{where}: the game is over before it; leave it and the rest out")
+        try:
+            state = state.play(state.parse_action(name))
+        except ValueError as error:
+            raise RecipeError(f"{where}: {error}") from None
+    return recipe.replace(position=str(state))

@@ -1,0 +1,206 @@
+"""The command `mcsearch solve`: one search on one position, printed for a person or as JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import sys
+from typing import Any
+
+from tqdm import tqdm
+
+from mcsearch import COMPILED, trace
+from mcsearch.cli.flags import add_flags, recipe_of
+from mcsearch.engine.final_move import OUTCOMES
+from mcsearch.engine.parameter import RecipeError
+from mcsearch.engine.search import Search
+from mcsearch.engine.tree import ROOT
+from mcsearch.recipe import Recipe
+from mcsearch.searches.root_parallel import Ensemble
+
+_FRAME_SECONDS = 0.1
+INTERRUPTED = 130  # as shells have it for a program that SIGINT ended
+
+
+def add_command(commands: Any) -> None:
+    """Add `solve` to the command line."""
+    parser = commands.add_parser(
+        "solve",
+        help="search one position",
+        description="Search one position and print the best result. Ctrl-C ends the search early "
+        "and prints the best result so far.",
+    )
+    add_flags(parser)
+    parser.add_argument("--json", action="store_true", help="print the result as a JSON object")
+    parser.add_argument("--quiet", action="store_true", help="no progress bar")
+    parser.add_argument(
+        "--trace", metavar="FILE", help="write what every phase does as JSON Lines; slow and long"
+    )
+    parser.set_defaults(command=_solve)
+
+
+def _solve(arguments: argparse.Namespace) -> int:
+    recipe = recipe_of(arguments)
+    search = recipe.build()
+    if arguments.trace is None:
+        completed = _run(search, arguments.quiet)
+    else:
+        completed = _run_traced(recipe, search, arguments.trace)
+    result = _result(recipe, search)
+    if arguments.json:
+        print(json.dumps(result))
+    else:
+        _print_result(result, search)
+    return 0 if completed else INTERRUPTED
+
+
+def _run(search: Search, quiet: bool) -> bool:
+    """Run a search with a progress bar on the standard error; whether it came to its own end."""
+    budget = int(search.values["iterations"])
+    bar = tqdm(
+        total=budget if budget < 1_000_000_000 else None,
+        unit="it",
+        unit_scale=True,
+        disable=quiet or not sys.stderr.isatty(),
+        leave=False,
+    )
+    try:
+        while not search.stopped:
+            bar.update(search.run(seconds=_FRAME_SECONDS))
+            bar.set_postfix(best=f"{search.best_score:.6g}", refresh=False)
+    except KeyboardInterrupt:
+        search.cancel()
+        search.run()
+    finally:
+        bar.close()
+    return search.stopped != "cancelled"
+
+
+def _run_traced(recipe: Recipe, search: Search, file: str) -> bool:
+    """Run a search phase by phase into a trace; whether it came to its own end."""
+    try:
+        with open(file, "w", encoding="utf-8") as output:
+            output.write(trace.header(recipe) + "\n")
+            while search.advance():
+                output.write(trace.line_of(search) + "\n")
+    except KeyboardInterrupt:
+        search.cancel()
+        search.run()
+    except OSError as error:
+        raise RecipeError(
+            f"--trace: can't write {file!r} ({error.strerror}); name another file"
+        ) from None
+    return search.stopped != "cancelled"
+
+
+def _names(search: Search) -> list[str]:
+    """The best sequence as a person writes it."""
+    names = []
+    state = search.root
+    for action in search.best_sequence:
+        names.append(state.action_name(action))
+        state = state.play(action)
+    return names
+
+
+def _children(search: Search) -> list[dict[str, Any]]:
+    """The root's visited children, the most visited first, with the selection rule's terms.
+
+    Of several trees the visits and means are merged, and there are no common terms.
+    """
+    terms_of = {} if isinstance(search, Ensemble) else _terms(search)
+    children: list[dict[str, Any]] = [
+        {
+            "action": search.root.action_name(child.action),
+            "visits": child.visits,
+            **terms_of.get(child.action, {}),
+            "mean": child.mean,
+            "proven": OUTCOMES.get(child.proven),
+        }
+        for child in search.root_children()
+        if child.visits
+    ]
+    return sorted(children, key=lambda child: -child["visits"])
+
+
+def _terms(search: Search) -> dict[int, dict[str, float | None]]:
+    """Each child's terms by its action."""
+    tree = search.tree
+    terms = search.rule.terms(tree, ROOT)
+    return {
+        tree.action_of(node): dict(zip(terms.names, map(_finite, values), strict=True))
+        for node, values in zip(tree.children(ROOT), terms.values.tolist(), strict=True)
+    }
+
+
+def _finite(value: float) -> float | None:
+    """A number as JSON can hold it."""
+    return value if math.isfinite(value) else None
+
+
+def _proven(search: Search) -> str | None:
+    """The certain outcome for the side to move; a position that is over has one without search."""
+    if search.root.is_terminal():
+        return {0.0: "loss", 0.5: "draw", 1.0: "win"}[search.root.returns_to_mover()]
+    return search.proven
+
+
+def _result(recipe: Recipe, search: Search) -> dict[str, Any]:
+    """What is known after a search, ready for JSON."""
+    result: dict[str, Any] = {
+        "game": recipe.game,
+        "search": recipe.search,
+        "stopped": search.stopped,
+        "iterations": search.iterations,
+        "playouts": search.playouts,
+        "seconds": round(search.seconds, 6),
+        "compiled": COMPILED,
+        "recipe": recipe.to_dict(),
+    }
+    if search.root.num_players == 1:
+        score = search.best_score
+        return {
+            "score": int(score) if score.is_integer() else _finite(score),
+            "moves": [search.root.move_of(action) for action in search.best_sequence],
+            **result,
+        }
+    names = _names(search)
+    over = search.root.is_terminal()
+    return {
+        "best": names[0] if names else None,
+        "value": search.root.returns_to_mover() if over else _finite(search.best_score),
+        "proven": _proven(search),
+        "moves": names,
+        "children": _children(search),
+        **result,
+    }
+
+
+def _spaced(number: int) -> str:
+    return f"{number:,}".replace(",", " ")
+
+
+def _print_result(result: dict[str, Any], search: Search) -> None:
+    """The result for a person to read."""
+    rate = search.iterations / search.seconds if search.seconds else 0.0
+    core = "compiled" if COMPILED else "interpreted"
+    print(
+        f"{_spaced(search.iterations)} iterations in {search.seconds:.2f} s "
+        f"({_spaced(round(rate))} a second, {core}), stopped: {search.stopped}"
+    )
+    if search.root.num_players == 1:
+        names = _names(search)
+        print(f"score {result['score']} in {len(names)} moves: {' '.join(names)}")
+        return
+    if search.root.is_terminal():
+        print(f"the position is over, value {result['value']:.3f} for the side to move")
+        return
+    if result["best"] is None:
+        print("nothing is known yet")
+        return
+    proven = f", a proven {result['proven']}" if result["proven"] else ""
+    print(f"best {result['best']}, value {result['value']:.3f} for the side to move{proven}")
+    print("expected play: " + " ".join(result["moves"]))
+    for child in result["children"]:
+        print(f"  {child['action']:>4} {child['visits']:>12} visits  mean {child['mean']:.4f}")

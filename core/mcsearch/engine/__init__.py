@@ -1,0 +1,1 @@
+"""What every search is made of: phases, states, the tree, parameters; may import numerics."""

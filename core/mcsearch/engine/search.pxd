@@ -1,0 +1,57 @@
+from mcsearch.numerics.rng cimport Rng
+from mcsearch.engine.state cimport Actions, State, StateStack
+from mcsearch.playout.policy cimport Policy
+from mcsearch.engine.tree cimport Tree
+
+
+# why compiled code has ended a search
+cpdef enum:
+    GOES_ON = 0
+    FINISHED = 1
+    FULL = 2
+    ON_TARGET = 3
+    OVER = 4
+    PROVEN = 5
+    FAILED = 6
+
+
+cdef class Search:
+    cdef object __weakref__
+    cdef object _error
+    cdef readonly dict values
+    cdef readonly State root
+    cdef readonly Policy policy
+    cdef readonly Tree tree
+    cdef readonly Rng rng
+    cdef readonly int phase
+    cdef readonly long long iterations
+    cdef readonly double seconds
+    cdef readonly str stopped
+    cdef readonly double playout_return
+    cdef int _stop_code
+    cdef bint _cancelled
+    cdef bint _has_result
+    cdef double _best_score
+    cdef double _target_score
+    cdef int _num_players
+    cdef int _depth
+    cdef int _num_new
+    cdef int[::1] _path
+    cdef StateStack _stack
+    cdef State _scratch
+    cdef Actions _legal
+    cdef Actions _line
+    cdef Actions _trail
+    cdef Actions _best
+    cdef int _num_improvements
+    cdef bint _stops_at_best
+    cdef long long[::1] _improved_at
+    cdef double[::1] _improved_to
+    cdef void _select(self) noexcept nogil
+    cdef void _expand(self) noexcept nogil
+    cdef void _simulate(self) noexcept nogil
+    cdef void _backpropagate(self) noexcept nogil
+    cdef void _do(self, int phase) noexcept nogil
+    cdef void _iterate(self, int count) noexcept nogil
+    cdef void _remember(self, int plies) noexcept nogil
+    cdef void _add_return(self, Tree tree, int depth) noexcept nogil

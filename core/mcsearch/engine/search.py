@@ -1,0 +1,461 @@
+"""What all searches share: a resumable machine whose one primitive is a phase.
+
+`advance()` does one phase and leaves what it did readable on the search; `run()` is the compiled
+loop over the same four phase methods, in slices short enough that a deadline, `cancel()` and Ctrl-C
+are honoured between them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+import cython
+import numpy as np
+
+from mcsearch.engine.final_move import RootChild
+from mcsearch.engine.parameter import Parameter
+from mcsearch.numerics.views import view
+from mcsearch.playout.policy import POLICIES
+
+if cython.compiled:
+    from cython.cimports.cpython.exc import PyErr_CheckSignals
+    from cython.cimports.mcsearch.engine.state import Actions, State, StateStack
+    from cython.cimports.mcsearch.engine.tree import NONE, ROOT, Tree
+    from cython.cimports.mcsearch.numerics.rng import Rng
+else:
+    from mcsearch.engine.state import Actions, State, StateStack
+    from mcsearch.engine.tree import NONE, ROOT, Tree
+    from mcsearch.numerics.rng import Rng
+
+SELECTION, EXPANSION, SIMULATION, BACKPROPAGATION = 1, 2, 3, 4
+
+MAX_ITERATIONS = 2_000_000_000  # the counters of visits have 32 bits
+_MAX_VISITS = 2**31 - 1
+_SLICE_SECONDS = 0.01
+_MAX_SLICE = 1 << 16
+_MAX_IMPROVEMENTS = cython.declare(cython.int, 1 << 14)
+
+# why compiled code has ended a search; the words by number
+if not cython.compiled:
+    GOES_ON, FINISHED, FULL, ON_TARGET, OVER, PROVEN, FAILED = range(7)
+_STOPS = ("", "finished", "nodes", "target", "over", "proven", "error")
+
+ITERATIONS = Parameter(
+    "iterations",
+    "int",
+    10_000,
+    "Iterations",
+    "the search stops after so many iterations",
+    low=1,
+    high=MAX_ITERATIONS,
+    log=True,
+)
+SECONDS = Parameter(
+    "seconds",
+    "float",
+    0.0,
+    "Seconds",
+    "the search stops after so many seconds of its own time; 0: no limit",
+    low=0.0,
+    high=1_000_000.0,
+)
+TARGET = Parameter(
+    "target",
+    "float",
+    0.0,
+    "Target score",
+    "the search stops when it has found this score; 0: no target",
+    low=0.0,
+    high=1_000_000.0,
+)
+NODES = Parameter(
+    "nodes",
+    "int",
+    1_000_000,
+    "Nodes",
+    "size of the pool of tree nodes",
+    low=2,
+    high=10_000_000,
+    log=True,
+)
+PLAYOUTS = Parameter(
+    "iterations",
+    "int",
+    ITERATIONS.high,
+    "Playouts",
+    "the search stops after so many playouts, if it has not finished before",
+    low=1,
+    high=ITERATIONS.high,
+    log=True,
+)
+RECORDED_NODES = Parameter(
+    "nodes",
+    "int",
+    65_536,
+    "Recorded nodes",
+    "positions tried that are recorded for reading",
+    low=2,
+    high=NODES.high,
+    log=True,
+)
+
+
+@cython.cclass
+class Search:
+    """A search from a root state, with the values of all its parameters and a seed.
+
+    A subclass states `name`, `title`, `num_players`, `phase_names`, `code` (a line of pseudo-code a
+    phase) and `parameters`, and overrides the four phase methods.
+    """
+
+    name: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    num_players: ClassVar[tuple[int, ...]] = ()
+    phase_names: ClassVar[tuple[str, ...]] = (
+        "Selection",
+        "Expansion",
+        "Simulation",
+        "Backpropagation",
+    )
+    code: ClassVar[tuple[str, ...]] = ()
+    parameters: ClassVar[tuple[Parameter, ...]] = ()
+    uses_rule: ClassVar[bool] = False
+    default_policy: ClassVar[str] = "random"
+    rule: ClassVar[Any] = None  # the selection rule of a search that uses one
+
+    def __init__(
+        self, root: State, values: Mapping[str, Any], seed: int, whole_runs: bool = False
+    ) -> None:
+        policy = POLICIES[values["policy"]]
+        self.values = dict(values)
+        self.root = root.copy()
+        self.rng = Rng(seed)
+        self.policy = policy(**{p.name: values[p.name] for p in policy.parameters})
+        self.tree = Tree(values["nodes"], root.num_players == 1, whole_runs)
+        self.phase = 0
+        self.iterations = 0
+        self.seconds = 0.0
+        self.stopped = ""
+        self.playout_return = float("nan")
+        self._stop_code = GOES_ON
+        self._cancelled = False
+        self._has_result = False
+        self._best_score = float("nan")
+        self._target_score = values.get("target", 0.0)
+        self._num_players = root.num_players
+        self._depth = 0
+        self._num_new = 0
+        self._path = view(np.zeros(root.max_plies + 2, np.int32))
+        self._stack = StateStack(root, root.max_plies + 1)
+        self._scratch = root.copy()
+        self._legal = Actions(root.max_actions)
+        self._line = Actions(root.max_plies + 1)
+        self._trail = Actions(root.max_plies + 1)
+        self._best = Actions(root.max_plies + 1)
+        self._num_improvements = 0
+        self._stops_at_best = False
+        self._improved_at = view(np.zeros(_MAX_IMPROVEMENTS, np.int64))
+        self._improved_to = view(np.zeros(_MAX_IMPROVEMENTS, np.float64))
+        self._error: Any = None
+        self.root.attach(self)
+
+    # --- the four phases, overridden ---
+
+    def _select(self):
+        """Choose the path to the leaf where this iteration learns something."""
+
+    def _expand(self):
+        """Add to the tree what the leaf has not tried yet."""
+
+    def _simulate(self):
+        """Play from the leaf to the end of the game."""
+        self._stack.copy_to(self._depth, self._scratch)
+        self._trail.clear()
+        self.policy.playout(self._scratch, self.rng, self._trail)
+        self.playout_return = self._scratch.value()
+
+    def _backpropagate(self):
+        """Tell the nodes of the path what the playout returned."""
+
+    # --- the machine ---
+
+    def _do(self, phase):
+        if phase == 1:
+            self._select()
+        elif phase == 2:
+            self._expand()
+        elif phase == 3:
+            self._simulate()
+        else:
+            self._backpropagate()
+            self.iterations += 1
+        self.phase = phase
+
+    def _iterate(self, count):
+        _i: cython.int
+        known: cython.int = self._num_improvements
+        for _i in range(count):
+            self._select()
+            self._expand()
+            self._simulate()
+            self._backpropagate()
+            self.iterations += 1
+            if self._stop_code != GOES_ON:
+                break
+            if self._stops_at_best and self._num_improvements > known:
+                break
+        if count > 0:
+            self.phase = 4
+
+    def _remember(self, plies):
+        """Keep the first plies of the line and the playout as the best sequence so far."""
+        i: cython.int
+        self._best.clear()
+        for i in range(plies):
+            self._best.append(self._line.items[i])
+        for i in range(self._trail.count):
+            self._best.append(self._trail.items[i])
+        self._best_score = self.playout_return
+        self._has_result = True
+        if self._num_improvements < _MAX_IMPROVEMENTS:
+            self._improved_at[self._num_improvements] = self.iterations + 1
+            self._improved_to[self._num_improvements] = self.playout_return
+            self._num_improvements += 1
+        if self._target_score > 0.0 and self.playout_return >= self._target_score:
+            self._stop_code = ON_TARGET
+
+    def _add_return(self, tree, depth):
+        """Count the playout's return in a node of the path; one player."""
+        node: cython.int = self._path[depth]
+        score: cython.double = self.playout_return
+        tree._visits[node] += 1
+        tree._value_sum[node] += score
+        tree._square_sum[node] += score * score
+        if score > tree._top_score[node]:
+            tree._top_score[node] = score
+
+    def advance(self) -> int:
+        """Do one phase and return its code, SELECTION to BACKPROPAGATION; 0 when stopped."""
+        started = time.perf_counter()
+        begins = self.phase in (0, BACKPROPAGATION)
+        if (begins or self._error is not None) and self._is_over():
+            return 0
+        self._do(self.phase % 4 + 1)
+        self.seconds += time.perf_counter() - started
+        if self.phase == BACKPROPAGATION or self._error is not None:
+            self._is_over()
+        return self.phase
+
+    def run(
+        self,
+        iterations: int | None = None,
+        seconds: float | None = None,
+        to_next_best: bool = False,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> int:
+        """Do whole iterations until the given number or time, or the recipe's budget, is used up.
+
+        With `to_next_best` also until an iteration has found a new best score (one player). An
+        iteration that `advance` has begun is finished first and counts. Returns the number of
+        iterations completed. Other threads run meanwhile. The recipe's own limit of seconds counts
+        those of `clock`.
+        """
+        begin = self.iterations
+        known = self._num_improvements
+        self._stops_at_best = to_next_best
+        deadline = float("inf") if seconds is None else time.perf_counter() + seconds
+        while self.phase not in (0, BACKPROPAGATION):
+            self.advance()
+        count: cython.int = 1
+        while not self._is_over() and time.perf_counter() < deadline:
+            if to_next_best and self._num_improvements > known:
+                break
+            left = self._iterations_left()
+            if iterations is not None:
+                left = min(left, iterations - (self.iterations - begin))
+            if left <= 0:
+                break
+            size: cython.int = min(count, left)
+            started = clock()
+            with cython.nogil:
+                self._iterate(size)
+            took = clock() - started
+            self.seconds += took
+            if took < _SLICE_SECONDS / 2 and count < _MAX_SLICE:
+                count *= 2
+            elif took > _SLICE_SECONDS and count > 1:
+                count //= 2
+            if cython.compiled:
+                PyErr_CheckSignals()
+        return self.iterations - begin
+
+    def cancel(self) -> None:
+        """End the search after the current slice of work; safe to call from another thread."""
+        self._cancelled = True
+
+    def fail(self, error: BaseException) -> None:
+        """End the search with an exception of the game's code, which `run` and `advance` raise."""
+        self._error = error
+        self._stop_code = FAILED
+
+    def _is_over(self) -> bool:
+        """Set `stopped` when the search may not go on."""
+        if self._error is not None:
+            self.stopped = "error"
+            raise self._error
+        if not self.stopped:
+            limit = self.values["seconds"]
+            if self._stop_code != GOES_ON:
+                self.stopped = _STOPS[self._stop_code]
+            elif self._cancelled:
+                self.stopped = "cancelled"
+            elif self.tree.visits_of(ROOT) >= _MAX_VISITS:
+                self.stopped = "counters"
+            elif self._iterations_left() <= 0:
+                self.stopped = "iterations"
+            elif 0 < limit <= self.seconds:
+                self.stopped = "seconds"
+        return self.stopped != ""
+
+    def _iterations_left(self) -> int:
+        """How many more iterations the budget and the counters of visits allow."""
+        budget = self.values["iterations"] - self.iterations
+        return min(budget, _MAX_VISITS - self.tree.visits_of(ROOT))
+
+    def _begin_at(self, root: State) -> None:
+        """Go on from another root with all budgets unused; the tree is left as it is."""
+        self.root = root
+        self._stack.copy_from(0, root)
+        self._line.clear()
+        self._trail.clear()
+        self._depth = 0
+        self._num_new = 0
+        self._stop_code = GOES_ON
+        self._cancelled = False
+        self.phase = 0
+        self.iterations = 0
+        self.seconds = 0.0
+        self.stopped = ""
+
+    def advance_root(self, action: int) -> int:
+        """Play an action at the root and keep its branch of the tree; two players only."""
+        raise ValueError(f"{self.name} can't keep its tree from move to move; build a new search")
+
+    def _become(self, other: Search) -> None:
+        """Take over all that another search of the same recipe and root has done."""
+        plies: cython.int
+        self.rng.state = other.rng.state
+        self.tree.copy_from(other.tree)
+        self.phase = other.phase
+        self.iterations = other.iterations
+        self.seconds = other.seconds
+        self.stopped = other.stopped
+        self.playout_return = other.playout_return
+        self._stop_code = other._stop_code
+        self._cancelled = other._cancelled
+        self._has_result = other._has_result
+        self._best_score = other._best_score
+        self._depth = other._depth
+        self._num_new = other._num_new
+        self._path[:] = other._path
+        for plies in range(other._line.count + 1):
+            self._stack.copy_from(plies, other._stack.state(plies))
+        self._line.copy_from(other._line)
+        self._trail.copy_from(other._trail)
+        self._best.copy_from(other._best)
+        self._num_improvements = other._num_improvements
+        self._improved_at[:] = other._improved_at
+        self._improved_to[:] = other._improved_to
+
+    # --- what has been done, for reading ---
+
+    @property
+    def playouts(self) -> int:
+        """Playouts played so far: one an iteration, and the current one."""
+        return self.iterations + (self.phase == SIMULATION)
+
+    @property
+    def path(self) -> list:
+        """The nodes from the root to the leaf of the current iteration; [] before the first."""
+        return [self._path[d] for d in range(self._depth + 1)] if self.phase else []
+
+    @property
+    def path_actions(self) -> list:
+        """The actions along the path."""
+        return self._line.first(self._depth) if self.phase else []
+
+    @property
+    def new_nodes(self) -> list:
+        """The nodes that this iteration has added to the tree."""
+        return self.path[len(self.path) - self._num_new :] if self._num_new else []
+
+    @property
+    def playout_actions(self) -> list:
+        """The actions of this iteration's playout; [] before it."""
+        return self._trail.to_list()
+
+    @property
+    def improvements(self) -> list:
+        """One player: (iteration, score) of every new best, in order."""
+        return [(self._improved_at[i], self._improved_to[i]) for i in range(self._num_improvements)]
+
+    @property
+    def best_score(self) -> float:
+        """One player: the best score found. Two: the mean return of the best action.
+
+        nan before the first result.
+        """
+        return self._best_score
+
+    @property
+    def best_sequence(self) -> list:
+        """The best sequence found (one player), or the principal variation (two players)."""
+        return self._best.to_list()
+
+    @property
+    def best_moves(self) -> list:
+        """The actions of `best_sequence` as results have them, see `State.move_of`."""
+        return self.root.moves_of(self.best_sequence)
+
+    def best_action(self) -> int:
+        """The action to play now, the best sequence's first (two players: the most visited).
+
+        NONE when the position is over or nothing has been searched.
+        """
+        sequence = self.best_sequence
+        return sequence[0] if sequence else NONE
+
+    @property
+    def cut_off(self) -> str:
+        """What has ended the current playout before the game's end: "plies", "evaluation" or ""."""
+        return ""
+
+    @property
+    def proven(self) -> str | None:
+        """Two players: "win", "draw" or "loss" when that is certain for the side to move."""
+        return None
+
+    def root_children(self) -> list:
+        """A RootChild for each child of the root, in the order of expansion."""
+        tree = self.tree
+        return [
+            RootChild(tree.action_of(child), tree.visits_of(child), tree.value_sum_of(child))
+            for child in tree.children(ROOT)
+        ]
+
+    def actions_to(self, node: int) -> list:
+        """The actions from the root to a node; they name it while indexes change."""
+        return self.tree.actions_to(node)
+
+    def find(self, actions) -> int:
+        """The node that actions lead to from the root, or NONE."""
+        return self.tree.find(actions)
+
+    def state_of(self, node: int) -> State:
+        """The position at a node."""
+        state = self.root
+        for action in self.tree.actions_to(node):
+            state = state.play(action)
+        return state

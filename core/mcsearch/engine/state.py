@@ -1,0 +1,431 @@
+"""What a game implements: a position that is a value to its users and a scratch pad inside.
+
+A game's state class overrides the C-level methods below (`copy_from`, `apply`, `fill_actions`,
+`random_move`, `value`) and the Python-level ones that draw and name things; `play`,
+`legal_actions`, `is_terminal` and `returns` follow from them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, NamedTuple
+
+import cython
+import numpy as np
+
+from mcsearch.numerics.views import view
+
+if cython.compiled:
+    from cython.cimports.cpython.mem import PyMem_Free, PyMem_Malloc
+else:
+    pass
+
+NONE = cython.declare(cython.int, -1)
+
+
+class Geometry(NamedTuple):
+    """Where the cells of a board lie, in cell widths, y upwards."""
+
+    x: np.ndarray  # float64 [num_cells], centres
+    y: np.ndarray  # float64 [num_cells], centres
+    shape: str  # "square" or "hex"
+    width: float
+    height: float
+
+
+@cython.cclass
+class Actions:
+    """A list of actions that compiled code fills without the interpreter."""
+
+    def __init__(self, capacity: int) -> None:
+        self.items = view(np.zeros(max(capacity, 1), dtype=np.int32))
+        self.count = 0
+
+    def clear(self):
+        self.count = 0
+
+    def append(self, action):
+        self.items[self.count] = action
+        self.count += 1
+
+    def copy_from(self, other: Actions) -> None:
+        """Become equal to a list of the same capacity."""
+        self.items[:] = other.items
+        self.count = other.count
+
+    def first(self, count: int) -> list:
+        return [self.items[i] for i in range(count)]
+
+    def to_list(self) -> list:
+        return self.first(self.count)
+
+
+@cython.cclass
+class Moves(Actions):
+    """Actions with what a learning playout knows them by.
+
+    `codes[i]` is the same number wherever action i is the same move, whatever was played before;
+    never 0. `kinds[i]` and `sizes[i]` are a SameGame group's colour and tiles, NONE and 0 without
+    such things.
+    """
+
+    def __init__(self, capacity: int) -> None:
+        super().__init__(capacity)
+        self.codes = view(np.zeros(max(capacity, 1), dtype=np.uint64))
+        self.kinds = view(np.zeros(max(capacity, 1), dtype=np.int32))
+        self.sizes = view(np.zeros(max(capacity, 1), dtype=np.int32))
+
+
+@cython.cclass
+class Choices:
+    """The moves that a learning playout chooses from, from position to position.
+
+    A move that comes up is noted once, with the same facts as in `Moves`: its number is an index
+    into `items`, `codes`, `kinds`, `sizes`, and `num_words` entries of `cells` are the game's own.
+    `legal` has the numbers of the moves of the current position, in the order of `fill_actions`;
+    a move that stays legal may keep its number.
+    """
+
+    def __init__(self, max_plies: int, max_actions: int, num_words: int) -> None:
+        capacity = (max_plies + 1) * max(max_actions, 1)
+        self.items = view(np.zeros(capacity, np.int32))
+        self.codes = view(np.zeros(capacity, np.uint64))
+        self.kinds = view(np.zeros(capacity, np.int32))
+        self.sizes = view(np.zeros(capacity, np.int32))
+        self.cells = view(np.zeros(max(capacity * num_words, 1), np.uint64))
+        self.legal = view(np.zeros(max_actions + 1, np.int32))
+        self.num_words = num_words
+        self.known = 0
+        self.count = 0
+        self.moves = Moves(max_actions)
+        self.changed = view(np.zeros(num_words + 2, np.uint64))
+        self.kept = view(np.zeros(num_words + 1, np.uint64))
+
+    def note(self, item, code, kind, size):
+        """Note a move; return its number."""
+        number: cython.int = self.known
+        self.items[number] = item
+        self.codes[number] = code
+        self.kinds[number] = kind
+        self.sizes[number] = size
+        self.known += 1
+        return number
+
+    def note_moves(self):
+        """Make `moves` the moves to choose from."""
+        i: cython.int
+        self.count = self.moves.count
+        for i in range(self.count):
+            self.legal[i] = self.note(
+                self.moves.items[i], self.moves.codes[i], self.moves.kinds[i], self.moves.sizes[i]
+            )
+
+
+@cython.cclass
+class State:
+    """A position of a game. `max_plies` and `max_actions` bound any game that starts here."""
+
+    def __init__(self, num_players: int, max_plies: int, max_actions: int) -> None:
+        self.num_players = num_players
+        self.to_play = 0
+        self.max_plies = max_plies
+        self.max_actions = max_actions
+        self._trial = cython.cast(State, None)
+        self._trial_actions = cython.cast(Actions, None)
+
+    has_keys: ClassVar[bool] = False  # whether `key` tells positions apart
+
+    # --- C level: overridden by a game, used by the searches without making objects ---
+
+    def copy_from(self, other):
+        """Become equal to another state of the same game and size."""
+
+    def apply(self, action):
+        """Play a legal action in place."""
+
+    def fill_actions(self, actions):
+        """Write the legal actions in a fixed order; return their number, 0 at the game's end."""
+        return 0
+
+    def fill_moves(self, moves, avoid):
+        """Write the legal actions as `fill_actions` does, with their codes, kinds and sizes.
+
+        Actions of kind `avoid` are left out as long as there are others.
+        A game whose action numbers mean different moves in different positions overrides it.
+        """
+        i: cython.int
+        count: cython.int = self.fill_actions(moves)
+        for i in range(count):
+            moves.codes[i] = cython.cast(cython.ulonglong, moves.items[i]) + 1
+            moves.kinds[i] = NONE
+            moves.sizes[i] = 0
+        return moves.count
+
+    def begin_choices(self, choices, avoid):
+        """Forget all moves noted and note those of this position, as `fill_moves` has them."""
+        choices.known = 0
+        self.fill_moves(choices.moves, avoid)
+        choices.note_moves()
+
+    def play_choice(self, choices, place, avoid):
+        """Play the move at a place of `legal` in place and go on to the moves after it.
+
+        A game that can tell which moves stay overrides it.
+        """
+        self.apply(choices.items[choices.legal[place]])
+        self.fill_moves(choices.moves, avoid)
+        choices.note_moves()
+
+    def random_move(self, rng, avoid):
+        """Play a uniformly drawn legal action in place and return it, NONE at the game's end.
+
+        Actions of kind `avoid` (a SameGame colour) are drawn only when no other is left.
+        """
+        return NONE
+
+    def play_randomly(self, rng, trail):
+        """Play uniformly drawn actions to the end of the game in place and append them to a trail.
+
+        The same draws as of `random_move`, which a game may make faster in a loop of its own.
+        """
+        action: cython.int = self.random_move(rng, NONE)
+        while action != NONE:
+            trail.append(action)
+            action = self.random_move(rng, NONE)
+
+    def first_move(self, avoid):
+        """Play the first action, as the board is read, that is not of kind `avoid`, in place.
+
+        Returns it, NONE when there is none.
+        """
+        return NONE
+
+    def value(self):
+        """One player: the score. Two: player 0's return, 1 for a win, 0.5 a draw, 0 a loss."""
+        return 0.0
+
+    def evaluation(self):
+        """Two players: an estimate of player 0's return, from 0 to 1; exact when the game is over.
+
+        For the evaluation cut-off of playouts; games that define none estimate a draw.
+        """
+        return 0.5
+
+    def key(self):
+        """A number of 64 bits that tells positions apart, for transpositions; see `has_keys`."""
+        return 0
+
+    def heuristic(self):
+        """One player: what the position promises, for the rule `uct-heuristic`; 0 if unknown."""
+        return 0.0
+
+    def largest_value(self):
+        """One player: a score no continuation exceeds, for the rule `selectivity`; 0 if unknown."""
+        return 0.0
+
+    def frequent_kind(self):
+        """The kind of action with the most cells on the board, NONE for a game without kinds."""
+        return NONE
+
+    def fill_decisive(self, actions):
+        """Two players: write the actions that looking two plies ahead leaves to choose from.
+
+        Those that win at once; when there is none, those that neither lose at once nor let the
+        opponent win with the next action (decisive and anti-decisive moves, Teytaud and Teytaud
+        2010). Returns their number; 0 when nothing wins and all are as good in this respect.
+        """
+        return self.fill_decisive_by_trial(actions)
+
+    def fill_decisive_by_trial(self, actions):
+        """`fill_decisive` for any game, by playing on scratch states."""
+        self._prepare_trial()
+        self.fill_actions(self._trial_actions)
+        return self._sort_out(actions, self._trial_actions, self._trial)
+
+    def _prepare_trial(self):
+        if self._trial is None:
+            with cython.gil:
+                self._trial = self.copy()
+                self._trial_actions = Actions(self.max_actions)
+
+    def _sort_out(self, actions, legal, trial):
+        i: cython.int
+        result: cython.double
+        actions.clear()
+        for i in range(legal.count):
+            if self._result_after(legal.items[i], self.to_play, trial) == 1.0:
+                actions.append(legal.items[i])
+        if actions.count > 0:
+            return actions.count
+        for i in range(legal.count):
+            result = self._result_after(legal.items[i], self.to_play, trial)
+            if result == 0.5 or (result < 0.0 and not trial._can_win()):
+                actions.append(legal.items[i])
+        if actions.count == legal.count:
+            actions.clear()
+        return actions.count
+
+    def _can_win(self):
+        """Whether the player to move has an action that wins at once."""
+        self._prepare_trial()
+        self.fill_actions(self._trial_actions)
+        return self._has_winner(self._trial_actions, self._trial)
+
+    def _has_winner(self, legal, trial):
+        i: cython.int
+        for i in range(legal.count):
+            if self._result_after(legal.items[i], self.to_play, trial) == 1.0:
+                return True
+        return False
+
+    def _result_after(self, action, player, trial):
+        trial.copy_from(self)
+        trial.apply(action)
+        return trial._result(player)
+
+    def _result(self, player):
+        """The return of a player when the game is over, otherwise -1."""
+        self._prepare_trial()
+        if self.fill_actions(self._trial_actions) > 0:
+            return -1.0
+        return self.value() if player == 0 else 1.0 - self.value()
+
+    def drawn_kind(self, rng):
+        """A uniformly drawn kind of action, NONE for a game without kinds."""
+        return NONE
+
+    # --- Python level ---
+
+    def attach(self, search: Any) -> None:
+        """Called by every search that begins here; a game whose code may fail stops them then."""
+
+    def new_choices(self) -> Choices:
+        """What `begin_choices` and `play_choice` write to."""
+        return Choices(self.max_plies, self.max_actions, 0)
+
+    def blank(self) -> State:
+        """A new state of the same game and size with unspecified content."""
+        raise TypeError(f"{type(self).__name__} does not define blank()")
+
+    def copy(self) -> State:
+        other: State = self.blank()
+        other.copy_from(self)
+        return other
+
+    def legal_actions(self) -> list:
+        actions: Actions = Actions(self.max_actions)
+        self.fill_actions(actions)
+        return actions.to_list()
+
+    def is_terminal(self) -> bool:
+        return not self.legal_actions()
+
+    def decisive_actions(self, by_trial: bool = False) -> list:
+        """Two players: the actions of `fill_decisive`, or of its version for any game."""
+        actions: Actions = Actions(self.max_actions)
+        if by_trial:
+            self.fill_decisive_by_trial(actions)
+        else:
+            self.fill_decisive(actions)
+        return actions.to_list()
+
+    def normalize(self, action: int) -> int:
+        """The legal action an equivalent one stands for (SameGame: any cell of a group).
+
+        Raises ValueError when no legal action is meant.
+        """
+        legal = self.legal_actions()
+        if action not in legal:
+            names = ", ".join(self.action_name(a) for a in legal[:12]) or "none, the game is over"
+            more = ", ..." if len(legal) > 12 else ""
+            raise ValueError(f"action {action} is not legal here; legal actions: {names}{more}")
+        return action
+
+    def play(self, action: int) -> State:
+        """The position after a legal action; this one stays as it is.
+
+        Raises ValueError for an illegal action.
+        """
+        action = self.normalize(action)
+        after: State = self.copy()
+        after.apply(action)
+        return after
+
+    def returns(self) -> float:
+        """The score (one player) or player 0's return (two players): 1 win, 0.5 draw, 0 loss."""
+        return self.value()
+
+    def returns_to_mover(self) -> float:
+        """Two players: the return of the player to move."""
+        return self.value() if self.to_play == 0 else 1.0 - self.value()
+
+    def action_name(self, action: int) -> str:
+        """An action as a person writes it."""
+        return str(action)
+
+    def parse_action(self, name: str) -> int:
+        """The legal action that a name means; ValueError when there is none."""
+        named = {self.action_name(action): action for action in self.legal_actions()}
+        if name not in named:
+            raise ValueError(f"{name!r} is not legal here; legal actions: {', '.join(named)}")
+        return named[name]
+
+    def move_of(self, action: int) -> object:
+        """An action as it is written to a result."""
+        return self.action_name(action)
+
+    def moves_of(self, actions: list) -> list:
+        """A sequence of actions from here, each as `move_of` writes it where it is played."""
+        moves = []
+        state: State = self
+        for action in actions:
+            moves.append(state.move_of(action))
+            state = state.play(action)
+        return moves
+
+
+@cython.cclass
+class StateStack:
+    """The states along a path: entry d is d plies below the root."""
+
+    def __init__(self, root: State, depth: int) -> None:
+        i: cython.int
+        self._states = [root.copy() for i in range(depth + 1)]
+        if cython.compiled:
+            self._at = cython.cast(
+                cython.pp_void, PyMem_Malloc((depth + 1) * cython.sizeof(cython.p_void))
+            )
+            if self._at == cython.NULL:
+                raise MemoryError(f"no memory for a stack of {depth + 1} states")
+            for i in range(depth + 1):
+                self._at[i] = cython.cast(cython.p_void, self._states[i])
+        else:
+            self._at = self._states
+
+    def __dealloc__(self):
+        if cython.compiled:
+            PyMem_Free(self._at)
+
+    def copy_from(self, depth, state):
+        cython.cast(State, self._at[depth]).copy_from(state)
+
+    def copy_to(self, depth, state):
+        state.copy_from(cython.cast(State, self._at[depth]))
+
+    def step(self, depth, action):
+        """Set entry `depth + 1` to entry `depth` after an action."""
+        cython.cast(State, self._at[depth + 1]).copy_from(cython.cast(State, self._at[depth]))
+        cython.cast(State, self._at[depth + 1]).apply(action)
+
+    def apply(self, depth, action):
+        cython.cast(State, self._at[depth]).apply(action)
+
+    def fill_actions(self, depth, actions):
+        return cython.cast(State, self._at[depth]).fill_actions(actions)
+
+    def value(self, depth):
+        return cython.cast(State, self._at[depth]).value()
+
+    def state(self, depth: int) -> State:
+        """A copy of entry `depth`, as a value."""
+        entry: State = self._states[depth]
+        return entry.copy()

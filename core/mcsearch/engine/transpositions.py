@@ -1,0 +1,93 @@
+"""The different positions in a tree where several nodes may hold the same one.
+
+With transpositions a tree is a directed acyclic graph: a node is a way to reach a position, and the
+position has the statistics of all its ways and one set of children, which hang under the node that
+came first, its holder (Childs, Brodeur and Kocsis 2008, UCT2).
+"""
+
+from __future__ import annotations
+
+import cython
+import numpy as np
+
+from mcsearch.numerics.views import view
+
+NONE = cython.declare(cython.int, -1)
+_MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+_GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+
+
+@cython.cclass
+class Positions:
+    """A pool of positions and a hash table with linear probing from their keys of 64 bits."""
+
+    def __init__(self, capacity: int) -> None:
+        bits = max(capacity, 1).bit_length() + 1  # at most half full
+        self._shift = 64 - bits
+        self._last = (1 << bits) - 1
+        self._table = view(np.zeros(1 << bits, np.int32))  # position + 1, 0 where free
+        self._key = view(np.zeros(capacity, np.uint64))
+        self.holder = view(np.zeros(capacity, np.int32))
+        self.visits = view(np.zeros(capacity, np.int32))
+        self.value_sum = view(np.zeros(capacity))
+        self.count = 0
+
+    def _place(self, key):
+        """The entry of a key in the table, or the free one where it belongs."""
+        mixed: cython.ulonglong = ((key ^ (key >> 29)) * _GOLDEN) & _MASK
+        entry: cython.int = mixed >> self._shift
+        found: cython.int = self._table[entry]
+        while found != 0 and self._key[found - 1] != key:
+            entry = (entry + 1) & self._last
+            found = self._table[entry]
+        return entry
+
+    def find_or_add(self, key, node):
+        """The position of a key; a new one is held by `node` and has no visits."""
+        entry: cython.int = self._place(key)
+        position: cython.int = self._table[entry] - 1
+        if position == NONE:
+            position = self.count
+            self.count += 1
+            self._table[entry] = position + 1
+            self._key[position] = key
+            self.holder[position] = node
+            self.visits[position] = 0
+            self.value_sum[position] = 0.0
+        return position
+
+    def clear(self):
+        """Forget all positions."""
+        entry: cython.int
+        for entry in range(self._last + 1):
+            self._table[entry] = 0
+        self.count = 0
+
+    def compact(self, keep, moved_to):
+        """Forget the positions not marked in `keep`; write to `moved_to` where the others are now.
+
+        Both are int32 [count].
+        """
+        position: cython.int
+        target: cython.int = 0
+        count: cython.int = self.count
+        self.clear()
+        for position in range(count):
+            if keep[position]:
+                self._key[target] = self._key[position]
+                self.holder[target] = self.holder[position]
+                self.visits[target] = self.visits[position]
+                self.value_sum[target] = self.value_sum[position]
+                self._table[self._place(self._key[target])] = target + 1
+                moved_to[position] = target
+                target += 1
+        self.count = target
+
+    def copy_from(self, other: Positions) -> None:
+        """Become equal to another pool of the same capacity."""
+        count = self.count = other.count
+        np.copyto(np.asarray(self._table), np.asarray(other._table))
+        np.copyto(np.asarray(self._key)[:count], np.asarray(other._key)[:count])
+        np.copyto(np.asarray(self.holder)[:count], np.asarray(other.holder)[:count])
+        np.copyto(np.asarray(self.visits)[:count], np.asarray(other.visits)[:count])
+        np.copyto(np.asarray(self.value_sum)[:count], np.asarray(other.value_sum)[:count])

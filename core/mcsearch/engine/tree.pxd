@@ -1,0 +1,57 @@
+from mcsearch.engine.transpositions cimport Positions
+
+cpdef enum:
+    ROOT = 0
+    NONE = -1
+
+# game-theoretic value of a node for the player who moved into it
+cpdef enum:
+    UNKNOWN = 0
+    LOSS = 1
+    DRAW = 2
+    WIN = 3
+
+
+cdef class Tree:
+    cdef readonly int capacity
+    cdef readonly int size
+    cdef readonly bint full
+    cdef readonly bint keeps_scores
+    cdef readonly bint whole_runs
+    cdef readonly bint keeps_priors
+    cdef readonly bint keeps_order
+    cdef readonly bint keeps_proofs
+    cdef readonly Positions positions
+    cdef int _num_slots
+    cdef int _num_used
+    cdef list _records
+    cdef dict _columns
+    cdef float[:] _base
+    cdef int[:] _visits
+    cdef double[:] _value_sum
+    cdef int[:] _first
+    cdef int[:] _parent
+    cdef short[:] _action
+    cdef short[:] _num_children
+    cdef short[:] _num_legal
+    cdef double[:] _square_sum
+    cdef float[:] _top_score
+    cdef float[:] _bound
+    cdef short[:] _choice
+    cdef float[::1] _prior
+    cdef short[::1] _order
+    cdef double[::1] _weight_sum
+    cdef signed char[::1] _proven
+    cdef int[::1] _position
+    cdef int[::1] _free_runs
+    cdef void _reset(self, int node, int parent, int action) noexcept nogil
+    cdef void _move(self, int source, int target) noexcept nogil
+    cdef void _move_position(self, Positions positions, int source, int target) noexcept nogil
+    cdef void hold(self, Positions positions, int node, unsigned long long key) noexcept nogil
+    cdef int home(self, int node) noexcept nogil
+    cdef int _home(self, Positions positions, int node) noexcept nogil
+    cdef void clear(self) noexcept nogil
+    cdef int _run_length(self, int node) noexcept nogil
+    cdef int _allocate(self, int length) noexcept nogil
+    cdef void _release(self, int first, int length) noexcept nogil
+    cdef int add_child(self, int node, int action) noexcept nogil

@@ -1,0 +1,448 @@
+"""The search tree as a structure of arrays in a fixed pool of slots.
+
+The children of a node lie side by side, from `first[n]` to `first[n] + num_children[n] - 1`,
+because selection reads them together. A run of children has room for 2, 4, 8, ... of them, at most
+for as many as there are legal actions; when it is full they move to a longer run, so **a node's
+index may change** whenever its parent gets a child. The actions from the root name it for good.
+"""
+
+from __future__ import annotations
+
+import cython
+import numpy as np
+
+from mcsearch.numerics.views import view
+
+if cython.compiled:
+    from cython.cimports.mcsearch.engine.transpositions import Positions
+else:
+    from mcsearch.engine.transpositions import Positions
+
+    ROOT = 0
+    NONE = -1
+    UNKNOWN, LOSS, DRAW, WIN = 0, 1, 2, 3
+
+_NUM_RUN_KINDS = cython.declare(cython.int, 16)
+_MINUS_INFINITY = cython.declare(cython.double, float("-inf"))
+
+
+@cython.cclass
+class Tree:
+    """Nodes in a fixed pool.
+
+    `capacity` is the largest number of nodes, `size` the number in use, `full` whether growth has
+    ended. A slot takes 36 bytes, 48 when the tree keeps scores (one player: the sum of the squared
+    scores and the top score); a node takes 1.1 to 1.3 slots in common searches, at most 2. With
+    `whole_runs` a node's first child reserves room for all, and indexes never change.
+
+    For selection rules: `base` is the part of a node's score that its rule has stored, `choice` the
+    position of the child selected last (NONE when that is not known), `bound` see `Rule.select`.
+    What needs more asks for it: `keep_priors` adds 4 bytes a slot, `keep_order` 10, `keep_proofs`
+    1, and `share_positions` 4 and another 32 a position.
+    """
+
+    def __init__(self, capacity: int, keeps_scores: bool, whole_runs: bool = False) -> None:
+        slots = 2 * capacity + 2
+        self.capacity = capacity
+        self.keeps_scores = keeps_scores
+        self.whole_runs = whole_runs
+        self.keeps_priors = False
+        self.keeps_order = False
+        self.full = False
+        self.size = 1
+        self._num_slots = slots
+        self._num_used = 1
+        # fresh zeroed arrays take no memory before they are written to
+        self._records = [
+            np.zeros(slots, np.dtype(fields, align=True)) for fields in _records(keeps_scores)
+        ]
+        self._columns = {name: rows[name] for rows in self._records for name in rows.dtype.names}
+        for name, kind in _SCORES:
+            self._columns.setdefault(name, np.zeros(0, kind))
+        self._base = view(self._columns["base"])
+        self._visits = view(self._columns["visits"])
+        self._value_sum = view(self._columns["value_sum"])
+        self._first = view(self._columns["first"])
+        self._parent = view(self._columns["parent"])
+        self._action = view(self._columns["action"])
+        self._num_children = view(self._columns["num_children"])
+        self._num_legal = view(self._columns["num_legal"])
+        self._bound = view(self._columns["bound"])
+        self._choice = view(self._columns["choice"])
+        self._square_sum = view(self._columns["square_sum"])
+        self._top_score = view(self._columns["top_score"])
+        self._prior = view(np.zeros(0, np.float32))
+        self._order = view(np.zeros(0, np.int16))
+        self._weight_sum = view(np.zeros(0))
+        self.keeps_proofs = False
+        self._proven = view(np.zeros(0, np.int8))
+        self.positions = None
+        self._position = view(np.zeros(0, np.int32))
+        self._free_runs = view(np.full(_NUM_RUN_KINDS, NONE, np.int32))
+        self._reset(ROOT, NONE, NONE)
+
+    def keep_priors(self) -> None:
+        """Add a column for what a rule learns from a node's state when it is expanded."""
+        self._prior = view(self._add_column("prior", np.float32))
+        self.keeps_priors = True
+
+    def keep_order(self) -> None:
+        """Add columns for an order of each node's children and the sum of their weights."""
+        self._order = view(self._add_column("order", np.int16))
+        self._weight_sum = view(self._add_column("weight_sum", np.float64))
+        self.keeps_order = True
+
+    def keep_proofs(self) -> None:
+        """Add a column for game-theoretic values."""
+        self._proven = view(self._add_column("proven", np.int8))
+        self.keeps_proofs = True
+
+    def share_positions(self) -> None:
+        """Let nodes share the statistics and the children of the positions they hold."""
+        self._position = view(self._add_column("position", np.int32))
+        self.positions = Positions(self.capacity)
+
+    def _add_column(self, name: str, kind: type) -> np.ndarray:
+        self._columns[name] = np.zeros(self._num_slots, kind)
+        self._records.append(self._columns[name])
+        return self._columns[name]
+
+    # --- C level ---
+
+    def _reset(self, node, parent, action):
+        self._base[node] = 0.0
+        self._visits[node] = 0
+        self._value_sum[node] = 0.0
+        self._first[node] = NONE
+        self._parent[node] = parent
+        self._action[node] = action
+        self._num_children[node] = 0
+        self._num_legal[node] = NONE
+        self._choice[node] = NONE
+        if self.keeps_scores:
+            self._square_sum[node] = 0.0
+            self._top_score[node] = _MINUS_INFINITY
+        if self.keeps_order:
+            self._weight_sum[node] = 0.0
+        if self.keeps_proofs:
+            self._proven[node] = UNKNOWN
+
+    def _move(self, source, target):
+        child: cython.int
+        i: cython.int
+        self._base[target] = self._base[source]
+        self._visits[target] = self._visits[source]
+        self._value_sum[target] = self._value_sum[source]
+        self._first[target] = self._first[source]
+        self._parent[target] = self._parent[source]
+        self._action[target] = self._action[source]
+        self._num_children[target] = self._num_children[source]
+        self._num_legal[target] = self._num_legal[source]
+        self._bound[target] = self._bound[source]
+        self._choice[target] = self._choice[source]
+        if self.keeps_scores:
+            self._square_sum[target] = self._square_sum[source]
+            self._top_score[target] = self._top_score[source]
+        if self.keeps_priors:
+            self._prior[target] = self._prior[source]
+        if self.keeps_order:
+            self._order[target] = self._order[source]
+            self._weight_sum[target] = self._weight_sum[source]
+        if self.keeps_proofs:
+            self._proven[target] = self._proven[source]
+        if self.positions is not None:
+            self._move_position(self.positions, source, target)
+        child = self._first[target]
+        for i in range(self._num_children[target]):
+            self._parent[child + i] = target
+
+    def _move_position(self, positions, source, target):
+        position: cython.int = self._position[source]
+        self._position[target] = position
+        if positions.holder[position] == source:
+            positions.holder[position] = target
+
+    def hold(self, positions, node, key):
+        """Give a new node the position of a key, that of other nodes if it is known already."""
+        self._position[node] = positions.find_or_add(key, node)
+
+    def home(self, node):
+        """The node that has the children of a node's position: itself without transpositions."""
+        if self.positions is None:
+            return node
+        return self._home(self.positions, node)
+
+    def _home(self, positions, node):
+        return positions.holder[self._position[node]]
+
+    def clear(self):
+        """Give all nodes back; the root has no children and no visits."""
+        kind: cython.int
+        for kind in range(_NUM_RUN_KINDS):
+            self._free_runs[kind] = NONE
+        self._num_used = 1
+        self.size = 1
+        self.full = False
+        self._reset(ROOT, NONE, NONE)
+
+    def _run_length(self, node):
+        """The slots of the run of a node's children."""
+        count: cython.int = self._num_children[node]
+        length: cython.int = 2
+        if self.whole_runs:
+            return self._num_legal[node]
+        while length < count:
+            length *= 2
+        return min(length, self._num_legal[node])
+
+    def _allocate(self, length):
+        """The first slot of a run of `length` free slots, or NONE."""
+        kind: cython.int = 0
+        first: cython.int
+        while (1 << kind) < length:
+            kind += 1
+        if (1 << kind) != length or self._free_runs[kind] == NONE:
+            if self._num_used + length <= self._num_slots:
+                first = self._num_used
+                self._num_used += length
+                return first
+            while kind < _NUM_RUN_KINDS and self._free_runs[kind] == NONE:
+                kind += 1
+            if kind == _NUM_RUN_KINDS:
+                return NONE
+        first = self._free_runs[kind]
+        self._free_runs[kind] = self._first[first]
+        self._release(first + length, (1 << kind) - length)
+        return first
+
+    def _release(self, first, length):
+        """Give slots back as free runs whose lengths are powers of two."""
+        kind: cython.int
+        while length > 0:
+            kind = 0
+            while (2 << kind) <= length and kind + 1 < _NUM_RUN_KINDS:
+                kind += 1
+            self._first[first] = self._free_runs[kind]
+            self._free_runs[kind] = first
+            first += 1 << kind
+            length -= 1 << kind
+
+    def add_child(self, node, action):
+        """Append a child and return its index; NONE, and `full`, when the pool has no room."""
+        count: cython.int = self._num_children[node]
+        room: cython.int = self._num_legal[node]
+        old: cython.int = self._first[node]
+        run: cython.int
+        i: cython.int
+        if self.size >= self.capacity:
+            self.full = True
+            return NONE
+        if count == 0 or (not self.whole_runs and count > 1 and count & (count - 1) == 0):
+            if not self.whole_runs:
+                room = min(room, max(2 * count, 2))
+            run = self._allocate(room)
+            if run == NONE:
+                self.full = True
+                return NONE
+            for i in range(count):
+                self._move(old + i, run + i)
+            self._release(old, count)
+            self._first[node] = run
+        run = self._first[node] + count
+        self._reset(run, node, action)
+        self._num_children[node] = count + 1
+        self._choice[node] = NONE
+        self.size += 1
+        return run
+
+    # --- Python level ---
+
+    @property
+    def visits(self) -> np.ndarray:
+        """int32 [slots]"""
+        return self._columns["visits"]
+
+    @property
+    def value_sum(self) -> np.ndarray:
+        """float64 [slots], returns for the player who moved into the node, or scores"""
+        return self._columns["value_sum"]
+
+    @property
+    def square_sum(self) -> np.ndarray:
+        """float64 [slots], squared scores; empty for two players"""
+        return self._columns["square_sum"]
+
+    @property
+    def top_score(self) -> np.ndarray:
+        """float32 [slots], the best score of a playout through the node; empty for two players"""
+        return self._columns["top_score"]
+
+    @property
+    def parent(self) -> np.ndarray:
+        """int32 [slots], NONE for the root"""
+        return self._columns["parent"]
+
+    @property
+    def first(self) -> np.ndarray:
+        """int32 [slots], the first child; meaningful only where num_children > 0"""
+        return self._columns["first"]
+
+    @property
+    def action(self) -> np.ndarray:
+        """int16 [slots], the action that led into the node"""
+        return self._columns["action"]
+
+    @property
+    def num_children(self) -> np.ndarray:
+        """int16 [slots]"""
+        return self._columns["num_children"]
+
+    @property
+    def num_legal(self) -> np.ndarray:
+        """int16 [slots], legal actions in the node, NONE before they are known"""
+        return self._columns["num_legal"]
+
+    @property
+    def num_slots(self) -> int:
+        """Slots in the pool."""
+        return self._num_slots
+
+    @property
+    def num_free_slots(self) -> int:
+        """Slots never used, or given back when children moved to a longer run."""
+        total = self._num_slots - self._num_used
+        for kind in range(_NUM_RUN_KINDS):
+            run = self._free_runs[kind]
+            while run != NONE:
+                total += 1 << kind
+                run = self._first[run]
+        return total
+
+    @property
+    def num_bytes(self) -> int:
+        """Bytes of all slots written to so far."""
+        return self._num_used * sum(records.itemsize for records in self._records)
+
+    def children(self, node: int) -> list:
+        """Indexes of the children, in the order of their expansion."""
+        count = self._num_children[node]
+        return list(range(self._first[node], self._first[node] + count)) if count else []
+
+    def child_by(self, node: int, action: int) -> int:
+        """The child that `action` leads to, or NONE."""
+        for child in self.children(node):
+            if self._action[child] == action:
+                return child
+        return NONE
+
+    def parent_of(self, node: int) -> int:
+        return self._parent[node]
+
+    def action_of(self, node: int) -> int:
+        return self._action[node]
+
+    def visits_of(self, node: int) -> int:
+        return self._visits[node]
+
+    def value_sum_of(self, node: int) -> float:
+        return self._value_sum[node]
+
+    def num_legal_of(self, node: int) -> int:
+        return self._num_legal[node]
+
+    def mean(self, node: int) -> float:
+        """Mean return for the player who moved into the node; nan without visits.
+
+        With transpositions the mean of its position, whichever way the visits came.
+        """
+        value_sum, visits = self._value_sum[node], self._visits[node]
+        if self.positions is not None:
+            position = self._position[node]
+            value_sum = self.positions.value_sum[position]
+            visits = self.positions.visits[position]
+        return value_sum / visits if visits else float("nan")
+
+    def position_visits_of(self, node: int) -> int:
+        """Visits of the node's position, whichever way they came."""
+        if self.positions is None:
+            return self._visits[node]
+        return self.positions.visits[self._position[node]]
+
+    def proven_of(self, node: int) -> int:
+        """UNKNOWN, LOSS, DRAW or WIN for the player who moved into the node."""
+        return self._proven[self.home(node)] if self.keeps_proofs else UNKNOWN
+
+    def twin_of(self, node: int) -> int:
+        """The node that has the children of this one's position; NONE when it has its own."""
+        home = self.home(node)
+        return NONE if home == node else home
+
+    def top(self, node: int) -> float:
+        """The best score of a playout through the node; nan for two players or without visits."""
+        if not self.keeps_scores or self._visits[node] == 0:
+            return float("nan")
+        return self._top_score[node]
+
+    def prior(self, node: int) -> float:
+        """What the rule has learnt from the node's state; nan for a rule that asks for nothing."""
+        return self._prior[node] if self.keeps_priors else float("nan")
+
+    def ranked(self, node: int) -> list:
+        """The children in the order that the rule keeps, the first of them first."""
+        first, count = self._first[node], self._num_children[node]
+        return [first + self._order[first + i] for i in range(count)] if count else []
+
+    def copy_from(self, other: Tree) -> None:
+        """Become equal to another tree of the same capacity and columns."""
+        used = other._num_used
+        for mine, its in zip(self._records, other._records, strict=True):
+            mine[:used] = its[:used]
+        self._free_runs[:] = other._free_runs[:]
+        self._num_used = used
+        self.size = other.size
+        self.full = other.full
+        if self.positions is not None:
+            self.positions.copy_from(other.positions)
+
+    def actions_to(self, node: int) -> list:
+        """The actions from the root to a node."""
+        actions = []
+        while node != ROOT:
+            actions.append(self._action[node])
+            node = self._parent[node]
+        return actions[::-1]
+
+    def find(self, actions) -> int:
+        """The node that a list of actions leads to from the root, or NONE."""
+        node = ROOT
+        for action in actions:
+            node = self.child_by(self.home(node), action)
+            if node == NONE:
+                break
+        return node
+
+
+_SCORES = [("square_sum", np.float64), ("top_score", np.float32)]
+
+
+def _records(keeps_scores: bool) -> tuple:
+    """The fields of the two records of a slot.
+
+    What selection reads of every child lies apart from the rest, so that a scan of a node's
+    children touches few cache lines; the rest is together, since a search that comes by needs it
+    all. Where the sum of returns lies is a matter of alignment.
+    """
+    scanned = [("base", np.float32), ("visits", np.int32)]
+    value_sum = [("value_sum", np.float64)]
+    rest = [
+        ("first", np.int32),
+        ("parent", np.int32),
+        ("bound", np.float32),
+        ("action", np.int16),
+        ("num_children", np.int16),
+        ("num_legal", np.int16),
+        ("choice", np.int16),
+    ]
+    if keeps_scores:
+        return scanned, [*value_sum, *_SCORES, *rest]
+    return [*scanned, *value_sum], rest

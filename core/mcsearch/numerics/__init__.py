@@ -1,0 +1,1 @@
+"""Numbers with the same bits in every build: draws, bits, logarithms; imports no other room."""

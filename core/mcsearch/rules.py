@@ -1,8 +1,0 @@
-"""The selection rules by name; the first that fits a game is its default."""
-
-from mcsearch.selection import Uct, UctDeviation, UctHeuristic, UctScaled, UctTop
-from mcsearch.selectivity import Selectivity
-
-RULES = {
-    rule.name: rule for rule in (UctTop, UctDeviation, UctHeuristic, Selectivity, UctScaled, Uct)
-}

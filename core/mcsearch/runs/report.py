@@ -1,0 +1,274 @@
+"""The command `mcsearch report`: an experiment's stored scores beside the published ones."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+import math
+import statistics
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from mcsearch.runs import experiment
+from mcsearch.runs.experiment import Experiment
+from mcsearch.runs.store import Run, Store
+
+DATABASE = "results.sqlite"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A recipe's row in the table; intervals are half widths at 95 %, nan for less than two boards.
+
+    Several seeds on a board count as their mean. `published` and `difference` are over the boards
+    that have a stored and a published score.
+    """
+
+    label: str
+    boards: int  # with at least one stored run
+    runs: int
+    missing: int  # runs that are not stored yet
+    mean: float
+    interval: float
+    total: float  # of the boards' means
+    best_total: float  # of the best run on each board
+    published_boards: int
+    published: float  # mean
+    published_total: float
+    difference: float  # mean of ours less published, board by board
+    difference_interval: float
+    seconds: float  # of search in a run, mean
+    playouts_per_second: float
+
+
+class Row(NamedTuple):
+    """A recipe on a board; several seeds are one row."""
+
+    board: str
+    score: float  # mean
+    best: float
+    seed: int  # of the best run
+    published: float | None
+    seconds: float  # of search in a run, mean
+    playouts_per_second: float | None
+
+
+def stored_runs(plan: Experiment, store: Store) -> dict[str, dict[str, list[Run]]]:
+    """The stored runs of an experiment: {label: {board: runs}}, without empty entries."""
+    found: dict[str, dict[str, list[Run]]] = {label: {} for label in plan.labels}
+    for label, board, recipe in plan.runs:
+        run = store.find(recipe)
+        if run is not None:
+            found[label].setdefault(board, []).append(run)
+    return found
+
+
+def table(plan: Experiment, store: Store) -> list[Line]:
+    """A line for each of the experiment's recipes, in the order of its file."""
+    planned = Counter(run.label for run in plan.runs)
+    return [
+        _line(label, planned[label], boards, rows_of(plan, label, boards))
+        for label, boards in stored_runs(plan, store).items()
+    ]
+
+
+def rows_of(plan: Experiment, label: str, boards: dict[str, list[Run]]) -> list[Row]:
+    """A row for each board on which a recipe has run, with its published score."""
+    published = plan.scores.get(plan.columns.get(label, ""), {})
+    rows = []
+    for board, runs in boards.items():
+        best = max(runs, key=lambda run: run.score)
+        seconds = sum(run.seconds for run in runs)
+        rows.append(
+            Row(
+                board,
+                statistics.fmean(run.score for run in runs),
+                best.score,
+                best.recipe.seed,
+                published.get(board),
+                seconds / len(runs),
+                sum(run.playouts for run in runs) / seconds if seconds else None,
+            )
+        )
+    return rows
+
+
+def _line(label: str, planned: int, boards: dict[str, list[Run]], rows: list[Row]) -> Line:
+    runs = [run for found in boards.values() for run in found]
+    means = [row.score for row in rows]
+    theirs = [row.published for row in rows if row.published is not None]
+    differences = [row.score - row.published for row in rows if row.published is not None]
+    seconds = sum(run.seconds for run in runs)
+    return Line(
+        label=label,
+        boards=len(boards),
+        runs=len(runs),
+        missing=planned - len(runs),
+        mean=_mean(means),
+        interval=interval(means),
+        total=sum(means),
+        best_total=sum(row.best for row in rows),
+        published_boards=len(theirs),
+        published=_mean(theirs),
+        published_total=sum(theirs),
+        difference=_mean(differences),
+        difference_interval=interval(differences),
+        seconds=seconds / len(runs) if runs else math.nan,
+        playouts_per_second=sum(run.playouts for run in runs) / seconds if seconds else math.nan,
+    )
+
+
+def _mean(values: list[float]) -> float:
+    return statistics.fmean(values) if values else math.nan
+
+
+def interval(values: list[float]) -> float:
+    """Half the width of the mean's 95 % confidence interval (Student's t); nan below two values."""
+    n = len(values)
+    return student(n - 1) * statistics.stdev(values) / math.sqrt(n) if n > 1 else math.nan
+
+
+def student(freedom: int) -> float:
+    """The 97.5 % quantile of Student's t distribution, to 0.2 %.
+
+    Exact for 1 and 2 degrees of freedom, then Hill's asymptotic series (Abramowitz and Stegun
+    26.7.5).
+    """
+    if freedom == 1:
+        return math.tan(0.475 * math.pi)
+    if freedom == 2:
+        return 0.95 * math.sqrt(2.0 / (1.0 - 0.95**2))
+    z = statistics.NormalDist().inv_cdf(0.975)
+    terms = (
+        z,
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return sum(term / freedom**i for i, term in enumerate(terms))
+
+
+def best_runs(plan: Experiment, store: Store) -> dict[str, tuple[str, Run]]:
+    """The best stored run of each board, with its label."""
+    best: dict[str, tuple[str, Run]] = {}
+    for label, boards in stored_runs(plan, store).items():
+        for board, runs in boards.items():
+            for run in runs:
+                if board not in best or run.score > best[board][1].score:
+                    best[board] = label, run
+    return {board: best[board] for board in plan.boards if board in best}
+
+
+def document(plan: Experiment, store: Store) -> dict[str, Any]:
+    """The table for programs, such as the page: plain values, None for what is not known.
+
+    A run's recipe is its line's with the board's position and the row's seed.
+    """
+    lines = table(plan, store)
+    found = stored_runs(plan, store)
+    recipes = {run.label: run.recipe for run in plan.runs}
+    positions = {run.board: run.recipe.position for run in plan.runs}
+    used = {board for boards in found.values() for board in boards}
+    return {
+        "title": plan.title,
+        "about": plan.about,
+        "origin": plan.origin,
+        "boards": len(plan.boards),
+        "columns": list(Row._fields),
+        "lines": [
+            {
+                **{name: _plain(value) for name, value in dataclasses.asdict(line).items()},
+                "recipe": {
+                    name: value
+                    for name, value in recipes[line.label].to_dict().items()
+                    if name not in ("position", "seed")
+                },
+                "rows": [
+                    [_plain(value) for value in row]
+                    for row in rows_of(plan, line.label, found[line.label])
+                ],
+            }
+            for line in lines
+        ],
+        "positions": {name: text for name, text in positions.items() if name in used},
+    }
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON has it, short: numbers to a thousandth, whole ones without a point."""
+    if not isinstance(value, float):
+        return value
+    if math.isnan(value):
+        return None
+    return int(value) if value == int(value) else round(value, 3)
+
+
+def text(plan: Experiment, lines: list[Line]) -> str:
+    """The table for a person to read."""
+    head = ("recipe", "boards", "mean", "±95 %", "total", "published", "total", "diff.", "±95 %")
+    rows = [
+        (
+            line.label,
+            str(line.boards),
+            _number(line.mean, 1),
+            _number(line.interval, 1),
+            _number(line.total, 0),
+            _number(line.published, 1),
+            _number(line.published_total, 0) if line.published_boards else "–",
+            _number(line.difference, 1, "+"),
+            _number(line.difference_interval, 1),
+        )
+        for line in lines
+    ]
+    widths = [max(len(row[i]) for row in (head, *rows)) for i in range(len(head))]
+    out = [plan.title] if plan.title else []
+    for row in (head, *rows):
+        first, *others = (cell.rjust(width) for cell, width in zip(row, widths, strict=True))
+        out.append("  ".join((row[0].ljust(len(first)), *others)))
+    for line in lines:
+        if line.missing:
+            out.append(f"{line.label}: {line.missing} runs are not stored yet")
+    if plan.origin:
+        out.append(f"Published, on the same boards: {plan.origin}")
+    return "\n".join(out)
+
+
+def _number(value: float, digits: int, sign: str = "") -> str:
+    return "–" if math.isnan(value) else f"{value:{sign},.{digits}f}".replace(",", " ")
+
+
+def add_command(commands: Any) -> None:
+    """Add `report` to the command line."""
+    parser = commands.add_parser(
+        "report",
+        help="print an experiment's table",
+        description="Print the stored scores of an experiment beside the published ones.",
+    )
+    parser.add_argument("experiment", help="TOML file, as for `run`")
+    parser.add_argument("--database", default=DATABASE, help=f"by default {DATABASE}")
+    parser.add_argument("--boards", help='only these of the boards, such as "1-20"')
+    parser.add_argument("--best", action="store_true", help="also the best run of each board")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    parser.set_defaults(command=_report)
+
+
+def _report(arguments: argparse.Namespace) -> int:
+    plan = experiment.load(arguments.experiment)
+    if arguments.boards is not None:
+        plan = plan.on(arguments.boards)
+    with Store(arguments.database, create=False) as store:
+        lines = table(plan, store)
+        best = best_runs(plan, store) if arguments.best else {}
+        if arguments.json:
+            boards = {board: [label, run.score] for board, (label, run) in best.items()}
+            print(json.dumps({**document(plan, store), "best": boards}, ensure_ascii=False))
+            return 0
+    print(text(plan, lines))
+    for board, (label, run) in best.items():
+        print(f"board {board}: {run.score:g}, {label}, seed {run.recipe.seed}")
+    if best:
+        print(f"total of the best: {_number(sum(run.score for _, run in best.values()), 0)}")
+    return 0

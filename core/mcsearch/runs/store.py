@@ -1,0 +1,202 @@
+"""Finished runs in an SQLite file: a row is written once, whole, and only after a check."""
+
+from __future__ import annotations
+
+import datetime
+import functools
+import json
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from mcsearch import __version__
+from mcsearch.recipe import Recipe
+from mcsearch.runs.worker import Outcome
+
+_APPLICATION = 0x4D435253  # "MCRS" in the file's header
+_VERSION = 1
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS runs (
+    recipe TEXT PRIMARY KEY,  -- JSON with sorted keys
+    score REAL NOT NULL,
+    sequence TEXT NOT NULL,  -- JSON list of actions from the position on
+    iterations INTEGER NOT NULL,
+    playouts INTEGER NOT NULL,
+    seconds REAL NOT NULL,  -- of processor time; with several trees on the wall
+    playouts_per_second REAL NOT NULL,
+    stopped TEXT NOT NULL,
+    build TEXT NOT NULL,
+    commit_id TEXT NOT NULL,
+    finished TEXT NOT NULL  -- UTC
+) WITHOUT ROWID
+"""
+
+
+class StoreError(RuntimeError):
+    """The results can't be read or written; the message names the file and the remedy."""
+
+
+class Run(NamedTuple):
+    """A stored run."""
+
+    recipe: Recipe
+    score: float
+    sequence: list[int]
+    iterations: int
+    playouts: int
+    seconds: float
+    stopped: str
+    build: str
+    commit_id: str
+    finished: str
+
+
+class Store:
+    """The database of finished runs."""
+
+    def __init__(self, file: str | Path, create: bool = True, patience: float = 20.0) -> None:
+        """`patience`: seconds to wait for another program that holds the file locked."""
+        self.file = Path(file)
+        self._commit = commit()  # now: the sources may be others when a long run has finished
+        if not create and not self.file.exists():
+            raise StoreError(f"{self.file}: there is no such file; name the database of `run`")
+        with self._explained():
+            self._connection = sqlite3.connect(self.file, timeout=patience)
+        try:
+            with self._explained():
+                self._prepare()
+        except StoreError:
+            self._connection.close()
+            raise
+
+    def _prepare(self) -> None:
+        ask = self._connection.execute
+        # this first: another run may be making the same new file
+        has_tables = ask("SELECT count(*) FROM sqlite_schema").fetchone()[0] > 0
+        application, version = (
+            ask(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
+        )
+        if has_tables and (application, version) != (_APPLICATION, _VERSION):
+            raise StoreError(
+                f"{self.file} is a database of another program or version; name another file"
+            )
+        ask("PRAGMA journal_mode = WAL")
+        ask("PRAGMA synchronous = FULL")  # a stored run survives a power cut
+        if not has_tables:
+            with self._connection:
+                ask("BEGIN IMMEDIATE")
+                ask(f"PRAGMA application_id = {_APPLICATION}")
+                ask(f"PRAGMA user_version = {_VERSION}")
+                ask(_SCHEMA)
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Turn what SQLite reports into one message with a remedy."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            reason = str(error)
+            if "locked" in reason or "busy" in reason:
+                remedy = "another program holds it locked; end that program and start again"
+            elif "full" in reason:
+                remedy = "the disk is full; make room and start again"
+            elif "malformed" in reason or "not a database" in reason:
+                remedy = (
+                    "it is damaged; move it away, or save its rows with `sqlite3 FILE .recover`, "
+                    "and start again"
+                )
+            elif "readonly" in reason or "unable to open" in reason:
+                remedy = "it can't be opened for writing; check the folder and its permissions"
+            else:
+                remedy = "check the disk and start again"
+            raise StoreError(
+                f"{self.file}: {reason}: {remedy}; runs stored before are kept"
+            ) from error
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def add(self, outcome: Outcome) -> bool:
+        """Store a run whose sequence really leads to its score; False when it is there already.
+
+        StoreError when the sequence does not, or when the file can't be written.
+        """
+        recipe = Recipe.from_json(outcome.recipe)
+        check(recipe, outcome.sequence, outcome.score)
+        row = (
+            recipe.to_json(),
+            outcome.score,
+            json.dumps(outcome.sequence),
+            outcome.iterations,
+            outcome.playouts,
+            outcome.seconds,
+            outcome.playouts / outcome.seconds if outcome.seconds else 0.0,
+            outcome.stopped,
+            outcome.build,
+            self._commit,
+            datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+        )
+        marks = ", ".join("?" * len(row))
+        with self._explained(), self._connection:
+            done = self._connection.execute(f"INSERT OR IGNORE INTO runs VALUES ({marks})", row)
+        return done.rowcount == 1
+
+    def recipes(self) -> set[str]:
+        """The recipes (JSON) of all stored runs."""
+        with self._explained():
+            return {recipe for (recipe,) in self._connection.execute("SELECT recipe FROM runs")}
+
+    def find(self, recipe: Recipe) -> Run | None:
+        """The stored run of a recipe."""
+        columns = ", ".join(Run._fields)
+        with self._explained():
+            row = self._connection.execute(
+                f"SELECT {columns} FROM runs WHERE recipe = ?", (recipe.to_json(),)
+            ).fetchone()
+        if row is None:
+            return None
+        _, score, sequence, *rest = row
+        return Run(recipe, score, json.loads(sequence), *rest)
+
+
+def check(recipe: Recipe, sequence: list[int], score: float) -> None:
+    """Replay a sequence; StoreError when it is not legal or does not end with the score."""
+    state = recipe.start()
+    try:
+        for action in sequence:
+            state = state.play(action)
+    except ValueError as error:
+        raise StoreError(f"a sequence of {recipe.to_json()} can't be replayed: {error}") from None
+    if state.returns() != score:
+        raise StoreError(
+            f"a sequence of {recipe.to_json()} leads to {state.returns():g}, not to {score:g}; "
+            "the run is not stored"
+        )
+
+
+@functools.cache
+def commit() -> str:
+    """The commit of the running sources, "+" for changed ones; the version outside a checkout."""
+    here = Path(__file__)
+    try:
+        # an installed package may lie inside somebody else's checkout
+        _git(here, "ls-files", "--error-unmatch", here.name)
+        return _git(here, "describe", "--always", "--dirty=+", "--abbrev=12")
+    except (OSError, subprocess.SubprocessError):
+        return __version__
+
+
+def _git(file: Path, *arguments: str) -> str:
+    command = ["git", "-C", str(file.parent), *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=10, check=True)
+    return done.stdout.strip()

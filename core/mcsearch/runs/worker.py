@@ -1,0 +1,72 @@
+"""What a worker process does: one recipe from beginning to end, told in plain values."""
+
+from __future__ import annotations
+
+import multiprocessing.connection
+import os
+import platform
+import signal
+import threading
+import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from typing import NamedTuple
+
+from mcsearch import COMPILED
+from mcsearch.recipe import Recipe
+from mcsearch.searches.root_parallel import Ensemble
+
+# not every system counts the processor time of a thread
+_processor_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
+
+
+class Outcome(NamedTuple):
+    """A finished run."""
+
+    recipe: str  # JSON
+    score: float
+    sequence: list[int]
+    iterations: int
+    playouts: int
+    seconds: float  # of processor time; with `trees` > 1 on the wall
+    stopped: str
+    build: str
+
+
+def solve(recipe: str) -> Outcome:
+    """Run a recipe (JSON) until it stops.
+
+    Its limit of seconds counts the processor time of one core, so that runs on a busy machine can
+    be compared with those on an idle one. With several `trees`, each perhaps in a thread of its
+    own, it counts the time on the wall.
+    """
+    search = Recipe.from_json(recipe).build()
+    while not search.stopped:
+        if isinstance(search, Ensemble):
+            search.run()
+        else:
+            search.run(clock=_processor_time)
+    return Outcome(
+        recipe,
+        float(search.best_score),
+        [int(action) for action in search.best_sequence],
+        int(search.iterations),
+        int(search.playouts),
+        float(search.seconds),
+        search.stopped,
+        f"{'compiled' if COMPILED else 'interpreted'} {platform.machine()}",
+    )
+
+
+def prepare(parent: Connection) -> None:
+    """Make a process of the pool end when its parent ends, however it does, or closes the pipe.
+
+    Ctrl-C reaches every process of a terminal; the parent alone decides what it means.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_watch, args=(parent,), daemon=True).start()
+
+
+def _watch(parent: Connection) -> None:
+    multiprocessing.connection.wait([parent])
+    os._exit(1)

@@ -1,0 +1,20 @@
+from mcsearch.engine.transpositions cimport Positions
+from mcsearch.engine.search cimport Search
+from mcsearch.selection.rule cimport Rule
+from mcsearch.engine.state cimport Actions, StateStack
+from mcsearch.engine.tree cimport Tree
+
+
+cdef class Mcts(Search):
+    cdef readonly Rule rule
+    cdef bint _stops_when_full
+    cdef bint _expands_all
+    cdef bint _is_decisive
+    cdef int _leaf
+    cdef int _expanded
+    cdef int _descend(self, Tree tree, Rule rule, StateStack stack, Actions line) noexcept nogil
+    cdef void _expand_leaf(self, Tree tree, Rule rule, StateStack stack, Actions legal) noexcept nogil
+    cdef int _add_child(self, Tree tree, Rule rule, StateStack stack, int action) noexcept nogil
+    cdef void _back_up_score(self, Tree tree, Rule rule) noexcept nogil
+    cdef void _back_up_return(self, Tree tree, Rule rule) noexcept nogil
+    cdef void _back_up_shared(self, Tree tree, Positions positions) noexcept nogil

@@ -1,0 +1,267 @@
+"""Monte Carlo tree search: the four phases over a growing tree, and the search for one player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import cython
+
+from mcsearch.engine.parameter import Parameter
+from mcsearch.engine.search import ITERATIONS, NODES, SECONDS, TARGET
+from mcsearch.selection import RULES
+
+if cython.compiled:
+    from cython.cimports.mcsearch.engine.search import FULL, OVER, Search
+    from cython.cimports.mcsearch.engine.state import State
+    from cython.cimports.mcsearch.engine.tree import NONE, ROOT, UNKNOWN
+    from cython.cimports.mcsearch.numerics.rng import next_below
+else:
+    from mcsearch.engine.search import FULL, OVER, Search
+    from mcsearch.engine.state import State
+    from mcsearch.engine.tree import NONE, ROOT, UNKNOWN
+    from mcsearch.numerics.rng import next_below
+
+WHEN_FULL = Parameter(
+    "when_full",
+    "choice",
+    "continue",
+    "Full pool",
+    "continue: playouts go on without new nodes; stop: the search ends",
+    choices=("continue", "stop"),
+)
+
+
+@cython.cclass
+class Mcts(Search):
+    """Select by the rule, expand a child, play it out, back up the return.
+
+    Children are expanded from the last legal action to the first. A descent goes on through partly
+    expanded nodes once the pool is full. The states along the path are kept from one iteration to
+    the next and made anew only from the first action that differs.
+
+    A node may share its position's children with others (transpositions): `tree.home(node)` has
+    them; and it may be proven: a descent ends there.
+    """
+
+    uses_rule = True
+
+    def __init__(
+        self, root: State, values: Mapping[str, Any], seed: int, whole_runs: bool = False
+    ) -> None:
+        super().__init__(root, values, seed, whole_runs)
+        rule = RULES[values["selection"]]
+        self.rule = rule(**{p.name: values[p.name] for p in rule.parameters})
+        self.rule.attach(self.tree, self.rng)
+        self._stops_when_full = values["when_full"] == "stop"
+        self._expands_all = False
+        self._is_decisive = False
+        self._leaf = ROOT
+        self._expanded = ROOT
+
+    # --- the four phases ---
+
+    def _select(self):
+        self._depth = self._descend(self.tree, self.rule, self._stack, self._line)
+        self._num_new = 0
+        self._trail.clear()
+
+    def _descend(self, tree, rule, stack, line):
+        """Fill the path and return its depth; `line` still holds the actions of the last one."""
+        node: cython.int = ROOT
+        depth: cython.int = 0
+        shared: cython.bint = True
+        action: cython.int
+        self._path[0] = ROOT
+        while tree._num_children[node] > 0 and (
+            tree._num_children[node] == tree._num_legal[node] or tree.full
+        ):
+            if tree.keeps_proofs and depth > 0 and tree._proven[node] != UNKNOWN:
+                break
+            node = rule.select(tree, node)
+            action = tree._action[node]
+            if not shared or depth >= line.count or line.items[depth] != action:
+                shared = False
+                stack.step(depth, action)
+                line.items[depth] = action
+            depth += 1
+            self._path[depth] = node
+            node = tree.home(node)
+        line.count = depth
+        self._leaf = node
+        return depth
+
+    def _expand(self):
+        self._expand_leaf(self.tree, self.rule, self._stack, self._legal)
+
+    def _expand_leaf(self, tree, rule, stack, legal):
+        """Add to the tree one child of the leaf, or all, and go on to the one to play out."""
+        node: cython.int = self._leaf
+        child: cython.int = NONE
+        untried: cython.int
+        if tree.full or tree._num_legal[node] == 0:
+            return
+        if tree.keeps_proofs and tree._proven[node] != UNKNOWN:
+            return
+        untried = 0
+        if self._is_decisive:
+            untried = cython.cast(State, stack._at[self._depth]).fill_decisive(legal)
+        if untried == 0:
+            untried = stack.fill_actions(self._depth, legal)
+        tree._num_legal[node] = untried
+        if untried == 0:
+            if self._depth == 0:
+                self._stop_code = OVER
+            return
+        self._expanded = node
+        untried -= tree._num_children[node]
+        while untried > 0:
+            untried -= 1
+            child = self._add_child(tree, rule, stack, legal.items[untried])
+            if child == NONE or not self._expands_all:
+                break
+        if self._num_new == 0:
+            if self._stops_when_full:
+                self._stop_code = FULL
+            return
+        if self._expands_all:
+            child = tree._first[node] + next_below(self.rng, tree._num_children[node])
+            stack.step(self._depth, tree._action[child])
+        self._line.append(tree._action[child])
+        self._depth += 1
+        self._path[self._depth] = child
+        self._leaf = tree.home(child)
+
+    def _add_child(self, tree, rule, stack, action):
+        """Add a child of the leaf and leave its state on the stack; NONE without room."""
+        child: cython.int = tree.add_child(self._leaf, action)
+        if child == NONE:
+            return NONE
+        self._num_new += 1
+        stack.step(self._depth, action)
+        if rule._needs_state:
+            rule.expanded(tree, child, cython.cast(State, stack._at[self._depth + 1]))
+        if tree.positions is not None:
+            tree.hold(tree.positions, child, cython.cast(State, stack._at[self._depth + 1]).key())
+        return child
+
+    def _backpropagate(self):
+        if self._num_players == 1:
+            self._back_up_score(self.tree, self.rule)
+            if not self._has_result or self.playout_return > self._best_score:
+                self._remember(self._depth)
+        else:
+            self._back_up_return(self.tree, self.rule)
+
+    def _back_up_score(self, tree, rule):
+        depth: cython.int
+        for depth in range(self._depth + 1):
+            self._add_return(tree, depth)
+        rule.update_path(tree, self._path, self._depth)
+
+    def _back_up_return(self, tree, rule):
+        """Each node counts the return for the player who moved into it."""
+        depth: cython.int
+        node: cython.int
+        mover: cython.int = 1 - self.root.to_play
+        for depth in range(self._depth + 1):
+            node = self._path[depth]
+            tree._visits[node] += 1
+            tree._value_sum[node] += (
+                self.playout_return if mover == 0 else 1.0 - self.playout_return
+            )
+            mover = 1 - mover
+        if tree.positions is not None:
+            self._back_up_shared(tree, tree.positions)
+        else:
+            rule.update_path(tree, self._path, self._depth)
+
+    def _back_up_shared(self, tree, positions):
+        """Count the return in the positions of the path; a rule reads them when it selects."""
+        depth: cython.int
+        position: cython.int
+        mover: cython.int = 1 - self.root.to_play
+        for depth in range(self._depth + 1):
+            position = tree._position[self._path[depth]]
+            positions.visits[position] += 1
+            positions.value_sum[position] += (
+                self.playout_return if mover == 0 else 1.0 - self.playout_return
+            )
+            mover = 1 - mover
+
+    # --- Python level ---
+
+    @property
+    def new_nodes(self) -> list:
+        """The nodes that this iteration has added to the tree."""
+        siblings = self.tree.children(self._expanded)
+        return siblings[len(siblings) - self._num_new :] if self._num_new else []
+
+    def copy(self) -> Mcts:
+        """A search that goes on exactly as this one would; both are independent."""
+        twin = type(self)(self.root, self.values, 0)
+        twin._become(self)
+        return twin
+
+    def _become(self, other: Mcts) -> None:
+        super()._become(other)
+        self._leaf = other._leaf
+        self._expanded = other._expanded
+
+
+@cython.cclass
+class SpMcts(Mcts):
+    """Single-player MCTS (Schadd et al. 2008).
+
+    With `restart_after` the search begins a new tree every so many iterations and keeps the best
+    result of all, the paper's meta-search.
+    """
+
+    name = "spmcts"
+    title = "SP-MCTS"
+    default_policy = "tabu-color-random"
+    num_players = (1,)
+    code = (
+        "while node is expanded: node ← argmax score",
+        "node ← untried move",
+        "r ← playout(node)",
+        "add r along the path",
+    )
+    parameters = (
+        ITERATIONS,
+        SECONDS,
+        TARGET,
+        NODES,
+        WHEN_FULL,
+        Parameter(
+            "restart_after",
+            "int",
+            0,
+            "Restart after",
+            "a new tree is begun every so many iterations and the best result kept; 0: never",
+            low=0,
+            high=1_000_000_000,
+            log=True,
+        ),
+    )
+    restarts = cython.declare(cython.int, visibility="readonly")
+    _restart_after: cython.longlong
+
+    def __init__(self, root: State, values: Mapping[str, Any], seed: int) -> None:
+        super().__init__(root, values, seed)
+        self.restarts = 0
+        self._restart_after = values["restart_after"]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _select(self) -> cython.void:
+        after: cython.longlong = self._restart_after
+        if after > 0 and self.iterations > 0 and self.iterations % after == 0:
+            self.tree.clear()
+            self.restarts += 1
+        Mcts._select(self)
+
+    def _become(self, other: SpMcts) -> None:
+        super()._become(other)
+        self.restarts = other.restarts

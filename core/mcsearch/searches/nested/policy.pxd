@@ -1,0 +1,42 @@
+from mcsearch.searches.nested.course cimport Lessons
+from mcsearch.numerics.rng cimport Rng
+from mcsearch.engine.state cimport Choices
+from mcsearch.searches.nested.weights cimport Weights
+
+
+cdef class Sequences:
+    cdef int _plies
+    cdef int _width
+    cdef int _tabu
+    cdef double _alpha
+    cdef double _tabu_factor
+    # [largest size with a bias of its own + 1]
+    cdef double[::1] _size_factor
+    cdef Choices choices
+    # [width], shares of the current moves, added up
+    cdef double[::1] _running
+    # [plies], probability of each move of the playout
+    cdef double[::1] _drawn
+    # the playout's at index 0, the best of level n at index n; a level's plies, the entries of all
+    # its plies, the moves that they number
+    cdef int[::1] _length
+    cdef int[::1] _entries
+    cdef int[::1] _known
+    # [level + 1, plies]: the action, its place among the legal moves and their number
+    cdef int[::1] _action
+    cdef int[::1] _place
+    cdef int[::1] _count
+    # [level + 1, plies * width]: the numbers of the legal moves, ply after ply, and of each number
+    # its code and the factor of its bias
+    cdef int[::1] _number
+    cdef unsigned long long[::1] _code
+    cdef double[::1] _bias
+    # [plies * width]: slot, exp(weight + bias) and step of a number
+    cdef int[::1] _slot
+    cdef double[::1] _share
+    cdef double[::1] _step
+    cdef void begin(self) noexcept nogil
+    cdef int draw(self, Rng rng, Weights weights) noexcept nogil
+    cdef void copy(self, int source, int target) noexcept nogil
+    cdef void adapt(self, int level, Weights weights, Lessons lessons, double best) noexcept nogil
+    cdef double _bias_of(self, int kind, int size) noexcept nogil

@@ -1,0 +1,255 @@
+"""The sequences of moves that a nested policy learns from, with all the moves that it could choose.
+
+The playout draws its moves here, a level keeps its best sequence, and adaptation moves the level's
+weights towards it without playing it again.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import cython
+import numpy as np
+
+from mcsearch.engine.parameter import RecipeError
+from mcsearch.numerics.views import view
+
+if cython.compiled:
+    from cython.cimports.mcsearch.engine.state import State
+    from cython.cimports.mcsearch.numerics.portable_math import exp_small
+    from cython.cimports.mcsearch.searches.nested.weights import NONE, Weights
+else:
+    from mcsearch.engine.state import State
+    from mcsearch.numerics.portable_math import exp_small
+    from mcsearch.searches.nested.weights import NONE, Weights
+
+_MAX_ENTRIES = 1 << 28
+_LARGEST_SIZE = cython.declare(cython.int, 10)  # larger groups have the bias of this size
+_LARGEST_STEP = cython.declare(cython.double, 16.0)  # that `exp_small` is good for
+
+
+class Adjustment(NamedTuple):
+    """What one step of the best sequence has done to the weight of a move in an adaptation."""
+
+    ply: int  # of the step
+    chosen: bool  # whether the sequence plays the move there
+    probability: float  # of the move there, by the policy before the adaptation
+    change: float  # of its weight
+
+
+@cython.cclass
+class Sequences:
+    """The playout's sequence, number 0, and the best sequence of every level.
+
+    A move is known by its number among the moves that came up, each with a code and a bias; a
+    ply has the numbers of its legal moves. Groups stay legal for many plies: their weight is looked
+    up once in a playout, and their steps are added up before one exponential is taken.
+    """
+
+    def __init__(
+        self,
+        root: State,
+        level: int,
+        alpha: float,
+        tabu_bias: float,
+        size_bias: float,
+    ) -> None:
+        self._plies = root.max_plies + 1
+        self._width = root.max_actions
+        entries = self._plies * self._width
+        if (level + 1) * entries > _MAX_ENTRIES:
+            raise RecipeError(
+                f"level: {level} needs too much memory for up to {self._plies - 1} moves among "
+                f"{self._width}; choose a lower level or a smaller problem"
+            )
+        self._alpha = alpha
+        self._tabu = root.frequent_kind()
+        self._tabu_factor = exp_small(tabu_bias)
+        self._size_factor = view(np.ones(_LARGEST_SIZE + 1))
+        for size in range(3, _LARGEST_SIZE + 1):
+            self._size_factor[size] = exp_small(size_bias * (size - 2))
+        self.choices = root.new_choices()
+        self._running = view(np.zeros(self._width))
+        self._drawn = view(np.zeros(self._plies))
+        self._length = view(np.zeros(level + 1, np.int32))
+        self._entries = view(np.zeros(level + 1, np.int32))
+        self._known = view(np.zeros(level + 1, np.int32))
+        self._action = view(np.zeros((level + 1) * self._plies, np.int32))
+        self._place = view(np.zeros((level + 1) * self._plies, np.int32))
+        self._count = view(np.zeros((level + 1) * self._plies, np.int32))
+        self._number = view(np.zeros((level + 1) * entries, np.int32))
+        self._code = view(np.zeros((level + 1) * entries, np.uint64))
+        self._bias = view(np.zeros((level + 1) * entries))
+        self._slot = view(np.zeros(entries, np.int32))
+        self._share = view(np.zeros(entries))
+        self._step = view(np.zeros(entries))
+
+    # --- C level ---
+
+    def begin(self):
+        """Begin a playout's sequence; its choices are those of the root."""
+        self._length[0] = 0
+        self._entries[0] = 0
+        self._known[0] = 0
+
+    def draw(self, rng, weights):
+        """Draw one of the choices by the weights of level 1 and note it in the playout's sequence.
+
+        Returns its place among them, NONE at the game's end.
+        """
+        at: cython.int = self._entries[0]
+        ply: cython.int = self._length[0]
+        count: cython.int = self.choices.count
+        total: cython.double = 0.0
+        number: cython.int
+        slot: cython.int
+        i: cython.int
+        if count == 0:
+            return NONE
+        for number in range(self._known[0], self.choices.known):
+            self._code[number] = self.choices.codes[number]
+            self._bias[number] = self._bias_of(
+                self.choices.kinds[number], self.choices.sizes[number]
+            )
+            self._share[number] = self._bias[number]
+            slot = weights.find(1, self._code[number])
+            if slot != NONE:
+                self._share[number] *= weights._factors[slot]
+        self._known[0] = self.choices.known
+        for i in range(count):
+            number = self.choices.legal[i]
+            self._number[at + i] = number
+            total += self._share[number]
+            self._running[i] = total
+        total *= rng.uniform()
+        i = 0
+        while i < count - 1 and total >= self._running[i]:
+            i += 1
+        self._drawn[ply] = self._share[self.choices.legal[i]] / self._running[count - 1]
+        self._action[ply] = self.choices.items[self.choices.legal[i]]
+        self._place[ply] = i
+        self._count[ply] = count
+        self._length[0] = ply + 1
+        self._entries[0] = at + count
+        return i
+
+    def copy(self, source, target):
+        """Make the sequence of a level the best of another."""
+        i: cython.int
+        a: cython.int = source * self._plies
+        b: cython.int = target * self._plies
+        self._length[target] = self._length[source]
+        self._entries[target] = self._entries[source]
+        self._known[target] = self._known[source]
+        for i in range(self._length[source]):
+            self._action[b + i] = self._action[a + i]
+            self._place[b + i] = self._place[a + i]
+            self._count[b + i] = self._count[a + i]
+        a *= self._width
+        b *= self._width
+        for i in range(self._entries[source]):
+            self._number[b + i] = self._number[a + i]
+        for i in range(self._known[source]):
+            self._code[b + i] = self._code[a + i]
+            self._bias[b + i] = self._bias[a + i]
+
+    def adapt(self, level, weights, lessons, best):
+        """Move a level's weights towards its best sequence (Rosin 2011, procedure Adapt).
+
+        With the probabilities p of the old weights, every legal move of every position loses
+        alpha * p and the move of the sequence gains alpha. `best` is the sequence's score.
+        """
+        first: cython.int = level * self._plies * self._width
+        at: cython.int = first
+        ply: cython.int
+        i: cython.int
+        count: cython.int
+        chosen: cython.int
+        total: cython.double
+        step: cython.double
+        for i in range(self._known[level]):
+            self._slot[i] = weights.enter(level, self._code[first + i])
+            self._share[i] = self._bias[first + i]
+            if self._slot[i] != NONE:
+                self._share[i] *= weights._factors[self._slot[i]]
+            self._step[i] = 0.0
+        lessons.begin_row(level, best)
+        for ply in range(level * self._plies, level * self._plies + self._length[level]):
+            count = self._count[ply]
+            total = 0.0
+            for i in range(at, at + count):
+                total += self._share[self._number[i]]
+            chosen = self._number[at + self._place[ply]]
+            lessons.put_probability(level, self._share[chosen] / total)
+            total = self._alpha / total
+            for i in range(at, at + count):
+                self._step[self._number[i]] -= total * self._share[self._number[i]]
+            self._step[chosen] += self._alpha
+            at += count
+        for i in range(self._known[level]):
+            if self._slot[i] != NONE:
+                step = self._step[i]
+                while step < -_LARGEST_STEP:
+                    weights.scale(self._slot[i], exp_small(-_LARGEST_STEP))
+                    step += _LARGEST_STEP
+                while step > _LARGEST_STEP:
+                    weights.scale(self._slot[i], exp_small(_LARGEST_STEP))
+                    step -= _LARGEST_STEP
+                weights.scale(self._slot[i], exp_small(step))
+
+    def _bias_of(self, kind, size):
+        """The factor of a move's bias."""
+        factor: cython.double = self._size_factor[min(size, _LARGEST_SIZE)]
+        return factor * self._tabu_factor if kind == self._tabu else factor
+
+    # --- Python level ---
+
+    def actions(self, level: int) -> list:
+        """The best sequence of a level, from the root."""
+        start = level * self._plies
+        return [self._action[start + i] for i in range(self._length[level])]
+
+    def drawn(self, count: int) -> list:
+        """The probability with which each of the playout's first moves was drawn."""
+        return [self._drawn[ply] for ply in range(count)]
+
+    def biases(self, kind: int, size: int) -> tuple:
+        """What is added to the weight of a move for its kind and for its size."""
+        tabu = math.log(self._tabu_factor) if kind == self._tabu else 0.0
+        return tabu, math.log(self._size_factor[min(size, _LARGEST_SIZE)])
+
+    def certainty(self, level: int, weights: Weights) -> list:
+        """The probability of each move of the best sequence of a level, by its weights."""
+        first = level * self._plies * self._width
+        row = level * self._plies
+        shares = [
+            self._bias[first + i] * weights.factor(level, self._code[first + i])
+            for i in range(self._known[level])
+        ]
+        at = first
+        found = []
+        for ply in range(self._length[level]):
+            numbers = [self._number[i] for i in range(at, at + self._count[row + ply])]
+            total = math.fsum(shares[number] for number in numbers)
+            found.append(shares[numbers[self._place[row + ply]]] / total)
+            at += len(numbers)
+        return found
+
+    def adjustments(self, level: int) -> dict:
+        """{code: [Adjustment]} of the last adaptation, a level's; until a move is drawn again."""
+        found: dict[int, list[Adjustment]] = {}
+        first = level * self._plies * self._width
+        row = level * self._plies
+        at = first
+        for ply in range(self._length[level]):
+            numbers = [self._number[i] for i in range(at, at + self._count[row + ply])]
+            total = math.fsum(self._share[number] for number in numbers)
+            for place, number in enumerate(numbers):
+                if self._slot[number] != NONE:
+                    chosen = place == self._place[row + ply]
+                    chance = self._share[number] / total
+                    step = Adjustment(ply, chosen, chance, self._alpha * (int(chosen) - chance))
+                    found.setdefault(self._code[first + number], []).append(step)
+            at += len(numbers)
+        return found

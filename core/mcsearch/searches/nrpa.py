@@ -1,0 +1,418 @@
+"""Nested Rollout Policy Adaptation (Rosin 2011), generalized by a bias (Cazenave 2020).
+
+A playout draws each move with a probability proportional to exp(weight + bias). A search of level n
+runs a number of searches of level n - 1, each from a copy of its weights, and after each moves its
+weights towards the best sequence it knows; a search of level 0 is a playout. The positions that
+playouts pass through are recorded in the tree, as long as it has room, for reading only.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import cython
+import numpy as np
+
+from mcsearch.engine.parameter import Parameter
+from mcsearch.engine.search import PLAYOUTS, RECORDED_NODES, SECONDS, TARGET
+from mcsearch.numerics.views import view
+
+if cython.compiled:
+    from cython.cimports.mcsearch.engine.search import FINISHED, Search
+    from cython.cimports.mcsearch.engine.state import Choices, Moves, State
+    from cython.cimports.mcsearch.engine.tree import NONE, ROOT, Tree
+    from cython.cimports.mcsearch.searches.nested.course import Lessons
+    from cython.cimports.mcsearch.searches.nested.policy import Sequences
+    from cython.cimports.mcsearch.searches.nested.weights import Weights
+else:
+    from mcsearch.engine.search import FINISHED, Search
+    from mcsearch.engine.state import Choices, Moves, State
+    from mcsearch.engine.tree import NONE, ROOT, Tree
+    from mcsearch.searches.nested.course import Lessons
+    from mcsearch.searches.nested.policy import Sequences
+    from mcsearch.searches.nested.weights import Weights
+
+
+_LOG_SLOTS = 14
+
+
+class PolicyLevel(NamedTuple):
+    """One level of the nesting: how far it is and what it has learnt."""
+
+    level: int
+    done: int  # searches of the level below that it has completed
+    repeats: int  # how many it makes
+    best_score: float  # nan before the first result
+    best_sequence: list[int]  # from the root
+    num_weights: int  # moves that its policy has a weight for
+
+
+class Choice(NamedTuple):
+    """A move as a level's policy sees it."""
+
+    action: int
+    code: int  # the same for the same move in any position
+    weight: float
+    tabu_bias: float
+    size_bias: float
+    probability: float
+
+    @property
+    def bias(self) -> float:
+        """What is added to the weight, GNRPA's bias (Cazenave 2020)."""
+        return self.tabu_bias + self.size_bias
+
+
+@cython.cclass
+class Nrpa(Search):
+    """NRPA and GNRPA; an iteration is one playout.
+
+    Selection enters levels down to the first and draws moves while their positions are recorded,
+    expansion records the first that is not, simulation draws the rest, and the result climbs as far
+    as it completes levels, each adapting its policy. With a bias of 0 for all moves it is NRPA.
+    With `tabu` the most frequent colour is kept for last (Cazenave 2016, selective policies), and
+    `stability` playouts of level 1 share one adaptation (Cazenave, Sevestre and Toulemont 2020,
+    stabilized NRPA).
+    """
+
+    name = "nrpa"
+    title = "NRPA"
+    num_players = (1,)
+    phase_names = ("Follow the policy", "New position", "Playout", "Adapt")
+    code = (
+        "enter level: π ← copy; move ~ exp(w + bias)",
+        "position ← play(move)",
+        "r ← playout(π)",
+        "if r ≥ best: remember; π\u00a0←\u00a0adapt(π,\u00a0best)",
+    )
+    parameters = (
+        Parameter("level", "int", 3, "Level", "of nesting; 0 would be one playout", low=1, high=8),
+        Parameter(
+            "repeats",
+            "int",
+            100,
+            "Repeats",
+            "searches of the level below that a level makes",
+            low=1,
+            high=100_000,
+            log=True,
+        ),
+        Parameter(
+            "alpha",
+            "float",
+            1.0,
+            "Learning rate",
+            "step towards the best sequence in each adaptation",
+            low=0.0,
+            high=8.0,
+        ),
+        Parameter(
+            "stability",
+            "int",
+            1,
+            "Stability",
+            "playouts of level 1 between two adaptations",
+            low=1,
+            high=1000,
+        ),
+        Parameter(
+            "tabu",
+            "bool",
+            False,
+            "Tabu colour",
+            "moves of the most frequent colour are drawn only when there is no other",
+        ),
+        Parameter(
+            "tabu_bias",
+            "float",
+            0.0,
+            "Tabu bias",
+            "added to the weight of moves of the most frequent colour",
+            low=-16.0,
+            high=16.0,
+        ),
+        Parameter(
+            "size_bias",
+            "float",
+            0.0,
+            "Size bias",
+            "added to the weight of a move for each tile above two, up to eight",
+            low=-2.0,
+            high=2.0,
+        ),
+        Parameter(
+            "restarts", "bool", False, "Restarts", "begin anew when the top level has finished"
+        ),
+        PLAYOUTS,
+        SECONDS,
+        TARGET,
+        RECORDED_NODES,
+    )
+
+    rule = None
+    runs = cython.declare(cython.int, visibility="readonly")  # completed runs of the top level
+    weights = cython.declare(Weights, visibility="readonly")
+    lessons = cython.declare(Lessons, visibility="readonly")
+    adapted = cython.declare(cython.int, visibility="readonly")
+    """The highest level that this iteration's result has made adapt its policy; 0: none."""
+    _level: cython.int
+    _current: cython.int  # the level that the next iteration goes on with
+    _began_at: cython.int
+    _num_left: cython.int
+    _repeats: cython.int
+    _stability: cython.int
+    _restarts: cython.bint
+    _avoided: cython.int
+    _sequences: Sequences
+    _next: cython.int  # place of the move drawn and not yet played
+    _done: cython.int[::1]  # [level + 1]
+    _has_best: cython.int[::1]
+    _level_best: cython.double[::1]
+
+    def __init__(self, root: State, values: Mapping[str, Any], seed: int) -> None:
+        super().__init__(root, values, seed)
+        level = values["level"]
+        self._level = level
+        self._current = level
+        self._began_at = level
+        self._num_left = 0
+        self.adapted = 0
+        self._repeats = values["repeats"]
+        self._stability = values["stability"]
+        self._restarts = values["restarts"]
+        self._avoided = root.frequent_kind() if values["tabu"] else NONE
+        self._next = NONE
+        self.runs = 0
+        self.weights = Weights(level + 1, _LOG_SLOTS)
+        self._sequences = Sequences(
+            root, level, values["alpha"], values["tabu_bias"], values["size_bias"]
+        )
+        self.lessons = Lessons(level, root.max_plies + 1)
+        self._done = view(np.zeros(level + 1, np.int32))
+        self._has_best = view(np.zeros(level + 1, np.int32))
+        self._level_best = view(np.zeros(level + 1))
+
+    # --- C level ---
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _select(self) -> cython.void:
+        self._num_new = 0
+        self._num_left = 0
+        self.adapted = 0
+        self._trail.clear()
+        self._line.clear()
+        self._began_at = self._current
+        self._enter_levels(self.weights, self.lessons)
+        self._scratch.copy_from(self.root)
+        self._follow_record(self.tree, self._scratch, self._sequences, self._sequences.choices)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _enter_levels(self, weights: Weights, lessons: Lessons) -> cython.void:
+        if self._done[self._level] == 0:
+            lessons.begin(self._level)
+        while self._current > 1:
+            weights.copy(self._current, self._current - 1)
+            self._current -= 1
+            lessons.begin(self._current)
+            self._done[self._current] = 0
+            self._has_best[self._current] = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _follow_record(
+        self, tree: Tree, state: State, sequences: Sequences, choices: Choices
+    ) -> cython.void:
+        """Draw and play moves as long as they lead to recorded positions."""
+        node: cython.int = ROOT
+        child: cython.int
+        action: cython.int
+        i: cython.int
+        self._depth = 0
+        self._path[0] = ROOT
+        sequences.begin()
+        state.begin_choices(choices, self._avoided)
+        while True:
+            self._next = sequences.draw(self.rng, self.weights)
+            tree._num_legal[node] = choices.count
+            if self._next == NONE:
+                return
+            action = choices.items[choices.legal[self._next]]
+            child = NONE
+            for i in range(tree._num_children[node]):
+                if tree._action[tree._first[node] + i] == action:
+                    child = tree._first[node] + i
+                    break
+            if child == NONE:
+                return
+            state.play_choice(choices, self._next, self._avoided)
+            self._line.append(action)
+            node = child
+            self._depth += 1
+            self._path[self._depth] = node
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _expand(self) -> cython.void:
+        if self._next != NONE and not self.tree.full:
+            self._record(self.tree, self._scratch, self._sequences, self._sequences.choices)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _record(
+        self, tree: Tree, state: State, sequences: Sequences, choices: Choices
+    ) -> cython.void:
+        action: cython.int = choices.items[choices.legal[self._next]]
+        child: cython.int = tree.add_child(self._path[self._depth], action)
+        if child != NONE:
+            state.play_choice(choices, self._next, self._avoided)
+            self._line.append(action)
+            self._depth += 1
+            self._path[self._depth] = child
+            self._num_new = 1
+            self._next = sequences.draw(self.rng, self.weights)
+            tree._num_legal[child] = choices.count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _simulate(self) -> cython.void:
+        self._play_out(self._scratch, self._sequences, self._sequences.choices)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _play_out(self, state: State, sequences: Sequences, choices: Choices) -> cython.void:
+        while self._next != NONE:
+            self._trail.append(choices.items[choices.legal[self._next]])
+            state.play_choice(choices, self._next, self._avoided)
+            self._next = sequences.draw(self.rng, self.weights)
+        self.playout_return = state.value()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _backpropagate(self) -> cython.void:
+        i: cython.int
+        for i in range(self._depth + 1):
+            self._add_return(self.tree, i)
+        if not self._has_result or self.playout_return > self._best_score:
+            self._remember(self._depth)
+        self._climb(self.playout_return, self.weights, self.lessons)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _climb(self, result: cython.double, weights: Weights, lessons: Lessons) -> cython.void:
+        """Give a result to level 1, and on to the levels that it completes."""
+        level: cython.int = 1
+        while True:
+            self._done[level] += 1
+            if not self._has_best[level] or result >= self._level_best[level]:
+                self._has_best[level] = 1
+                self._level_best[level] = result
+                self._sequences.copy(level - 1, level)
+            lessons.put(level, result, self._level_best[level])
+            if level > 1 or self._done[1] % self._stability == 0:
+                self._sequences.adapt(level, weights, lessons, self._level_best[level])
+                self.adapted = level
+            if self._done[level] < self._repeats * (self._stability if level == 1 else 1):
+                break
+            self._num_left += 1
+            if level == self._level:
+                self._finish(weights)
+                break
+            result = self._level_best[level]
+            level += 1
+        self._current = level
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _finish(self, weights: Weights) -> cython.void:
+        self.runs += 1
+        if self._restarts:
+            weights.clear(self._level)
+            self.adapted = 0
+            self._done[self._level] = 0
+            self._has_best[self._level] = 0
+        else:
+            self._stop_code = FINISHED
+
+    # --- Python level ---
+
+    @property
+    def entered(self) -> list:
+        """The levels that this iteration's selection has entered, from above."""
+        return list(range(self._began_at - 1, 0, -1)) if self.phase else []
+
+    @property
+    def left(self) -> list:
+        """The levels that the last result has completed, from below."""
+        return list(range(1, 1 + self._num_left))
+
+    @property
+    def levels(self) -> list:
+        """The levels from the top down to the one that goes on."""
+        return [self._at_level(level) for level in range(self._level, self._current - 1, -1)]
+
+    @property
+    def nesting(self) -> list:
+        """All levels from the top down to the first, those that have completed as they ended."""
+        return [self._at_level(level) for level in range(self._level, 0, -1)]
+
+    @property
+    def drawn(self) -> list:
+        """The probability with which each move of the path and the playout was drawn."""
+        count = self._depth + self._trail.count if self.phase else 0
+        return self._sequences.drawn(count)
+
+    def _at_level(self, level: int) -> PolicyLevel:
+        known = bool(self._has_best[level])
+        return PolicyLevel(
+            level,
+            self._done[level],
+            self._repeats * (self._stability if level == 1 else 1),
+            self._level_best[level] if known else float("nan"),
+            self._sequences.actions(level) if known else [],
+            self.weights.count(level),
+        )
+
+    def certainty(self, level: int) -> list:
+        """The probability of each move of a level's best sequence, by the level's policy."""
+        if not self._has_best[level]:
+            return []
+        return self._sequences.certainty(level, self.weights)
+
+    def adjustments(self) -> dict:
+        """{code: [Adjustment]} of the last adaptation of level `adapted`; {} without one."""
+        return self._sequences.adjustments(self.adapted) if self.adapted else {}
+
+    def policy_at(self, state: State, level: int | None = None, before: bool = False) -> list:
+        """The moves of a state that a level's policy draws from, by default the current level's.
+
+        [Choice], in the order of the legal actions; [] when the game is over. With `before` as
+        they were before the last adaptation, if the level has adapted in this iteration.
+        """
+        moves: Moves = Moves(state.max_actions)
+        state.fill_moves(moves, self._avoided)
+        level = self._current if level is None else level
+        adjustments = self.adjustments() if before and level == self.adapted else {}
+        found = []
+        for i in range(moves.count):
+            code = moves.codes[i]
+            weight = self.weights.weight(level, code)
+            weight -= math.fsum(step.change for step in adjustments.get(code, ()))
+            tabu, size = self._sequences.biases(moves.kinds[i], moves.sizes[i])
+            share = math.exp(weight + tabu + size)
+            found.append(Choice(moves.items[i], code, weight, tabu, size, share))
+        total = math.fsum(choice.probability for choice in found)
+        return [choice._replace(probability=choice.probability / total) for choice in found]

@@ -1,0 +1,466 @@
+"""Selection rules: which child a descent through the tree goes to.
+
+A rule is a class. Its `terms_in_order` state its formula once, as text, for tables and pictures;
+its compiled `update` stores in the tree, for each node, all of the formula that changes only when
+the node itself is visited, and `select` adds what changes with the parent. In formulas: v mean
+return, n visits, n_p visits of the parent, S sum of squared scores, t top score, and `symbols` for
+the rule's parameters.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, NamedTuple
+
+import cython
+import numpy as np
+
+from mcsearch.engine.formula import evaluate
+from mcsearch.engine.parameter import Parameter
+from mcsearch.numerics.views import view
+
+if cython.compiled:
+    from cython.cimports.libc.math import sqrt
+    from cython.cimports.mcsearch.engine.state import State
+    from cython.cimports.mcsearch.engine.tree import LOSS, NONE, Tree
+    from cython.cimports.mcsearch.numerics.portable_math import log
+    from cython.cimports.mcsearch.numerics.rng import Rng
+else:
+    from math import sqrt
+
+    from mcsearch.engine.state import State
+    from mcsearch.engine.tree import LOSS, NONE, Tree
+    from mcsearch.numerics.portable_math import log
+    from mcsearch.numerics.rng import Rng
+
+# only speed depends on it, and interpreted code would take long to fill a large one
+_TABLE_SIZE = cython.declare(cython.int, 65536 if cython.compiled else 1024)
+_LARGE = cython.declare(cython.int, 65536)
+_LN2 = cython.declare(cython.double, 0.6931471805599453)
+
+
+class Term(NamedTuple):
+    """A named summand of a rule's score."""
+
+    name: str
+    expression: str
+
+
+class Terms(NamedTuple):
+    """The scores of a node's children, term by term; rows in the order of `tree.children(node)`."""
+
+    names: tuple[str, ...]
+    values: np.ndarray  # float64 [num_children, num_terms]
+    total: np.ndarray  # float64 [num_children]
+
+
+_ROOT_LOG = np.zeros(_TABLE_SIZE)
+_INVERSE_ROOT = np.zeros(_TABLE_SIZE)
+
+
+def _fill_tables() -> None:
+    """sqrt(ln n) and 1 / sqrt(n) for small n."""
+    root_log: cython.double[::1] = view(_ROOT_LOG)
+    inverse_root: cython.double[::1] = view(_INVERSE_ROOT)
+    n: cython.int
+    inverse_root[0] = 1e30  # an unvisited child comes first
+    for n in range(1, _TABLE_SIZE):
+        root_log[n] = sqrt(log(n))
+        inverse_root[n] = 1.0 / sqrt(n)
+
+
+_fill_tables()
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _root_log(table: cython.double[::1], n: cython.int) -> cython.double:
+    """sqrt(ln n); for a large n = m (1 + t) 2**shift from that of m < 65536."""
+    m: cython.int = n
+    shift: cython.int = 0
+    t: cython.double
+    known: cython.double
+    if n < _TABLE_SIZE:
+        return table[n]
+    while m >= _LARGE:
+        m >>= 1
+        shift += 1
+    known = table[m] if m < _TABLE_SIZE else sqrt(log(m))
+    if shift == 0:
+        return known
+    t = cython.cast(cython.double, n - (m << shift)) / cython.cast(cython.double, m << shift)
+    return sqrt(known * known + shift * _LN2 + t * (1.0 - t * (0.5 - t * (1.0 / 3.0))))
+
+
+@cython.cclass
+class Rule:
+    """Score = stored base + exploration * sqrt(ln n_p / n); ties go to the child expanded first.
+
+    A subclass states `name`, `title`, `num_players`, `parameters`, `terms` and `symbols` (formula
+    name -> parameter name), and overrides `update`; one whose formula differs from node to node
+    also `terms_at`, one that draws the child `select`, and one that looks at states `expanded`.
+    """
+
+    name: ClassVar[str] = ""
+    title: ClassVar[str] = ""
+    num_players: ClassVar[int] = 1
+    parameters: ClassVar[tuple[Parameter, ...]] = ()
+    terms_in_order: ClassVar[tuple[Term, ...]] = ()
+    symbols: ClassVar[dict[str, str]] = {}
+    is_drawn: ClassVar[bool] = False
+    """Whether a child is drawn with a probability proportional to its score."""
+
+    def __init__(self, **parameters: float) -> None:
+        self.parameters_in_use = parameters
+        self._exploration = parameters.get("exploration", 0.0)
+        self._needs_state = False
+        self._root_log = view(_ROOT_LOG)
+        self._inverse_root = view(_INVERSE_ROOT)
+
+    def attach(self, tree: Tree, rng: Rng) -> None:
+        """Take part in a search: ask its tree for optional columns and draw from its generator."""
+        self.rng = rng
+
+    def expanded(self, tree, node, state):
+        """Look at the state of a node that has just become a child; if `_needs_state` is set."""
+
+    def update(self, tree, node):
+        """Store the part of the node's score that changes only with its own visits."""
+        tree._base[node] = tree._value_sum[node] / tree._visits[node]
+
+    def update_path(self, tree, path, depth):
+        """Update the nodes of a path down to a depth."""
+        i: cython.int
+        for i in range(depth + 1):
+            self.update(tree, path[i])
+
+    def select(self, tree, node):
+        """The child with the largest score.
+
+        Since the last look at all children only the one selected then has been visited: the scores
+        of the others have grown by no more than the exploration factor. While the selected child's
+        score exceeds `bound`, which is the runner-up's score less the factor then, plus the factor
+        now, it is still the largest.
+        """
+        visits: cython.int = tree._visits[node]
+        factor: cython.double
+        child: cython.int
+        if tree._num_children[node] == 1:
+            return tree._first[node]
+        if tree.positions is not None:
+            return self._select_shared(tree, tree.positions, node)
+        factor = self._exploration * _root_log(self._root_log, visits)
+        if tree._choice[node] != NONE:
+            child = tree._first[node] + tree._choice[node]
+            if _score(self, tree, child, factor) > tree._bound[node] + factor:
+                return child
+        return _select_from_all(self, tree, node, factor)
+
+    def _select_shared(self, tree, positions, node):
+        """The child with the largest score where other ways may have changed any child's mean.
+
+        A rule whose stored part is not the mean can't be used with transpositions.
+        """
+        child: cython.int
+        position: cython.int
+        first: cython.int = tree._first[node]
+        for child in range(first, first + tree._num_children[node]):
+            position = tree._position[child]
+            if tree.keeps_proofs and tree._proven[positions.holder[position]] == LOSS:
+                tree._base[child] = -1e30
+            elif positions.visits[position] > 0:
+                tree._base[child] = positions.value_sum[position] / positions.visits[position]
+        position = tree._position[node]
+        return _select_from_all(
+            self,
+            tree,
+            node,
+            self._exploration * _root_log(self._root_log, positions.visits[position]),
+        )
+
+    def terms_at(self, tree: Tree, node: int) -> tuple:
+        """The terms, each a name and a formula, of the scores of a node's children."""
+        return self.terms_in_order
+
+    def variables(self, tree: Tree, node: int, child: int) -> dict:
+        """What the names in the formulas stand for at a visited child of a node."""
+        visits = tree.visits_of(child)
+        values = {symbol: self.parameters_in_use[name] for symbol, name in self.symbols.items()}
+        values |= {"v": tree.mean(child), "n": visits, "n_p": tree.position_visits_of(node)}
+        if tree.keeps_scores:
+            values |= {"S": float(tree.square_sum[child]), "t": tree.top(child)}
+        return values
+
+    def terms(self, tree: Tree, node: int) -> Terms:
+        """Every visited child's score, term by term; nan for children without visits."""
+        children = tree.children(node)
+        terms = self.terms_at(tree, node)
+        values = np.full((len(children), len(terms)), np.nan)
+        for row, child in enumerate(children):
+            if tree.visits_of(child):
+                variables = self.variables(tree, node, child)
+                values[row] = [evaluate(term.expression, variables) for term in terms]
+        names = tuple(term.name for term in terms)
+        return Terms(names, values, values.sum(axis=1))
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _score(rule: Rule, tree: Tree, child: cython.int, factor: cython.double) -> cython.double:
+    n: cython.int = tree._visits[child]
+    if n < _TABLE_SIZE:
+        return tree._base[child] + factor * rule._inverse_root[n]
+    return tree._base[child] + factor * (1.0 / sqrt(n))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _select_from_all(rule: Rule, tree: Tree, node: cython.int, factor: cython.double) -> cython.int:
+    first: cython.int = tree._first[node]
+    best: cython.int = first
+    best_score: cython.double = -1e300
+    second_score: cython.double = -1e300
+    score: cython.double
+    lower: cython.double
+    child: cython.int
+    for child in range(first, first + tree._num_children[node]):
+        score = _score(rule, tree, child, factor)
+        # four different conditions: a compiler makes no branches of them, which at nearly equal
+        # scores would be predicted wrongly as often as not
+        lower = score if score < best_score else best_score
+        second_score = lower if lower > second_score else second_score
+        best = child if score > best_score else best
+        best_score = best_score if best_score > score else score
+    tree._choice[node] = best - first
+    # stored in single precision: a little more, so that rounding never makes it too low
+    second_score -= factor
+    tree._bound[node] = second_score + 1e-6 * (1.0 + abs(second_score))
+    return best
+
+
+_EXPLORE = Term("explore", "C * sqrt(log(n_p) / n)")
+_DEVIATE = Term("deviate", "sqrt((S - n * v**2 + D) / n)")
+
+
+def _exploration_weight(default: float) -> Parameter:
+    return Parameter(
+        "exploration",
+        "float",
+        default,
+        "Exploration C",
+        "weight of the exploration term",
+        low=0.0,
+        high=10_000.0,
+        log=True,
+    )
+
+
+_DEVIATION = Parameter(
+    "deviation",
+    "float",
+    10_000.0,
+    "Deviation D",
+    "added to a child's squared deviations: a rarely visited child counts as uncertain",
+    low=0.0,
+    high=1_000_000.0,
+    log=True,
+)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _deviate(tree: Tree, node: cython.int, deviation: cython.double) -> cython.double:
+    n: cython.double = tree._visits[node]
+    mean: cython.double = tree._value_sum[node] / n
+    squares: cython.double = tree._square_sum[node] - n * mean * mean
+    return sqrt((max(squares, 0.0) + deviation) / n)
+
+
+@cython.cclass
+class Uct(Rule):
+    """UCT (Kocsis and Szepesvari 2006): mean + C sqrt(ln n_p / n), seen by the player to move."""
+
+    name = "uct"
+    title = "UCT"
+    num_players = 2
+    parameters = (_exploration_weight(1.41),)
+    terms_in_order = (Term("mean", "v"), _EXPLORE)
+    symbols: ClassVar[dict[str, str]] = {"C": "exploration"}
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def update_path(self, tree: Tree, path: cython.int[::1], depth: cython.int) -> cython.void:
+        i: cython.int
+        node: cython.int
+        for i in range(depth + 1):
+            node = path[i]
+            tree._base[node] = tree._value_sum[node] / tree._visits[node]
+
+
+@cython.cclass
+class UctDeviation(Rule):
+    """SP-MCTS (Schadd et al. 2008), formula (1): mean, exploration and possible deviation."""
+
+    name = "uct-deviation"
+    title = "UCT + deviation (1)"
+    parameters: ClassVar[tuple[Parameter, ...]] = (_exploration_weight(0.5), _DEVIATION)
+    terms_in_order: ClassVar[tuple[Term, ...]] = (Term("mean", "v"), _EXPLORE, _DEVIATE)
+    symbols: ClassVar[dict[str, str]] = {"C": "exploration", "D": "deviation"}
+    _deviation: cython.double
+
+    def __init__(self, **parameters: float) -> None:
+        super().__init__(**parameters)
+        self._deviation = parameters["deviation"]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def update(self, tree: Tree, node: cython.int) -> cython.void:
+        mean: cython.double = tree._value_sum[node] / tree._visits[node]
+        tree._base[node] = mean + _deviate(tree, node, self._deviation)
+
+
+@cython.cclass
+class UctTop(UctDeviation):
+    """SP-MCTS with a share of the top score, formula (2)."""
+
+    name = "uct-top"
+    title = "UCT + deviation + top score (2)"
+    parameters = (
+        *UctDeviation.parameters,
+        Parameter(
+            "top_weight",
+            "float",
+            0.02,
+            "Top score share",
+            "weight of the top score; the mean has the rest",
+            low=0.0,
+            high=1.0,
+        ),
+    )
+    terms_in_order = (
+        Term("mean", "(1 - w) * v"),
+        _EXPLORE,
+        _DEVIATE,
+        Term("top", "w * t"),
+    )
+    symbols: ClassVar[dict[str, str]] = {**UctDeviation.symbols, "w": "top_weight"}
+    _top_weight: cython.double
+
+    def __init__(self, **parameters: float) -> None:
+        super().__init__(**parameters)
+        self._top_weight = parameters["top_weight"]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def update(self, tree: Tree, node: cython.int) -> cython.void:
+        mean: cython.double = tree._value_sum[node] / tree._visits[node]
+        tree._base[node] = (
+            (1.0 - self._top_weight) * mean
+            + self._top_weight * tree._top_score[node]
+            + _deviate(tree, node, self._deviation)
+        )
+
+
+@cython.cclass
+class UctHeuristic(UctTop):
+    """Formula (3): below T visits of the parent what the child's position promises, then (2).
+
+    SameGame's heuristic is the score plus that of removing all of the most frequent colour at once.
+    """
+
+    name = "uct-heuristic"
+    title = "heuristic, then UCT (3)"
+    parameters = (
+        *UctTop.parameters,
+        Parameter(
+            "threshold",
+            "int",
+            10,
+            "Heuristic below",
+            "visits of the parent from which on the formula counts and not the heuristic",
+            low=0,
+            high=1_000,
+        ),
+    )
+    symbols: ClassVar[dict[str, str]] = {**UctTop.symbols, "T": "threshold"}
+    _threshold: cython.int
+
+    def __init__(self, **parameters: float) -> None:
+        super().__init__(**parameters)
+        self._threshold = int(parameters["threshold"])
+        self._needs_state = True
+
+    def attach(self, tree: Tree, rng: Rng) -> None:
+        super().attach(tree, rng)
+        tree.keep_priors()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def expanded(self, tree: Tree, node: cython.int, state: State) -> cython.void:
+        tree._prior[node] = state.heuristic()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def select(self, tree: Tree, node: cython.int) -> cython.int:
+        first: cython.int
+        best: cython.int
+        child: cython.int
+        if tree._visits[node] >= self._threshold:
+            return Rule.select(self, tree, node)
+        first = tree._first[node]
+        best = first
+        for child in range(first + 1, first + tree._num_children[node]):
+            if tree._prior[child] > tree._prior[best]:
+                best = child
+        return best
+
+    def terms_at(self, tree: Tree, node: int) -> tuple:
+        if tree.visits_of(node) < self._threshold:
+            return (Term("heuristic", "h"),)
+        return self.terms_in_order
+
+    def variables(self, tree: Tree, node: int, child: int) -> dict:
+        return {**UctTop.variables(self, tree, node, child), "h": tree.prior(child)}
+
+
+@cython.cclass
+class UctScaled(Rule):
+    """UCT on scores divided by a fixed largest score, formula (6)."""
+
+    name = "uct-scaled"
+    title = "UCT on scaled scores (6)"
+    parameters = (
+        _exploration_weight(0.02),
+        Parameter(
+            "scale",
+            "float",
+            5_000.0,
+            "Score scale",
+            "what a score is divided by",
+            low=1.0,
+            high=1_000_000.0,
+            log=True,
+        ),
+    )
+    terms_in_order = (Term("mean", "v / M"), _EXPLORE)
+    symbols: ClassVar[dict[str, str]] = {"C": "exploration", "M": "scale"}
+    _scale: cython.double
+
+    def __init__(self, **parameters: float) -> None:
+        super().__init__(**parameters)
+        self._scale = parameters["scale"]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def update(self, tree: Tree, node: cython.int) -> cython.void:
+        tree._base[node] = tree._value_sum[node] / tree._visits[node] / self._scale

@@ -1,0 +1,150 @@
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import termios
+import time
+
+import pytest
+from reference import ReferenceSameGame
+
+from mcsearch import Recipe
+from mcsearch.__main__ import main
+from mcsearch.games.samegame import board_text
+
+
+def solve(capsys, *arguments):
+    assert main(["solve", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+def solve_json(capsys, *arguments):
+    return json.loads(solve(capsys, *arguments, "--json"))
+
+
+@pytest.mark.parametrize("search", ["spmcts", "nmcs"])
+@pytest.mark.parametrize("scoring", ["bonus", "plain", "penalty"])
+def test_moves_replay_to_the_score(capsys, data, search, scoring):
+    file = data / "samegame20.txt"
+    flags = ["--board", str(file), "--position", "1", "--search", search, "--scoring", scoring]
+    result = solve_json(capsys, *flags, "--iterations", "3000")
+    board, _ = board_text.parse(board_text.boards_in(file.read_text())[0])
+    slow = ReferenceSameGame(board.tolist(), scoring)
+    for column, row in result["moves"]:
+        slow.play(column, row)
+    assert slow.groups() == []
+    assert slow.final_score() == result["score"]
+    assert result["iterations"] == result["playouts"] == 3000
+    assert result["stopped"] == "iterations"
+    assert result["seconds"] > 0
+    assert result["compiled"] is True
+    assert result["recipe"]["search"] == search
+
+
+def test_a_recipe_in_the_result_repeats_it(capsys):
+    result = solve_json(
+        capsys, "--board-seed", "3", "--size", "8x9", "--colours", "4", "--seed", "5"
+    )
+    search = Recipe.from_dict(result["recipe"]).build()
+    search.run()
+    assert search.best_score == result["score"]
+    assert [list(divmod(action, 9)) for action in search.best_sequence] == result["moves"]
+
+
+def test_two_players(capsys):
+    position = ["--game", "tictactoe", "--position", "xx. / oo. / ..."]
+    result = solve_json(capsys, *position, "--iterations", "1000")
+    assert result["best"] == "c3"
+    assert result["value"] == 1.0
+    assert result["children"][0]["action"] == "c3"
+    assert sum(child["visits"] for child in result["children"]) == 1000
+    assert "best c3" in solve(capsys, *position, "--iterations", "1000")
+
+
+def test_children_have_every_term_of_the_rule(capsys):
+    result = solve_json(capsys, "--game", "connect4", "--iterations", "3000", "--exploration", "2")
+    search = Recipe.from_dict(result["recipe"]).build()
+    search.run()
+    terms = search.rule.terms(search.tree, 0)
+    assert "explore" in terms.names
+    rows = {
+        search.root.action_name(search.tree.action_of(node)): dict(
+            zip(terms.names, row, strict=True)
+        )
+        for node, row in zip(search.tree.children(0), terms.values.tolist(), strict=True)
+    }
+    assert len(result["children"]) == 7
+    for child in result["children"]:
+        assert {name: child[name] for name in terms.names} == rows[child["action"]]
+        assert list(child)[:2] == ["action", "visits"]
+    assert [c["visits"] for c in result["children"]] == sorted(
+        (child.visits for child in search.root_children()), reverse=True
+    )
+    assert sum(c["visits"] * c["mean"] for c in result["children"]) == pytest.approx(
+        sum(child.value_sum for child in search.root_children())
+    )
+
+
+def test_several_trees_are_merged(capsys):
+    flags = ["--game", "connect4", "--trees", "3", "--iterations", "3000"]
+    result = solve_json(capsys, *flags)
+    search = Recipe.from_dict(result["recipe"]).build()
+    search.run()
+    assert sum(child["visits"] for child in result["children"]) == 3000 == result["iterations"]
+    assert result["value"] == search.best_score
+    assert [c["visits"] for c in result["children"]] == sorted(
+        (child.visits for child in search.root_children()), reverse=True
+    )
+
+
+@pytest.mark.parametrize(
+    ("position", "value", "proven"),
+    [("xxx / oo. / ...", 0.0, "loss"), ("xoo / oxx / xxo", 0.5, "draw")],
+)
+def test_a_position_that_is_over_is_proven(capsys, position, value, proven):
+    flags = ["--game", "tictactoe", "--position", position]
+    result = solve_json(capsys, *flags)
+    assert result["best"] is None
+    assert (result["value"], result["proven"]) == (value, proven)
+    assert result["children"] == []
+    assert "the position is over" in solve(capsys, *flags)
+
+
+def test_text_result(capsys):
+    out = solve(capsys, "--board-seed", "3", "--size", "6x6", "--iterations", "500")
+    assert "500 iterations in" in out
+    assert "score " in out
+
+
+def test_ctrl_c_prints_the_best_so_far():
+    command = [sys.executable, "-m", "mcsearch", "solve", "--iterations", "2000000000", "--json"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    began = time.perf_counter()
+    out, err = process.communicate(timeout=20)
+    assert time.perf_counter() - began < 5
+    result = json.loads(out)
+    assert result["stopped"] == "cancelled"
+    assert result["score"] > 0
+    assert err == ""
+    assert process.returncode == 130
+
+
+def test_a_terminal_sees_a_progress_bar():
+    ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (24, 80))
+    command = [sys.executable, "-m", "mcsearch", "solve", "--iterations", "300000"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs)
+    os.close(theirs)
+    seen = b""
+    try:
+        while chunk := os.read(ours, 4096):
+            seen += chunk
+    except OSError:
+        pass  # Linux ends a pseudo-terminal with an error
+    process.communicate(timeout=60)
+    assert b"best=" in seen
+    assert b"300k" in seen

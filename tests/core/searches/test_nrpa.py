@@ -1,0 +1,316 @@
+import math
+
+import pytest
+
+from mcsearch import Recipe, RecipeError, search_for
+from mcsearch.engine.tree import ROOT
+
+
+def build(position="6x6x3:7", seed=1, **parameters):
+    given = {"level": 2, "repeats": 12, **parameters}
+    return Recipe("samegame", position, "nrpa", given, seed).build()
+
+
+def replay(search, actions):
+    state = search.root
+    for action in actions:
+        state = state.play(action)
+    return state
+
+
+class SplitMix:
+    """The engine's generator (Steele, Lea and Flood 2014)."""
+
+    def __init__(self, seed):
+        self.state = seed
+
+    def uniform(self):
+        self.state = (self.state + 0x9E3779B97F4A7C15) % 2**64
+        z = self.state
+        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 % 2**64
+        z = (z ^ (z >> 27)) * 0x94D049BB133111EB % 2**64
+        return ((z ^ (z >> 31)) >> 11) / 2**53
+
+
+class PlainNrpa:
+    """The procedures of Rosin 2011 with the biases of Cazenave 2020, recursive, weights in a dict.
+
+    A move is known by the cells and the colour of its group.
+    """
+
+    def __init__(self, search, seed):
+        self.values = search.values
+        self.root = search.root
+        self.rng = SplitMix(seed)
+        cells = self.root.cells().tolist()
+        self.tabu = max(sorted(set(cells) - {0}), key=cells.count)
+        self.playouts = 0
+
+    def moves(self, state):
+        found = []
+        cells = state.cells()
+        for action in state.legal_actions():
+            group = state.action_cells(action)
+            bias = self.values["size_bias"] * min(len(group) - 2, 8)
+            bias += self.values["tabu_bias"] * (cells[action] == self.tabu)
+            found.append((action, (frozenset(group), int(cells[action])), bias))
+        others = [move for move in found if move[1][1] != self.tabu]
+        return others if others and self.values["tabu"] else found
+
+    def shares(self, weights, moves):
+        shares = [math.exp(weights.get(code, 0.0) + bias) for _, code, bias in moves]
+        return [share / sum(shares) for share in shares]
+
+    def playout(self, weights):
+        self.playouts += 1
+        state, sequence = self.root, []
+        while moves := self.moves(state):
+            shares = self.shares(weights, moves)
+            draw = self.rng.uniform()
+            i = 0
+            while i < len(moves) - 1 and draw >= shares[i]:
+                draw -= shares[i]
+                i += 1
+            sequence.append(moves[i][0])
+            state = state.play(moves[i][0])
+        return state.returns(), sequence
+
+    def adapt(self, weights, sequence):
+        adapted, state = dict(weights), self.root
+        for action in sequence:
+            moves = self.moves(state)
+            for (other, code, _), share in zip(moves, self.shares(weights, moves), strict=True):
+                step = self.values["alpha"] * ((other == action) - share)
+                adapted[code] = adapted.get(code, 0.0) + step
+            state = state.play(action)
+        return adapted
+
+    def search(self, level, weights):
+        if level == 0:
+            return self.playout(weights)
+        best, sequence = -math.inf, []
+        for _ in range(self.values["repeats"]):
+            for _ in range(self.values["stability"] if level == 1 else 1):
+                score, tried = self.search(level - 1, weights)
+                if score >= best:
+                    best, sequence = score, tried
+            weights = self.adapt(weights, sequence)
+        return best, sequence
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {"level": 1},
+        {"level": 2},
+        {"level": 3, "repeats": 5},
+        {"alpha": 0.4, "stability": 3},
+        {"tabu_bias": -3.0, "size_bias": 0.5},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("position", ["6x6x3:7", "5x7x4:2"])
+def test_the_machine_does_what_the_recursion_does(position, parameters):
+    search = build(position, seed=9, **parameters)
+    search.run()
+    plain = PlainNrpa(search, 9)
+    score, sequence = plain.search(search.values["level"], {})
+    assert search.stopped == "finished"
+    assert search.playouts == plain.playouts
+    assert search.best_score == score
+    assert search.rng.state == plain.rng.state
+    assert search.levels[0].best_score == score
+    assert search.levels[0].best_sequence == sequence
+
+
+@pytest.mark.parametrize("position", ["15x15x5:1", "20x20x9:4", "13x18x3:5", "19x4x2:6"])
+@pytest.mark.parametrize("tabu", [False, True])
+def test_moves_kept_from_move_to_move_are_those_of_the_board(position, tabu):
+    search = build(position, level=1, repeats=4, tabu=tabu, tabu_bias=-1.0, size_bias=0.3)
+    search.run()
+    plain = PlainNrpa(search, 1)
+    assert plain.search(1, {}) == (search.best_score, search.levels[0].best_sequence)
+    assert search.rng.state == plain.rng.state
+
+
+@pytest.mark.parametrize("alpha", [0.0, 8.0])
+def test_steps_of_any_size(alpha):
+    search = build("9x9x2:3", level=1, repeats=20, alpha=alpha)
+    search.run()
+    plain = PlainNrpa(search, 1)
+    assert plain.search(1, {}) == (search.best_score, search.levels[0].best_sequence)
+    for level in search.levels:
+        assert all(math.isfinite(c.weight) for c in search.policy_at(search.root, level.level))
+
+
+def test_phases_one_by_one_do_the_same_as_a_run():
+    stepped, ran = build(level=3, repeats=6), build(level=3, repeats=6)
+    while stepped.advance():
+        pass
+    ran.run()
+    assert stepped.iterations == ran.iterations == 6**3
+    assert stepped.best_sequence == ran.best_sequence
+    assert (stepped.tree.visits == ran.tree.visits).all()
+
+
+def test_each_phase_leaves_a_consistent_picture():
+    search = build(level=3, repeats=4)
+    entered = []
+    while phase := search.advance():
+        assert search.actions_to(search.path[-1]) == search.path_actions
+        assert search.tree.size == 1 + len({*range(search.tree.size)} - {ROOT})
+        if phase == 1:
+            entered += search.entered
+            assert search.playout_actions == []
+        if phase >= 3:
+            end = replay(search, search.path_actions + search.playout_actions)
+            assert end.is_terminal()
+            assert end.returns() == search.playout_return
+    assert entered.count(2) == 4
+    assert entered.count(1) == 16
+    assert search.left == [1, 2, 3]
+    assert search.tree.visits_of(ROOT) == 64
+    assert search.tree.top(ROOT) == search.best_score
+
+
+def test_levels_and_policy_are_readable():
+    search = build(level=2, repeats=20, tabu_bias=-2.0)
+    search.run(25)
+    top, low = search.levels
+    assert (top.level, top.done, top.repeats) == (2, 1, 20)
+    assert (low.level, low.done, low.repeats) == (1, 5, 20)
+    assert replay(search, top.best_sequence).returns() == top.best_score
+    assert low.num_weights >= top.num_weights > 0
+    choices = search.policy_at(search.root)
+    assert [c.action for c in choices] == search.root.legal_actions()
+    assert sum(c.probability for c in choices) == pytest.approx(1.0)
+    assert {round(c.bias, 9) for c in choices} == {0.0, -2.0}
+    assert any(c.weight > 0.2 for c in choices)
+    favoured = max(search.policy_at(search.root, level=2), key=lambda c: c.weight)
+    assert favoured.action in top.best_sequence
+
+
+def test_learning_beats_chance():
+    scores = dict.fromkeys((0.0, 1.0), 0.0)
+    for alpha in scores:
+        for seed in range(8):
+            search = build("9x9x4:1", seed=seed, level=2, repeats=30, alpha=alpha)
+            search.run()
+            scores[alpha] += search.best_score
+    assert scores[1.0] > scores[0.0]
+
+
+def test_restarts_go_on_until_the_budget_is_used_up():
+    once = build(repeats=5)
+    once.run()
+    again = build(repeats=5, restarts=True, iterations=70)
+    again.run()
+    assert once.iterations == 25
+    assert again.iterations == 70
+    assert again.stopped == "iterations"
+    assert again.runs == 2
+    assert again.best_score >= once.best_score
+
+
+def test_a_full_record_does_not_change_the_search():
+    small, large = build(nodes=20), build()
+    small.run()
+    large.run()
+    assert small.tree.full
+    assert small.tree.size == 20
+    assert small.best_sequence == large.best_sequence
+
+
+def test_a_position_that_is_over_finishes():
+    search = build("12;21")
+    search.run()
+    assert search.stopped == "finished"
+    assert search.best_sequence == []
+    assert search.policy_at(search.root) == []
+
+
+@pytest.mark.parametrize("bias", [-16.0, -1.0, 0.0, 1.0, 16.0])
+def test_the_deterministic_exponential(bias):
+    (choice, *_) = build("1122;1122", tabu_bias=bias).policy_at(build("1122;1122").root)
+    assert choice.bias == pytest.approx(bias, abs=1e-6)
+
+
+class Tour:
+    """A round trip through towns on a circle, given in a wrong order."""
+
+    towns = (0, 3, 6, 1, 4, 7, 2, 5)
+    max_plies = max_actions = 8
+
+    def __init__(self, visited=(0,)):
+        self.visited = visited
+
+    def legal_actions(self):
+        return [town for town in self.towns if town not in self.visited]
+
+    def play(self, town):
+        return Tour((*self.visited, town))
+
+    def is_terminal(self):
+        return len(self.visited) == len(self.towns)
+
+    def returns(self):
+        ways = zip(self.visited, (*self.visited[1:], 0), strict=True)
+        return -sum(min((a - b) % 8, (b - a) % 8) for a, b in ways)
+
+
+class TourWithCodes(Tour):
+    def play(self, town):
+        return TourWithCodes((*self.visited, town))
+
+    def code(self, town):
+        return self.visited[-1], town
+
+
+def test_a_users_problem_with_codes():
+    search = search_for(TourWithCodes(), "nrpa", {"level": 3, "repeats": 20}, seed=1)
+    search.run()
+    assert search.best_score == -8.0
+    # with codes a weight belongs to a way between two towns, without to a town
+    weights = search.levels[0].num_weights
+    plain = search_for(Tour(), "nrpa", {"level": 2, "repeats": 30}, seed=1)
+    plain.run()
+    assert plain.levels[0].num_weights == 7 < weights
+
+
+def test_an_exception_in_a_users_code_comes_out():
+    class Broken(Tour):
+        def play(self, town):
+            return Broken((*self.visited, town))
+
+        def code(self, town):
+            return 1 // (len(self.visited) - 3)
+
+    with pytest.raises(ZeroDivisionError):
+        search_for(Broken(), "nrpa").run()
+
+
+def test_too_large_a_problem_is_told():
+    tour = Tour()
+    tour.max_plies = tour.max_actions = 30_000
+    with pytest.raises(RecipeError, match="level: 3 needs too much memory"):
+        search_for(tour, "nrpa")
+
+
+def test_the_tabu_colour_is_kept_for_last():
+    search = build(tabu=True)
+    cells = search.root.cells().tolist()
+    tabu = max(set(cells) - {0}, key=cells.count)
+    for _ in range(50):
+        while search.advance() != 3:
+            pass
+        state = search.root
+        for action in search.path_actions + search.playout_actions:
+            colours = {int(state.cells()[a]) for a in state.legal_actions()}
+            if int(state.cells()[action]) == tabu:
+                assert colours == {tabu}
+            else:
+                assert len(search.policy_at(state)) == sum(
+                    state.cells()[a] != tabu for a in state.legal_actions()
+                )
+            state = state.play(action)
+        search.advance()
