@@ -1,6 +1,7 @@
 """The directions of imports: the engine knows no front end, and the explorer's run down only."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,9 +9,22 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-COMMAND_LINE = {"__main__.py", "solve.py", "run.py"}  # the modules that may draw a progress bar
+ENGINE = ROOT / "core" / "mcsearch"
+# from the top floor down: a room may import those below it and itself; rooms of one floor are apart
+FLOORS = (
+    {"__main__"},
+    {"cli"},
+    {"runs"},
+    {"presets", "trace", "problem"},
+    {"recipe"},
+    {"searches"},
+    {"selection", "playout", "games"},
+    {"engine"},
+    {"numerics"},
+)
 EXPLORER = ROOT / "webapp" / "explorer"
-FLOORS = ("shell", "pages", "session", "words", "cards", "moment", "look")  # from the top down
+# its floors from the top down
+EXPLORER_FLOORS = ("shell", "pages", "session", "words", "cards", "moment", "look")
 FRONT_END = {"panel", "bokeh", "param", "explorer", "js", "pyodide"}
 
 
@@ -48,11 +62,38 @@ def packages(file: Path) -> set[str]:
 @pytest.mark.parametrize("file", sorted((ROOT / "core").rglob("*.py")), ids=lambda f: f.name)
 def test_the_engine_imports_no_front_end(file):
     assert not packages(file) & FRONT_END
-    if file.name not in COMMAND_LINE:
+    if "cli" not in file.parts:  # which may draw a progress bar
         others = packages(file) - sys.stdlib_module_names - {"__future__"}
         if file.name == "pool.py":
             others -= {"distributed"}  # only when a cluster is asked for
         assert others <= {"mcsearch", "cython", "numpy"}
+
+
+def room_of(module: str) -> str:
+    """The room of the engine that a module is in, or the module itself above the rooms."""
+    return module.removeprefix("mcsearch").lstrip(".").split(".")[0]
+
+
+@pytest.mark.parametrize(
+    "file",
+    [f for suffix in ("py", "pxd") for f in sorted(ENGINE.rglob(f"*.{suffix}"))],
+    ids=lambda f: f.relative_to(ENGINE).as_posix(),
+)
+def test_arrows_between_the_engines_rooms_run_down(file):
+    floor_of = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
+    own = file.relative_to(ENGINE).with_suffix("").parts[0]
+    if own == "__init__":
+        return
+    text = file.read_text(encoding="utf-8")
+    named = set(re.findall(r"(?:from|import) (?:cython\.cimports\.)?(mcsearch(?:\.\w+)*)", text))
+    for room in {room_of(module) for module in named} - {own, ""}:
+        assert floor_of[room] > floor_of[own], f"{own} imports {room}"
+
+
+@pytest.mark.parametrize("room", sorted(p.parent for p in ENGINE.rglob("__init__.py")), ids=str)
+def test_each_room_of_the_engine_says_what_belongs_there(room):
+    tree = ast.parse((room / "__init__.py").read_text(encoding="utf-8"))
+    assert len(ast.get_docstring(tree) or "") > 40
 
 
 @pytest.mark.parametrize("file", sorted((ROOT / "webapp").rglob("*.py")), ids=lambda f: f.name)
@@ -64,12 +105,12 @@ def place(module: str) -> tuple[int, str]:
     """The floor that a module of the explorer is on, 0: the top, and its room there, "": none."""
     _, floor, *rest = module.split(".")
     room = rest[0] if rest and (EXPLORER / floor / rest[0]).is_dir() else ""
-    return FLOORS.index(floor), room
+    return EXPLORER_FLOORS.index(floor), room
 
 
 def test_every_folder_of_the_explorer_is_a_floor():
     folders = {path.parent for path in EXPLORER.rglob("*.py")} - {EXPLORER}
-    assert {folder.relative_to(EXPLORER).parts[0] for folder in folders} == set(FLOORS)
+    assert {folder.relative_to(EXPLORER).parts[0] for folder in folders} == set(EXPLORER_FLOORS)
     for folder in folders:
         assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8")))
 
@@ -87,7 +128,7 @@ def test_imports_of_the_explorer_run_down(file):
         other_floor, other_room = place(name)
         assert other_floor >= floor, f"{name} is above"
         if other_floor == floor and room:
-            assert other_room == room, f"{name} is not in {FLOORS[floor]}/{room}"
+            assert other_room == room, f"{name} is not in {EXPLORER_FLOORS[floor]}/{room}"
     if file.name.endswith("view.py"):
         assert not {name for name in imported(file) if name.startswith("mcsearch")}
 

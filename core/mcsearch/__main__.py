@@ -13,12 +13,13 @@ from typing import Any, NoReturn
 
 from mcsearch import __version__, trace
 from mcsearch.cli import bench, run, solve
-from mcsearch.cli.flags import read_text, text_of, whole_number
+from mcsearch.cli.flags import text_of, whole_number
 from mcsearch.cli.solve import INTERRUPTED
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.presets import PRESETS
 from mcsearch.runs import report
 from mcsearch.runs.store import StoreError
+from mcsearch.runs.text_file import read_text
 
 
 class _Parser(argparse.ArgumentParser):

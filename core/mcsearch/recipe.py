@@ -10,21 +10,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from mcsearch import games
 from mcsearch.engine.parameter import Parameter, RecipeError, Value
 from mcsearch.engine.search import Search
-from mcsearch.playout.policy import POLICIES
-from mcsearch.searches import root_parallel
-from mcsearch.searches.mcts import SpMcts
-from mcsearch.searches.nmcs import Nmcs
-from mcsearch.searches.nrpa import Nrpa
-from mcsearch.searches.uct import UctSearch
+from mcsearch.games import GAMES
+from mcsearch.playout import POLICIES
+from mcsearch.searches import SEARCHES, root_parallel
 from mcsearch.selection import RULES
 
-SEARCHES: dict[str, type[Search]] = {
-    search.name: search for search in (SpMcts, UctSearch, Nmcs, Nrpa)
-}
-GAMES = games.load()
+GAMES.load()
+
+_DEFAULT_SEARCHES = {1: "spmcts", 2: "uct"}
+"""By the number of players."""
 
 MAX_SEED = 2**63 - 1
 
@@ -128,9 +124,9 @@ class Recipe:
 
 def fitting_search(name: str, num_players: int, game: str) -> str:
     """The name of a search for a game, the first that fits for ""; or RecipeError."""
-    fitting = [s.name for s in SEARCHES.values() if num_players in s.num_players]
     if not name:
-        return fitting[0]
+        return _DEFAULT_SEARCHES[num_players]
+    fitting = [s.name for s in SEARCHES.values() if num_players in s.num_players]
     choose("search", name, SEARCHES)
     if name not in fitting:
         raise RecipeError(
@@ -165,7 +161,7 @@ def declared(
     found: list[Parameter] = []
     if search.uses_rule:
         rules = tuple(r.name for r in RULES.values() if r.num_players == num_players)
-        selection = dataclasses.replace(_SELECTION, default=rules[0], choices=rules)
+        selection = dataclasses.replace(_SELECTION, default=search.default_rule, choices=rules)
         found += [selection, *RULES[given(selection)].parameters]
     policies = tuple(
         policy.name

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import re
-from pathlib import Path
 from typing import Any
 
 from mcsearch.engine.parameter import Parameter, RecipeError
 from mcsearch.games.samegame import board_text
-from mcsearch.playout.policy import POLICIES
+from mcsearch.playout import POLICIES
 from mcsearch.presets import find_preset
 from mcsearch.recipe import GAMES, SEARCHES, Recipe
+from mcsearch.runs.text_file import read_text
 from mcsearch.searches.root_parallel import TREES
 from mcsearch.selection import RULES
 
@@ -135,15 +135,6 @@ def _random_board(arguments: argparse.Namespace) -> str:
     if not colours.isdecimal():
         raise RecipeError(f"--colours: {colours!r} is not valid; give 2 to 9")
     return f"{size}x{colours}:{whole_number('--board-seed', seed, 0)}"
-
-
-def read_text(flag: str, file: str) -> str:
-    """A file's text; RecipeError when there is none."""
-    try:
-        return Path(file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is no text"
-        raise RecipeError(f"{flag}: can't read {file!r} ({reason}); give a text file") from None
 
 
 def _position_in_file(file: str, number: str | None) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 from tqdm import tqdm
 
-from mcsearch.cli.flags import add_flags, read_text, recipe_of, whole_number
+from mcsearch.cli.flags import add_flags, recipe_of, whole_number
 from mcsearch.cli.solve import INTERRUPTED
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.games.samegame import board_text
@@ -21,6 +21,7 @@ from mcsearch.runs.experiment import Experiment
 from mcsearch.runs.pool import Cluster, Local, PoolError, outcomes
 from mcsearch.runs.report import DATABASE
 from mcsearch.runs.store import Store, StoreError
+from mcsearch.runs.text_file import read_text
 
 _FAILED = 1
 _OWN = ("experiment", "boards", "database", "workers", "scheduler", "quiet", "command", "name")

@@ -1,6 +1,6 @@
 from mcsearch.numerics.rng cimport Rng
 from mcsearch.engine.state cimport Actions, State, StateStack
-from mcsearch.playout.policy cimport Policy
+from mcsearch.engine.policy cimport Policy
 from mcsearch.engine.tree cimport Tree
 
 

@@ -17,14 +17,15 @@ import numpy as np
 from mcsearch.engine.final_move import RootChild
 from mcsearch.engine.parameter import Parameter
 from mcsearch.numerics.views import view
-from mcsearch.playout.policy import POLICIES
 
 if cython.compiled:
     from cython.cimports.cpython.exc import PyErr_CheckSignals
+    from cython.cimports.mcsearch.engine.policy import Policy
     from cython.cimports.mcsearch.engine.state import Actions, State, StateStack
     from cython.cimports.mcsearch.engine.tree import NONE, ROOT, Tree
     from cython.cimports.mcsearch.numerics.rng import Rng
 else:
+    from mcsearch.engine.policy import Policy
     from mcsearch.engine.state import Actions, State, StateStack
     from mcsearch.engine.tree import NONE, ROOT, Tree
     from mcsearch.numerics.rng import Rng
@@ -123,16 +124,21 @@ class Search:
     parameters: ClassVar[tuple[Parameter, ...]] = ()
     uses_rule: ClassVar[bool] = False
     default_policy: ClassVar[str] = "random"
+    default_rule: ClassVar[str] = "uct"
     rule: ClassVar[Any] = None  # the selection rule of a search that uses one
 
     def __init__(
-        self, root: State, values: Mapping[str, Any], seed: int, whole_runs: bool = False
+        self,
+        root: State,
+        policy: Policy,
+        values: Mapping[str, Any],
+        seed: int,
+        whole_runs: bool = False,
     ) -> None:
-        policy = POLICIES[values["policy"]]
         self.values = dict(values)
         self.root = root.copy()
         self.rng = Rng(seed)
-        self.policy = policy(**{p.name: values[p.name] for p in policy.parameters})
+        self.policy = policy
         self.tree = Tree(values["nodes"], root.num_players == 1, whole_runs)
         self.phase = 0
         self.iterations = 0

@@ -5,13 +5,12 @@ A game may import the engine and numerics, and what games share here.
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from mcsearch.engine.parameter import Parameter
+from mcsearch.engine.registry import Registry
 
 
 @dataclass(frozen=True)
@@ -34,17 +33,5 @@ class Game:
     parameters: tuple[Parameter, ...] = ()
 
 
-def _find() -> dict[str, Game]:
-    names = sorted(module.name for module in pkgutil.iter_modules(__path__))
-    modules = (importlib.import_module(f"{__name__}.{name}") for name in names)
-    return {module.GAME.name: module.GAME for module in modules if hasattr(module, "GAME")}
-
-
-GAMES: dict[str, Game] = {}
-
-
-def load() -> dict[str, Game]:
-    """Fill GAMES once; a game's module imports this package, so it can't happen at import."""
-    if not GAMES:
-        GAMES.update(_find())
-    return GAMES
+GAMES = Registry(__name__, lambda module: [module.GAME] if hasattr(module, "GAME") else [])
+"""Empty until its `load`: a game's module imports this package."""

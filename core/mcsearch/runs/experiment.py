@@ -30,11 +30,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mcsearch.cli.flags import read_text
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.games.samegame import board_text
 from mcsearch.presets import find_preset
 from mcsearch.recipe import GAMES, MAX_SEED, Recipe, choose
+from mcsearch.runs.text_file import read_text
 
 _FIELDS = ("title", "about", "boards", "seeds", "published", "common", "recipes")
 _RECIPE_FIELDS = ("label", "preset", "game", "search", "parameters", "published")

@@ -2,3 +2,9 @@
 
 May import selection, playout, engine and numerics.
 """
+
+from mcsearch.engine.registry import Registry, named_classes
+from mcsearch.engine.search import Search
+
+SEARCHES = Registry(__name__, named_classes(Search))
+SEARCHES.load()

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search: the four phases over a growing tree, and the search for one player."""
+"""Monte Carlo tree search: the four phases over a growing tree."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 import cython
 
 from mcsearch.engine.parameter import Parameter
-from mcsearch.engine.search import ITERATIONS, NODES, SECONDS, TARGET
-from mcsearch.selection import RULES
+from mcsearch.playout import policy_of
+from mcsearch.selection import rule_of
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine.search import FULL, OVER, Search
@@ -31,6 +31,14 @@ WHEN_FULL = Parameter(
     choices=("continue", "stop"),
 )
 
+CODE = (
+    "while node is expanded: node ← argmax score",
+    "node ← untried move",
+    "r ← playout(node)",
+    "add r along the path",
+)
+"""The phases as pseudo-code, a line each."""
+
 
 @cython.cclass
 class Mcts(Search):
@@ -49,9 +57,8 @@ class Mcts(Search):
     def __init__(
         self, root: State, values: Mapping[str, Any], seed: int, whole_runs: bool = False
     ) -> None:
-        super().__init__(root, values, seed, whole_runs)
-        rule = RULES[values["selection"]]
-        self.rule = rule(**{p.name: values[p.name] for p in rule.parameters})
+        super().__init__(root, policy_of(values), values, seed, whole_runs)
+        self.rule = rule_of(values)
         self.rule.attach(self.tree, self.rng)
         self._stops_when_full = values["when_full"] == "stop"
         self._expands_all = False
@@ -207,61 +214,3 @@ class Mcts(Search):
         super()._become(other)
         self._leaf = other._leaf
         self._expanded = other._expanded
-
-
-@cython.cclass
-class SpMcts(Mcts):
-    """Single-player MCTS (Schadd et al. 2008).
-
-    With `restart_after` the search begins a new tree every so many iterations and keeps the best
-    result of all, the paper's meta-search.
-    """
-
-    name = "spmcts"
-    title = "SP-MCTS"
-    default_policy = "tabu-color-random"
-    num_players = (1,)
-    code = (
-        "while node is expanded: node ← argmax score",
-        "node ← untried move",
-        "r ← playout(node)",
-        "add r along the path",
-    )
-    parameters = (
-        ITERATIONS,
-        SECONDS,
-        TARGET,
-        NODES,
-        WHEN_FULL,
-        Parameter(
-            "restart_after",
-            "int",
-            0,
-            "Restart after",
-            "a new tree is begun every so many iterations and the best result kept; 0: never",
-            low=0,
-            high=1_000_000_000,
-            log=True,
-        ),
-    )
-    restarts = cython.declare(cython.int, visibility="readonly")
-    _restart_after: cython.longlong
-
-    def __init__(self, root: State, values: Mapping[str, Any], seed: int) -> None:
-        super().__init__(root, values, seed)
-        self.restarts = 0
-        self._restart_after = values["restart_after"]
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _select(self) -> cython.void:
-        after: cython.longlong = self._restart_after
-        if after > 0 and self.iterations > 0 and self.iterations % after == 0:
-            self.tree.clear()
-            self.restarts += 1
-        Mcts._select(self)
-
-    def _become(self, other: SpMcts) -> None:
-        super()._become(other)
-        self.restarts = other.restarts

@@ -18,6 +18,7 @@ import numpy as np
 from mcsearch.engine.parameter import Parameter
 from mcsearch.engine.search import BACKPROPAGATION, PLAYOUTS, RECORDED_NODES, SECONDS, TARGET
 from mcsearch.numerics.views import view
+from mcsearch.playout import policy_of
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine.search import FINISHED, Search
@@ -137,7 +138,7 @@ class Nmcs(Search):
     _subtree: Subtree
 
     def __init__(self, root: State, values: Mapping[str, Any], seed: int) -> None:
-        super().__init__(root, values, seed, whole_runs=True)
+        super().__init__(root, policy_of(values), values, seed, whole_runs=True)
         level = values["level"]
         self._level = level
         self._current = level

@@ -18,6 +18,7 @@ import numpy as np
 from mcsearch.engine.parameter import Parameter
 from mcsearch.engine.search import PLAYOUTS, RECORDED_NODES, SECONDS, TARGET
 from mcsearch.numerics.views import view
+from mcsearch.playout import policy_of
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine.search import FINISHED, Search
@@ -172,7 +173,7 @@ class Nrpa(Search):
     _level_best: cython.double[::1]
 
     def __init__(self, root: State, values: Mapping[str, Any], seed: int) -> None:
-        super().__init__(root, values, seed)
+        super().__init__(root, policy_of(values), values, seed)
         level = values["level"]
         self._level = level
         self._current = level

@@ -11,19 +11,19 @@ from mcsearch.engine import tree_reuse
 from mcsearch.engine.final_move import FINAL_MOVES, OUTCOMES, FinalMove, Robust, RootChild
 from mcsearch.engine.parameter import Parameter, RecipeError
 from mcsearch.engine.search import ITERATIONS, NODES, SECONDS
-from mcsearch.searches.mcts import WHEN_FULL, SpMcts
+from mcsearch.searches.mcts import CODE, WHEN_FULL
 
 if cython.compiled:
+    from cython.cimports.mcsearch.engine.policy import Policy
     from cython.cimports.mcsearch.engine.search import PROVEN
     from cython.cimports.mcsearch.engine.state import Actions, State, StateStack
     from cython.cimports.mcsearch.engine.tree import DRAW, LOSS, NONE, ROOT, UNKNOWN, WIN, Tree
-    from cython.cimports.mcsearch.playout.policy import Policy
     from cython.cimports.mcsearch.searches.mcts import Mcts
 else:
+    from mcsearch.engine.policy import Policy
     from mcsearch.engine.search import PROVEN
     from mcsearch.engine.state import Actions, State, StateStack
     from mcsearch.engine.tree import DRAW, LOSS, NONE, ROOT, UNKNOWN, WIN, Tree
-    from mcsearch.playout.policy import Policy
     from mcsearch.searches.mcts import Mcts
 
 _NEVER = cython.declare(cython.double, -1e30)
@@ -101,7 +101,7 @@ class UctSearch(Mcts):
     name = "uct"
     title = "UCT"
     num_players = (2,)
-    code = SpMcts.code
+    code = CODE
     parameters = (ITERATIONS, SECONDS, NODES, WHEN_FULL, *_PARAMETERS)
 
     final_move = cython.declare(object, visibility="readonly")

@@ -1,8 +1,16 @@
-"""The selection rules by name; the first that fits a game is its default."""
+"""Selection rules, one file each: which child a descent goes to; may import the engine."""
 
-from mcsearch.selection.rule import Uct, UctDeviation, UctHeuristic, UctScaled, UctTop
-from mcsearch.selection.selectivity import Selectivity
+from collections.abc import Mapping
+from typing import Any
 
-RULES = {
-    rule.name: rule for rule in (UctTop, UctDeviation, UctHeuristic, Selectivity, UctScaled, Uct)
-}
+from mcsearch.engine.registry import Registry, named_classes
+from mcsearch.selection.rule import Rule
+
+RULES = Registry(__name__, named_classes(Rule))
+RULES.load()
+
+
+def rule_of(values: Mapping[str, Any]) -> Rule:
+    """The rule that a search's values name, with its parameters."""
+    rule = RULES[values["selection"]]
+    return rule(**{p.name: values[p.name] for p in rule.parameters})

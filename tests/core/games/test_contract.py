@@ -7,7 +7,7 @@ import pytest
 
 from mcsearch import Recipe, RecipeError
 from mcsearch.numerics.rng import Rng
-from mcsearch.playout.policy import Random
+from mcsearch.playout.random import Random
 from mcsearch.recipe import GAMES
 
 NUM_SAMPLES = 6

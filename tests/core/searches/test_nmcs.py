@@ -8,7 +8,7 @@ from reference_search import Nested
 from mcsearch import Recipe
 from mcsearch.engine.tree import ROOT
 from mcsearch.games.samegame import board_text
-from mcsearch.playout.policy import POLICIES
+from mcsearch.playout import POLICIES
 
 
 def build(position="5x5x3:7", seed=1, **parameters):

@@ -6,7 +6,10 @@ from hypothesis import strategies as st
 
 from mcsearch import Recipe, RecipeError
 from mcsearch.numerics.rng import Rng
-from mcsearch.playout.policy import POLICIES, Decisive, Random, TabuColorRandom, TabuRandom
+from mcsearch.playout import POLICIES
+from mcsearch.playout.decisive import Decisive
+from mcsearch.playout.random import Random
+from mcsearch.playout.tabu import TabuColorRandom, TabuRandom
 from mcsearch.recipe import GAMES
 
 # chi-square at p = 0.001 by degrees of freedom
