@@ -47,22 +47,23 @@ class FinalMove(ABC):
 
     @abstractmethod
     def worth(self, child: RootChild) -> float:
-        """How much speaks for a visited child."""
+        """How much speaks for a child that has been visited or proven."""
 
     def is_settled(self, children: Sequence[RootChild]) -> bool:
         """Whether a search whose budget is used may stop."""
         return True
 
     def choose(self, children: Sequence[RootChild]) -> RootChild | None:
-        """The child to play, the first of equals; None when none has been visited.
+        """The child to play, the first of equals; None when nothing is known of any.
 
-        Of those with the same proven value the shortest win or the longest loss.
+        Of those with the same proven value the shortest win or the longest loss. With
+        transpositions a child may be proven before its first visit.
         """
-        visited = [child for child in children if child.visits]
-        best = max(_in_question(visited), key=self.worth, default=None)
+        known = [child for child in children if child.visits or child.bounds.is_exact]
+        best = max(_in_question(known), key=self.worth, default=None)
         if best is None or not best.bounds.is_exact:
             return best
-        equals = [c for c in visited if c.bounds[:2] == best.bounds[:2]]
+        equals = [child for child in known if child.bounds[:2] == best.bounds[:2]]
         sign = -1 if best.bounds.lower > 0.5 else 1
         return max(equals, key=lambda child: (sign * child.bounds.plies, self.worth(child)))
 

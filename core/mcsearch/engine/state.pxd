@@ -61,8 +61,8 @@ cdef class State:
     cdef int fill_decisive_by_trial(self, Actions actions) noexcept nogil
     cdef void _prepare_trial(self) noexcept nogil
     cdef int _sort_out(self, Actions actions, Actions legal, State trial) noexcept nogil
-    cdef bint _can_win(self) noexcept nogil
-    cdef bint _has_winner(self, Actions legal, State trial) noexcept nogil
+    cdef double _best_end(self) noexcept nogil
+    cdef double _best_end_of(self, Actions legal, State trial) noexcept nogil
     cdef double _result(self, int player) noexcept nogil
     cdef double _result_after(self, int action, int player, State trial) noexcept nogil
     cdef int frequent_kind(self) noexcept nogil

@@ -249,9 +249,11 @@ class State:
     def fill_decisive(self, actions):
         """Two players: write the actions that looking two plies ahead leaves to choose from.
 
-        Those that win at once; when there is none, those that neither lose at once nor let the
-        opponent win with the next action (decisive and anti-decisive moves, Teytaud and Teytaud
-        2010). Returns their number; 0 when nothing wins and all are as good in this respect.
+        Those that win at once. When there is none, those that end the game at once and best, unless
+        lost, and those after which the opponent can't end it at once with a return that is lost for
+        the player to move or no better than that best end: decisive and anti-decisive moves
+        (Teytaud and Teytaud 2010) for any returns. What is left out is worth no more than what
+        remains. Returns their number; 0 when nothing wins and all are as good in this respect.
         """
         return self.fill_decisive_by_trial(actions)
 
@@ -270,32 +272,34 @@ class State:
     def _sort_out(self, actions, legal, trial):
         i: cython.int
         result: cython.double
+        best: cython.double = self._best_end_of(legal, trial)
+        sure: cython.double = max(best, 0.0)
         actions.clear()
         for i in range(legal.count):
-            if self._result_after(legal.items[i], self.to_play, trial) == 1.0:
-                actions.append(legal.items[i])
-        if actions.count > 0:
-            return actions.count
-        for i in range(legal.count):
             result = self._result_after(legal.items[i], self.to_play, trial)
-            if result == 0.5 or (result < 0.0 and not trial._can_win()):
+            if result >= 0.0:
+                if result == best and best > 0.0:
+                    actions.append(legal.items[i])
+            elif best < 1.0 and 1.0 - max(trial._best_end(), 0.0) > sure:
                 actions.append(legal.items[i])
         if actions.count == legal.count:
             actions.clear()
         return actions.count
 
-    def _can_win(self):
-        """Whether the player to move has an action that wins at once."""
+    def _best_end(self):
+        """The best return of an action that ends the game, for the player to move; -1 without."""
         self._prepare_trial()
         self.fill_actions(self._trial_actions)
-        return self._has_winner(self._trial_actions, self._trial)
+        return self._best_end_of(self._trial_actions, self._trial)
 
-    def _has_winner(self, legal, trial):
+    def _best_end_of(self, legal, trial):
         i: cython.int
+        best: cython.double = -1.0
         for i in range(legal.count):
-            if self._result_after(legal.items[i], self.to_play, trial) == 1.0:
-                return True
-        return False
+            best = max(best, self._result_after(legal.items[i], self.to_play, trial))
+            if best == 1.0:
+                break
+        return best
 
     def _result_after(self, action, player, trial):
         trial.copy_from(self)

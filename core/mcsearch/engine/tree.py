@@ -396,11 +396,6 @@ class Tree:
         home = self.home(node)
         return Bounds(self._lower[home], self._upper[home], self._plies[home])
 
-    def is_open(self, node: int) -> bool:
-        """Whether nothing is certain of the node's value."""
-        bounds = self.bounds_of(node)
-        return bounds.lower == self.lowest and bounds.upper == self.highest
-
     def twin_of(self, node: int) -> int:
         """The node that has the children of this one's position; NONE when it has its own."""
         home = self.home(node)

@@ -63,7 +63,7 @@ def conclude(search, frame: Frame) -> Sentence:
         "finished": "the search is complete",
         "target": "the target score is reached",
         "seconds": "the time is used up",
-        "proven": f"the position is a proven {search.proven}",
+        "proven": f"the position is {search.bounds.in_words()}",
         "counters": "the counters of visits are full",
     }
     return _pieces(
