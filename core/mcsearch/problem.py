@@ -233,7 +233,8 @@ class ProblemState(State):
         base: State = other
         self.problem = other.problem
         self.to_play = base.to_play
-        self._watch = other._watch
+        if self._watch is None:  # a state stays with its search
+            self._watch = other._watch
         self._legal = other._legal
         self._ply = other._ply
 
@@ -368,6 +369,12 @@ class ProblemState(State):
 
     def attach(self, search: Any) -> None:
         self._watch.searches.add(search)
+
+    def apart(self) -> ProblemState:
+        after: ProblemState = self.blank()
+        after._watch = Watch(self.problem)
+        after._copy_from(self)
+        return after
 
     def blank(self) -> ProblemState:
         return ProblemState(self.problem, self.num_players, self.max_plies, self.max_actions)

@@ -56,6 +56,9 @@ class Policy:
         self.playout(end, rng, trail)
         return trail.to_list(), end
 
+    def copy_from(self, other: Policy) -> None:
+        """Take over what a policy of the same class and parameters remembers of its playouts."""
+
     def avoided_kind(self, state: State) -> int:
         """The kind of action that the playout from `state` keeps for last, or NONE.
 

@@ -35,6 +35,10 @@ SELECTION, EXPANSION, SIMULATION, BACKPROPAGATION = 1, 2, 3, 4
 MAX_ITERATIONS = 2_000_000_000  # the counters of visits have 32 bits
 _MAX_VISITS = 2**31 - 1
 _SLICE_SECONDS = 0.01
+NOT_PICKLED = (
+    "a search can't be pickled; its recipe and seed repeat it anywhere, and copy() gives another "
+    "one in the same process"
+)
 _MAX_SLICE = 1 << 16
 _MAX_IMPROVEMENTS = cython.declare(cython.int, 1 << 14)
 
@@ -349,11 +353,32 @@ class Search:
         """Play an action at the root and keep its branch of the tree; two players only."""
         raise ValueError(f"{self.name} can't keep its tree from move to move; build a new search")
 
+    # --- copies ---
+
+    def copy(self) -> Any:
+        """A search that goes on exactly as this one would; both are independent."""
+        twin = type(self)(self.root.apart(), self.values, 0)
+        twin._become(self)
+        return twin
+
+    def __copy__(self) -> Any:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict) -> Any:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        raise TypeError(NOT_PICKLED)
+
     def _become(self, other: Search) -> None:
-        """Take over all that another search of the same recipe and root has done."""
-        plies: cython.int
+        """Take over all that another search of the same recipe and root has done.
+
+        A subclass adds its own fields: all that change after `__init__`.
+        """
         self.rng.state = other.rng.state
         self.tree.copy_from(other.tree)
+        self.policy.copy_from(other.policy)
+        self._error = other._error
         self.phase = other.phase
         self.iterations = other.iterations
         self.seconds = other.seconds
@@ -366,12 +391,14 @@ class Search:
         self._depth = other._depth
         self._num_new = other._num_new
         self._path[:] = other._path
-        for plies in range(other._line.count + 1):
-            self._stack.copy_from(plies, other._stack.state(plies))
+        self._stack.copy_entries(other._stack)
+        self._scratch.copy_from(other._scratch)
+        self._legal.copy_from(other._legal)
         self._line.copy_from(other._line)
         self._trail.copy_from(other._trail)
         self._best.copy_from(other._best)
         self._num_improvements = other._num_improvements
+        self._stops_at_best = other._stops_at_best
         self._improved_at[:] = other._improved_at
         self._improved_to[:] = other._improved_to
 

@@ -74,6 +74,12 @@ class Moves(Actions):
         self.kinds = view(np.zeros(max(capacity, 1), dtype=np.int32))
         self.sizes = view(np.zeros(max(capacity, 1), dtype=np.int32))
 
+    def copy_from(self, other: Moves) -> None:
+        super().copy_from(other)
+        self.codes[:] = other.codes
+        self.kinds[:] = other.kinds
+        self.sizes[:] = other.sizes
+
 
 @cython.cclass
 class Choices:
@@ -118,6 +124,20 @@ class Choices:
             self.legal[i] = self.note(
                 self.moves.items[i], self.moves.codes[i], self.moves.kinds[i], self.moves.sizes[i]
             )
+
+    def copy_from(self, other: Choices) -> None:
+        """Become equal to the choices of a state of the same game and size."""
+        self.items[:] = other.items
+        self.codes[:] = other.codes
+        self.kinds[:] = other.kinds
+        self.sizes[:] = other.sizes
+        self.cells[:] = other.cells
+        self.legal[:] = other.legal
+        self.known = other.known
+        self.count = other.count
+        self.moves.copy_from(other.moves)
+        self.changed[:] = other.changed
+        self.kept[:] = other.kept
 
 
 @cython.cclass
@@ -311,6 +331,19 @@ class State:
         other.copy_from(self)
         return other
 
+    def apart(self) -> State:
+        """A copy for another search, of which this one's search learns nothing."""
+        return self.copy()
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict) -> State:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a position can't be pickled; its recipe or its text gives it again")
+
     def legal_actions(self) -> list:
         actions: Actions = Actions(self.max_actions)
         self.fill_actions(actions)
@@ -424,6 +457,12 @@ class StateStack:
 
     def value(self, depth):
         return cython.cast(State, self._at[depth]).value()
+
+    def copy_entries(self, other: StateStack) -> None:
+        """Become equal to another stack of the same depth."""
+        i: cython.int
+        for i in range(len(self._states)):
+            self.copy_from(i, other._states[i])
 
     def state(self, depth: int) -> State:
         """A copy of entry `depth`, as a value."""

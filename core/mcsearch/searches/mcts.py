@@ -204,12 +204,6 @@ class Mcts(Search):
         siblings = self.tree.children(self._expanded)
         return siblings[len(siblings) - self._num_new :] if self._num_new else []
 
-    def copy(self) -> Mcts:
-        """A search that goes on exactly as this one would; both are independent."""
-        twin = type(self)(self.root, self.values, 0)
-        twin._become(self)
-        return twin
-
     def _become(self, other: Mcts) -> None:
         super()._become(other)
         self._leaf = other._leaf

@@ -350,6 +350,21 @@ class Nrpa(Search):
 
     # --- Python level ---
 
+    def _become(self, other: Nrpa) -> None:
+        super()._become(other)
+        self.runs = other.runs
+        self.adapted = other.adapted
+        self.weights.copy_from(other.weights)
+        self.lessons.copy_from(other.lessons)
+        self._current = other._current
+        self._began_at = other._began_at
+        self._num_left = other._num_left
+        self._sequences.copy_from(other._sequences)
+        self._next = other._next
+        self._done[:] = other._done
+        self._has_best[:] = other._has_best
+        self._level_best[:] = other._level_best
+
     @property
     def entered(self) -> list:
         """The levels that this iteration's selection has entered, from above."""

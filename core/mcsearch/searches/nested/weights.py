@@ -98,6 +98,13 @@ class Weights:
 
     # --- Python level ---
 
+    def copy_from(self, other: Weights) -> None:
+        """Become equal to the tables of a search of the same recipe."""
+        self._codes[:] = other._codes
+        self._factors[:] = other._factors
+        self._used[:] = other._used
+        self._counts[:] = other._counts
+
     def count(self, level: int) -> int:
         """The number of codes that a level has entries for."""
         return self._counts[level]
