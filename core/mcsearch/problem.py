@@ -22,7 +22,6 @@ from __future__ import annotations
 import hashlib
 import math
 import numbers
-import random
 import weakref
 from collections.abc import Mapping
 from typing import Any
@@ -31,6 +30,7 @@ import cython
 
 from mcsearch import recipe
 from mcsearch.engine.search import Search
+from mcsearch.numerics.rng import PythonRandom
 from mcsearch.searches import root_parallel
 
 if cython.compiled:
@@ -51,34 +51,12 @@ class ProblemError(ValueError):
     """What a problem's class gives is not usable; the message names the method and the value."""
 
 
-class PlayoutRandom(random.Random):
-    """Python's random functions on the draws of a search's own generator."""
-
-    def __init__(self) -> None:
-        self.source: Any = None
-        super().__init__(0)
-
-    def seed(self, *arguments: Any, **options: Any) -> None:
-        """Nothing: the search has its seed."""
-
-    def random(self) -> float:
-        rng: Rng = self.source
-        return rng.uniform()
-
-    def getrandbits(self, k: int) -> int:
-        rng: Rng = self.source
-        bits = 0
-        for _ in range((k + 63) // 64):
-            bits = bits << 64 | rng.next()
-        return bits >> (-k % 64)
-
-
 class Watch:
     """What all states of one problem share: its name and methods, and the first exception."""
 
     def __init__(self, problem: Any) -> None:
         self.name = type(problem).__name__
-        self.random = PlayoutRandom()
+        self.random = PythonRandom()
         self.error: BaseException | None = None
         self.searches: weakref.WeakSet[Any] = weakref.WeakSet()
         self.has_playout = hasattr(problem, "playout")
@@ -369,6 +347,21 @@ class ProblemState(State):
 
     def attach(self, search: Any) -> None:
         self._watch.searches.add(search)
+        if self._watch.has_playout:
+            values = search.values
+            if not search.uses_policy:
+                self._refuse_playout(f"search {search.name!r} draws its moves itself")
+            if values.get("cutoff_plies") or values.get("cutoff_lead"):
+                self._refuse_playout("a playout that may be cut off is made move by move")
+
+    def _refuse_playout(self, why: str) -> None:
+        raise ProblemError(
+            f"{why} and never calls playout() of {self._watch.name}; search a class without it, "
+            "or choose another search"
+        )
+
+    def class_name(self) -> str:
+        return str(self._watch.name)
 
     def apart(self) -> ProblemState:
         after: ProblemState = self.blank()

@@ -40,11 +40,15 @@ NOT_PICKLED = (
     "one in the same process"
 )
 _MAX_SLICE = 1 << 16
-_MAX_IMPROVEMENTS = cython.declare(cython.int, 1 << 14)
+_IMPROVEMENTS = 1 << 10  # that there is room for at first
 
 # why compiled code has ended a search; the words by number
 if not cython.compiled:
     GOES_ON, FINISHED, FULL, ON_TARGET, OVER, PROVEN, FAILED = range(7)
+COMPILED_METHODS = frozenset(
+    {"_select", "_expand", "_simulate", "_backpropagate", "_do", "_iterate", "_remember"}
+    | {"_make_room", "_add_return"}
+)
 _STOPS = ("", "finished", "nodes", "target", "over", "proven", "error")
 
 ITERATIONS = Parameter(
@@ -127,6 +131,7 @@ class Search:
     code: ClassVar[tuple[str, ...]] = ()
     parameters: ClassVar[tuple[Parameter, ...]] = ()
     uses_rule: ClassVar[bool] = False
+    uses_policy: ClassVar[bool] = True
     default_policy: ClassVar[str] = "random"
     default_rule: ClassVar[str] = "uct"
     rule: ClassVar[Any] = None  # the selection rule of a search that uses one
@@ -166,10 +171,11 @@ class Search:
         self._best = Actions(root.max_plies + 1)
         self._num_improvements = 0
         self._stops_at_best = False
-        self._improved_at = view(np.zeros(_MAX_IMPROVEMENTS, np.int64))
-        self._improved_to = view(np.zeros(_MAX_IMPROVEMENTS, np.float64))
+        self._improved_at = view(np.zeros(_IMPROVEMENTS, np.int64))
+        self._improved_to = view(np.zeros(_IMPROVEMENTS, np.float64))
         self._error: Any = None
         self.root.attach(self)
+        self.policy.attach_to(self)
 
     # --- the four phases, overridden ---
 
@@ -229,12 +235,25 @@ class Search:
             self._best.append(self._trail.items[i])
         self._best_score = self.playout_return
         self._has_result = True
-        if self._num_improvements < _MAX_IMPROVEMENTS:
+        if self._num_improvements == self._improved_at.shape[0]:
+            self._make_room()
+        if self._num_improvements < self._improved_at.shape[0]:
             self._improved_at[self._num_improvements] = self.iterations + 1
             self._improved_to[self._num_improvements] = self.playout_return
             self._num_improvements += 1
         if self._target_score > 0.0 and self.playout_return >= self._target_score:
             self._stop_code = ON_TARGET
+
+    def _make_room(self):
+        """Make room for as many improvements again."""
+        with cython.gil:
+            try:
+                more = np.zeros(self._num_improvements)
+                improved_to = np.concatenate([self._improved_to, more])
+                self._improved_at = view(np.concatenate([self._improved_at, more.astype(np.int64)]))
+                self._improved_to = view(improved_to)
+            except MemoryError as error:
+                self.fail(error)
 
     def _add_return(self, tree, depth):
         """Count the playout's return in a node of the path; one player."""
@@ -399,8 +418,8 @@ class Search:
         self._best.copy_from(other._best)
         self._num_improvements = other._num_improvements
         self._stops_at_best = other._stops_at_best
-        self._improved_at[:] = other._improved_at
-        self._improved_to[:] = other._improved_to
+        self._improved_at = view(np.array(other._improved_at))
+        self._improved_to = view(np.array(other._improved_to))
 
     # --- what has been done, for reading ---
 

@@ -153,6 +153,8 @@ class State:
         self._trial_actions = cython.cast(Actions, None)
 
     has_keys: ClassVar[bool] = False  # whether `key` tells positions apart
+    has_heuristic: ClassVar[bool] = False  # whether `heuristic` says something
+    has_largest_value: ClassVar[bool] = False  # whether `largest_value` does
 
     # --- C level: overridden by a game, used by the searches without making objects ---
 
@@ -235,11 +237,13 @@ class State:
         return 0
 
     def heuristic(self):
-        """One player: what the position promises, for the rule `uct-heuristic`; 0 if unknown."""
+        """One player: what the position promises, for the rule `uct-heuristic`; `has_heuristic`."""
         return 0.0
 
     def largest_value(self):
-        """One player: a score no continuation exceeds, for the rule `selectivity`; 0 if unknown."""
+        """One player: a score no continuation exceeds, for the rule `selectivity`; see
+        `has_largest_value`.
+        """
         return 0.0
 
     def frequent_kind(self):
@@ -330,6 +334,10 @@ class State:
         other: State = self.blank()
         other.copy_from(self)
         return other
+
+    def class_name(self) -> str:
+        """What messages call the game: the name of its class."""
+        return type(self).__name__
 
     def apart(self) -> State:
         """A copy for another search, of which this one's search learns nothing."""

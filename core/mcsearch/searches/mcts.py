@@ -7,7 +7,7 @@ from typing import Any
 
 import cython
 
-from mcsearch.engine.parameter import Parameter
+from mcsearch.engine.parameter import Parameter, RecipeError
 from mcsearch.playout import policy_of
 from mcsearch.selection import rule_of
 
@@ -59,7 +59,9 @@ class Mcts(Search):
     ) -> None:
         super().__init__(root, policy_of(values), values, seed, whole_runs)
         self.rule = rule_of(values)
+        self._check_needs(root)
         self.rule.attach(self.tree, self.rng)
+        self.rule.attach_to(self)
         self._stops_when_full = values["when_full"] == "stop"
         self._expands_all = False
         self._is_decisive = False
@@ -204,7 +206,18 @@ class Mcts(Search):
         siblings = self.tree.children(self._expanded)
         return siblings[len(siblings) - self._num_new :] if self._num_new else []
 
+    def _check_needs(self, root: State) -> None:
+        """Raise RecipeError for a rule that asks the position for what it does not offer."""
+        needs = self.rule.needs
+        if needs and not getattr(root, f"has_{needs}"):
+            raise RecipeError(
+                f"selection: {self.rule.name!r} needs a {needs.replace('_', ' ')} of positions, "
+                f"and {root.class_name()} has none; choose another rule, such as "
+                f"{self.default_rule!r}"
+            )
+
     def _become(self, other: Mcts) -> None:
         super()._become(other)
+        self.rule.copy_from(other.rule)
         self._leaf = other._leaf
         self._expanded = other._expanded

@@ -9,7 +9,7 @@ the rule's parameters.
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import cython
 import numpy as np
@@ -90,6 +90,9 @@ def _root_log(table: cython.double[::1], n: cython.int) -> cython.double:
     return sqrt(known * known + shift * _LN2 + t * (1.0 - t * (0.5 - t * (1.0 / 3.0))))
 
 
+COMPILED_METHODS = frozenset({"expanded", "update", "update_path", "select", "_select_shared"})
+
+
 @cython.cclass
 class Rule:
     """Score = stored base + exploration * sqrt(ln n_p / n); ties go to the child expanded first.
@@ -97,6 +100,7 @@ class Rule:
     A subclass states `name`, `title`, `num_players`, `parameters`, `terms` and `symbols` (formula
     name -> parameter name), and overrides `update`; one whose formula differs from node to node
     also `terms_at`, one that draws the child `select`, and one that looks at states `expanded`.
+    These are compiled methods: a rule in plain Python is a `PythonRule`.
     """
 
     name: ClassVar[str] = ""
@@ -105,6 +109,8 @@ class Rule:
     parameters: ClassVar[tuple[Parameter, ...]] = ()
     terms_in_order: ClassVar[tuple[Term, ...]] = ()
     symbols: ClassVar[dict[str, str]] = {}
+    needs: ClassVar[str] = ""
+    """What a position must offer: "heuristic" or "largest_value"."""
     is_drawn: ClassVar[bool] = False
     """Whether a child is drawn with a probability proportional to its score."""
 
@@ -118,6 +124,12 @@ class Rule:
     def attach(self, tree: Tree, rng: Rng) -> None:
         """Take part in a search: ask its tree for optional columns and draw from its generator."""
         self.rng = rng
+
+    def attach_to(self, search: Any) -> None:
+        """Called by the search that selects by it, which a rule whose code fails ends."""
+
+    def copy_from(self, other: Rule) -> None:
+        """Take over what a rule of the same class and parameters remembers."""
 
     def expanded(self, tree, node, state):
         """Look at the state of a node that has just become a child; if `_needs_state` is set."""
