@@ -14,7 +14,7 @@ import numpy as np
 from mcsearch import Recipe, trace
 from mcsearch.engine.state import State
 from mcsearch.engine.transpositions import Positions
-from mcsearch.engine.tree import Tree
+from mcsearch.engine.tree import ROOT, Tree
 from mcsearch.presets import PRESETS
 
 _SMALL: dict[str, dict[str, Any]] = {
@@ -108,24 +108,27 @@ def content(thing: Any, where: str = "search", found: dict | None = None, seen: 
         seen[id(thing)] = where
         used = _used(thing)
         for name, part in vars(thing).items():
+            if name in ("_records", "_columns") or f"{where}.{name}" == "search.policy._actions":
+                continue  # the arrays that the fields are views of; what a move writes to first
             if used is not None and isinstance(part, (memoryview, np.ndarray)) and len(part) > 64:
-                part = np.asarray(part)[:used]
-            elif name in ("_records", "_columns"):
-                continue  # the arrays that the fields are views of
+                part = np.asarray(part)[used]
             content(part, f"{where}.{name}", found, seen)
     else:
         found[where] = repr(thing)
     return found
 
 
-def _used(thing: Any) -> int | None:
-    """How much of an object's arrays means something, None: all."""
+def _used(thing: Any) -> list[int] | None:
+    """The indexes where an object's long arrays mean something, None: all."""
     if isinstance(thing, Tree):
-        return thing._num_used
-    return thing.count if isinstance(thing, Positions) else None
+        nodes = [ROOT]
+        for node in nodes:
+            nodes += thing.children(node)
+        return nodes
+    return list(range(thing.count)) if isinstance(thing, Positions) else None
 
 
-def differences(recipe: Recipe, phases: int = 330, every: int = 7) -> list[str]:
+def differences(recipe: Recipe, phases: int = 200, every: int = 20) -> list[str]:
     """What is wrong with the copies that are made of a search every so many phases."""
     search = recipe.build()
     wrong = []
@@ -152,5 +155,7 @@ def _unlike(what: str, step: int, one: dict, other: dict) -> list[str]:
 
 if __name__ == "__main__":
     for name, recipe in RECIPES.items():
+        if name.startswith("spmcts") and recipe.parameters["policy"] != "tabu-color-random":
+            continue
         for line in differences(recipe)[:10]:
             print(f"{name}: {line}")

@@ -18,9 +18,9 @@ import numpy as np
 from mcsearch.engine.parameter import Parameter
 from mcsearch.engine.search import PLAYOUTS, RECORDED_NODES, SECONDS, TARGET
 from mcsearch.numerics.views import view
-from mcsearch.playout import policy_of
 
 if cython.compiled:
+    from cython.cimports.mcsearch.engine.policy import Policy
     from cython.cimports.mcsearch.engine.search import FINISHED, Search
     from cython.cimports.mcsearch.engine.state import Choices, Moves, State
     from cython.cimports.mcsearch.engine.tree import NONE, ROOT, Tree
@@ -28,6 +28,7 @@ if cython.compiled:
     from cython.cimports.mcsearch.searches.nested.policy import Sequences
     from cython.cimports.mcsearch.searches.nested.weights import Weights
 else:
+    from mcsearch.engine.policy import Policy
     from mcsearch.engine.search import FINISHED, Search
     from mcsearch.engine.state import Choices, Moves, State
     from mcsearch.engine.tree import NONE, ROOT, Tree
@@ -36,7 +37,7 @@ else:
     from mcsearch.searches.nested.weights import Weights
 
 
-_LOG_SLOTS = 14
+_LOG_SLOTS = 14  # of the tables of weights to begin with
 
 
 class PolicyLevel(NamedTuple):
@@ -81,6 +82,7 @@ class Nrpa(Search):
     name = "nrpa"
     title = "NRPA"
     num_players = (1,)
+    uses_policy = False
     phase_names = ("Follow the policy", "New position", "Playout", "Adapt")
     code = (
         "enter level: π ← copy; move ~ exp(w + bias)",
@@ -173,7 +175,7 @@ class Nrpa(Search):
     _level_best: cython.double[::1]
 
     def __init__(self, root: State, values: Mapping[str, Any], seed: int) -> None:
-        super().__init__(root, policy_of(values), values, seed)
+        super().__init__(root, Policy(), values, seed)
         level = values["level"]
         self._level = level
         self._current = level
@@ -323,6 +325,7 @@ class Nrpa(Search):
                 self._sequences.copy(level - 1, level)
             lessons.put(level, result, self._level_best[level])
             if level > 1 or self._done[1] % self._stability == 0:
+                self._make_room_for(level, weights, self._sequences)
                 self._sequences.adapt(level, weights, lessons, self._level_best[level])
                 self.adapted = level
             if self._done[level] < self._repeats * (self._stability if level == 1 else 1):
@@ -334,6 +337,20 @@ class Nrpa(Search):
             result = self._level_best[level]
             level += 1
         self._current = level
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _make_room_for(
+        self, level: cython.int, weights: Weights, sequences: Sequences
+    ) -> cython.void:
+        """Let a level's table have room for every move of its best sequence."""
+        if not weights.has_room(level, sequences._known[level]):
+            with cython.gil:
+                try:
+                    weights.make_room(level, sequences._known[level])
+                except MemoryError as error:
+                    self.fail(error)
 
     @cython.cfunc
     @cython.nogil
