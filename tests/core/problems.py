@@ -39,7 +39,8 @@ class Draws:
 class Pig:
     """Two players: roll as often as you like and hold; a 1 ends the turn and leaves one point.
 
-    Who has the goal's points, those of the turn included, has won. A turn may have several rolls: the players do not alternate from action to action.
+    Who has the goal's points, those of the turn included, has won. A turn may have several rolls:
+    the players do not alternate from action to action.
     """
 
     scores: tuple[int, int] = (0, 0)

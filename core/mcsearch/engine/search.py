@@ -36,12 +36,20 @@ SELECTION, EXPANSION, SIMULATION, BACKPROPAGATION = 1, 2, 3, 4
 MAX_ITERATIONS = 2_000_000_000  # the counters of visits have 32 bits
 _MAX_VISITS = 2**31 - 1
 _SLICE_SECONDS = 0.01
+NOT_PICKLED = (
+    "a search can't be pickled; its recipe and seed repeat it anywhere, and copy() gives another "
+    "one in the same process"
+)
 _MAX_SLICE = 1 << 16
-_MAX_IMPROVEMENTS = cython.declare(cython.int, 1 << 14)
+_IMPROVEMENTS = 1 << 10  # that there is room for at first
 
 # why compiled code has ended a search; the words by number
 if not cython.compiled:
     GOES_ON, FINISHED, FULL, ON_TARGET, OVER, PROVEN, FAILED = range(7)
+COMPILED_METHODS = frozenset(
+    {"_select", "_expand", "_simulate", "_backpropagate", "_do", "_iterate", "_remember"}
+    | {"_make_room", "_add_return"}
+)
 _STOPS = ("", "finished", "nodes", "target", "over", "proven", "error")
 
 ITERATIONS = Parameter(
@@ -124,6 +132,7 @@ class Search:
     code: ClassVar[tuple[str, ...]] = ()
     parameters: ClassVar[tuple[Parameter, ...]] = ()
     uses_rule: ClassVar[bool] = False
+    uses_policy: ClassVar[bool] = True
     default_policy: ClassVar[str] = "random"
     default_rule: ClassVar[str] = "uct"
     rule: ClassVar[Any] = None  # the selection rule of a search that uses one
@@ -164,10 +173,11 @@ class Search:
         self._best = Actions(root.max_plies + 1)
         self._num_improvements = 0
         self._stops_at_best = False
-        self._improved_at = view(np.zeros(_MAX_IMPROVEMENTS, np.int64))
-        self._improved_to = view(np.zeros(_MAX_IMPROVEMENTS, np.float64))
+        self._improved_at = view(np.zeros(_IMPROVEMENTS, np.int64))
+        self._improved_to = view(np.zeros(_IMPROVEMENTS, np.float64))
         self._error: Any = None
         self.root.attach(self)
+        self.policy.attach_to(self)
 
     # --- the four phases, overridden ---
 
@@ -227,12 +237,25 @@ class Search:
             self._best.append(self._trail.items[i])
         self._best_score = self.playout_return
         self._has_result = True
-        if self._num_improvements < _MAX_IMPROVEMENTS:
+        if self._num_improvements == self._improved_at.shape[0]:
+            self._make_room()
+        if self._num_improvements < self._improved_at.shape[0]:
             self._improved_at[self._num_improvements] = self.iterations + 1
             self._improved_to[self._num_improvements] = self.playout_return
             self._num_improvements += 1
         if self._target_score > 0.0 and self.playout_return >= self._target_score:
             self._stop_code = ON_TARGET
+
+    def _make_room(self):
+        """Make room for as many improvements again."""
+        with cython.gil:
+            try:
+                more = np.zeros(self._num_improvements)
+                improved_to = np.concatenate([self._improved_to, more])
+                self._improved_at = view(np.concatenate([self._improved_at, more.astype(np.int64)]))
+                self._improved_to = view(improved_to)
+            except MemoryError as error:
+                self.fail(error)
 
     def _add_return(self, tree, depth):
         """Count the playout's return in a node of the path; one player."""
@@ -351,11 +374,32 @@ class Search:
         """Play an action at the root and keep its branch of the tree; two players only."""
         raise ValueError(f"{self.name} can't keep its tree from move to move; build a new search")
 
+    # --- copies ---
+
+    def copy(self) -> Any:
+        """A search that goes on exactly as this one would; both are independent."""
+        twin = type(self)(self.root.apart(), self.values, 0)
+        twin._become(self)
+        return twin
+
+    def __copy__(self) -> Any:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict) -> Any:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        raise TypeError(NOT_PICKLED)
+
     def _become(self, other: Search) -> None:
-        """Take over all that another search of the same recipe and root has done."""
-        plies: cython.int
+        """Take over all that another search of the same recipe and root has done.
+
+        A subclass adds its own fields: all that change after `__init__`.
+        """
         self.rng.state = other.rng.state
         self.tree.copy_from(other.tree)
+        self.policy.copy_from(other.policy)
+        self._error = other._error
         self.phase = other.phase
         self.iterations = other.iterations
         self.seconds = other.seconds
@@ -368,14 +412,16 @@ class Search:
         self._depth = other._depth
         self._num_new = other._num_new
         self._path[:] = other._path
-        for plies in range(other._line.count + 1):
-            self._stack.copy_from(plies, other._stack.state(plies))
+        self._stack.copy_entries(other._stack)
+        self._scratch.copy_from(other._scratch)
+        self._legal.copy_from(other._legal)
         self._line.copy_from(other._line)
         self._trail.copy_from(other._trail)
         self._best.copy_from(other._best)
         self._num_improvements = other._num_improvements
-        self._improved_at[:] = other._improved_at
-        self._improved_to[:] = other._improved_to
+        self._stops_at_best = other._stops_at_best
+        self._improved_at = view(np.array(other._improved_at))
+        self._improved_to = view(np.array(other._improved_to))
 
     # --- what has been done, for reading ---
 

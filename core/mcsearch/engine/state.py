@@ -76,6 +76,12 @@ class Moves(Actions):
         self.kinds = view(np.zeros(max(capacity, 1), dtype=np.int32))
         self.sizes = view(np.zeros(max(capacity, 1), dtype=np.int32))
 
+    def copy_from(self, other: Moves) -> None:
+        super().copy_from(other)
+        self.codes[:] = other.codes
+        self.kinds[:] = other.kinds
+        self.sizes[:] = other.sizes
+
 
 @cython.cclass
 class Choices:
@@ -121,6 +127,20 @@ class Choices:
                 self.moves.items[i], self.moves.codes[i], self.moves.kinds[i], self.moves.sizes[i]
             )
 
+    def copy_from(self, other: Choices) -> None:
+        """Become equal to the choices of a state of the same game and size."""
+        self.items[:] = other.items
+        self.codes[:] = other.codes
+        self.kinds[:] = other.kinds
+        self.sizes[:] = other.sizes
+        self.cells[:] = other.cells
+        self.legal[:] = other.legal
+        self.known = other.known
+        self.count = other.count
+        self.moves.copy_from(other.moves)
+        self.changed[:] = other.changed
+        self.kept[:] = other.kept
+
 
 @cython.cclass
 class State:
@@ -137,6 +157,8 @@ class State:
     has_keys: ClassVar[bool] = False  # whether `key` tells positions apart
     has_chance: ClassVar[bool] = False  # whether chance may act, see `draw_outcome`
     is_chance: ClassVar[bool] = False  # whether it does here
+    has_heuristic: ClassVar[bool] = False  # whether `heuristic` says something
+    has_largest_value: ClassVar[bool] = False  # whether `largest_value` does
 
     # --- C level: overridden by a game, used by the searches without making objects ---
 
@@ -235,11 +257,13 @@ class State:
             priors[i] = 1.0 / actions.count
 
     def heuristic(self):
-        """One player: what the position promises, for the rule `uct-heuristic`; 0 if unknown."""
+        """One player: what the position promises, for the rule `uct-heuristic`; `has_heuristic`."""
         return 0.0
 
     def largest_value(self):
-        """One player: a score no continuation exceeds, for the rule `selectivity`; 0 if unknown."""
+        """One player: a score no continuation exceeds, for the rule `selectivity`; see
+        `has_largest_value`.
+        """
         return 0.0
 
     def frequent_kind(self):
@@ -334,6 +358,23 @@ class State:
         other: State = self.blank()
         other.copy_from(self)
         return other
+
+    def class_name(self) -> str:
+        """What messages call the game: the name of its class."""
+        return type(self).__name__
+
+    def apart(self) -> State:
+        """A copy for another search, of which this one's search learns nothing."""
+        return self.copy()
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict) -> State:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a position can't be pickled; its recipe or its text gives it again")
 
     def legal_actions(self) -> list:
         actions: Actions = Actions(self.max_actions)
@@ -464,6 +505,12 @@ class StateStack:
 
     def value(self, depth):
         return cython.cast(State, self._at[depth]).value()
+
+    def copy_entries(self, other: StateStack) -> None:
+        """Become equal to another stack of the same depth."""
+        i: cython.int
+        for i in range(len(self._states)):
+            self.copy_from(i, other._states[i])
 
     def state(self, depth: int) -> State:
         """A copy of entry `depth`, as a value."""

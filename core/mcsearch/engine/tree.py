@@ -416,6 +416,9 @@ class Tree:
         first, count = self._first[node], self._num_children[node]
         return [first + self._order[first + i] for i in range(count)] if count else []
 
+    def __reduce__(self) -> tuple:
+        raise TypeError("a tree can't be pickled or copied; copy its search, or keep the recipe")
+
     def copy_from(self, other: Tree) -> None:
         """Become equal to another tree of the same capacity and columns."""
         used = other._num_used

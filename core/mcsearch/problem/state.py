@@ -44,7 +44,7 @@ class ProblemState(State):
         self._chances = []
         self._ply = 0
 
-    # --- C level: an exception of the user's code ends the searches and is raised by them ---
+    # --- C level: an exception of the person's code ends the searches and is raised by them ---
 
     @cython.cfunc
     @cython.nogil
@@ -58,24 +58,16 @@ class ProblemState(State):
     @cython.exceptval(check=False)
     def apply(self, action: cython.int) -> cython.void:
         with cython.gil:
-            try:
-                if self._watch.error is None:
-                    self._apply(action)
-            except BaseException as error:
-                self._watch.fail(error)
+            self._watch.call(None, self._apply, action)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def fill_actions(self, actions: Actions) -> cython.int:
         i: cython.int
-        count: cython.int = 0
+        count: cython.int
         with cython.gil:
-            try:
-                if self._watch.error is None:
-                    count = len(self._actions())
-            except BaseException as error:
-                self._watch.fail(error)
+            count = len(self._watch.call((), self._actions))
         actions.clear()
         for i in range(count):
             actions.append(i)
@@ -85,116 +77,78 @@ class ProblemState(State):
     @cython.nogil
     @cython.exceptval(check=False)
     def fill_moves(self, moves: Moves, avoid: cython.int) -> cython.int:
+        i: cython.int
         with cython.gil:
+            codes = self._watch.call((), self._codes)
             moves.clear()
-            try:
-                if self._watch.error is None:
-                    self._fill_moves(moves)
-            except BaseException as error:
-                moves.clear()
-                self._watch.fail(error)
+            for i in range(len(codes)):
+                moves.codes[i] = codes[i]
+                moves.kinds[i] = NONE
+                moves.sizes[i] = 0
+                moves.append(i)
         return moves.count
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def random_move(self, rng: Rng, avoid: cython.int) -> cython.int:
-        action: cython.int = NONE
         with cython.gil:
-            try:
-                if self._watch.error is None:
-                    action = self._play_one(rng)
-            except BaseException as error:
-                self._watch.fail(error)
-        return action
+            return self._watch.call(NONE, self._play_one, rng)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def play_randomly(self, rng: Rng, trail: Actions) -> cython.void:
         with cython.gil:
-            try:
-                if self._watch.error is None:
-                    self._play_out(rng, trail)
-            except BaseException as error:
-                self._watch.fail(error)
+            self._watch.call(None, self._play_out, rng, trail)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def draw_outcome(self, rng: Rng) -> cython.int:
-        outcome: cython.int = NONE
         with cython.gil:
-            try:
-                if self._watch.error is None and self._actions() and self._chances:
-                    outcome = self._draw(rng)
-            except BaseException as error:
-                self._watch.fail(error)
-        return outcome
+            return self._watch.call(NONE, self._draw, rng)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def fill_priors(self, actions: Actions, priors: cython.double[::1]) -> cython.void:
+        i: cython.int
         State.fill_priors(self, actions, priors)
         with cython.gil:
-            try:
-                if self._watch.error is None and self._watch.has_priors:
-                    self._fill_priors(actions, priors)
-            except BaseException as error:
-                self._watch.fail(error)
+            if self._watch.has_priors:
+                found = self._watch.call((), self._priors_of, actions.to_list())
+                for i in range(len(found)):
+                    priors[i] = found[i]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def key(self) -> cython.ulonglong:
-        key: cython.ulonglong = 0
         with cython.gil:
-            try:
-                if self._watch.error is None:
-                    key = self._watch.key(self.problem, self.to_play, self._actions())
-            except BaseException as error:
-                self._watch.fail(error)
-        return key
+            return self._watch.call(0, self._key)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def heuristic(self) -> cython.double:
-        value: cython.double = 0.0
         with cython.gil:
-            try:
-                if self._watch.error is None:
-                    value = self._watch.heuristic(self.problem)
-            except BaseException as error:
-                self._watch.fail(error)
-        return value
+            return self._watch.call(0.0, self._watch.heuristic, self.problem)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def evaluation(self) -> cython.double:
-        value: cython.double = 0.5
         with cython.gil:
-            try:
-                if self._watch.error is None:
-                    value = self._watch.evaluation(self.problem, self.is_terminal())
-            except BaseException as error:
-                self._watch.fail(error)
-        return value
+            return self._watch.call(0.5, self._evaluation)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def value(self) -> cython.double:
-        value: cython.double = _LOWEST if self.num_players == 1 else 0.5
         with cython.gil:
-            try:
-                if self._watch.error is None:
-                    value = self._watch.returns(self.problem)
-            except BaseException as error:
-                self._watch.fail(error)
-        return value
+            lowest = _LOWEST if self.num_players == 1 else 0.5
+            return self._watch.call(lowest, self._watch.returns, self.problem)
 
     # --- in numbers ---
 
@@ -202,7 +156,8 @@ class ProblemState(State):
         base: State = other
         self.problem = other.problem
         self.to_play = base.to_play
-        self._watch = other._watch
+        if self._watch is None:  # a state stays with its search
+            self._watch = other._watch
         self._legal = other._legal
         self._chances = other._chances
         self._ply = other._ply
@@ -215,12 +170,14 @@ class ProblemState(State):
             )
         return self._legal
 
-    def _fill_moves(self, moves: Moves) -> None:
-        for number, code in enumerate(self._watch.codes(self.problem, self._actions())):
-            moves.codes[number] = code
-            moves.kinds[number] = NONE
-            moves.sizes[number] = 0
-            moves.append(number)
+    def _codes(self) -> list:
+        return self._watch.codes(self.problem, self._actions())
+
+    def _key(self) -> int:
+        return self._watch.key(self.problem, self.to_play, self._actions())
+
+    def _evaluation(self) -> float:
+        return self._watch.evaluation(self.problem, self.is_terminal())
 
     def _apply(self, action: int) -> None:
         name = self._watch.name
@@ -258,7 +215,9 @@ class ProblemState(State):
             )
 
     def _draw(self, rng: Rng) -> int:
-        """The number of an outcome, drawn by the probabilities."""
+        """The number of an outcome, drawn by the probabilities; NONE where a player acts."""
+        if not self.is_chance:
+            return NONE
         dice = rng.uniform()
         for number, chance in enumerate(self._chances):
             dice -= chance
@@ -271,7 +230,9 @@ class ProblemState(State):
         legal = self._actions()
         if not legal:
             return NONE
-        action: cython.int = self._draw(rng) if self._chances else rng.below(len(legal))
+        action: cython.int = self._draw(rng)
+        if action == NONE:
+            action = rng.below(len(legal))
         self._apply(action)
         return action
 
@@ -302,14 +263,11 @@ class ProblemState(State):
                 "the end; give all actions up to it"
             )
 
-    def _fill_priors(self, actions: Actions, priors: cython.double[::1]) -> None:
-        """The priors of the actions listed, which may be only some of the legal ones."""
+    def _priors_of(self, numbers: list) -> list:
+        """The priors of some actions, which add up to 1; [] for actions that all have none."""
         known = self._watch.priors(self.problem, self._actions())
-        listed = [known[number] for number in actions.to_list()]
-        total = sum(listed)
-        if total > 0.0:
-            for place, prior in enumerate(listed):
-                priors[place] = prior / total
+        total = sum(known[number] for number in numbers)
+        return [known[number] / total for number in numbers] if total > 0.0 else []
 
     # --- in the person's actions ---
 
@@ -330,8 +288,21 @@ class ProblemState(State):
         """Whether chance acts here; `legal_actions` are then its outcomes."""
         return bool(self._actions() and self._chances)
 
+    @property
+    def has_heuristic(self) -> bool:
+        return self._watch.has_heuristic
+
     def attach(self, search: Any) -> None:
-        self._watch.searches.add(search)
+        self._watch.serve(search)
+
+    def class_name(self) -> str:
+        return str(self._watch.name)
+
+    def apart(self) -> ProblemState:
+        after: ProblemState = self.blank()
+        after._watch = Watch(self.problem)
+        after._copy_from(self)
+        return after
 
     def blank(self) -> ProblemState:
         return ProblemState(self.problem, self.num_players, self.max_plies, self.max_actions)

@@ -2,42 +2,13 @@
 
 from __future__ import annotations
 
-import random
 import weakref
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-import cython
-
+from mcsearch.numerics.rng import PythonRandom
 from mcsearch.problem import checks
 from mcsearch.problem.checks import ProblemError
-
-if cython.compiled:
-    from cython.cimports.mcsearch.numerics.rng import Rng
-else:
-    from mcsearch.numerics.rng import Rng
-
-
-class PlayoutRandom(random.Random):
-    """Python's random functions on the draws of a search's own generator."""
-
-    def __init__(self) -> None:
-        self.source: Any = None
-        super().__init__(0)
-
-    def seed(self, *arguments: Any, **options: Any) -> None:
-        """Nothing: the search has its seed."""
-
-    def random(self) -> float:
-        rng: Rng = self.source
-        return rng.uniform()
-
-    def getrandbits(self, k: int) -> int:
-        rng: Rng = self.source
-        bits = 0
-        for _ in range((k + 63) // 64):
-            bits = bits << 64 | rng.next()
-        return bits >> (-k % 64)
 
 
 class Watch:
@@ -56,8 +27,33 @@ class Watch:
         self.has_priors = hasattr(problem, "prior")
         self._has_codes = hasattr(problem, "code")
         self._has_evaluation = hasattr(problem, "evaluation")
-        self._has_heuristic = hasattr(problem, "heuristic")
-        self._random = PlayoutRandom()
+        self.has_heuristic = hasattr(problem, "heuristic")
+        self._random = PythonRandom()
+
+    def serve(self, search: Any) -> None:
+        """Tell this search of an exception; ProblemError when it would never call `playout`."""
+        self.searches.add(search)
+        if not self.has_playout:
+            return
+        if not search.uses_policy:
+            self._refuse_playout(f"search {search.name!r} draws its moves itself")
+        if search.values.get("cutoff_plies") or search.values.get("cutoff_lead"):
+            self._refuse_playout("a playout that may be cut off is made move by move")
+
+    def _refuse_playout(self, why: str) -> None:
+        raise ProblemError(
+            f"{why} and never calls playout() of {self.name}; search a class without it, or "
+            "choose another search"
+        )
+
+    def call(self, default: Any, function: Callable[..., Any], *arguments: Any) -> Any:
+        """What a function that asks the problem gives; the default once it has raised anything."""
+        if self.error is None:
+            try:
+                return function(*arguments)
+            except BaseException as error:
+                self.fail(error)
+        return default
 
     def fail(self, error: BaseException) -> None:
         """Stop every search of the problem; they raise the exception."""
@@ -118,9 +114,7 @@ class Watch:
         return checks.digest(f"{to_play} {key} {actions}")
 
     def heuristic(self, problem: Any) -> float:
-        """What the state promises; 0 if unknown."""
-        if not self._has_heuristic:
-            return 0.0
+        """What the state promises."""
         return checks.estimate(self.name, "heuristic()", problem.heuristic(), 1)
 
     def evaluation(self, problem: Any, is_terminal: bool) -> float:

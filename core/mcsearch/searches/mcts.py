@@ -68,7 +68,9 @@ class Mcts(Search):
         if root.has_chance:
             self._check_chance(root, values)
         self.rule = rule_of(values)
+        self._check_needs(root)
         self.rule.attach(self.tree, self.rng)
+        self.rule.attach_to(self)
         self._stops_when_full = values["when_full"] == "stop"
         self._expands_all = self.rule.expands_all
         self._chance = Chance(root) if root.has_chance else cython.cast(Chance, None)
@@ -333,16 +335,20 @@ class Mcts(Search):
         siblings = self.tree.children(self._expanded)
         return siblings[len(siblings) - self._num_new :] if self._num_new else []
 
-    def copy(self) -> Mcts:
-        """A search that goes on exactly as this one would; both are independent."""
-        twin = type(self)(self.root, self.values, 0)
-        twin._become(self)
-        return twin
+    def _check_needs(self, root: State) -> None:
+        """Raise RecipeError for a rule that asks the position for what it does not offer."""
+        needs = self.rule.needs
+        if needs and not getattr(root, f"has_{needs}"):
+            raise RecipeError(
+                f"selection: {self.rule.name!r} needs a {needs.replace('_', ' ')} of positions, "
+                f"and {root.class_name()} has none; choose another rule, such as "
+                f"{self.default_rule!r}"
+            )
 
     def _become(self, other: Mcts) -> None:
         super()._become(other)
         if other._chance is not None:
             self._chance.copy_from(other._chance)
-            self.rule.take_range(other.rule)
+        self.rule.copy_from(other.rule)
         self._leaf = other._leaf
         self._expanded = other._expanded

@@ -431,6 +431,33 @@ class Nmcs(Search):
 
     # --- Python level ---
 
+    def _become(self, other: Nmcs) -> None:
+        super()._become(other)
+        self._current = other._current
+        self._tried = other._tried
+        self._began_at = other._began_at
+        self._bottom = other._bottom
+        self._num_left = other._num_left
+        self._walk.copy_entries(other._walk)
+        self._moves[:] = other._moves
+        self._nodes[:] = other._nodes
+        self._ply[:] = other._ply
+        self._num_actions[:] = other._num_actions
+        self._num_tried[:] = other._num_tried
+        self._actions[:] = other._actions
+        self._results[:] = other._results
+        self._has_best[:] = other._has_best
+        self._num_equal[:] = other._num_equal
+        self._level_best[:] = other._level_best
+        self._length[:] = other._length
+        self._sequence[:] = other._sequence
+        self._has_left[:] = other._has_left
+        self._left_score[:] = other._left_score
+        self._left_length[:] = other._left_length
+        self._left_sequence[:] = other._left_sequence
+        self._climbing.copy_from(other._climbing)
+        self._subtree.copy_from(other._subtree)
+
     @property
     def entered(self) -> list:
         """The levels that this iteration's selection has entered, from above."""

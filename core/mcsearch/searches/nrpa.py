@@ -18,9 +18,9 @@ import numpy as np
 from mcsearch.engine.parameter import Parameter
 from mcsearch.engine.search import PLAYOUTS, RECORDED_NODES, SECONDS, TARGET
 from mcsearch.numerics.views import view
-from mcsearch.playout import policy_of
 
 if cython.compiled:
+    from cython.cimports.mcsearch.engine.policy import Policy
     from cython.cimports.mcsearch.engine.search import FINISHED, Search
     from cython.cimports.mcsearch.engine.state import Choices, Moves, State
     from cython.cimports.mcsearch.engine.tree import NONE, ROOT, Tree
@@ -28,6 +28,7 @@ if cython.compiled:
     from cython.cimports.mcsearch.searches.nested.policy import Sequences
     from cython.cimports.mcsearch.searches.nested.weights import Weights
 else:
+    from mcsearch.engine.policy import Policy
     from mcsearch.engine.search import FINISHED, Search
     from mcsearch.engine.state import Choices, Moves, State
     from mcsearch.engine.tree import NONE, ROOT, Tree
@@ -36,7 +37,7 @@ else:
     from mcsearch.searches.nested.weights import Weights
 
 
-_LOG_SLOTS = 14
+_LOG_SLOTS = 14  # of the tables of weights to begin with
 
 
 class PolicyLevel(NamedTuple):
@@ -81,6 +82,7 @@ class Nrpa(Search):
     name = "nrpa"
     title = "NRPA"
     num_players = (1,)
+    uses_policy = False
     phase_names = ("Follow the policy", "New position", "Playout", "Adapt")
     code = (
         "enter level: π ← copy; move ~ exp(w + bias)",
@@ -173,7 +175,7 @@ class Nrpa(Search):
     _level_best: cython.double[::1]
 
     def __init__(self, root: State, values: Mapping[str, Any], seed: int) -> None:
-        super().__init__(root, policy_of(values), values, seed)
+        super().__init__(root, Policy(), values, seed)
         level = values["level"]
         self._level = level
         self._current = level
@@ -323,6 +325,7 @@ class Nrpa(Search):
                 self._sequences.copy(level - 1, level)
             lessons.put(level, result, self._level_best[level])
             if level > 1 or self._done[1] % self._stability == 0:
+                self._make_room_for(level, weights, self._sequences)
                 self._sequences.adapt(level, weights, lessons, self._level_best[level])
                 self.adapted = level
             if self._done[level] < self._repeats * (self._stability if level == 1 else 1):
@@ -338,6 +341,20 @@ class Nrpa(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _make_room_for(
+        self, level: cython.int, weights: Weights, sequences: Sequences
+    ) -> cython.void:
+        """Let a level's table have room for every move of its best sequence."""
+        if not weights.has_room(level, sequences._known[level]):
+            with cython.gil:
+                try:
+                    weights.make_room(level, sequences._known[level])
+                except MemoryError as error:
+                    self.fail(error)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _finish(self, weights: Weights) -> cython.void:
         self.runs += 1
         if self._restarts:
@@ -349,6 +366,21 @@ class Nrpa(Search):
             self._stop_code = FINISHED
 
     # --- Python level ---
+
+    def _become(self, other: Nrpa) -> None:
+        super()._become(other)
+        self.runs = other.runs
+        self.adapted = other.adapted
+        self.weights.copy_from(other.weights)
+        self.lessons.copy_from(other.lessons)
+        self._current = other._current
+        self._began_at = other._began_at
+        self._num_left = other._num_left
+        self._sequences.copy_from(other._sequences)
+        self._next = other._next
+        self._done[:] = other._done
+        self._has_best[:] = other._has_best
+        self._level_best[:] = other._level_best
 
     @property
     def entered(self) -> list:

@@ -20,7 +20,7 @@ from typing import Any, cast
 from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.final_move import RootChild
 from mcsearch.engine.parameter import Parameter
-from mcsearch.engine.search import BACKPROPAGATION, Search, in_actions
+from mcsearch.engine.search import BACKPROPAGATION, NOT_PICKLED, Search, in_actions
 from mcsearch.engine.tree import NONE
 from mcsearch.numerics import rng
 from mcsearch.numerics.rng import Rng
@@ -118,10 +118,29 @@ class Ensemble:
         self._cancelled = False
 
     def __getattr__(self, name: str) -> Any:
-        # one member's copy would be no ensemble; "members" is not there while the object is made
-        if name in ("members", "copy", "advance_root"):
+        # "members" is not there while the object is made
+        if name in ("members", "advance_root"):
             raise AttributeError(f"an ensemble of searches has no {name}")
         return getattr(self.members[0], name)
+
+    # --- copies ---
+
+    def copy(self) -> Ensemble:
+        """Searches that go on exactly as these would; both ensembles are independent."""
+        twin = Ensemble([member.copy() for member in self.members], self.values)
+        twin.seconds = self.seconds
+        twin.stopped = self.stopped
+        twin._cancelled = self._cancelled
+        return twin
+
+    def __copy__(self) -> Ensemble:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Ensemble:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        raise TypeError(NOT_PICKLED)
 
     # --- the machine ---
 

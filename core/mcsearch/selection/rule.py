@@ -9,7 +9,7 @@ the rule's parameters.
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import cython
 import numpy as np
@@ -93,6 +93,12 @@ def _root_log(table: cython.double[::1], n: cython.int) -> cython.double:
     return sqrt(known * known + shift * _LN2 + t * (1.0 - t * (0.5 - t * (1.0 / 3.0))))
 
 
+COMPILED_METHODS = frozenset(
+    {"expanded", "opened", "set_range", "update", "refute", "update_path", "select"}
+    | {"_look_up_means", "_select_shared"}
+)
+
+
 @cython.cclass
 class Rule:
     """Score = stored base + exploration * sqrt(ln n_p / n); ties go to the child expanded first.
@@ -100,6 +106,7 @@ class Rule:
     A subclass states `name`, `title`, `num_players`, `parameters`, `terms` and `symbols` (formula
     name -> parameter name), and overrides `update`; one whose formula differs from node to node
     also `terms_at`, one that draws the child `select`, and one that looks at states `expanded`.
+    These are compiled methods: a rule in plain Python is a `PythonRule`.
     """
 
     name: ClassVar[str] = ""
@@ -110,6 +117,8 @@ class Rule:
     symbols: ClassVar[dict[str, str]] = {}
     scores_unvisited: ClassVar[bool] = False
     """Whether the formula has a value for a child without visits."""
+    needs: ClassVar[str] = ""
+    """What a position must offer: "heuristic" or "largest_value"."""
     is_drawn: ClassVar[bool] = False
     """Whether a child is drawn with a probability proportional to its score."""
 
@@ -128,6 +137,15 @@ class Rule:
         """Take part in a search: ask its tree for optional columns and draw from its generator."""
         self.rng = rng
 
+    def attach_to(self, search: Any) -> None:
+        """Called by the search that selects by it, which a rule whose code fails ends."""
+
+    def copy_from(self, other: Rule) -> None:
+        """Take over what a rule of the same class and parameters remembers."""
+        self._lowest = other._lowest
+        self._range = other._range
+        self._exploration = other._exploration
+
     def expanded(self, tree, node, state):
         """Look at the state of a node that has just become a child; if `_needs_state` is set."""
 
@@ -142,10 +160,6 @@ class Rule:
         self._lowest = lowest
         self._range = highest - lowest
         self._exploration = self._exploration_given * self._range
-
-    def take_range(self, other: Rule) -> None:
-        """Measure as another rule does."""
-        self.set_range(other._lowest, other._lowest + other._range)
 
     def update(self, tree, node):
         """Store the part of the node's score that changes only with its own visits."""

@@ -261,6 +261,38 @@ def test_bounds_are_declared():
         search_for(Long())
 
 
+@pytest.mark.parametrize("parameters", [{"cutoff_plies": 3}, {"cutoff_lead": 0.5}])
+def test_a_playout_that_may_be_cut_off_can_not_be_the_problems_own(parameters):
+    guided = type("Guided", (Nim,), {"playout": lambda self, rng: []})()
+    with pytest.raises(ProblemError, match=r"cut off is made move by move.* of Guided"):
+        search_for(guided, "uct", parameters)
+
+
+@pytest.mark.parametrize(
+    ("rule", "needs"), [("uct-heuristic", "a heuristic"), ("selectivity", "a largest value")]
+)
+def test_a_rule_that_asks_for_what_a_problem_lacks_is_refused(rule, needs):
+    with pytest.raises(RecipeError, match=f"'{rule}' needs {needs} of positions, and Salesman "):
+        search_for(Salesman(), parameters={"selection": rule})
+
+
+def test_every_new_best_is_kept_however_many_there_are():
+    class Rising(Salesman):
+        scores = itertools.count()
+
+        def play(self, city):
+            return Rising((*CITIES,))
+
+        def returns(self):
+            return next(self.scores)
+
+    search = search_for(Rising(), parameters={"iterations": 17_000, "nodes": 50})
+    search.run(16_500)
+    assert search.improvements[-2:] == [(16_499, 16_498.0), (16_500, 16_499.0)]
+    assert len(search.improvements) == 16_500
+    assert search.run(to_next_best=True) == 1
+
+
 def test_a_playout_must_be_legal_and_whole():
     class Short(Guided):
         def playout(self, rng):

@@ -105,6 +105,13 @@ class Sequences:
                 self._pool[start + i] = other._pool[source_start + i]
             self._used[group] += count
 
+    def copy_from(self, other: Sequences) -> None:
+        """Become equal to another object of the same size."""
+        self._used[:] = other._used
+        self._starts[:] = other._starts
+        self._lengths[:] = other._lengths
+        self._pool[:] = other._pool
+
     def get(self, group: int, slot: int) -> list:
         """The sequence in a slot; [] when it was not kept."""
         at = group * self._num_slots + slot
@@ -231,6 +238,30 @@ class Subtree:
                 self._try_walks[index * self._most_steps + i] = self._walk[first + i]
 
     # --- Python level ---
+
+    def copy_from(self, other: Subtree) -> None:
+        """Become equal to the record of a search of the same recipe and root."""
+        self._ply[:] = other._ply
+        self._num_actions[:] = other._num_actions
+        self._num_results[:] = other._num_results
+        self._chosen[:] = other._chosen
+        self._is_over[:] = other._is_over
+        self._path[:] = other._path
+        self._actions[:] = other._actions
+        self._results[:] = other._results
+        self._sequences.copy_from(other._sequences)
+        self._num_steps[:] = other._num_steps
+        self._walk[:] = other._walk
+        self._try_steps[:] = other._try_steps
+        self._try_walks[:] = other._try_walks
+        self._num_best[:] = other._num_best
+        self._best_score[:] = other._best_score
+        self._improved_at[:] = other._improved_at
+        self._best.copy_from(other._best)
+        self._num_replies[:] = other._num_replies
+        self._reply_actions[:] = other._reply_actions
+        self._reply_scores[:] = other._reply_scores
+        self._reply_sequences.copy_from(other._reply_sequences)
 
     def step(self, level: int, waits: bool) -> Step:
         """What is kept of a level's step; `waits`: an action without a result is being tried."""
