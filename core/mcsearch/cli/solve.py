@@ -15,7 +15,7 @@ from mcsearch.cli.flags import add_flags, recipe_of
 from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.engine.search import Search
-from mcsearch.engine.tree import ROOT
+from mcsearch.engine.tree import NONE, ROOT
 from mcsearch.recipe import Recipe
 from mcsearch.searches.root_parallel import Ensemble
 
@@ -214,8 +214,8 @@ def _print_result(result: dict[str, Any], search: Search) -> None:
     print(f"best {result['best']}, value {result['value']:.3f} for the side to move{certain}")
     print("expected play: " + " ".join(result["moves"]))
     for child in result["children"]:
-        known = Bounds(*child["bounds"], child["plies"] or -1).in_words() if child["bounds"] else ""
-        print(
-            f"  {child['action']:>4} {child['visits']:>12} visits  mean {child['mean']:.4f}"
-            + (f"  {known}" if known else "")
-        )
+        line = f"  {child['action']:>4} {child['visits']:>12} visits  mean {child['mean']:.4f}"
+        if child["bounds"]:
+            lower, upper = child["bounds"]
+            line += f"  {Bounds(lower, upper, child['plies'] or NONE).in_words()}"
+        print(line)

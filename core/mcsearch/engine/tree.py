@@ -279,6 +279,11 @@ class Tree:
     # --- Python level ---
 
     @property
+    def base(self) -> np.ndarray:
+        """float32 [slots], what the selection rule has stored"""
+        return self._columns["base"]
+
+    @property
     def visits(self) -> np.ndarray:
         """int32 [slots]"""
         return self._columns["visits"]
