@@ -76,11 +76,12 @@ class Moves(Actions):
         self.kinds = view(np.zeros(max(capacity, 1), dtype=np.int32))
         self.sizes = view(np.zeros(max(capacity, 1), dtype=np.int32))
 
-    def copy_from(self, other: Moves) -> None:
-        super().copy_from(other)
-        self.codes[:] = other.codes
-        self.kinds[:] = other.kinds
-        self.sizes[:] = other.sizes
+    def copy_from(self, other: Any) -> None:
+        moves: Moves = other
+        super().copy_from(moves)
+        self.codes[:] = moves.codes
+        self.kinds[:] = moves.kinds
+        self.sizes[:] = moves.sizes
 
 
 @cython.cclass
@@ -140,6 +141,12 @@ class Choices:
         self.moves.copy_from(other.moves)
         self.changed[:] = other.changed
         self.kept[:] = other.kept
+
+    @property
+    def num_bytes(self) -> int:
+        """Bytes of what is noted of moves."""
+        noted = (self.items, self.codes, self.kinds, self.sizes, self.cells)
+        return sum(array.nbytes for array in noted)
 
 
 @cython.cclass

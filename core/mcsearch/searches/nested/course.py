@@ -93,6 +93,11 @@ class Lessons:
         self._length[:] = other._length
         self._probability[:] = other._probability
 
+    @property
+    def num_bytes(self) -> int:
+        """Bytes of all that is kept."""
+        return sum(array.nbytes for array in (self._score, self._best, self._probability))
+
     def results(self, level: int) -> list:
         """[Result] of a level, oldest first."""
         count = self._num_results[level]

@@ -223,6 +223,12 @@ class Sequences:
         self._share[:] = other._share
         self._step[:] = other._step
 
+    @property
+    def num_bytes(self) -> int:
+        """Bytes of the sequences and of the moves that they could choose."""
+        own = (self._number, self._code, self._bias, self._slot, self._share, self._step)
+        return int(self.choices.num_bytes) + sum(array.nbytes for array in own)
+
     def actions(self, level: int) -> list:
         """The best sequence of a level, from the root."""
         start = level * self._plies
