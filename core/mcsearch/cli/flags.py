@@ -15,6 +15,8 @@ from mcsearch.runs.text_file import read_text
 from mcsearch.searches.root_parallel import TREES
 from mcsearch.selection import RULES
 
+DATABASE = "results.sqlite"
+
 
 def _parameters() -> dict[str, list[Parameter]]:
     """Every parameter that anything declares, by name; searches may differ in its default."""

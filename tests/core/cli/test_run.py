@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import pytest
 
 from mcsearch import Recipe
-from mcsearch.__main__ import main
+from mcsearch.cli.main import main
 from mcsearch.runs.pool import Local, outcomes
 from mcsearch.runs.store import Store, check
 

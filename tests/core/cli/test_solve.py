@@ -11,7 +11,7 @@ import pytest
 from reference import ReferenceSameGame
 
 from mcsearch import Recipe
-from mcsearch.__main__ import main
+from mcsearch.cli.main import main
 from mcsearch.games.samegame import board_text
 
 
