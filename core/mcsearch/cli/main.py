@@ -5,6 +5,7 @@ makes an experiment's runs and `report` prints their table, `presets` lists the 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
@@ -13,6 +14,7 @@ from mcsearch import __version__
 from mcsearch.cli import bench, presets, replay, report, run, solve
 from mcsearch.cli.solve import INTERRUPTED
 from mcsearch.engine.parameter import RecipeError
+from mcsearch.problem import ProblemError
 from mcsearch.runs.store import StoreError
 
 
@@ -34,12 +36,28 @@ _COMMANDS = (
 )
 
 
+_NOBODY_READS = 141  # as shells have it for a program that SIGPIPE ended
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code.
 
     0 when done, 1 when the database or the workers failed, 2 for input that describes no run, 130
-    after Ctrl-C.
+    after Ctrl-C, 141 when the reader of the output has gone.
     """
+    try:
+        try:
+            return _run(argv)
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        # what is still buffered would be written when Python ends, and fail again
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        return _NOBODY_READS
+
+
+def _run(argv: Sequence[str] | None) -> int:
     parser = _Parser(prog="mcsearch", description="Monte Carlo search, run for real.")
     parser.add_argument("--version", action="version", version=f"mcsearch {__version__}")
     commands = parser.add_subparsers(dest="name", required=True, metavar="COMMAND")
@@ -48,7 +66,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = parser.parse_args(argv)
     try:
         return arguments.command(arguments)
-    except RecipeError as error:
+    except (RecipeError, ProblemError) as error:
         print(f"mcsearch {arguments.name}: error: {error}", file=sys.stderr)
         return 2
     except StoreError as error:

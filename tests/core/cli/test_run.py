@@ -258,6 +258,16 @@ def test_flags_instead_of_a_file(tmp_path, capsys, data):
     assert num_rows(database) == 60
 
 
+def test_seconds_alone_limit_a_run_and_are_stored_so(tmp_path, capsys):
+    database = tmp_path / "results.sqlite"
+    flags = ["--preset", "spmcts-uct", "--seconds", "0.2", "--workers", "1"]
+    assert main(["run", *flags, "--database", str(database)]) == 0
+    with Store(database) as store:
+        (stored,) = store.recipes()
+        run = store.find(Recipe.from_json(stored))
+    assert (run.stopped, json.loads(stored)["parameters"]["iterations"]) == ("seconds", 2 * 10**9)
+
+
 def test_a_board_after_moves(tmp_path, capsys):
     board, database = tmp_path / "board.txt", tmp_path / "results.sqlite"
     board.write_text("12\n12\n33\n")
