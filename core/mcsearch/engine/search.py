@@ -67,7 +67,8 @@ SECONDS = Parameter(
     "float",
     0.0,
     "Seconds",
-    "the search stops after so many seconds of its own time; 0: no limit",
+    "the search stops after so many seconds of its own time, and without a number of iterations "
+    "only then; 0: no limit",
     low=0.0,
     high=1_000_000.0,
 )

@@ -42,9 +42,7 @@ class Checkpoints:
         return sum(checkpoint.num_bytes for checkpoint in self._kept)
 
     def pass_by(self, steps: int, search: Any) -> None:
-        """Keep a copy of the search, at this moment, if the last one is long ago.
-
-        """
+        """Keep a copy of the search, at this moment, if the last one is long ago."""
         if search.stopped:
             return
         index = bisect_right(self._kept, steps, key=lambda c: c.steps)
