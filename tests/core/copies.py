@@ -75,7 +75,16 @@ def moment(search: Any) -> dict[str, Any]:
     """All that can be read of a search in any build, but for the seconds it took."""
     names = ("iterations", "playouts", "phase", "stopped", "path", "path_actions", "new_nodes")
     names += ("playout_actions", "playout_return", "best_score", "best_sequence", "best_moves")
-    names += ("improvements", "cut_off", "proven", "entered", "left", "levels", "steps", "drawn")
+    names += (
+        "improvements",
+        "cut_off",
+        "proven",
+        "entered",
+        "completed",
+        "levels",
+        "steps",
+        "drawn",
+    )
     names += ("nesting", "runs", "adapted", "restarts", "walk_actions", "walk_score")
     found = {name: getattr(search, name) for name in names if hasattr(search, name)}
     found |= {"line": trace.phase_record(search), "children": search.root_children()}

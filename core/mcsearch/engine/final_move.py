@@ -1,7 +1,7 @@
 """Final moves: which action a search plays once its budget is used (Chaslot et al. 2008).
 
-A rule is a class; whatever it is, what is proven comes before what is estimated: an action that
-can't be better than another is not played, nor one whose mean promises less than another guarantees.
+A rule is a class; whatever it is, what is proven comes before what is estimated: it plays no action
+that can't be better than another, and none whose mean promises less than another guarantees.
 """
 
 from __future__ import annotations

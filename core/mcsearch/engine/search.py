@@ -67,7 +67,8 @@ SECONDS = Parameter(
     "float",
     0.0,
     "Seconds",
-    "the search stops after so many seconds of its own time; 0: no limit",
+    "the search stops after so many seconds of its own time, and without a number of iterations "
+    "only then; 0: no limit",
     low=0.0,
     high=1_000_000.0,
 )
@@ -378,7 +379,8 @@ class Search:
 
     def copy(self) -> Any:
         """A search that goes on exactly as this one would; both are independent."""
-        twin = type(self)(self.root.apart(), self.values, 0)
+        make: Any = type(self)  # a subclass takes no policy
+        twin = make(self.root.apart(), self.values, 0)
         twin._become(self)
         return twin
 
@@ -424,6 +426,11 @@ class Search:
         self._improved_to = view(np.array(other._improved_to))
 
     # --- what has been done, for reading ---
+
+    @property
+    def num_bytes(self) -> int:
+        """Bytes that a copy of the search writes to, but for its positions."""
+        return self.tree.num_bytes + 16 * len(self._improved_at)
 
     @property
     def playouts(self) -> int:

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple
 import cython
 import numpy as np
 
-from mcsearch.numerics.views import view
+from mcsearch.numerics.views import num_bytes, view
 
 if cython.compiled:
     from cython.cimports.cpython.mem import PyMem_Free, PyMem_Malloc
@@ -76,11 +76,12 @@ class Moves(Actions):
         self.kinds = view(np.zeros(max(capacity, 1), dtype=np.int32))
         self.sizes = view(np.zeros(max(capacity, 1), dtype=np.int32))
 
-    def copy_from(self, other: Moves) -> None:
-        super().copy_from(other)
-        self.codes[:] = other.codes
-        self.kinds[:] = other.kinds
-        self.sizes[:] = other.sizes
+    def copy_from(self, other: Any) -> None:
+        moves: Moves = other
+        super().copy_from(moves)
+        self.codes[:] = moves.codes
+        self.kinds[:] = moves.kinds
+        self.sizes[:] = moves.sizes
 
 
 @cython.cclass
@@ -140,6 +141,11 @@ class Choices:
         self.moves.copy_from(other.moves)
         self.changed[:] = other.changed
         self.kept[:] = other.kept
+
+    @property
+    def num_bytes(self) -> int:
+        """Bytes of what is noted of moves."""
+        return num_bytes(self.items, self.codes, self.kinds, self.sizes, self.cells)
 
 
 @cython.cclass

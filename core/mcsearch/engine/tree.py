@@ -279,6 +279,11 @@ class Tree:
     # --- Python level ---
 
     @property
+    def base(self) -> np.ndarray:
+        """float32 [slots], what the selection rule has stored"""
+        return self._columns["base"]
+
+    @property
     def visits(self) -> np.ndarray:
         """int32 [slots]"""
         return self._columns["visits"]
@@ -417,7 +422,7 @@ class Tree:
         return [first + self._order[first + i] for i in range(count)] if count else []
 
     def __reduce__(self) -> tuple:
-        raise TypeError("a tree can't be pickled or copied; copy its search, or keep the recipe")
+        raise TypeError("a tree can't be pickled; copy its search, or keep the recipe")
 
     def copy_from(self, other: Tree) -> None:
         """Become equal to another tree of the same capacity and columns."""

@@ -163,7 +163,7 @@ class Nrpa(Search):
     _level: cython.int
     _current: cython.int  # the level that the next iteration goes on with
     _began_at: cython.int
-    _num_left: cython.int
+    _num_completed: cython.int
     _repeats: cython.int
     _stability: cython.int
     _restarts: cython.bint
@@ -180,7 +180,7 @@ class Nrpa(Search):
         self._level = level
         self._current = level
         self._began_at = level
-        self._num_left = 0
+        self._num_completed = 0
         self.adapted = 0
         self._repeats = values["repeats"]
         self._stability = values["stability"]
@@ -204,7 +204,7 @@ class Nrpa(Search):
     @cython.exceptval(check=False)
     def _select(self) -> cython.void:
         self._num_new = 0
-        self._num_left = 0
+        self._num_completed = 0
         self.adapted = 0
         self._trail.clear()
         self._line.clear()
@@ -330,7 +330,7 @@ class Nrpa(Search):
                 self.adapted = level
             if self._done[level] < self._repeats * (self._stability if level == 1 else 1):
                 break
-            self._num_left += 1
+            self._num_completed += 1
             if level == self._level:
                 self._finish(weights)
                 break
@@ -375,7 +375,7 @@ class Nrpa(Search):
         self.lessons.copy_from(other.lessons)
         self._current = other._current
         self._began_at = other._began_at
-        self._num_left = other._num_left
+        self._num_completed = other._num_completed
         self._sequences.copy_from(other._sequences)
         self._next = other._next
         self._done[:] = other._done
@@ -383,14 +383,19 @@ class Nrpa(Search):
         self._level_best[:] = other._level_best
 
     @property
+    def num_bytes(self) -> int:
+        learnt = self._sequences.num_bytes + self.weights.num_bytes + self.lessons.num_bytes
+        return Search.num_bytes.__get__(self) + learnt
+
+    @property
     def entered(self) -> list:
         """The levels that this iteration's selection has entered, from above."""
         return list(range(self._began_at - 1, 0, -1)) if self.phase else []
 
     @property
-    def left(self) -> list:
+    def completed(self) -> list:
         """The levels that the last result has completed, from below."""
-        return list(range(1, 1 + self._num_left))
+        return list(range(1, 1 + self._num_completed))
 
     @property
     def levels(self) -> list:

@@ -262,6 +262,11 @@ class Ensemble:
     # --- what has been done, for reading ---
 
     @property
+    def num_bytes(self) -> int:
+        """Bytes that a copy of all members writes to."""
+        return sum(member.num_bytes for member in self.members)
+
+    @property
     def iterations(self) -> int:
         """Iterations completed by all members."""
         return sum(member.iterations for member in self.members)

@@ -53,8 +53,8 @@ _PARAMETERS = (
         "bool",
         False,
         "Solver",
-        "back up what the ends of the game prove: bounds of a position's exact value, of which win, "
-        "draw and loss are cases (Score Bounded MCTS, Cazenave and Saffidine 2010)",
+        "back up what the ends of the game prove: bounds of a position's exact value; wins, draws "
+        "and losses are cases (Score Bounded MCTS, Cazenave and Saffidine 2010)",
     ),
     Parameter(
         "decisive",

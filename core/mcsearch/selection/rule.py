@@ -49,7 +49,7 @@ class Terms(NamedTuple):
 
     names: tuple[str, ...]
     values: np.ndarray  # float64 [num_children, num_terms]
-    total: np.ndarray  # float64 [num_children]
+    total: np.ndarray  # float64 [num_children], -inf where a sibling is proven to be as good
 
 
 _ROOT_LOG = np.zeros(_TABLE_SIZE)
@@ -243,7 +243,9 @@ class Rule:
                 variables = self.variables(tree, node, child)
                 values[row] = [evaluate(term.expression, variables) for term in terms]
         names = tuple(term.name for term in terms)
-        return Terms(names, values, values.sum(axis=1))
+        total = values.sum(axis=1)
+        total[[tree.base[child] == _REFUTED for child in children]] = -np.inf
+        return Terms(names, values, total)
 
 
 @cython.cfunc

@@ -168,7 +168,7 @@ def test_each_phase_leaves_a_consistent_picture():
             assert end.returns() == search.playout_return
     assert entered.count(2) == 4
     assert entered.count(1) == 16
-    assert search.left == [1, 2, 3]
+    assert search.completed == [1, 2, 3]
     assert search.tree.visits_of(ROOT) == 64
     assert search.tree.top(ROOT) == search.best_score
 

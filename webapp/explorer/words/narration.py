@@ -276,7 +276,7 @@ def _nested_climb(search, frame: Frame) -> list[str | tuple[str, str]]:
         for level in search.levels
         if not math.isnan(level.best_score)
     ]
-    completed = f" and completes level {search.left[-1]}" if search.left else ""
+    completed = f" and completes level {search.completed[-1]}" if search.completed else ""
     return [
         _strong(score(search.playout_return)),
         f" goes up{completed}",

@@ -11,7 +11,7 @@ import math
 import cython
 import numpy as np
 
-from mcsearch.numerics.views import view
+from mcsearch.numerics.views import num_bytes, view
 
 if not cython.compiled:
     NONE = -1
@@ -30,7 +30,6 @@ class Weights:
 
     def __init__(self, num_levels: int, log_slots: int) -> None:
         self._num_levels = num_levels
-        self._counts = view(np.zeros(num_levels, np.int32))
         self._begin(log_slots)
 
     def _begin(self, log_slots: int) -> None:
@@ -45,7 +44,7 @@ class Weights:
         self._codes = view(codes)
         self._factors = view(factors)
         self._used = view(used)
-        self._counts[:] = view(np.zeros(self._num_levels, np.int32))
+        self._counts = view(np.zeros(self._num_levels, np.int32))
 
     # --- C level; a slot is an index into `_factors` ---
 
@@ -139,6 +138,11 @@ class Weights:
         self._factors[:] = other._factors
         self._used[:] = other._used
         self._counts[:] = other._counts
+
+    @property
+    def num_bytes(self) -> int:
+        """Bytes of all tables."""
+        return num_bytes(self._codes, self._factors, self._used)
 
     def count(self, level: int) -> int:
         """The number of codes that a level has entries for."""
