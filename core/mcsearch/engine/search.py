@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 import cython
 import numpy as np
 
+from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.final_move import RootChild
 from mcsearch.engine.parameter import Parameter
 from mcsearch.numerics.views import view
@@ -443,11 +444,22 @@ class Search:
         """Two players: "win", "draw" or "loss" when that is certain for the side to move."""
         return None
 
+    @property
+    def bounds(self) -> Bounds:
+        """What is certain of the root's exact value, for the side to move; of its score with one
+        player. The plies to the end are known where the value is proven."""
+        return self.tree.bounds_of(ROOT)
+
     def root_children(self) -> list:
         """A RootChild for each child of the root, in the order of expansion."""
         tree = self.tree
         return [
-            RootChild(tree.action_of(child), tree.visits_of(child), tree.value_sum_of(child))
+            RootChild(
+                tree.action_of(child),
+                tree.visits_of(child),
+                tree.value_sum_of(child),
+                tree.bounds_of(child),
+            )
             for child in tree.children(ROOT)
         ]
 

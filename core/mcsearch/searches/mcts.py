@@ -7,19 +7,22 @@ from typing import Any
 
 import cython
 
+from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.parameter import Parameter
 from mcsearch.playout import policy_of
 from mcsearch.selection import rule_of
 
 if cython.compiled:
-    from cython.cimports.mcsearch.engine.search import FULL, OVER, Search
+    from cython.cimports.mcsearch.engine import proof
+    from cython.cimports.mcsearch.engine.search import FULL, GOES_ON, OVER, PROVEN, Search
     from cython.cimports.mcsearch.engine.state import State
-    from cython.cimports.mcsearch.engine.tree import NONE, ROOT, UNKNOWN
+    from cython.cimports.mcsearch.engine.tree import NONE, ROOT
     from cython.cimports.mcsearch.numerics.rng import next_below
 else:
-    from mcsearch.engine.search import FULL, OVER, Search
+    from mcsearch.engine import proof
+    from mcsearch.engine.search import FULL, GOES_ON, OVER, PROVEN, Search
     from mcsearch.engine.state import State
-    from mcsearch.engine.tree import NONE, ROOT, UNKNOWN
+    from mcsearch.engine.tree import NONE, ROOT
     from mcsearch.numerics.rng import next_below
 
 WHEN_FULL = Parameter(
@@ -49,7 +52,9 @@ class Mcts(Search):
     the next and made anew only from the first action that differs.
 
     A node may share its position's children with others (transpositions): `tree.home(node)` has
-    them; and it may be proven: a descent ends there.
+    them. In a tree that keeps bounds the ends of the game are backed up as such: a descent ends at
+    a proven node, whose value needs no playout, and keeps away from what can't be better than a
+    sibling. The search stops when its root is proven.
     """
 
     uses_rule = True
@@ -63,6 +68,7 @@ class Mcts(Search):
         self._stops_when_full = values["when_full"] == "stop"
         self._expands_all = False
         self._is_decisive = False
+        self._has_ended = False
         self._leaf = ROOT
         self._expanded = ROOT
 
@@ -71,6 +77,7 @@ class Mcts(Search):
     def _select(self):
         self._depth = self._descend(self.tree, self.rule, self._stack, self._line)
         self._num_new = 0
+        self._has_ended = False
         self._trail.clear()
 
     def _descend(self, tree, rule, stack, line):
@@ -83,7 +90,7 @@ class Mcts(Search):
         while tree._num_children[node] > 0 and (
             tree._num_children[node] == tree._num_legal[node] or tree.full
         ):
-            if tree.keeps_proofs and depth > 0 and tree._proven[node] != UNKNOWN:
+            if tree.keeps_bounds and depth > 0 and tree._lower[node] == tree._upper[node]:
                 break
             node = rule.select(tree, node)
             action = tree._action[node]
@@ -108,7 +115,7 @@ class Mcts(Search):
         untried: cython.int
         if tree.full or tree._num_legal[node] == 0:
             return
-        if tree.keeps_proofs and tree._proven[node] != UNKNOWN:
+        if tree.is_proven(node):
             return
         untried = 0
         if self._is_decisive:
@@ -152,6 +159,29 @@ class Mcts(Search):
             tree.hold(tree.positions, child, cython.cast(State, stack._at[self._depth + 1]).key())
         return child
 
+    def _mover(self, depth):
+        """The player who moved into the path's node at a depth; always 0 with one player."""
+        return 0 if self._num_players == 1 else (1 - self.root.to_play) ^ (depth & 1)
+
+    def _simulate(self):
+        if not self.tree.keeps_bounds:
+            Search._simulate(self)
+        elif self._knows_leaf():
+            self.playout_return = self.tree._lower[self._leaf]
+        else:
+            Search._simulate(self)
+            self._note_end(self.tree)
+
+    def _knows_leaf(self):
+        """Whether the value of the leaf is proven; the root's is not asked for."""
+        return self._depth > 0 and self.tree.is_proven(self._leaf)
+
+    def _note_end(self, tree):
+        """The game is over at the leaf when nothing could be played from it."""
+        if tree.keeps_bounds and self._trail.count == 0 and not tree.is_proven(self._leaf):
+            proof.settle(tree, self._leaf, self.playout_return)
+            self._has_ended = True
+
     def _backpropagate(self):
         if self._num_players == 1:
             self._back_up_score(self.tree, self.rule)
@@ -159,6 +189,8 @@ class Mcts(Search):
                 self._remember(self._depth)
         else:
             self._back_up_return(self.tree, self.rule)
+        if self.tree.keeps_bounds:
+            self._prove(self.tree, self.rule)
 
     def _back_up_score(self, tree, rule):
         depth: cython.int
@@ -170,7 +202,7 @@ class Mcts(Search):
         """Each node counts the return for the player who moved into it."""
         depth: cython.int
         node: cython.int
-        mover: cython.int = 1 - self.root.to_play
+        mover: cython.int = self._mover(0)
         for depth in range(self._depth + 1):
             node = self._path[depth]
             tree._visits[node] += 1
@@ -187,7 +219,7 @@ class Mcts(Search):
         """Count the return in the positions of the path; a rule reads them when it selects."""
         depth: cython.int
         position: cython.int
-        mover: cython.int = 1 - self.root.to_play
+        mover: cython.int = self._mover(0)
         for depth in range(self._depth + 1):
             position = tree._position[self._path[depth]]
             positions.visits[position] += 1
@@ -196,7 +228,47 @@ class Mcts(Search):
             )
             mover = 1 - mover
 
+    def _prove(self, tree, rule):
+        """Back up what the leaf proves, as far as it does.
+
+        With transpositions every node of the path is looked at: its children may have been proven
+        on other ways.
+        """
+        depth: cython.int = self._depth
+        is_new: cython.bint = self._has_ended
+        maximizes: cython.bint
+        node: cython.int
+        while depth > 0 and (is_new or tree.positions is not None):
+            depth -= 1
+            node = tree.home(self._path[depth])
+            maximizes = self._mover(depth + 1) == 0
+            is_new = proof.tighten(tree, node, maximizes)
+            self._shun_refuted(tree, rule, node, maximizes)
+        if self._stop_code == GOES_ON and tree.is_proven(tree.home(ROOT)):
+            self._stop_code = PROVEN
+
+    def _shun_refuted(self, tree, rule, node, maximizes):
+        """Keep selection away from children that can't be better than a sibling.
+
+        With one player that is every proven child: all its ends have been seen.
+        """
+        surest: cython.int = proof.surest_child(tree, node, maximizes)
+        child: cython.int
+        for child in range(tree._first[node], tree._first[node] + tree._num_children[node]):
+            if child == surest and self._num_players == 2:
+                continue
+            if tree._visits[child] > 0 and proof.is_refuted(tree, child, surest, maximizes):
+                rule.refute(tree, child)
+
     # --- Python level ---
+
+    def mover_of(self, node: int) -> int:
+        """The player who moved into a node; 0 with one player."""
+        return self._mover(len(self.tree.actions_to(node)))
+
+    def bounds_of(self, node: int) -> Bounds:
+        """The bounds of a node's exact value for the player who moved into it, or of its score."""
+        return self.tree.bounds_of(node).seen_by(self.mover_of(node))
 
     @property
     def new_nodes(self) -> list:

@@ -7,6 +7,7 @@ sums of the root's actions are added up, and the final move is chosen from the s
 
 from __future__ import annotations
 
+import functools
 import math
 import os
 import sys
@@ -16,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, cast
 
+from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.final_move import RootChild
 from mcsearch.engine.parameter import Parameter
 from mcsearch.engine.search import BACKPROPAGATION, Search
@@ -276,12 +278,12 @@ class Ensemble:
         merged: dict[int, RootChild] = {}
         for member in self.members:
             for child in member.root_children():
-                before = merged.get(child.action, RootChild(child.action, 0, 0.0))
+                before = merged.get(child.action, RootChild(child.action, 0, 0.0, child.bounds))
                 merged[child.action] = RootChild(
                     child.action,
                     before.visits + child.visits,
                     before.value_sum + child.value_sum,
-                    before.proven or child.proven,
+                    before.bounds.met_with(child.bounds),
                 )
         return list(merged.values())
 
@@ -292,6 +294,11 @@ class Ensemble:
     def proven(self) -> str | None:
         """What any member has proven."""
         return next((member.proven for member in self.members if member.proven), None)
+
+    @property
+    def bounds(self) -> Bounds:
+        """What all members know together."""
+        return functools.reduce(Bounds.met_with, (member.bounds for member in self.members))
 
     @property
     def best_score(self) -> float:

@@ -13,6 +13,7 @@ cdef class Rule:
     cdef double[::1] _inverse_root
     cdef void expanded(self, Tree tree, int node, State state) noexcept nogil
     cdef void update(self, Tree tree, int node) noexcept nogil
+    cdef void refute(self, Tree tree, int node) noexcept nogil
     cdef void update_path(self, Tree tree, int[::1] path, int depth) noexcept nogil
     cdef int select(self, Tree tree, int node) noexcept nogil
     cdef int _select_shared(self, Tree tree, Positions positions, int node) noexcept nogil

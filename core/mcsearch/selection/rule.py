@@ -20,13 +20,13 @@ from mcsearch.numerics.views import view
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
-    from cython.cimports.mcsearch.engine.tree import LOSS, NONE, Tree
+    from cython.cimports.mcsearch.engine.tree import NONE, Tree
     from cython.cimports.mcsearch.numerics.portable_math import log
     from cython.cimports.mcsearch.numerics.rng import Rng
 else:
     from math import sqrt
 
-    from mcsearch.engine.tree import LOSS, NONE, Tree
+    from mcsearch.engine.tree import NONE, Tree
     from mcsearch.numerics.portable_math import log
     from mcsearch.numerics.rng import Rng
 
@@ -34,6 +34,7 @@ else:
 _TABLE_SIZE = cython.declare(cython.int, 65536 if cython.compiled else 1024)
 _LARGE = cython.declare(cython.int, 65536)
 _LN2 = cython.declare(cython.double, 0.6931471805599453)
+_REFUTED = cython.declare(cython.double, -(2.0**100))  # below every score; a float32 holds it
 
 
 class Term(NamedTuple):
@@ -60,7 +61,9 @@ def _fill_tables() -> None:
     root_log: cython.double[::1] = view(_ROOT_LOG)
     inverse_root: cython.double[::1] = view(_INVERSE_ROOT)
     n: cython.int
-    inverse_root[0] = 1e30  # an unvisited child comes first
+    # a child without visits comes first by its stored part, which is infinite, and by nothing that
+    # depends on its parent: then the bound of `Rule.select` holds for it too
+    inverse_root[0] = 0.0
     for n in range(1, _TABLE_SIZE):
         root_log[n] = sqrt(log(n))
         inverse_root[n] = 1.0 / sqrt(n)
@@ -126,6 +129,10 @@ class Rule:
         """Store the part of the node's score that changes only with its own visits."""
         tree._base[node] = tree._value_sum[node] / tree._visits[node]
 
+    def refute(self, tree, node):
+        """Keep selection away from a visited node that can't be better than a sibling."""
+        tree._base[node] = _REFUTED
+
     def update_path(self, tree, path, depth):
         """Update the nodes of a path down to a depth."""
         i: cython.int
@@ -164,9 +171,7 @@ class Rule:
         first: cython.int = tree._first[node]
         for child in range(first, first + tree._num_children[node]):
             position = tree._position[child]
-            if tree.keeps_proofs and tree._proven[positions.holder[position]] == LOSS:
-                tree._base[child] = -1e30
-            elif positions.visits[position] > 0:
+            if tree._visits[child] > 0 and tree._base[child] != _REFUTED:
                 tree._base[child] = positions.value_sum[position] / positions.visits[position]
         position = tree._position[node]
         return _select_from_all(
