@@ -317,4 +317,5 @@ GAME = Game(
             choices=SCORINGS,
         ),
     ),
+    default_rule="uct-top",
 )
