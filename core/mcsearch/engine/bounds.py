@@ -28,6 +28,27 @@ class Bounds(NamedTuple):
         """Two players: "win", "draw" or "loss" when that is proven."""
         return _OUTCOMES.get(self.lower) if self.is_exact else None
 
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is certain."""
+        return self[:2] in (ANY_RETURN[:2], ANY_SCORE[:2])
+
+    def in_words(self, whose: str = "") -> str:
+        """What is certain, as a person says it; "" when nothing is.
+
+        `whose` comes after the outcome: "a proven win of the search in 5 plies".
+        """
+        if self.is_open:
+            return ""
+        if not self.is_exact:
+            if self.upper == ANY_SCORE.upper:
+                return f"proven to be worth {self.lower:g} or more"
+            return f"proven to be worth {self.lower:g} to {self.upper:g}"
+        known = f"a proven {self.outcome or f'value of {self.lower:g}'}{whose}"
+        if self.plies > 0:
+            known += f" in {self.plies} {'ply' if self.plies == 1 else 'plies'}"
+        return known
+
     def seen_by(self, player: int) -> Bounds:
         """Two players: player 0's bounds as those of a player's own return."""
         return self if player == 0 else Bounds(1.0 - self.upper, 1.0 - self.lower, self.plies)

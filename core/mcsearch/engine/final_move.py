@@ -1,14 +1,14 @@
 """Final moves: which action a search plays once its budget is used (Chaslot et al. 2008).
 
-A rule is a class; whatever it is, what is proven comes before what is estimated: an action that
-can't be better than another is not played, nor one whose mean promises less than another guarantees.
+A rule is a class; whatever it is, what is proven comes before what is estimated: it plays no action
+that can't be better than another, and none whose mean promises less than another guarantees.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from mcsearch.engine.bounds import ANY_RETURN, Bounds
 from mcsearch.engine.parameter import Parameter
@@ -17,7 +17,7 @@ from mcsearch.engine.parameter import Parameter
 class RootChild(NamedTuple):
     """What a search knows of an action of the root; returns are for the player who takes it."""
 
-    action: int
+    action: Any
     visits: int
     value_sum: float
     bounds: Bounds = ANY_RETURN
@@ -47,22 +47,23 @@ class FinalMove(ABC):
 
     @abstractmethod
     def worth(self, child: RootChild) -> float:
-        """How much speaks for a visited child."""
+        """How much speaks for a child that has been visited or proven."""
 
     def is_settled(self, children: Sequence[RootChild]) -> bool:
         """Whether a search whose budget is used may stop."""
         return True
 
     def choose(self, children: Sequence[RootChild]) -> RootChild | None:
-        """The child to play, the first of equals; None when none has been visited.
+        """The child to play, the first of equals; None when nothing is known of any.
 
-        Of those with the same proven value the shortest win or the longest loss.
+        Of those with the same proven value the shortest win or the longest loss. With
+        transpositions a child may be proven before its first visit.
         """
-        visited = [child for child in children if child.visits]
-        best = max(_in_question(visited), key=self.worth, default=None)
+        known = [child for child in children if child.visits or child.bounds.is_exact]
+        best = max(_in_question(known), key=self.worth, default=None)
         if best is None or not best.bounds.is_exact:
             return best
-        equals = [c for c in visited if c.bounds[:2] == best.bounds[:2]]
+        equals = [child for child in known if child.bounds[:2] == best.bounds[:2]]
         sign = -1 if best.bounds.lower > 0.5 else 1
         return max(equals, key=lambda child: (sign * child.bounds.plies, self.worth(child)))
 

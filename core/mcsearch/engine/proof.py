@@ -104,8 +104,7 @@ def surest_child(tree, node, maximizes):
     for child in range(first + 1, first + tree._num_children[node]):
         gain = _sure(tree, child, maximizes) - _sure(tree, best, maximizes)
         if gain > 0.0 or (
-            gain == 0.0
-            and _possible(tree, child, maximizes) > _possible(tree, best, maximizes)
+            gain == 0.0 and _possible(tree, child, maximizes) > _possible(tree, best, maximizes)
         ):
             best = child
     return best

@@ -319,6 +319,11 @@ class Tree:
     # --- Python level ---
 
     @property
+    def base(self) -> np.ndarray:
+        """float32 [slots], what the selection rule has stored"""
+        return self._columns["base"]
+
+    @property
     def visits(self) -> np.ndarray:
         """int32 [slots]"""
         return self._columns["visits"]
@@ -438,11 +443,6 @@ class Tree:
         home = self.home(node)
         return Bounds(self._lower[home], self._upper[home], self._plies[home])
 
-    def is_open(self, node: int) -> bool:
-        """Whether nothing is certain of the node's value."""
-        bounds = self.bounds_of(node)
-        return bounds.lower == self.lowest and bounds.upper == self.highest
-
     def twin_of(self, node: int) -> int:
         """The node that has the children of this one's position; NONE when it has its own."""
         home = self.home(node)
@@ -462,6 +462,9 @@ class Tree:
         """The children in the order that the rule keeps, the first of them first."""
         first, count = self._first[node], self._num_children[node]
         return [first + self._order[first + i] for i in range(count)] if count else []
+
+    def __reduce__(self) -> tuple:
+        raise TypeError("a tree can't be pickled; copy its search, or keep the recipe")
 
     def copy_from(self, other: Tree) -> None:
         """Become equal to another tree of the same capacity and columns."""

@@ -8,7 +8,7 @@ from typing import Any
 import cython
 
 from mcsearch.engine.bounds import Bounds
-from mcsearch.engine.parameter import Parameter
+from mcsearch.engine.parameter import Parameter, RecipeError
 from mcsearch.playout import policy_of
 from mcsearch.selection import rule_of
 
@@ -18,12 +18,14 @@ if cython.compiled:
     from cython.cimports.mcsearch.engine.state import State
     from cython.cimports.mcsearch.engine.tree import NONE, ROOT
     from cython.cimports.mcsearch.numerics.rng import next_below
+    from cython.cimports.mcsearch.searches.chance import Chance
 else:
     from mcsearch.engine import proof
     from mcsearch.engine.search import FULL, GOES_ON, OVER, PROVEN, Search
     from mcsearch.engine.state import State
     from mcsearch.engine.tree import NONE, ROOT
     from mcsearch.numerics.rng import next_below
+    from mcsearch.searches.chance import Chance
 
 WHEN_FULL = Parameter(
     "when_full",
@@ -63,19 +65,38 @@ class Mcts(Search):
         self, root: State, values: Mapping[str, Any], seed: int, whole_runs: bool = False
     ) -> None:
         super().__init__(root, policy_of(values), values, seed, whole_runs)
+        if root.has_chance:
+            self._check_chance(root, values)
         self.rule = rule_of(values)
+        self._check_needs(root)
         self.rule.attach(self.tree, self.rng)
+        self.rule.attach_to(self)
         self._stops_when_full = values["when_full"] == "stop"
-        self._expands_all = False
+        self._expands_all = self.rule.expands_all
+        self._chance = Chance(root) if root.has_chance else cython.cast(Chance, None)
         self._is_decisive = False
         self._has_ended = False
         self._leaf = ROOT
         self._expanded = ROOT
 
+    def _check_chance(self, root: State, values: Mapping[str, Any]) -> None:
+        """RecipeError for what takes every action to be a player's."""
+        for name in ("solver", "decisive", "transpositions", "cutoff_lead"):
+            if values.get(name) and (name != "cutoff_lead" or root.num_players == 1):
+                raise RecipeError(f"{name}: can't be used where chance acts; choose off")
+        if values["policy"] == "decisive":
+            raise RecipeError("policy: decisive can't be used where chance acts; choose random")
+
     # --- the four phases ---
 
     def _select(self):
-        self._depth = self._descend(self.tree, self.rule, self._stack, self._line)
+        if self._chance is None:
+            self._depth = self._descend(self.tree, self.rule, self._stack, self._line)
+        else:
+            self._depth = self._chance.descend(
+                self._path, self.rng, self.tree, self.rule, self._stack, self._line
+            )
+            self._leaf = self._path[self._depth]
         self._num_new = 0
         self._has_ended = False
         self._trail.clear()
@@ -117,8 +138,14 @@ class Mcts(Search):
         node: cython.int = self._leaf
         child: cython.int = NONE
         untried: cython.int
+        outcome: cython.int
         if tree.full or tree._num_legal[node] == 0:
             return
+        if self._chance is not None:
+            outcome = self._chance.draw(stack, self._depth, self.rng)
+            if outcome != NONE:
+                self._expand_outcomes(tree, stack, legal, outcome)
+                return
         if tree.is_proven(node):
             return
         untried = 0
@@ -143,8 +170,30 @@ class Mcts(Search):
                 self._stop_code = FULL
             return
         if self._expands_all:
-            child = tree._first[node] + next_below(self.rng, tree._num_children[node])
+            if rule.expands_all:
+                rule.opened(tree, node, cython.cast(State, stack._at[self._depth]), legal)
+                child = rule.select(tree, node)
+            else:
+                child = tree._first[node] + next_below(self.rng, tree._num_children[node])
             stack.step(self._depth, tree._action[child])
+        self._go_on_to(tree, child)
+
+    def _expand_outcomes(self, tree, stack, legal, outcome):
+        """Add the outcomes of the leaf, where chance acts, and go on to the one drawn."""
+        node: cython.int = self._leaf
+        tree._num_legal[node] = stack.fill_actions(self._depth, legal)
+        self._expanded = node
+        while tree._num_children[node] < legal.count:
+            if tree.add_child(node, legal.items[tree._num_children[node]]) == NONE:
+                if self._stops_when_full:
+                    self._stop_code = FULL
+                return
+            self._num_new += 1
+        stack.step(self._depth, outcome)
+        self._go_on_to(tree, tree._first[node] + outcome)
+
+    def _go_on_to(self, tree, child):
+        """Make a child of the leaf, whose state is on the stack, the leaf."""
         self._line.append(tree._action[child])
         self._depth += 1
         self._path[self._depth] = child
@@ -165,6 +214,8 @@ class Mcts(Search):
 
     def _mover(self, depth):
         """The player who moved into the path's node at a depth; always 0 with one player."""
+        if self._chance is not None:
+            return self._chance._movers[depth]
         return 0 if self._num_players == 1 else (1 - self.root.to_play) ^ (depth & 1)
 
     def _simulate(self):
@@ -189,8 +240,13 @@ class Mcts(Search):
     def _backpropagate(self):
         if self._num_players == 1:
             self._back_up_score(self.tree, self.rule)
+            if self._chance is not None:
+                self._chance.see_score(self.rule, self.playout_return)
             if not self._has_result or self.playout_return > self._best_score:
                 self._remember(self._depth)
+        elif self._chance is not None:
+            self._chance.back_up(self.tree, self._path, self._depth, self.playout_return)
+            self.rule.update_path(self.tree, self._path, self._depth)
         else:
             self._back_up_return(self.tree, self.rule)
         if self.tree.keeps_bounds:
@@ -269,7 +325,10 @@ class Mcts(Search):
 
     def mover_of(self, node: int) -> int:
         """The player who moved into a node; 0 with one player."""
-        return self._mover(len(self.tree.actions_to(node)))
+        actions = self.tree.actions_to(node)
+        if self._chance is not None:
+            return self._chance.mover_after(self.root, actions)
+        return self._mover(len(actions))
 
     def bounds_of(self, node: int) -> Bounds:
         """The bounds of a node's exact value for the player who moved into it, or of its score."""
@@ -281,13 +340,20 @@ class Mcts(Search):
         siblings = self.tree.children(self._expanded)
         return siblings[len(siblings) - self._num_new :] if self._num_new else []
 
-    def copy(self) -> Mcts:
-        """A search that goes on exactly as this one would; both are independent."""
-        twin = type(self)(self.root, self.values, 0)
-        twin._become(self)
-        return twin
+    def _check_needs(self, root: State) -> None:
+        """Raise RecipeError for a rule that asks the position for what it does not offer."""
+        needs = self.rule.needs
+        if needs and not getattr(root, f"has_{needs}"):
+            raise RecipeError(
+                f"selection: {self.rule.name!r} needs a {needs.replace('_', ' ')} of positions, "
+                f"and {root.class_name()} has none; choose another rule, such as "
+                f"{self.default_rule!r}"
+            )
 
     def _become(self, other: Mcts) -> None:
         super()._become(other)
+        if other._chance is not None:
+            self._chance.copy_from(other._chance)
+        self.rule.copy_from(other.rule)
         self._leaf = other._leaf
         self._expanded = other._expanded

@@ -12,6 +12,7 @@ from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.final_move import FINAL_MOVES, FinalMove, Robust, RootChild
 from mcsearch.engine.parameter import Parameter, RecipeError
 from mcsearch.engine.search import ITERATIONS, NODES, SECONDS
+from mcsearch.searches.chance import until_chance
 from mcsearch.searches.mcts import CODE, WHEN_FULL
 
 if cython.compiled:
@@ -52,8 +53,8 @@ _PARAMETERS = (
         "bool",
         False,
         "Solver",
-        "back up what the ends of the game prove: bounds of a position's exact value, of which win, "
-        "draw and loss are cases (Score Bounded MCTS, Cazenave and Saffidine 2010)",
+        "back up what the ends of the game prove: bounds of a position's exact value; wins, draws "
+        "and losses are cases (Score Bounded MCTS, Cazenave and Saffidine 2010)",
     ),
     Parameter(
         "decisive",
@@ -110,7 +111,7 @@ class UctSearch(Mcts):
         super().__init__(root, values, seed, whole_runs=values["expansion"] == "all")
         rule = FINAL_MOVES[values["final_move"]]
         self.final_move = rule(**{p.name: values[p.name] for p in rule.parameters})
-        self._expands_all = values["expansion"] == "all"
+        self._expands_all = values["expansion"] == "all" or self.rule.expands_all
         self._is_decisive = values["decisive"]
         self._cutoff_plies = values["cutoff_plies"]
         self._cutoff_lead = values["cutoff_lead"]
@@ -184,7 +185,7 @@ class UctSearch(Mcts):
     def bounds(self) -> Bounds:
         return self.tree.bounds_of(ROOT).seen_by(self.root.to_play)
 
-    def root_children(self) -> list:
+    def numbered_children(self) -> list:
         return self._children(ROOT)
 
     def _children(self, node: int) -> list:
@@ -201,18 +202,15 @@ class UctSearch(Mcts):
             found.append(RootChild(tree.action_of(child), visits, value_sum, bounds))
         return found
 
-    def best_action(self) -> int:
-        best = self.final_move.choose(self.root_children())
-        return NONE if best is None else best.action
-
     @property
     def best_score(self) -> float:
-        best = self.final_move.choose(self.root_children())
+        if self._chance is not None and self.root.is_chance:
+            return self._chance.root_mean(self.tree, self.root)
+        best = self.final_move.choose(self.numbered_children())
         return float("nan") if best is None else best.value
 
-    @property
-    def best_sequence(self) -> list:
-        """The principal variation: the final move, then what is visited most."""
+    def best_numbers(self) -> list:
+        """The principal variation: the final move, then what is visited most; up to chance."""
         actions = []
         rule: FinalMove = self.final_move
         node = ROOT
@@ -223,27 +221,30 @@ class UctSearch(Mcts):
             node = self.tree.twin_of(child)
             if node == NONE:
                 node = child
-        return actions
+        return actions if self._chance is None else until_chance(self.root, actions)
 
     def _iterations_left(self) -> int:
         left = super()._iterations_left()
-        if left > 0 or self.final_move.is_settled(self.root_children()):
+        if left > 0 or self.final_move.is_settled(self.numbered_children()):
             return left
         budget = self.values["iterations"]
         return max(0, min(left + budget, 1 + budget // 50))
 
-    def advance_root(self, action: int) -> int:
+    def advance_root(self, action: Any) -> int:
         """Play an action at the root and keep its branch of the tree; return the nodes kept.
 
         An iteration that has begun is finished first. The budgets count anew from here. Raises
         ValueError for an illegal action.
         """
+        number = self.root.number_of(action)
         root = self.root.play(action)
         while self.phase % 4:
             self._do(self.phase % 4 + 1)
-        kept = tree_reuse.keep_branch(self.tree, self.root.normalize(action))
+        kept = tree_reuse.keep_branch(self.tree, number)
         if kept == 0:
             self._hold_root(self.tree, root)
+        if self._chance is not None:
+            self._chance.begin_at(self.root)
         self._begin_at(root)
         return kept
 

@@ -11,7 +11,8 @@ import pytest
 from reference import ReferenceSameGame
 
 from mcsearch import Recipe
-from mcsearch.__main__ import main
+from mcsearch.cli.main import main
+from mcsearch.engine.search import MAX_ITERATIONS
 from mcsearch.games.samegame import board_text
 
 
@@ -116,6 +117,53 @@ def test_text_result(capsys):
     out = solve(capsys, "--board-seed", "3", "--size", "6x6", "--iterations", "500")
     assert "500 iterations in" in out
     assert "score " in out
+
+
+@pytest.mark.parametrize(
+    "flags",
+    [
+        ["--board-seed", "1"],
+        ["--preset", "spmcts-uct"],
+        ["--game", "tictactoe"],
+        ["--game", "connect4", "--trees", "3", "--final-move", "max-robust"],
+        ["--preset", "connect4-engine"],
+        ["--preset", "gnrpa"],
+        ["--search", "nmcs", "--level", "4"],
+    ],
+)
+def test_seconds_alone_are_searched_to_their_end(capsys, flags):
+    result = solve_json(capsys, *flags, "--seconds", "0.3")
+    assert result["stopped"] == "seconds"
+    assert 0.3 <= result["seconds"] < 2
+    recipe = Recipe.from_dict(result["recipe"])
+    assert recipe.values["seconds"] == 0.3
+    assert recipe.values["iterations"] == MAX_ITERATIONS
+
+
+@pytest.mark.parametrize(
+    "flags", [[], ["--preset", "spmcts-uct"], ["--search", "nmcs"], ["--game", "tictactoe"]]
+)
+def test_iterations_beside_seconds_are_kept(capsys, flags):
+    result = solve_json(capsys, *flags, "--seconds", "60", "--iterations", "70")
+    assert (result["stopped"], result["iterations"]) == ("iterations", 70)
+
+
+def test_no_seconds_are_no_limit(capsys):
+    result = solve_json(capsys, "--game", "tictactoe", "--seconds", "0")
+    assert (result["stopped"], result["iterations"]) == ("iterations", 10_000)
+
+
+def test_the_ten_most_visited_children_are_shown_and_all_on_demand(capsys):
+    flags = ["--game", "yavalath", "--iterations", "500"]
+    children = solve_json(capsys, *flags)["children"]
+    assert len(children) == 61
+    few, every = solve(capsys, *flags), solve(capsys, *flags, "--all")
+    rows = [line.split()[:2] for line in few.splitlines() if " visits " in line]
+    assert rows == [[child["action"], str(child["visits"])] for child in children[:10]]
+    assert few.splitlines()[-1] == "  and 51 more; --all shows them"
+    assert sum(" visits " in line for line in every.splitlines()) == 61
+    assert "more" not in every
+    assert "more" not in solve(capsys, "--game", "connect4")
 
 
 def test_ctrl_c_prints_the_best_so_far():

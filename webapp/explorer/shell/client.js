@@ -4,7 +4,9 @@
 (() => {
   "use strict";
 
-  const MOST_EVENTS = 20;
+  // Of these only the newest counts: while Python has not heard one, the next waits for its answer.
+  const LATEST = ["jump", "speed", "size"];
+  const PATIENCE_MS = 500;
   const RETRY_MS = 120;
   const SPEED_STEPS = [0.5, 1, 2, 5, 10, 25, 100, 1000, 10000, 1000000];
 
@@ -22,11 +24,37 @@
   let status = {};
   let restedAt = 0; // when the search last came to rest
 
+  const waiting = new Map(); // name -> value
+  const sent = {}; // name -> number of the newest event
+  const answers = (name) => (status.heard ?? 0) >= (sent[name] ?? 0);
+  // what Python said before it heard the visitor's newest wish must not undo it
+  const isHeard = (name) => answers(name) && !waiting.has(name);
+
   function send(name, value = null) {
+    if (LATEST.includes(name) && !answers(name)) {
+      waiting.set(name, value);
+      return;
+    }
+    // what waits was meant before this
+    if (!LATEST.includes(name)) [...waiting.keys()].forEach(release);
+    post(name, value);
+  }
+
+  // An event keeps being sent until Python has heard it: on a busy line one value of the list may
+  // be replaced by the next, and no click may be lost by that.
+  function post(name, value) {
     const earlier = name === "hello" ? events.filter((event) => event[1] !== "hello") : events;
-    events = [...earlier, [++number, name, value]].slice(-MOST_EVENTS);
+    events = [...earlier.filter(([each]) => each > (status.heard ?? 0)), [++number, name, value]];
+    sent[name] = number;
+    if (LATEST.includes(name)) setTimeout(() => release(name), PATIENCE_MS);
     if (bus) bus.events = JSON.stringify(events);
-    return number;
+  }
+
+  function release(name) {
+    if (!waiting.has(name)) return;
+    const value = waiting.get(name);
+    waiting.delete(name);
+    post(name, value);
   }
 
   function findBus() {
@@ -219,12 +247,13 @@
     bar.firstElementChild.style.width = `${100 * (status.progress ?? 0)}%`;
     const scrub = one("[data-scrub]");
     scrub.max = status.end;
-    if (status.heard >= scrubbed && status.progress === null) scrub.value = status.iteration;
+    if (isHeard("jump") && status.progress === null) scrub.value = status.iteration;
     scrub.setAttribute("aria-valuetext", status.texts.iteration);
     showSpeed();
     tree.link(status.hovered);
     markRows(status.hovered);
     showMessage(status.message);
+    for (const name of [...waiting.keys()]) if (answers(name)) release(name);
   }
 
   function narrate(element, pieces) {
@@ -262,10 +291,9 @@
     return Math.round(speed / unit) * unit;
   }
 
-  let slid = 0; // the number of the last event that the slider sent: what is older must not move it
   function showSpeed() {
     const slider = one("[data-speed]");
-    if (status.heard >= slid) slider.value = toSlider(status.speed);
+    if (isHeard("speed")) slider.value = toSlider(status.speed);
     slider.style.setProperty("--fill", `${100 * slider.value}%`);
     slider.setAttribute("aria-valuetext", status.texts.speed);
     const select = one("[data-speed-select]");
@@ -277,7 +305,7 @@
   function setUpSpeed() {
     const slider = one("[data-speed]");
     slider.addEventListener("input", () => {
-      slid = send("speed", twoDigits(10 ** (low + slider.value * (high - low))));
+      send("speed", twoDigits(10 ** (low + slider.value * (high - low))));
     });
     const select = one("[data-speed-select]");
     for (const speed of SPEED_STEPS) {
@@ -289,10 +317,9 @@
 
   // ---- the scrub bar: a range input lies over the drawing ----
 
-  let scrubbed = 0; // the number of the last event that the bar sent, as with the speed
   function setUpScrub() {
     const scrub = one("[data-scrub]");
-    scrub.addEventListener("input", () => { scrubbed = send("jump", Number(scrub.value)); });
+    scrub.addEventListener("input", () => send("jump", Number(scrub.value)));
   }
 
   // ---- clicks: also on the rows inside Panel's shadow roots ----

@@ -81,6 +81,23 @@ class Lessons:
 
     # --- Python level ---
 
+    def copy_from(self, other: Lessons) -> None:
+        """Become equal to the course of a search of the same recipe and root."""
+        self._num_results[:] = other._num_results
+        self._score[:] = other._score
+        self._best[:] = other._best
+        self._num_rows[:] = other._num_rows
+        self._row[:] = other._row
+        self._number[:] = other._number
+        self._row_best[:] = other._row_best
+        self._length[:] = other._length
+        self._probability[:] = other._probability
+
+    @property
+    def num_bytes(self) -> int:
+        """Bytes of all that is kept."""
+        return sum(array.nbytes for array in (self._score, self._best, self._probability))
+
     def results(self, level: int) -> list:
         """[Result] of a level, oldest first."""
         count = self._num_results[level]

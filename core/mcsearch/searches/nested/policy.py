@@ -205,6 +205,30 @@ class Sequences:
 
     # --- Python level ---
 
+    def copy_from(self, other: Sequences) -> None:
+        """Become equal to the sequences of a search of the same recipe and root."""
+        self.choices.copy_from(other.choices)
+        self._running[:] = other._running
+        self._drawn[:] = other._drawn
+        self._length[:] = other._length
+        self._entries[:] = other._entries
+        self._known[:] = other._known
+        self._action[:] = other._action
+        self._place[:] = other._place
+        self._count[:] = other._count
+        self._number[:] = other._number
+        self._code[:] = other._code
+        self._bias[:] = other._bias
+        self._slot[:] = other._slot
+        self._share[:] = other._share
+        self._step[:] = other._step
+
+    @property
+    def num_bytes(self) -> int:
+        """Bytes of the sequences and of the moves that they could choose."""
+        own = (self._number, self._code, self._bias, self._slot, self._share, self._step)
+        return int(self.choices.num_bytes) + sum(array.nbytes for array in own)
+
     def actions(self, level: int) -> list:
         """The best sequence of a level, from the root."""
         start = level * self._plies

@@ -131,7 +131,8 @@ window.explorerEditor = (page) => {
       place(button, x[index] - 0.5, height - y[index] - side / 2, board.width, height, side);
       return button;
     }));
-    grid.classList.toggle("second", board.to_play === 1);
+    // the side to move is the one that the search plays, as on every board of the page
+    grid.dataset.search = board.to_play + 1;
     size(board.width, height);
     text.value = board.text;
     one("[data-editor-turn]").textContent = board.over ? "The game is over here."

@@ -76,6 +76,8 @@
           k, x: (before.left - view.left) / view.scale, y: (before.top - view.top) / view.scale,
         };
       });
+      // from now on places and words are of the same frame
+      scene = motion.at(performance.now()).scene;
       pointed = { node: -1, pill: -1 };
       if (pointer) point(pointer);
       showLegend(frame);

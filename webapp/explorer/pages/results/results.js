@@ -267,7 +267,7 @@ window.explorerResults = (container, stored, send) => {
     part.addEventListener("focusin", (event) => mark(boardOf(event)));
     part.querySelector(".stems")?.addEventListener("click", (event) => {
       const board = boardOf(event);
-      if (board !== null) part.querySelector(`[data-board-open="${board}"]`).focus();
+      if (board !== null) part.querySelector(`[data-board-open="${CSS.escape(board)}"]`).focus();
     });
   }
 
