@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple
 import cython
 import numpy as np
 
-from mcsearch.numerics.views import view
+from mcsearch.numerics.views import num_bytes, view
 
 if cython.compiled:
     from cython.cimports.cpython.mem import PyMem_Free, PyMem_Malloc
@@ -145,8 +145,7 @@ class Choices:
     @property
     def num_bytes(self) -> int:
         """Bytes of what is noted of moves."""
-        noted = (self.items, self.codes, self.kinds, self.sizes, self.cells)
-        return sum(array.nbytes for array in noted)
+        return num_bytes(self.items, self.codes, self.kinds, self.sizes, self.cells)
 
 
 @cython.cclass

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import cython
 import numpy as np
 
-from mcsearch.numerics.views import view
+from mcsearch.numerics.views import num_bytes, view
 
 _MOST_RESULTS = cython.declare(cython.int, 1000)
 _MOST_ROWS = cython.declare(cython.int, 24)
@@ -96,7 +96,7 @@ class Lessons:
     @property
     def num_bytes(self) -> int:
         """Bytes of all that is kept."""
-        return sum(array.nbytes for array in (self._score, self._best, self._probability))
+        return num_bytes(self._score, self._best, self._probability)
 
     def results(self, level: int) -> list:
         """[Result] of a level, oldest first."""

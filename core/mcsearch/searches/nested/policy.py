@@ -13,7 +13,7 @@ import cython
 import numpy as np
 
 from mcsearch.engine.parameter import RecipeError
-from mcsearch.numerics.views import view
+from mcsearch.numerics.views import num_bytes, view
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine.state import State
@@ -226,8 +226,8 @@ class Sequences:
     @property
     def num_bytes(self) -> int:
         """Bytes of the sequences and of the moves that they could choose."""
-        own = (self._number, self._code, self._bias, self._slot, self._share, self._step)
-        return int(self.choices.num_bytes) + sum(array.nbytes for array in own)
+        own = num_bytes(self._number, self._code, self._bias, self._slot, self._share, self._step)
+        return int(self.choices.num_bytes) + own
 
     def actions(self, level: int) -> list:
         """The best sequence of a level, from the root."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import cython
 import numpy as np
 
-from mcsearch.numerics.views import view
+from mcsearch.numerics.views import num_bytes, view
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine.state import Actions  # noqa: F401 - named by the .pxd
@@ -115,7 +115,7 @@ class SequencePool:
     @property
     def num_bytes(self) -> int:
         """Bytes of all sequences."""
-        return sum(array.nbytes for array in (self._starts, self._lengths, self._pool))
+        return num_bytes(self._starts, self._lengths, self._pool)
 
     def get(self, group: int, slot: int) -> list:
         """The sequence in a slot; [] when it was not kept."""
@@ -271,10 +271,11 @@ class Subtree:
     @property
     def num_bytes(self) -> int:
         """Bytes of all that is kept."""
-        pools = (self._sequences, self._best, self._reply_sequences)
-        arrays = (self._path, self._actions, self._results, self._walk, self._try_walks)
-        arrays += (self._try_steps, self._reply_actions, self._reply_scores)
-        return sum(array.nbytes for array in arrays) + sum(pool.num_bytes for pool in pools)
+        pools = [self._sequences, self._best, self._reply_sequences]
+        steps = num_bytes(self._path, self._actions, self._results, self._walk)
+        tries = num_bytes(self._try_steps, self._try_walks)
+        replies = num_bytes(self._reply_actions, self._reply_scores)
+        return steps + tries + replies + sum(pool.num_bytes for pool in pools)
 
     def step(self, level: int, waits: bool) -> Step:
         """What is kept of a level's step; `waits`: an action without a result is being tried."""

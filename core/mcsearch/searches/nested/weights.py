@@ -11,7 +11,7 @@ import math
 import cython
 import numpy as np
 
-from mcsearch.numerics.views import view
+from mcsearch.numerics.views import num_bytes, view
 
 if not cython.compiled:
     NONE = -1
@@ -142,7 +142,7 @@ class Weights:
     @property
     def num_bytes(self) -> int:
         """Bytes of all tables."""
-        return sum(array.nbytes for array in (self._codes, self._factors, self._used))
+        return num_bytes(self._codes, self._factors, self._used)
 
     def count(self, level: int) -> int:
         """The number of codes that a level has entries for."""
