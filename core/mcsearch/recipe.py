@@ -63,7 +63,9 @@ class Recipe:
     def declarations(self) -> tuple[Parameter, ...]:
         """Every parameter that this game, search, selection rule and playout policy take."""
         game = GAMES[self.game]
-        found = declared(self.search, game.num_players, game.has_kinds, self.parameters)
+        found = declared(
+            self.search, game.num_players, game.has_kinds, self.parameters, game.default_rule
+        )
         return (*game.parameters, *found)
 
     @property
@@ -169,7 +171,11 @@ def check_mapping(parameters: Any) -> None:
 
 
 def declared(
-    search_name: str, num_players: int, has_kinds: bool, parameters: Mapping[str, Value]
+    search_name: str,
+    num_players: int,
+    has_kinds: bool,
+    parameters: Mapping[str, Value],
+    default_rule: str = "",
 ) -> list[Parameter]:
     """The parameters of a search, and of the selection rule and the playout policy it is given.
 
@@ -183,7 +189,8 @@ def declared(
     found: list[Parameter] = []
     if search.uses_rule:
         rules = tuple(r.name for r in RULES.values() if r.num_players == num_players)
-        selection = dataclasses.replace(_SELECTION, default=search.default_rule, choices=rules)
+        default = default_rule or search.default_rule
+        selection = dataclasses.replace(_SELECTION, default=default, choices=rules)
         found += [selection, *RULES[given(selection)].parameters]
     if not search.uses_policy:
         if _POLICY.name in parameters:

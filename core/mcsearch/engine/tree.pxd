@@ -14,8 +14,12 @@ cdef class Tree:
     cdef readonly bint keeps_priors
     cdef readonly bint keeps_order
     cdef readonly bint keeps_bounds
+    cdef readonly bint keeps_closed
     cdef readonly double lowest
     cdef readonly double highest
+    cdef readonly double first_score
+    cdef readonly double least_score
+    cdef readonly double greatest_score
     cdef readonly Positions positions
     cdef int _num_slots
     cdef int _num_used
@@ -44,6 +48,9 @@ cdef class Tree:
     cdef void _reset(self, int node, int parent, int action) noexcept nogil
     cdef void _forget_bounds(self, int node) noexcept nogil
     cdef void copy_bounds(self, int source, int target) noexcept nogil
+    cdef bint is_closed(self, int node) noexcept nogil
+    cdef void note_score(self, double score) noexcept nogil
+    cdef double score_range(self) noexcept nogil
     cdef bint is_proven(self, int node) noexcept nogil
     cdef void _move(self, int source, int target) noexcept nogil
     cdef void _move_position(self, Positions positions, int source, int target) noexcept nogil

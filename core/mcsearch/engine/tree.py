@@ -37,8 +37,9 @@ class Tree:
 
     For selection rules: `base` is the part of a node's score that its rule has stored, infinite
     before the first visit, `choice` the position of the child selected last (NONE when that is not
-    known), `bound` see `Rule.select`. What needs more asks for it: `keep_priors` adds 4 bytes a
-    slot, `keep_order` 10, `keep_bounds` 18, and `share_positions` 4 and another 32 a position.
+    known), `bound` see `select_by`. What needs more asks for it: `keep_priors` adds 4 bytes a
+    slot, `keep_order` 10, `keep_bounds` 18, `keep_closed` 2, and `share_positions` 4 and another 32
+    a position.
     """
 
     def __init__(self, capacity: int, keeps_scores: bool, whole_runs: bool = False) -> None:
@@ -75,8 +76,10 @@ class Tree:
         self._order = view(np.zeros(0, np.int16))
         self._weight_sum = view(np.zeros(0))
         self.keeps_bounds = False
+        self.keeps_closed = False
         self.lowest = ANY_SCORE.lower if keeps_scores else ANY_RETURN.lower
         self.highest = ANY_SCORE.upper if keeps_scores else ANY_RETURN.upper
+        self.first_score = self.least_score = self.greatest_score = 0.0
         self._lower = view(np.zeros(0))
         self._upper = view(np.zeros(0))
         self._plies = view(np.zeros(0, np.int16))
@@ -103,6 +106,15 @@ class Tree:
         self._plies = view(self._add_column("plies", np.int16))
         self.keeps_bounds = True
         self._forget_bounds(ROOT)
+
+    def keep_closed(self) -> None:
+        """One player: add a column for the nodes below which every end of the game has been seen.
+
+        The exact value of such a node is its top score, so that its bounds need no columns.
+        """
+        self._plies = view(self._add_column("plies", np.int16))
+        self.keeps_closed = True
+        self._plies[ROOT] = NONE
 
     def share_positions(self) -> None:
         """Let nodes share the statistics and the children of the positions they hold."""
@@ -133,6 +145,8 @@ class Tree:
             self._weight_sum[node] = 0.0
         if self.keeps_bounds:
             self._forget_bounds(node)
+        if self.keeps_closed:
+            self._plies[node] = NONE
 
     def _forget_bounds(self, node):
         self._lower[node] = self.lowest
@@ -143,6 +157,30 @@ class Tree:
         self._lower[target] = self._lower[source]
         self._upper[target] = self._upper[source]
         self._plies[target] = self._plies[source]
+
+    def is_closed(self, node):
+        """Whether every end below a node has been seen."""
+        return self.keeps_closed and self._plies[node] != NONE
+
+    def note_score(self, score):
+        """Take notice of the scale of a playout's score before it is backed up."""
+        if self._visits[ROOT] == 0:
+            self.first_score = score
+            self.least_score = score
+            self.greatest_score = score
+        elif score < self.least_score:
+            self.least_score = score
+        elif score > self.greatest_score:
+            self.greatest_score = score
+
+    def score_range(self):
+        """The largest score seen less the smallest, for rules that scale what they add by it.
+
+        It never shrinks and is never 0: the tree's sums and top scores can't tell less than a
+        millionth of a score apart.
+        """
+        least: cython.double = max(1e-6 * abs(self.first_score), 1e-300)
+        return max(self.greatest_score - self.least_score, least)
 
     def is_proven(self, node):
         """Whether the exact value of a node that has its position's children is known."""
@@ -171,6 +209,8 @@ class Tree:
             self._weight_sum[target] = self._weight_sum[source]
         if self.keeps_bounds:
             self.copy_bounds(source, target)
+        if self.keeps_closed:
+            self._plies[target] = self._plies[source]
         if self.positions is not None:
             self._move_position(self.positions, source, target)
         child = self._first[target]
@@ -396,6 +436,8 @@ class Tree:
 
     def bounds_of(self, node: int) -> Bounds:
         """The bounds of the node's exact value, a score or player 0's return."""
+        if self.is_closed(node):
+            return Bounds(self._top_score[node], self._top_score[node], self._plies[node])
         if not self.keeps_bounds:
             return Bounds(self.lowest, self.highest)
         home = self.home(node)
@@ -433,6 +475,9 @@ class Tree:
         self._num_used = used
         self.size = other.size
         self.full = other.full
+        self.first_score = other.first_score
+        self.least_score = other.least_score
+        self.greatest_score = other.greatest_score
         if self.positions is not None:
             self.positions.copy_from(other.positions)
 

@@ -106,6 +106,7 @@ class Mcts(Search):
         node: cython.int = ROOT
         depth: cython.int = 0
         shared: cython.bint = True
+        child: cython.int
         action: cython.int
         self._path[0] = ROOT
         while tree._num_children[node] > 0 and (
@@ -113,7 +114,10 @@ class Mcts(Search):
         ):
             if tree.keeps_bounds and depth > 0 and tree._lower[node] == tree._upper[node]:
                 break
-            node = rule.select(tree, node)
+            child = rule.select(tree, node)
+            if tree.full and tree.is_closed(child):
+                break  # what is left to see is where the pool has no room
+            node = child
             action = tree._action[node]
             if not shared or depth >= line.count or line.items[depth] != action:
                 shared = False
@@ -250,6 +254,7 @@ class Mcts(Search):
 
     def _back_up_score(self, tree, rule):
         depth: cython.int
+        tree.note_score(self.playout_return)
         for depth in range(self._depth + 1):
             self._add_return(tree, depth)
         rule.update_path(tree, self._path, self._depth)

@@ -4,6 +4,10 @@ from mcsearch.engine.state cimport Actions, State
 from mcsearch.engine.tree cimport Tree
 
 
+cdef double root_log(double[::1] table, int n) noexcept nogil
+cdef int select_by(Rule rule, Tree tree, int node, double factor) noexcept nogil
+
+
 cdef class Rule:
     cdef readonly dict parameters_in_use
     cdef readonly Rng rng

@@ -62,7 +62,7 @@ def _fill_tables() -> None:
     inverse_root: cython.double[::1] = view(_INVERSE_ROOT)
     n: cython.int
     # a child without visits comes first by its stored part, which is infinite, and by nothing that
-    # depends on its parent: then the bound of `Rule.select` holds for it too
+    # depends on its parent: then the bound of `select_by` holds for it too
     inverse_root[0] = 0.0
     for n in range(1, _TABLE_SIZE):
         root_log[n] = sqrt(log(n))
@@ -72,10 +72,7 @@ def _fill_tables() -> None:
 _fill_tables()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _root_log(table: cython.double[::1], n: cython.int) -> cython.double:
+def root_log(table, n):
     """sqrt(ln n); for a large n = m (1 + t) 2**shift from that of m < 65536."""
     m: cython.int = n
     shift: cython.int = 0
@@ -176,26 +173,15 @@ class Rule:
             self.update(tree, path[i])
 
     def select(self, tree, node):
-        """The child with the largest score.
-
-        Since the last look at all children only the one selected then has been visited: the scores
-        of the others have grown by no more than the exploration factor. While the selected child's
-        score exceeds `bound`, which is the runner-up's score less the factor then, plus the factor
-        now, it is still the largest.
-        """
+        """The child with the largest score."""
         visits: cython.int = tree._visits[node]
         factor: cython.double
-        child: cython.int
         if tree._num_children[node] == 1:
             return tree._first[node]
         if tree.positions is not None:
             return self._select_shared(tree, tree.positions, node)
-        factor = self._exploration * _root_log(self._root_log, visits)
-        if tree._choice[node] != NONE:
-            child = tree._first[node] + tree._choice[node]
-            if _score(self, tree, child, factor) > tree._bound[node] + factor:
-                return child
-        return _select_from_all(self, tree, node, factor)
+        factor = self._exploration * root_log(self._root_log, visits)
+        return select_by(self, tree, node, factor)
 
     def _select_shared(self, tree, positions, node):
         """The child with the largest score where other ways may have changed any child's mean.
@@ -204,7 +190,7 @@ class Rule:
         """
         visits: cython.int = self._look_up_means(tree, positions, node)
         return _select_from_all(
-            self, tree, node, self._exploration * _root_log(self._root_log, visits)
+            self, tree, node, self._exploration * root_log(self._root_log, visits)
         )
 
     def _look_up_means(self, tree, positions, node):
@@ -244,7 +230,8 @@ class Rule:
                 values[row] = [evaluate(term.expression, variables) for term in terms]
         names = tuple(term.name for term in terms)
         total = values.sum(axis=1)
-        total[[tree.base[child] == _REFUTED for child in children]] = -np.inf
+        shunned = [tree.base[c] == _REFUTED or tree.is_closed(c) for c in children]
+        total[shunned] = 0.0 if self.is_drawn else -np.inf
         return Terms(names, values, total)
 
 
@@ -257,6 +244,22 @@ def _score(rule: Rule, tree: Tree, child: cython.int, factor: cython.double) -> 
     if n < _TABLE_SIZE:
         return tree._base[child] + factor * rule._inverse_root[n]
     return tree._base[child] + factor * (1.0 / sqrt(n))
+
+
+def select_by(rule, tree, node, factor):
+    """The child with the largest stored base + factor / sqrt(n).
+
+    The factor must never shrink from one call for a node to the next. Since the last look at all
+    children only the one selected then has been visited: the scores of the others have grown by no
+    more than the factor. While the selected child's score exceeds `bound`, which is the runner-up's
+    score less the factor then, plus the factor now, it is still the largest.
+    """
+    child: cython.int
+    if tree._choice[node] != NONE:
+        child = tree._first[node] + tree._choice[node]
+        if _score(rule, tree, child, factor) > tree._bound[node] + factor:
+            return child
+    return _select_from_all(rule, tree, node, factor)
 
 
 @cython.cfunc
