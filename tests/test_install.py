@@ -25,6 +25,12 @@ def sources(tmp_path_factory):
     return folder
 
 
+def files_below(folder):
+    """Names of the files that a package is made of: modules, scripts, styles, template, tables."""
+    names = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
+    return {name.as_posix() for name in names if "__pycache__" not in name.parts}
+
+
 def build(folder, environment):
     command = [sys.executable, "setup.py", "--quiet", "build", "--build-base", "build"]
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
@@ -35,6 +41,7 @@ def test_without_a_compiler_the_installed_package_runs_interpreted(sources):
     assert done.returncode == 0, done.stderr
     (installed,) = (sources / "build").glob("lib*")
     assert not list(installed.rglob("*.so"))
+    assert files_below(installed / "explorer") == files_below(sources / "webapp" / "explorer")
     run = subprocess.run(
         [
             sys.executable,

@@ -171,7 +171,10 @@ def check_mapping(parameters: Any) -> None:
 def declared(
     search_name: str, num_players: int, has_kinds: bool, parameters: Mapping[str, Value]
 ) -> list[Parameter]:
-    """The parameters of a search, and of the selection rule and the playout policy it is given."""
+    """The parameters of a search, and of the selection rule and the playout policy it is given.
+
+    RecipeError for a rule or policy that is not known, or that the search does not take.
+    """
 
     def given(parameter: Parameter) -> str:
         return str(parameter.parse(parameters.get(parameter.name, parameter.default)))
@@ -182,6 +185,13 @@ def declared(
         rules = tuple(r.name for r in RULES.values() if r.num_players == num_players)
         selection = dataclasses.replace(_SELECTION, default=search.default_rule, choices=rules)
         found += [selection, *RULES[given(selection)].parameters]
+    if not search.uses_policy:
+        if _POLICY.name in parameters:
+            raise RecipeError(
+                f"policy: search {search_name!r} plays by what it learns and takes no policy; "
+                "leave it out"
+            )
+        return [*found, *search.parameters, root_parallel.TREES]
     policies = tuple(
         policy.name
         for policy in POLICIES.values()

@@ -42,6 +42,8 @@ def test_declarations_follow_the_rule_and_the_policy():
     assert "scale" in names
     assert "deviation" not in names
     assert "epsilon" not in {p.name for p in Recipe(parameters={"policy": "random"}).declarations}
+    learning = {p.name for p in Recipe(search="nrpa").declarations}
+    assert not learning & {"policy", "epsilon", "pick", "selection"}
 
 
 @pytest.mark.parametrize(
@@ -68,6 +70,11 @@ def test_declarations_follow_the_rule_and_the_policy():
         ({"parameters": {"scoring": "none"}}, "choose one of bonus, plain, penalty"),
         ({"parameters": [1]}, "give name: value pairs"),
         ({"search": "nmcs", "parameters": {"memory": "maybe"}}, "choose on or off"),
+        (
+            {"search": "nrpa", "parameters": {"policy": "random"}},
+            "policy: search 'nrpa' plays by what it learns and takes no policy; leave it out",
+        ),
+        ({"search": "nrpa", "parameters": {"pick": "first"}}, "'pick' is not known"),
         ({"seed": -1}, "seed: -1 is not valid"),
         ({"seed": "7"}, "seed: '7' is not valid"),
         ({"position": 5}, "position: 5 is not valid"),

@@ -16,10 +16,10 @@ from tqdm import tqdm
 from mcsearch import COMPILED, trace
 from mcsearch.cli import own_problem
 from mcsearch.cli.flags import add_flags, recipe_of
-from mcsearch.engine.final_move import OUTCOMES
+from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.engine.search import Search
-from mcsearch.engine.tree import ROOT
+from mcsearch.engine.tree import NONE, ROOT
 from mcsearch.recipe import Recipe
 from mcsearch.searches.root_parallel import Ensemble
 
@@ -143,7 +143,7 @@ def _children(search: Search) -> list[dict[str, Any]]:
             "visits": child.visits,
             **terms_of.get(child.action, {}),
             "mean": child.mean,
-            "proven": OUTCOMES.get(child.proven),
+            **_certain(child.bounds),
         }
         for child in search.root_children()
         if child.visits
@@ -166,11 +166,21 @@ def _finite(value: float) -> float | None:
     return value if math.isfinite(value) else None
 
 
-def _proven(search: Search) -> str | None:
-    """The certain outcome for the side to move; a position that is over has one without search."""
+def _bounds(search: Search) -> Bounds:
+    """What is certain for the side to move; a position that is over needs no search."""
     if search.root.is_terminal():
-        return {0.0: "loss", 0.5: "draw", 1.0: "win"}[search.root.returns_to_mover()]
-    return search.proven
+        value = search.root.returns_to_mover()
+        return Bounds(value, value, 0)
+    return search.bounds
+
+
+def _certain(bounds: Bounds) -> dict[str, Any]:
+    """What is certain of a value, ready for JSON; null where nothing is."""
+    return {
+        "proven": bounds.outcome,
+        "bounds": None if bounds.is_open else [bounds.lower, bounds.upper],
+        "plies": bounds.plies if bounds.is_exact else None,
+    }
 
 
 def _result(said: Mapping[str, Any], search: Search) -> dict[str, Any]:
@@ -196,7 +206,7 @@ def _result(said: Mapping[str, Any], search: Search) -> dict[str, Any]:
     return {
         "best": names[0] if names else None,
         "value": search.root.returns_to_mover() if over else _finite(search.best_score),
-        "proven": _proven(search),
+        **_certain(_bounds(search)),
         "moves": names,
         "children": _children(search),
         **result,
@@ -225,11 +235,16 @@ def _print_result(result: dict[str, Any], search: Search, num_children: int | No
     if result["best"] is None:
         print("nothing is known yet")
         return
-    proven = f", a proven {result['proven']}" if result["proven"] else ""
-    print(f"best {result['best']}, value {result['value']:.3f} for the side to move{proven}")
+    known = search.bounds.in_words()
+    certain = f", {known}" if known else ""
+    print(f"best {result['best']}, value {result['value']:.3f} for the side to move{certain}")
     print("expected play: " + " ".join(result["moves"]))
     shown = result["children"][:num_children]
     for child in shown:
-        print(f"  {child['action']:>4} {child['visits']:>12} visits  mean {child['mean']:.4f}")
+        line = f"  {child['action']:>4} {child['visits']:>12} visits  mean {child['mean']:.4f}"
+        if child["bounds"]:
+            lower, upper = child["bounds"]
+            line += f"  {Bounds(lower, upper, child['plies'] or NONE).in_words()}"
+        print(line)
     if len(result["children"]) > len(shown):
         print(f"  and {len(result['children']) - len(shown)} more; --all shows them")

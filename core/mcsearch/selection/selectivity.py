@@ -57,6 +57,7 @@ class Selectivity(Rule):
 
     name = "selectivity"
     title = "selectivity (4)(5)"
+    needs = "largest_value"
     is_drawn = True
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter(

@@ -123,6 +123,7 @@ class UctHeuristic(UctTop):
 
     name = "uct-heuristic"
     title = "heuristic, then UCT (3)"
+    needs = "heuristic"
     parameters = (
         *UctTop.parameters,
         Parameter(
