@@ -47,7 +47,7 @@
     events = [...earlier.filter(([each]) => each > (status.heard ?? 0)), [++number, name, value]];
     sent[name] = number;
     if (LATEST.includes(name)) setTimeout(() => release(name), PATIENCE_MS);
-    if (bus) bus.events = JSON.stringify(events);
+    if (bus && !connection.isLost()) bus.events = JSON.stringify(events);
   }
 
   function release(name) {
@@ -85,6 +85,7 @@
     const found = findBus();
     if (found && found !== bus) {
       bus = found;
+      connection.watch(bus.document);
       bus.properties.status.change.connect(receive);
       bus.properties.card.change.connect(showRecipe);
       bus.properties.tree.change.connect(showTree);
@@ -145,9 +146,14 @@
   let uploads = 0;
   let early = null; // a file that was given before Python could take it
   function upload(text) {
+    if (connection.isLost()) return;
     if (answered) bus.upload = JSON.stringify([++uploads, text]);
     else early = text;
   }
+
+  const connection = window.explorerConnection({
+    moment: () => status.moment, view: () => tree.view(), isOnResults: () => pages.isOpen(),
+  });
 
   const exchange = window.explorerExchange({ send, upload, tree, toast, open, close });
 
@@ -155,7 +161,9 @@
 
   const stored = JSON.parse(one("#stored-results").textContent);
   const results = window.explorerResults(one("#results"), stored, send);
-  const pages = window.explorerPages({ send, status: () => status, results });
+  const pages = window.explorerPages({
+    send, results, status: () => status, back: () => connection.comeBack(),
+  });
 
   function hear(answer) {
     if (answer.kind === "editor") editor.answer(answer);
@@ -373,8 +381,9 @@
   }
 
   const CLIENT = {
-    theme: toggleTheme, dismiss, share: () => exchange.share(pages.link()), import: () => exchange.importText(),
-    edit: () => editor.open(), more: toggleMore,
+    theme: toggleTheme, dismiss, more: toggleMore, edit: () => editor.open(),
+    share: () => exchange.share(pages.link(), connection.link()),
+    import: () => exchange.importText(), reconnect: () => connection.tryAgain(),
   };
 
   // on a phone: all children and the formula instead of the three best

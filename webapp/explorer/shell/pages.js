@@ -3,7 +3,7 @@
 window.explorerPages = (page) => {
   "use strict";
 
-  const { send, status, results } = page;
+  const { send, status, results, back } = page;
   const RESULTS = "results";
   const one = (selector) => document.querySelector(selector);
   const links = [...document.querySelectorAll("[data-page-link]")];
@@ -45,8 +45,12 @@ window.explorerPages = (page) => {
     links[1].href = address(...results.shown());
     if (!changed) return;
     window.scrollTo(0, 0);
-    if (open === RESULTS) rest();
-    else if (waits) goOn();
+    if (open === RESULTS) {
+      rest();
+      return;
+    }
+    if (waits) goOn();
+    back();
   }
 
   // Also when an answer says that the search runs: the visitor may have left before it came.
