@@ -1,11 +1,10 @@
 // The lanes of a nested search (nested_view.py), as HTML and SVG. Boards and bars carry the actions
 // that lead to their position, so that the page's clicks and hovering find them as everywhere.
-window.explorerLanes = (container, still) => {
-  "use strict";
 
-  const { make, draw } = window.explorerDom;
-  const { round, board, pill, label, memoryStrip } = window.explorerBoards;
+import { draw, make } from "../../look/dom.js";
+import { board, label, memoryStrip, pill, round } from "./boards.js";
 
+export function createNestedLanes(container, still) {
   // ---- a level's step: its results on a number line, its position, what follows ----
 
   function numberLine(lane) {
@@ -289,4 +288,4 @@ window.explorerLanes = (container, still) => {
     follow();
     connect();
   };
-};
+}
