@@ -20,8 +20,7 @@ export function createNestedLanes(container, still) {
       kept.classList.toggle("at-end", lane.kept.x > 0.5);
       line.append(kept);
     }
-    const last = lane.marks.length - 1;
-    lane.marks.forEach((mark, index) => {
+    for (const mark of lane.marks) {
       const dot = make("span", {
         class: `dot${mark.new ? " new" : ""}${mark.best ? " best" : ""}`, "data-actions": mark.at,
         title: `${mark.name}: ${mark.score[0]}`,
@@ -30,10 +29,10 @@ export function createNestedLanes(container, still) {
       dot.style.background = mark.score[1];
       dot.style.zIndex = mark.new ? 3 : mark.best ? 2 : 1;
       line.append(dot);
-    });
+    }
     // names where there is room: the new one first, then the best ones
     const taken = [];
-    const order = lane.marks.map((mark, index) => index)
+    const order = [...lane.marks.keys()]
       .sort((a, b) => lane.marks[b].new - lane.marks[a].new || lane.marks[b].x - lane.marks[a].x);
     for (const index of order) {
       const mark = lane.marks[index];

@@ -78,7 +78,7 @@ export function createForm(container, icons, onSet) {
       return [element, (field) => { element.textContent = field.value; }];
     },
 
-    action(id, name, { text, action }) {
+    action(id, _name, { text, action }) {
       return [make("button", { type: "button", id, class: "button wide", "data-client": action }, text), () => {}];
     },
 

@@ -42,7 +42,7 @@ export class CanvasPen {
 
   polygon(points, look) {
     this.context.beginPath();
-    points.forEach(([x, y], i) => (i ? this.context.lineTo(x, y) : this.context.moveTo(x, y)));
+    for (const [x, y] of points) this.context.lineTo(x, y); // the first one begins there
     if (!look.open) this.context.closePath();
     this.#finish(look);
   }

@@ -57,7 +57,7 @@ export function createTree(card, send, hover) {
   }
 
   function request() {
-    drawing ||= requestAnimationFrame(draw);
+    if (!drawing) drawing = requestAnimationFrame(draw);
   }
 
   // ---- frames ----
@@ -178,7 +178,9 @@ export function createTree(card, send, hover) {
     clearTimeout(levelTimer);
     levelTimer = setTimeout(() => {
       const wanted = LEVELS.filter((least) => zoom() > least).length;
-      if (wanted !== level) send("level", level = wanted);
+      if (wanted === level) return;
+      level = wanted;
+      send("level", level);
     }, LEVEL_MS);
   }
 
