@@ -9,6 +9,7 @@ import { createForm } from "../cards/recipe/form.js";
 import { createTree } from "../cards/tree/tree.js";
 import { createRowMarks } from "../cards/why/rows.js";
 import { createResults } from "../pages/results/results.js";
+import { createConnection } from "./connection.js";
 import { createExchange } from "./exchange.js";
 import { createPages } from "./pages.js";
 import { createPresses } from "./presses.js";
@@ -56,7 +57,7 @@ function post(name, value) {
   events = [...earlier.filter(([each]) => each > (status.heard ?? 0)), [++number, name, value]];
   sent[name] = number;
   if (LATEST.includes(name)) setTimeout(() => release(name), PATIENCE_MS);
-  if (bus) bus.events = JSON.stringify(events);
+  if (bus && !connection.isLost()) bus.events = JSON.stringify(events);
 }
 
 function release(name) {
@@ -94,6 +95,7 @@ function connect() {
   const found = findBus();
   if (found && found !== bus) {
     bus = found;
+    connection.watch(bus.document);
     bus.properties.status.change.connect(receive);
     bus.properties.card.change.connect(showRecipe);
     bus.properties.tree.change.connect(showTree);
@@ -154,9 +156,14 @@ function showTree() {
 let uploads = 0;
 let early = null; // a file that was given before Python could take it
 function upload(text) {
+  if (connection.isLost()) return;
   if (answered) bus.upload = JSON.stringify([++uploads, text]);
   else early = text;
 }
+
+const connection = createConnection({
+  moment: () => status.moment, view: () => tree.view(), isOnResults: () => pages.isOpen(),
+});
 
 const exchange = createExchange({ send, upload, tree, toast, open, close });
 
@@ -164,7 +171,9 @@ const editor = createEditor({ send, open, close });
 
 const stored = JSON.parse(one("#stored-results").textContent);
 const results = createResults(one("#results"), stored, send);
-const pages = createPages({ send, status: () => status, results });
+const pages = createPages({
+  send, results, status: () => status, back: () => connection.comeBack(),
+});
 
 function hear(answer) {
   if (answer.kind === "editor") editor.answer(answer);
@@ -382,8 +391,9 @@ function onClick(event) {
 }
 
 const CLIENT = {
-  theme: toggleTheme, dismiss, share: () => exchange.share(pages.link()), import: () => exchange.importText(),
-  edit: () => editor.open(), more: toggleMore,
+  theme: toggleTheme, dismiss, more: toggleMore, edit: () => editor.open(),
+  share: () => exchange.share(pages.link(), connection.link()),
+  import: () => exchange.importText(), reconnect: () => connection.tryAgain(),
 };
 
 // on a phone: all children and the formula instead of the three best

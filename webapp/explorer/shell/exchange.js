@@ -26,8 +26,9 @@ export function createExchange(page) {
   }
 
   // The clipboard must be asked for within the click, and some browsers take a promise only.
-  // `known`: the link, where Python need not be asked for it.
-  async function share(known) {
+  // Python need not be asked for the link to a `table`, and can't be once its server is `lost`.
+  async function share(table, lost) {
+    const known = table ?? lost;
     const link = known ? Promise.resolve(known) : new Promise((resolve) => { waiting = resolve; });
     if (!known) send("share", tree.view());
     try {
@@ -37,7 +38,7 @@ export function createExchange(page) {
       } else {
         await navigator.clipboard.writeText(await link);
       }
-      toast(known ? "Link copied: it opens this table." : "Link copied: it opens this very moment.", false);
+      toast(table ? "Link copied: it opens this table." : "Link copied: it opens this very moment.", false);
     } catch {
       one("#link-text").value = await link;
       open("link");

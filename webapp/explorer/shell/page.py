@@ -30,6 +30,7 @@ from explorer.pages.explore.recipe import Controls
 from explorer.pages.explore.status import iteration_rate, status
 from explorer.pages.results import runs, tables
 from explorer.session.exchange import Exchange
+from explorer.session.permalink import to_query
 from explorer.session.session import LANES, Session
 from explorer.shell.bus import Bus
 from explorer.shell.gate import FrameGate
@@ -209,7 +210,11 @@ class Page:
                 self._card_shown = card
                 self.bus.send_card(card)
             rate = iteration_rate(list(self._rates)) if session.busy else 0.0
-            self.bus.send(self._gate.send(now), status(session, frame, rate))
+            words = status(session, frame, rate)
+            if not IN_BROWSER:
+                # once the server is lost, the browser can't ask for it any more
+                words["moment"] = to_query(session.place())
+            self.bus.send(self._gate.send(now), words)
 
 
 @cache
