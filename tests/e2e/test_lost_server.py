@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from conftest import DESKTOP, Tab, free_port, served_page
 from explorer_page import ExplorerPage, violations
 from playwright.sync_api import Browser, WebSocketRoute, expect
+
+from conftest import DESKTOP, Tab, free_port, served_page
 
 
 def keep_a_moment(explorer: ExplorerPage) -> dict:

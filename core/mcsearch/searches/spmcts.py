@@ -33,6 +33,7 @@ CLOSING = Parameter(
     "search ends when nothing is left",
 )
 
+
 @cython.cclass
 class SpMcts(Mcts):
     """Single-player MCTS (Schadd et al. 2008).

@@ -1,9 +1,7 @@
 // A server that is lost; the static site has none to lose. The page says so, makes its moment its
 // address, and goes there as soon as the server answers again. BokehJS could renew the connection
 // itself, but only to a session that still lives, whose document it would then replace.
-window.explorerConnection = (page) => {
-  "use strict";
-
+export function createConnection(page) {
   const { moment, view, isOnResults } = page;
   const FIRST_MS = 1000;
   const LONGEST_MS = 30000;
@@ -88,4 +86,4 @@ window.explorerConnection = (page) => {
       if (lost) attempt();
     },
   };
-};
+}

@@ -1,7 +1,5 @@
 // Links and files: copying, saving, and taking in what is pasted, chosen or dropped.
-window.explorerExchange = (page) => {
-  "use strict";
-
+export function createExchange(page) {
   const { send, upload, tree, toast, open, close } = page;
 
   const MOST_BYTES = 12e6;
@@ -103,4 +101,4 @@ window.explorerExchange = (page) => {
     importText: () => upload(one("#import-text").value),
     named: (stem) => { name = stem; },
   };
-};
+}

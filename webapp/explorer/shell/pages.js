@@ -1,8 +1,6 @@
 // The two pages of the explorer, Explore and Results: which one is open, and its address. Explore
 // stays as it is behind Results, and its search waits.
-window.explorerPages = (page) => {
-  "use strict";
-
+export function createPages(page) {
   const { send, status, results, back } = page;
   const RESULTS = "results";
   const one = (selector) => document.querySelector(selector);
@@ -114,4 +112,4 @@ window.explorerPages = (page) => {
     isOpen: () => open === RESULTS,
     link: () => (open === RESULTS ? location.href : null),
   };
-};
+}
