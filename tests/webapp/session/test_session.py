@@ -7,7 +7,7 @@ import pytest
 
 from explorer.moment.detail import Opening
 from explorer.session.limits import LIMITS
-from explorer.session.player import STEP_MS
+from explorer.session.player import JUMP_SECONDS, STEP_MS
 from explorer.session.session import Session
 from mcsearch import RecipeError
 from mcsearch.presets import PRESETS
@@ -482,3 +482,33 @@ def test_a_link_brings_the_pinned_position_back(clock):
     assert other.pinned == session.pinned
     other.load_preset("nrpa")
     assert other.pinned is None
+
+
+def test_a_long_jump_leaves_the_time_to_the_search(samegame, clock):
+    frames = []
+
+    def draw():
+        clock.now += 0.03
+        frames.append(clock.now)
+
+    samegame.watch(draw)
+    samegame.run_to_budget()
+    del frames[:]
+    slices = 40
+    for _ in range(slices):
+        clock.now += JUMP_SECONDS
+        samegame.tick(clock.now)
+        assert samegame.jump is not None
+    drawn = 0.03 * len(frames)
+    assert 0 < drawn <= 0.25 * slices * JUMP_SECONDS
+    apart = np.diff(frames)
+    assert apart.max() <= 0.25
+
+
+def test_a_jump_goes_on_while_the_screen_is_behind(clock):
+    session = Session("spmcts-uct", clock, lambda now: False)
+    session.run_to_budget()
+    before = session.search.iterations
+    clock.now += JUMP_SECONDS
+    session.tick(clock.now)
+    assert session.search.iterations > before

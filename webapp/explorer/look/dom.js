@@ -1,23 +1,22 @@
 // Elements from plain values: HTML and SVG.
-(() => {
-  "use strict";
 
-  const SVG = document.querySelector("svg").namespaceURI; // its name is no address to load from
+let svg = null; // its name is no address to load from
 
-  const put = (element, attributes, children) => {
-    for (const [name, value] of Object.entries(attributes)) {
-      if (value !== undefined && value !== null && value !== false) {
-        element.setAttribute(name, value === true ? "" : value);
-      }
+function put(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined && value !== null && value !== false) {
+      element.setAttribute(name, value === true ? "" : value);
     }
-    element.append(...children);
-    return element;
-  };
+  }
+  element.append(...children);
+  return element;
+}
 
-  window.explorerDom = {
-    make: (tag, attributes = {}, ...children) =>
-      put(document.createElement(tag), attributes, children),
-    draw: (tag, attributes = {}, ...children) =>
-      put(document.createElementNS(SVG, tag), attributes, children),
-  };
-})();
+export function make(tag, attributes = {}, ...children) {
+  return put(document.createElement(tag), attributes, children);
+}
+
+export function draw(tag, attributes = {}, ...children) {
+  svg ??= document.querySelector("svg").namespaceURI;
+  return put(document.createElementNS(svg, tag), attributes, children);
+}

@@ -11,6 +11,7 @@ to the Results page (`view=results`) never comes here: `pages.js` opens it.
 
 from __future__ import annotations
 
+import functools
 import math
 import re
 from dataclasses import dataclass, replace
@@ -21,8 +22,10 @@ from explorer.moment.detail import Actions, Opening
 from explorer.session.limits import LIMITS, LINK_CHARACTERS, check
 from explorer.session.walk import PHASES
 from mcsearch import Recipe, RecipeError
+from mcsearch.playout import POLICIES
 from mcsearch.presets import find_preset
 from mcsearch.recipe import choose
+from mcsearch.searches import SEARCHES
 
 Window = tuple[float, float, float, float]
 """Left, top, right and bottom of what is seen of the tree, as shares of the whole drawing."""
@@ -69,13 +72,23 @@ def to_query(place: Place) -> str:
 
 
 def _query(place: Place) -> str:
-    recipe = place.recipe
-    fields: dict[str, Any] = {"preset": place.preset} if place.preset else {}
+    recipe, moment = _recipe_query(place.recipe, place.preset), _moment_query(place)
+    return f"{recipe}&{moment}" if moment else recipe
+
+
+@functools.lru_cache(maxsize=64)  # a served page tells its link with every frame
+def _recipe_query(recipe: Recipe, preset: str) -> str:
+    fields: dict[str, Any] = {"preset": preset} if preset else {}
     fields |= {"game": recipe.game}
     if recipe.position:
         fields["position"] = recipe.position.strip()
     fields |= {"search": recipe.search, "seed": recipe.seed}
     fields |= {name: _text(value) for name, value in recipe.parameters.items()}
+    return _encode(fields)
+
+
+def _moment_query(place: Place) -> str:
+    fields: dict[str, Any] = {}
     if place.steps:
         fields["at"] = f"{place.steps // PHASES}.{place.steps % PHASES}"
     if place.selected:
@@ -95,6 +108,10 @@ def _query(place: Place) -> str:
         fields["as"] = place.shown
     if place.pinned is not None:
         fields["pin"] = _dotted(place.pinned)
+    return _encode(fields)
+
+
+def _encode(fields: dict[str, Any]) -> str:
     return urlencode(fields, safe=":,/;", quote_via=quote)
 
 
@@ -124,9 +141,11 @@ def _place(query: str) -> Place:
     if "seed" in changes:
         changes["seed"] = _whole("seed", changes["seed"])
     if preset and "game" not in changes:
-        recipe = base.replace(**changes, parameters={**base.parameters, **fields})
+        search = changes.get("search", base.search)
+        given = _with_effect({**base.parameters, **fields}, search)
+        recipe = base.replace(**changes, parameters=given)
     else:
-        recipe = Recipe(**changes, parameters=fields)
+        recipe = Recipe(**changes, parameters=_with_effect(fields, changes.get("search", "")))
     check(recipe)
     return Place(
         recipe,
@@ -139,6 +158,14 @@ def _place(query: str) -> Place:
         _shown(moment.get("as", LANES)),
         _actions("pin", moment["pin"]) if "pin" in moment else None,
     )
+
+
+def _with_effect(parameters: dict[str, Any], search: str) -> dict[str, Any]:
+    """Without what older links say of the playouts of a search that takes no policy."""
+    if search not in SEARCHES or SEARCHES[search].uses_policy:
+        return parameters
+    of_policies = {p.name for policy in POLICIES.values() for p in policy.parameters}
+    return {k: v for k, v in parameters.items() if k != "policy" and k not in of_policies}
 
 
 def _text(value: Any) -> str:

@@ -28,7 +28,9 @@ ANIMATED_SPEED = 30.0  # up to here every phase is drawn, above whole iterations
 UNROLLED_SPEED = 3.0  # up to here the playout is shown move by move
 STEP_MS = 900.0  # the longest that a single step moves on the screen
 SEARCH_SECONDS = 0.012  # of search between two frames
-JUMP_SECONDS = 0.04  # of search between two frames while only a progress bar moves
+JUMP_SECONDS = 0.04  # of search before clicks are heard again, while only a progress bar moves
+JUMP_SHARE = 5.0  # a jump searches so much longer than its frames take ...
+JUMP_PATIENCE_SECONDS = 0.2  # ... but shows one, and on a server hears clicks, at least so often
 AT_ONCE_SECONDS = 0.05  # jumps shorter than this show no progress bar at all
 
 _CATCH_UP_SECONDS = 0.25  # after a stall the search does not race to make up for lost time
@@ -64,6 +66,8 @@ class Player:
         self._last_tick = clock()
         self._visited = clock()
         self._has_arrived = False
+        self._drawing_seconds = 0.0  # what the last frame took
+        self._undrawn_seconds = 0.0  # of search since then
         self._credit = 0.0  # phases that the speed allows and that are not done yet
         self._opening = False
         self._take(recipe)
@@ -203,20 +207,19 @@ class Player:
     # -- time ---------------------------------------------------------------------------------
 
     def tick(self, now: float) -> bool:
-        """Move on by one slice; returns whether there was anything new to show."""
+        """Move on by one slice; returns whether a frame was shown."""
         work = self.begin_slice(now)
         if work is None:
             return False
         work()
-        self.end_slice()
-        return True
+        return self.end_slice()
 
     def begin_slice(self, now: float) -> Callable[[], None] | None:
         """The work of the next slice, None when there is nothing to do; then call `end_slice`.
 
         The work touches nothing but the search, so that any thread may do it meanwhile.
         """
-        if not self.busy or not self._screen_ready(now):
+        if not self.busy or (self.jump is None and not self._screen_ready(now)):
             return None
         if now - self._visited > self.patience:
             self._halt()
@@ -225,16 +228,30 @@ class Player:
         elapsed = min(now - self._last_tick, _CATCH_UP_SECONDS)
         self._last_tick = now
         if self.jump is not None:
+            self._undrawn_seconds += JUMP_SECONDS
             return lambda: self._go_on(JUMP_SECONDS)
         return self._play(elapsed)
 
-    def end_slice(self) -> None:
-        """Take note of what the slice has done and tell the listeners."""
+    def end_slice(self) -> bool:
+        """Take note of what the slice has done; tell the listeners, and return whether they were.
+
+        A jump on its way leaves most of the time to the search.
+        """
         if self.jump is not None:
             self._end_jump()
         elif self.search.stopped:
             self._halt()
+        if self.jump is not None and not self._is_frame_due():
+            return False
+        started = self._clock()
         self._changed()
+        self._drawing_seconds = self._clock() - started
+        self._undrawn_seconds = 0.0
+        return True
+
+    def _is_frame_due(self) -> bool:
+        least = min(JUMP_SHARE * self._drawing_seconds, JUMP_PATIENCE_SECONDS)
+        return self._undrawn_seconds >= least and self._screen_ready(self._clock())
 
     def visit(self, now: float) -> None:
         """Note that the visitor is still there."""

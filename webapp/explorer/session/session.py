@@ -87,6 +87,14 @@ class Session(Player):
         self.message = Message(number, text, is_error)
         self._changed()
 
+    def fail(self, error: Exception) -> None:
+        """Rest after an error in the search or in a picture of it, and say so."""
+        self._halt()
+        self.say(
+            f"The search has stopped with an error: {error or type(error).__name__}. Step back, or "
+            "change the recipe, to go on."
+        )
+
     def _fell_asleep(self) -> None:
         minutes = f"{self.patience / 60:.0f} minutes"
         self.say(f"Paused after {minutes} without a visitor; Play goes on.", is_error=False)

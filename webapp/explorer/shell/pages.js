@@ -1,9 +1,7 @@
 // The two pages of the explorer, Explore and Results: which one is open, and its address. Explore
 // stays as it is behind Results, and its search waits.
-window.explorerPages = (page) => {
-  "use strict";
-
-  const { send, status, results } = page;
+export function createPages(page) {
+  const { send, status, results, back } = page;
   const RESULTS = "results";
   const one = (selector) => document.querySelector(selector);
   const links = [...document.querySelectorAll("[data-page-link]")];
@@ -45,8 +43,12 @@ window.explorerPages = (page) => {
     links[1].href = address(...results.shown());
     if (!changed) return;
     window.scrollTo(0, 0);
-    if (open === RESULTS) rest();
-    else if (waits) goOn();
+    if (open === RESULTS) {
+      rest();
+      return;
+    }
+    if (waits) goOn();
+    back();
   }
 
   // Also when an answer says that the search runs: the visitor may have left before it came.
@@ -110,4 +112,4 @@ window.explorerPages = (page) => {
     isOpen: () => open === RESULTS,
     link: () => (open === RESULTS ? location.href : null),
   };
-};
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 import time
 from typing import Any
@@ -10,7 +11,10 @@ from typing import Any
 from bokeh.document import Document
 from panel.io.state import set_curdoc
 
+from explorer.session.player import JUMP_PATIENCE_SECONDS
 from explorer.session.session import Session
+
+logger = logging.getLogger(__name__)
 
 IN_BROWSER = sys.platform == "emscripten"
 
@@ -54,16 +58,34 @@ class Ticker:
         self._handle = None
 
     async def _serve(self) -> None:
-        work = self._session.begin_slice(time.perf_counter())
-        if work is None:
-            return
-        await asyncio.get_running_loop().run_in_executor(None, work)
-        with set_curdoc(self._document):
-            self._session.end_slice()
+        """Slices up to the next frame; the document's events wait for its end."""
+        start = time.perf_counter()
+        try:
+            while work := self._session.begin_slice(time.perf_counter()):
+                await asyncio.get_running_loop().run_in_executor(None, work)
+                with set_curdoc(self._document):
+                    if self._session.end_slice():
+                        return
+                if time.perf_counter() - start > JUMP_PATIENCE_SECONDS:
+                    return
+        except Exception as error:
+            self._give_up(error)
 
     async def _repeat(self) -> None:
         while True:
             start = time.perf_counter()
-            self._session.tick(start)
+            try:
+                self._session.tick(start)
+            except Exception as error:
+                self._give_up(error)
             spent = time.perf_counter() - start
             await asyncio.sleep(max(_REST_SECONDS, BROWSER_SECONDS - spent))
+
+    def _give_up(self, error: Exception) -> None:
+        """A search that fails rests, and the visitor is told; the page goes on."""
+        logger.exception("a slice of the search has failed")
+        with set_curdoc(self._document):
+            try:
+                self._session.fail(error)
+            except Exception:
+                logger.exception("the error can't be drawn")

@@ -7,6 +7,7 @@ import pytest
 
 from explorer.cards.frame import make_frame
 from explorer.cards.tree.choice import GAP, PILL_WIDTH, row_heights
+from explorer.cards.tree.frame import scale_of
 from explorer.look.sizes import MAX_RADIUS
 from explorer.moment.detail import Detail
 from mcsearch import Recipe
@@ -376,9 +377,8 @@ def test_proven_nodes_are_marked_for_the_search():
     proven = dict(tree.proven)
     assert set(proven.values()) >= {1, 3}
     for i, node in enumerate(nodes):
-        for_mover = search.tree.proven_of(node)
-        by_search = len(tree.actions[i]) % 2 == 1
-        assert proven.get(i, 0) == (for_mover if by_search or not for_mover else 4 - for_mover)
+        bounds = search.tree.bounds_of(node)  # the search plays for player 0
+        assert proven.get(i, 0) == (1 + 2 * bounds.lower if bounds.is_exact else 0)
     wins = [i for i, result in tree.proven if result == 3]
     assert all("win of the search" in tree.notes[i] for i in wins)
     assert all(tree.mean[i] > 0.5 for i in wins if tree.visits[i] > 3)
@@ -399,3 +399,18 @@ def test_a_position_reached_in_two_ways_is_linked_to_who_has_its_children():
                 twin = twin.play(action)
             assert np.array_equal(state.cells(), twin.cells())
         assert "the same position as after" in tree.notes[i]
+
+
+@pytest.mark.parametrize(
+    ("means", "ends"),
+    [
+        ([1.0], (0.95, 1.0)),
+        ([0.0], (0.0, 0.05)),
+        ([0.99, 1.0], (0.95, 1.0)),
+        ([0.4, 0.4], (0.4, 0.45)),
+        ([0.31, 0.98], (0.3, 1.0)),
+    ],
+)
+def test_a_scale_of_win_rates_has_two_ends_between_none_and_all(means, ends):
+    found = scale_of(np.array(means), np.full(len(means), 5), True)
+    assert found == pytest.approx(ends)

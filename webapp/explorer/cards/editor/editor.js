@@ -1,8 +1,9 @@
 // The board editor: tiles are painted here, stones are put by Python (frame.py); the text below
 // the board always says the same as the board.
-window.explorerEditor = (page) => {
-  "use strict";
 
+import { make } from "../../look/dom.js";
+
+export function createEditor(page) {
   const { send, open, close } = page;
 
   const GLYPHS = ["", "●", "◆", "■", "▲", "✚", "★", "⬢", "▼", "▬"];
@@ -25,12 +26,6 @@ window.explorerEditor = (page) => {
   let painting = false;
   let timer = 0;
 
-  const make = (tag, attributes = {}, ...children) => {
-    const element = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    element.append(...children);
-    return element;
-  };
   const isTiles = () => board?.board === "tiles";
   const letter = (column) => String.fromCharCode(65 + column);
 
@@ -131,7 +126,8 @@ window.explorerEditor = (page) => {
       place(button, x[index] - 0.5, height - y[index] - side / 2, board.width, height, side);
       return button;
     }));
-    grid.classList.toggle("second", board.to_play === 1);
+    // the side to move is the one that the search plays, as on every board of the page
+    grid.dataset.search = board.to_play + 1;
     size(board.width, height);
     text.value = board.text;
     one("[data-editor-turn]").textContent = board.over ? "The game is over here."
@@ -297,4 +293,4 @@ window.explorerEditor = (page) => {
       if (typed !== null) text.value = typed;
     },
   };
-};
+}

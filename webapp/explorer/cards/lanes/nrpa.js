@@ -1,10 +1,10 @@
 // The lanes of a search that learns a policy (nrpa_view.py), as HTML and SVG. Their frame stays
 // from moment to moment, so that a slider keeps the focus; what is in it is drawn anew.
-window.explorerNrpa = (container, still, send) => {
-  "use strict";
 
-  const { make, draw } = window.explorerDom;
-  const { round, board, pill, memoryStrip } = window.explorerBoards;
+import { draw, make } from "../../look/dom.js";
+import { board, memoryStrip, pill, round } from "./boards.js";
+
+export function createNrpaLanes(container, still, send) {
   const SHADES = 20;
   const MOST_GLYPHS = 10; // columns of a board whose thumbnails have signs
   const MOST_NAMES = 24; // steps of a sequence that have room for their names
@@ -315,4 +315,4 @@ window.explorerNrpa = (container, still, send) => {
     showCourse();
     showPolicy();
   };
-};
+}

@@ -1,14 +1,9 @@
 // The recipe card's controls: the browser's own inputs, made from a description (frame.py).
 // Controls stay as long as their description keeps its shape, so that focus survives a change.
-window.explorerForm = (container, icons, onSet) => {
-  "use strict";
 
-  const make = (tag, attributes = {}, ...children) => {
-    const element = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    element.append(...children);
-    return element;
-  };
+import { make } from "../../look/dom.js";
+
+export function createForm(container, icons, onSet) {
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
   const icon = (name) => {
     const span = make("span");
@@ -83,7 +78,7 @@ window.explorerForm = (container, icons, onSet) => {
       return [element, (field) => { element.textContent = field.value; }];
     },
 
-    action(id, name, { text, action }) {
+    action(id, _name, { text, action }) {
       return [make("button", { type: "button", id, class: "button wide", "data-client": action }, text), () => {}];
     },
 
@@ -160,4 +155,4 @@ window.explorerForm = (container, icons, onSet) => {
       for (const field of section.fields) fields.get(field.name)(field);
     }
   };
-};
+}

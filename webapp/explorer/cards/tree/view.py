@@ -37,8 +37,9 @@ def picture(tree: TreeFrame, has_playout: bool, steps: int, pace_ms: float) -> s
         "r": _rounded(tree.radius, 2),
         "edge": _rounded(tree.edge_width, 2),
         "n": tree.visits.tolist(),
-        "mean": _rounded(tree.mean, 4 if tree.percent else 1),
-        "top": _rounded(tree.top, 1),
+        # what is read as a number is rounded once, where it is written
+        "mean": _exact(tree.mean),
+        "top": _exact(tree.top),
         "path": tree.path.tolist(),
         "pathWidth": _rounded(tree.path_width, 2),
         "best": tree.best.tolist(),
@@ -68,9 +69,13 @@ def picture(tree: TreeFrame, has_playout: bool, steps: int, pace_ms: float) -> s
 
 
 def _rounded(values: np.ndarray, decimals: int) -> list[float | None]:
-    """Shorter numbers are a shorter message; JSON has no nan."""
-    rounded = np.round(values, decimals).tolist()
-    return [None if math.isnan(value) else value for value in rounded]
+    """Places and sizes: shorter numbers are a shorter message."""
+    return _exact(np.round(values, decimals))
+
+
+def _exact(values: np.ndarray) -> list[float | None]:
+    """JSON has no nan."""
+    return [None if math.isnan(value) else value for value in values.tolist()]
 
 
 def _pills(tree: TreeFrame) -> list[dict[str, Any]]:

@@ -1,12 +1,11 @@
 // The Results page: the stored tables, our scores beside the published ones, and the boards of a
 // recipe, each of which opens its run in Explore. Nothing is built before the page is first opened.
-window.explorerResults = (container, stored, send) => {
-  "use strict";
 
-  const { make } = window.explorerDom;
-  const { number } = window.explorerPaint;
-  const plot = window.explorerResultsPlot;
+import { make } from "../../look/dom.js";
+import { number } from "../../look/numbers.js";
+import * as plot from "./plot.js";
 
+export function createResults(container, stored, send) {
   const MISSING = "–";
   let pages = null; // what pages.js does: addresses, the way to Explore
   let table = null;
@@ -267,7 +266,7 @@ window.explorerResults = (container, stored, send) => {
     part.addEventListener("focusin", (event) => mark(boardOf(event)));
     part.querySelector(".stems")?.addEventListener("click", (event) => {
       const board = boardOf(event);
-      if (board !== null) part.querySelector(`[data-board-open="${board}"]`).focus();
+      if (board !== null) part.querySelector(`[data-board-open="${CSS.escape(board)}"]`).focus();
     });
   }
 
@@ -335,4 +334,4 @@ window.explorerResults = (container, stored, send) => {
       if (focused) container.querySelector("[aria-current]").focus();
     },
   };
-};
+}
