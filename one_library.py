@@ -45,6 +45,12 @@ _TABLE = re.compile(r"^struct __pyx_vtabstruct_(\w+) \{\n(.*?)^\};$", re.MULTILI
 _SLOT = re.compile(r"^  ([\w ]+[ *])\(\*(\w+)\)\(([^()\n]+)\);$", re.MULTILINE)
 _BODIES = "/* #### Code section: module_code ### */\n"
 """Where all types and functions of a generated file are declared and the functions follow."""
+_INLINE = re.compile(r"^static CYTHON_INLINE (?=[\w ]+[ *]__pyx_f_)", re.MULTILINE)
+ALWAYS_INLINE = "static inline __attribute__((always_inline)) "
+"""What the sources call inline is written so that constant arguments become part of the code."""
+# static TYPE VARIABLE; and where it gets its value
+_VARIABLE = re.compile(r"^(static [\w ]+ )(__pyx_v_\w+);$", re.MULTILINE)
+_ASSIGNED_NUMBER = re.compile(r"^  (__pyx_v_\w+) = (-?[0-9][\w.]*);$", re.MULTILINE)
 MOST_GUESSES = 8
 """A method with more implementations is called through its table."""
 
@@ -69,11 +75,6 @@ class Classes:
         while slot.startswith("__pyx_base.") and owner in self.bases:
             owner, slot = self.bases[owner], slot.removeprefix("__pyx_base.")
         return owner, slot
-
-    def only(self, owner: str, slot: str) -> str | None:
-        """The function that a call of a method reaches, when there is only one."""
-        found = self.implementations.get(self.introduced(owner, slot), set())
-        return next(iter(found)) if len(found) == 1 else None
 
     def in_table(self, owner: str, slot: str) -> str | None:
         """The function in a slot of a class's own table."""
@@ -107,7 +108,10 @@ class Rewriting:
             kind, function, rest = match.groups()
             return f"{HIDDEN} {kind}{function}{rest}" if function in self.shared else match[0]
 
-        return {name: _DEFINED.sub(visible, text) for name, text in direct.items()}
+        return {
+            name: _with_constants(_INLINE.sub(ALWAYS_INLINE, _DEFINED.sub(visible, text)))
+            for name, text in direct.items()
+        }
 
     def _with_direct_calls(self, name: str, text: str) -> str:
         """A file's text with its calls made direct, and what they need declared."""
@@ -168,6 +172,20 @@ class Rewriting:
         externals = [line for line in declared.values() if line.startswith("extern ")]
         guesses = [line for line in declared.values() if not line.startswith("extern ")]
         return text.replace(_BODIES, "".join([_BODIES, *externals, *guesses]), 1)
+
+
+def _with_constants(text: str) -> str:
+    """A file's text with the numbers that are assigned once, at import, there from the start."""
+    values = dict(_ASSIGNED_NUMBER.findall(text))
+    for name in [*values]:
+        if f"&{name}" in text or len(re.findall(rf"\b{name}(?:\+\+|--| (?:[-+*/%&|^]|<<|>>)?=[^=])", text)) > 1:
+            del values[name]
+
+    def declared(match: re.Match[str]) -> str:
+        name = match[2]
+        return f"{match[1]}{name} = {values[name]};" if name in values else match[0]
+
+    return _VARIABLE.sub(declared, text)
 
 
 def _guess(name: str, kind: str, arguments: str, references: list[str]) -> str:
