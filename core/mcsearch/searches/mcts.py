@@ -146,7 +146,7 @@ class Mcts(Search):
             if outcome != NONE:
                 self._expand_outcomes(tree, stack, legal, outcome)
                 return
-        if tree.is_proven(node):
+        if tree.keeps_bounds and tree.is_proven(node):
             return
         untried = 0
         if self._is_decisive:
