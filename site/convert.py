@@ -39,7 +39,7 @@ def render(main: Path) -> str:
     from panel.io.state import set_curdoc, state
 
     import picture
-    from explorer.palette import css_variables
+    from explorer.look.palette import css_variables
 
     with set_resource_mode("cdn"):
         app = build_single_handler_application(str(EXAMPLE))

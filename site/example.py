@@ -2,7 +2,7 @@
 
 import math
 
-from explorer.page import Page
+from explorer.shell.page import Page
 
 ITERATIONS = 600
 FRAME = 10  # iterations between two frames, of which the scrub bar remembers the mean

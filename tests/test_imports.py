@@ -1,4 +1,4 @@
-"""The directions of imports: the engine knows no front end, and views know no session."""
+"""The directions of imports: the engine knows no front end, and the explorer's run down only."""
 
 import ast
 import re
@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 ENGINE = ROOT / "core" / "mcsearch"
 # from the top floor down: a room may import those below it and itself; rooms of one floor are apart
-FLOORS = (
+ENGINE_FLOORS = (
     {"__main__"},
     {"cli"},
     {"runs"},
@@ -22,6 +22,9 @@ FLOORS = (
     {"engine"},
     {"numerics"},
 )
+EXPLORER = ROOT / "webapp" / "explorer"
+# from the top floor down
+EXPLORER_FLOORS = ("shell", "pages", "session", "words", "cards", "moment", "look")
 FRONT_END = {"panel", "bokeh", "param", "explorer", "js", "pyodide"}
 
 
@@ -36,6 +39,20 @@ def imported(file: Path) -> set[str]:
             names.add(node.module)
             names |= {f"{node.module}.{alias.name}" for alias in node.names}
     return names
+
+
+def modules(floor: str) -> list[Path]:
+    """The explorer's files on a floor."""
+    return sorted((EXPLORER / floor).rglob("*.py"))
+
+
+def loaded(modules: str) -> set[str]:
+    """The packages that a fresh Python has loaded after importing some modules."""
+    code = f"import sys, {modules}; print(sorted(sys.modules))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd="/"
+    )
+    return {name.split(".")[0] for name in ast.literal_eval(done.stdout)}
 
 
 def packages(file: Path) -> set[str]:
@@ -63,9 +80,9 @@ def room_of(module: str) -> str:
     ids=lambda f: f.relative_to(ENGINE).as_posix(),
 )
 def test_arrows_between_the_engines_rooms_run_down(file):
-    floor_of = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
+    floor_of = {room: floor for floor, rooms in enumerate(ENGINE_FLOORS) for room in rooms}
     own = file.relative_to(ENGINE).with_suffix("").parts[0]
-    if own in {"__init__", "layout"}:
+    if own == "__init__":
         return
     text = file.read_text(encoding="utf-8")
     named = set(re.findall(r"(?:from|import) (?:cython\.cimports\.)?(mcsearch(?:\.\w+)*)", text))
@@ -82,17 +99,52 @@ def test_each_room_of_the_engine_says_what_belongs_there(room):
 @pytest.mark.parametrize("file", sorted((ROOT / "webapp").rglob("*.py")), ids=lambda f: f.name)
 def test_the_page_does_not_import_how_it_is_built(file):
     assert not packages(file) & {"site", "tests", "tqdm", "ziglang"}
-    if file.name.endswith("_view.py"):
-        assert not {name for name in imported(file) if name.startswith("explorer.session")}
+
+
+def place(module: str) -> tuple[int, str]:
+    """The floor that a module of the explorer is on, 0: the top, and its room there, "": none."""
+    _, floor, *rest = module.split(".")
+    room = rest[0] if rest and (EXPLORER / floor / rest[0]).is_dir() else ""
+    return EXPLORER_FLOORS.index(floor), room
+
+
+def test_every_folder_of_the_explorer_is_a_floor():
+    folders = {path.parent for path in EXPLORER.rglob("*.py")} - {EXPLORER}
+    assert {folder.relative_to(EXPLORER).parts[0] for folder in folders} == set(EXPLORER_FLOORS)
+    for folder in folders:
+        assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize(
+    "file", sorted(EXPLORER.rglob("*.py")), ids=lambda f: f.relative_to(EXPLORER).as_posix()
+)
+def test_imports_of_the_explorer_run_down(file):
+    within = {name for name in imported(file) if name.startswith("explorer.")}
+    if file.parent == EXPLORER:
+        assert not within
+        return
+    floor, room = place(".".join(file.relative_to(EXPLORER.parent).with_suffix("").parts))
+    for name in within:
+        other_floor, other_room = place(name)
+        assert other_floor >= floor, f"{name} is above"
+        if other_floor == floor and room:
+            assert other_room == room, f"{name} is not in {EXPLORER_FLOORS[floor]}/{room}"
+    if file.name.endswith("view.py"):
         assert not {name for name in imported(file) if name.startswith("mcsearch")}
-    if file.name == "frame.py" or file.name.endswith("_frame.py"):
-        assert not packages(file) & {"panel", "bokeh", "param"}
+
+
+def test_only_views_shell_and_look_need_a_browser():
+    """Frames, words, session and pages are made without Panel and Bokeh, wherever they run."""
+    files = [
+        *(file for name in ("moment", "words", "session", "pages") for file in modules(name)),
+        *(file for file in modules("cards") if file.name.endswith("frame.py")),
+    ]
+    names = [".".join(file.relative_to(EXPLORER.parent).with_suffix("").parts) for file in files]
+    assert "explorer.cards.tree.frame" in names
+    assert not loaded(", ".join(names)) & {"panel", "bokeh", "param"}
 
 
 def test_importing_the_engine_loads_no_front_end():
-    code = "import sys, mcsearch, mcsearch.presets; print(sorted(sys.modules))"
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd="/"
+    assert not loaded("mcsearch, mcsearch.presets") & (
+        FRONT_END | {"tqdm", "distributed", "tornado"}
     )
-    loaded = {name.split(".")[0] for name in ast.literal_eval(done.stdout)}
-    assert not loaded & (FRONT_END | {"tqdm", "distributed", "tornado"})

@@ -17,12 +17,18 @@ NO_COMPILER = {**os.environ, "CC": "false"}
 def sources(tmp_path_factory):
     """The sources as a new user has them, nothing built."""
     folder = tmp_path_factory.mktemp("sources")
-    built = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "*.egg-info")
+    built = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "*.egg-info", "node_modules")
     for name in ("core", "webapp"):
         shutil.copytree(ROOT / name, folder / name, ignore=built)
     for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, folder)
     return folder
+
+
+def files_below(folder):
+    """Names of the files that a package is made of: modules, scripts, styles, template, tables."""
+    names = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
+    return {name.as_posix() for name in names if "__pycache__" not in name.parts}
 
 
 def build(folder, environment):
@@ -35,6 +41,7 @@ def test_without_a_compiler_the_installed_package_runs_interpreted(sources):
     assert done.returncode == 0, done.stderr
     (installed,) = (sources / "build").glob("lib*")
     assert not list(installed.rglob("*.so"))
+    assert files_below(installed / "explorer") == files_below(sources / "webapp" / "explorer")
     run = subprocess.run(
         [
             sys.executable,

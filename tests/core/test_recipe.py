@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mcsearch import Recipe, RecipeError
+from mcsearch import Recipe, RecipeError, search_for
+from mcsearch.engine.search import MAX_ITERATIONS
 from mcsearch.presets import PRESETS
 from mcsearch.recipe import GAMES, SEARCHES
 
@@ -129,3 +130,52 @@ def test_replace_keeps_the_rest():
     recipe = Recipe("samegame", "5x5x3:1", "nmcs", {"level": 1}, seed=4)
     other = recipe.replace(seed=5)
     assert (other.seed, other.parameters, recipe.seed) == (5, {"level": 1}, 4)
+
+
+def test_seconds_alone_take_the_place_of_the_default_iterations():
+    recipe = Recipe("tictactoe", parameters={"seconds": 2})
+    assert recipe.parameters == {"seconds": 2.0, "iterations": MAX_ITERATIONS}
+    assert Recipe.from_json(recipe.to_json()) == recipe
+    both = {"seconds": 2.0, "iterations": 50}
+    assert Recipe("tictactoe", parameters=both).parameters == both
+    assert Recipe("tictactoe", parameters={"seconds": 0}).values["iterations"] == 10_000
+
+
+@pytest.mark.parametrize("search", ["nmcs", "nrpa"])
+def test_a_search_without_a_limit_of_playouts_needs_none_lifted(search):
+    assert Recipe(search=search, parameters={"seconds": 2}).parameters == {"seconds": 2.0}
+
+
+def test_a_stored_recipe_keeps_the_limit_that_it_had():
+    stored = {"game": "tictactoe", "parameters": {"seconds": 60.0}}
+    assert Recipe.from_dict(stored).values["iterations"] == 10_000
+
+
+def test_seconds_alone_take_the_place_of_a_presets_iterations():
+    preset = PRESETS["connect4-engine"].recipe
+    timed = preset.with_parameters({"seconds": "2"})
+    assert timed.values == {**preset.values, "seconds": 2.0, "iterations": MAX_ITERATIONS}
+    assert preset.with_parameters({"seconds": 2, "iterations": 9}).values["iterations"] == 9
+    assert preset.with_parameters({"seconds": 0}).values == preset.values
+
+
+def test_seconds_alone_limit_a_persons_problem_too():
+    class Coin:
+        def legal_actions(self):
+            return ["heads"]
+
+        def play(self, action):
+            return End()
+
+        def is_terminal(self):
+            return False
+
+        def returns(self):
+            return 1.0
+
+    class End(Coin):
+        def is_terminal(self):
+            return True
+
+    search = search_for(Coin(), parameters={"seconds": 0.1})
+    assert search.values["iterations"] == MAX_ITERATIONS

@@ -133,3 +133,29 @@ def test_stones_are_put_in_turn_and_taken_back(explorer):
     dialog.get_by_role("button", name="Use this board").click()
     expect(dialog).to_be_hidden()
     expect(explorer.field("Position")).to_have_value("o.. / .x. / ...")
+
+
+def test_the_search_has_its_colour_also_when_it_moves_second(explorer):
+    explorer.load_preset("UCT on Tic-Tac-Toe")
+    explorer.wait("status.steps === '0'")
+    dialog = editor(explorer, "Set up a position")
+    cell(dialog, 0).click()
+    expect(cell(dialog, 0)).to_have_attribute("data-value", "1")
+    assert colour_of(cell(dialog, 0)) == colour_named(explorer, "--disc-opponent")
+    cell(dialog, 4).click()
+    expect(cell(dialog, 4)).to_have_attribute("data-value", "2")
+    assert colour_of(cell(dialog, 0)) == colour_named(explorer, "--disc-search")
+    assert colour_of(cell(dialog, 4)) == colour_named(explorer, "--disc-opponent")
+
+
+def colour_of(stone):
+    return stone.evaluate("cell => getComputedStyle(cell.firstElementChild).backgroundColor")
+
+
+def colour_named(explorer, name):
+    return explorer.page.evaluate(
+        "name => { const probe = document.createElement('i');"
+        " probe.style.backgroundColor = `var(${name})`; document.body.append(probe);"
+        " const colour = getComputedStyle(probe).backgroundColor; probe.remove(); return colour; }",
+        name,
+    )

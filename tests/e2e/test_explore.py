@@ -444,3 +444,33 @@ def test_two_visitors_do_not_disturb_each_other(open_page):
     second.step()
     assert first.status()["iteration"] == 50
     assert second.status()["steps"] == 1
+
+
+def test_no_click_is_lost_in_a_burst_of_events(explorer):
+    """Scrubbing sends many; the newest counts, and what was clicked between them happens."""
+    explorer.run_to(1000)
+    frames = explorer.page.evaluate(
+        "() => { const bus = Bokeh.documents[0].get_model_by_name('bus'); window.framesDrawn = 0;"
+        " bus.properties.tree.change.connect(() => { window.framesDrawn += 1; });"
+        " const bar = document.querySelector('[data-scrub]');"
+        " for (let at = 900; at > 400; at -= 10) { bar.value = at;"
+        "  bar.dispatchEvent(new Event('input', {bubbles: true})); }"
+        " return Number(bar.value); }"
+    )
+    assert frames == 410
+    explorer.wait("status.iteration === '410' && status.busy === 'false'")
+    assert explorer.page.evaluate("window.framesDrawn") <= 5
+    explorer.page.evaluate(
+        "() => { const step = document.querySelector('[data-do=\"step-phase\"]');"
+        " for (let i = 0; i < 30; i++) step.click(); }"
+    )
+    explorer.wait(f"Number(status.steps) === {4 * 410 + 30}")
+
+
+def test_the_caps_of_the_keys_are_whole(explorer):
+    explorer.page.keyboard.press("?")
+    caps = explorer.page.locator("#help kbd")
+    assert caps.evaluate_all("caps => caps.every(cap => cap.scrollWidth <= cap.clientWidth + 1)")
+    rows = explorer.page.locator("#help .keys dt")
+    assert rows.evaluate_all("rows => rows.every(row => row.scrollWidth <= row.clientWidth)")
+    explorer.page.keyboard.press("Escape")

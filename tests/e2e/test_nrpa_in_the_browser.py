@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from explorer.text import chance
+from explorer.look.text import chance
 from mcsearch.presets import PRESETS
 
 PHONE = {"width": 390, "height": 844}

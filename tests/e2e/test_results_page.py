@@ -4,12 +4,12 @@ import pytest
 from explorer_page import ExplorerPage, violations
 from playwright.sync_api import expect
 
-from explorer import results
-from explorer.limits import within
-from explorer.permalink import from_query
-from explorer.text import number
+from explorer.look.text import number
+from explorer.pages.results import tables
+from explorer.session.limits import within
+from explorer.session.permalink import from_query
 
-STORED = results.stored()
+STORED = tables.stored()
 SIZES = {"desktop": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 
 

@@ -130,3 +130,15 @@ def test_motion_is_for_those_who_like_it(open_page, motion):
     assert (pictures <= 2) if motion == "reduce" else (pictures >= 5)
     explorer.page.wait_for_timeout(300)
     assert explorer.page.evaluate("window.pictures") == pictures  # at rest nothing is drawn
+
+
+def test_a_node_pointed_at_may_be_gone_in_the_next_frame(explorer):
+    explorer.run_to(100)
+    explorer.press("Child node")
+    _, x, y = child_of_root(explorer)
+    explorer.page.mouse.move(x, y)
+    expect(explorer.page.locator("#tree [data-card]")).to_be_visible()
+    explorer.page.keyboard.press("Home")
+    explorer.wait("status.steps === '0'")
+    expect(explorer.page.locator("[data-text='count']")).to_have_text("1 node")
+    expect(explorer.page.locator("#tree [data-card]")).to_be_hidden()

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 import cython
 import numpy as np
 
+from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.final_move import RootChild
 from mcsearch.engine.parameter import Parameter
 from mcsearch.numerics.views import view
@@ -66,7 +67,8 @@ SECONDS = Parameter(
     "float",
     0.0,
     "Seconds",
-    "the search stops after so many seconds of its own time; 0: no limit",
+    "the search stops after so many seconds of its own time, and without a number of iterations "
+    "only then; 0: no limit",
     low=0.0,
     high=1_000_000.0,
 )
@@ -135,6 +137,7 @@ class Search:
     default_policy: ClassVar[str] = "random"
     default_rule: ClassVar[str] = "uct"
     rule: ClassVar[Any] = None  # the selection rule of a search that uses one
+    final_move: ClassVar[Any] = None  # that of a search whose result is an action, not a sequence
 
     def __init__(
         self,
@@ -368,7 +371,7 @@ class Search:
         self.seconds = 0.0
         self.stopped = ""
 
-    def advance_root(self, action: int) -> int:
+    def advance_root(self, action: Any) -> int:
         """Play an action at the root and keep its branch of the tree; two players only."""
         raise ValueError(f"{self.name} can't keep its tree from move to move; build a new search")
 
@@ -442,7 +445,7 @@ class Search:
     @property
     def path_actions(self) -> list:
         """The actions along the path."""
-        return self._line.first(self._depth) if self.phase else []
+        return self.root.actions_of(self._line.first(self._depth)) if self.phase else []
 
     @property
     def new_nodes(self) -> list:
@@ -452,7 +455,8 @@ class Search:
     @property
     def playout_actions(self) -> list:
         """The actions of this iteration's playout; [] before it."""
-        return self._trail.to_list()
+        path = self._line.first(self._depth)
+        return self.root.actions_of([*path, *self._trail.to_list()])[len(path) :]
 
     @property
     def improvements(self) -> list:
@@ -470,6 +474,10 @@ class Search:
     @property
     def best_sequence(self) -> list:
         """The best sequence found (one player), or the principal variation (two players)."""
+        return self.root.actions_of(self.best_numbers())
+
+    def best_numbers(self) -> list:
+        """`best_sequence` as the tree has it: the numbers of the actions."""
         return self._best.to_list()
 
     @property
@@ -477,13 +485,13 @@ class Search:
         """The actions of `best_sequence` as results have them, see `State.move_of`."""
         return self.root.moves_of(self.best_sequence)
 
-    def best_action(self) -> int:
+    def best_action(self) -> Any:
         """The action to play now, the best sequence's first (two players: the most visited).
 
-        NONE when the position is over or nothing has been searched.
+        NONE, None for a person's problem, when the position is over or nothing has been searched.
         """
-        sequence = self.best_sequence
-        return sequence[0] if sequence else NONE
+        numbers = self.best_numbers()
+        return self.root.action_of(numbers[0] if numbers else NONE)
 
     @property
     def cut_off(self) -> str:
@@ -495,25 +503,45 @@ class Search:
         """Two players: "win", "draw" or "loss" when that is certain for the side to move."""
         return None
 
+    @property
+    def bounds(self) -> Bounds:
+        """What is certain of the root's exact value, for the side to move; of its score with one
+        player. The plies to the end are known where the value is proven."""
+        return self.tree.bounds_of(ROOT)
+
     def root_children(self) -> list:
         """A RootChild for each child of the root, in the order of expansion."""
+        return in_actions(self.root, self.numbered_children())
+
+    def numbered_children(self) -> list:
+        """`root_children` with the numbers of the actions."""
         tree = self.tree
         return [
-            RootChild(tree.action_of(child), tree.visits_of(child), tree.value_sum_of(child))
+            RootChild(
+                tree.action_of(child),
+                tree.visits_of(child),
+                tree.value_sum_of(child),
+                tree.bounds_of(child),
+            )
             for child in tree.children(ROOT)
         ]
 
     def actions_to(self, node: int) -> list:
         """The actions from the root to a node; they name it while indexes change."""
-        return self.tree.actions_to(node)
+        return self.root.actions_of(self.tree.actions_to(node))
 
     def find(self, actions) -> int:
         """The node that actions lead to from the root, or NONE."""
-        return self.tree.find(actions)
+        return self.tree.find(self.root.numbers_of(actions))
 
     def state_of(self, node: int) -> State:
         """The position at a node."""
         state = self.root
-        for action in self.tree.actions_to(node):
+        for action in self.actions_to(node):
             state = state.play(action)
         return state
+
+
+def in_actions(state: State, children: list) -> list:
+    """What is known of numbered actions of a state, with the actions themselves."""
+    return [child._replace(action=state.action_of(child.action)) for child in children]

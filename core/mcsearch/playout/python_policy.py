@@ -57,7 +57,7 @@ class PythonPolicy(Policy):
     def prepare(self, state: State, random: Any) -> None:
         """A playout begins at a state."""
 
-    def choose(self, state: State, random: Any) -> int:
+    def choose(self, state: State, random: Any) -> Any:
         """One of `state.legal_actions()`, of which there is at least one.
 
         `random` is a `random.Random` on the search's own generator.
@@ -78,12 +78,13 @@ class PythonPolicy(Policy):
     @cython.nogil
     @cython.exceptval(check=False)
     def move(self, state: State, rng: Rng) -> cython.int:
-        action: cython.int = NONE
-        with cython.gil:
-            self._random.source = rng
-            found = self._code.call(self._chosen, state)
-            if found is not None:
-                action = found
+        action: cython.int = state.draw_outcome(rng)
+        if action == NONE:
+            with cython.gil:
+                self._random.source = rng
+                found = self._code.call(self._chosen, state)
+                if found is not None:
+                    action = found
         if action != NONE:
             state.apply(action)
         return action
@@ -91,12 +92,12 @@ class PythonPolicy(Policy):
     # --- Python level ---
 
     def _chosen(self, state: State) -> int:
-        """The legal action that the policy chooses, NONE at the game's end."""
+        """The number of the action that the policy chooses, NONE at the game's end."""
         if state.is_terminal():
             return NONE
         action = self.choose(state, self._random)
         try:
-            return state.normalize(action)
+            return state.number_of(action)
         except (TypeError, ValueError) as error:
             name = type(self).__name__
             raise ValueError(f"choose() of {name} gave {action!r}: {error}") from None

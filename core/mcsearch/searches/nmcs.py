@@ -446,7 +446,7 @@ class Nmcs(Search):
     @property
     def walk_actions(self) -> list:
         """The actions the top level's walk has taken."""
-        return [self._moves[i] for i in range(self._top.ply)]
+        return self.root.actions_of([self._moves[i] for i in range(self._top.ply)])
 
     @property
     def levels(self) -> list:

@@ -7,6 +7,7 @@ sums of the root's actions are added up, and the final move is chosen from the s
 
 from __future__ import annotations
 
+import functools
 import math
 import os
 import sys
@@ -16,9 +17,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, cast
 
+from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.final_move import RootChild
 from mcsearch.engine.parameter import Parameter
-from mcsearch.engine.search import BACKPROPAGATION, NOT_PICKLED, Search
+from mcsearch.engine.search import BACKPROPAGATION, NOT_PICKLED, Search, in_actions
 from mcsearch.engine.tree import NONE
 from mcsearch.numerics import rng
 from mcsearch.numerics.rng import Rng
@@ -297,20 +299,24 @@ class Ensemble:
 
         What one member has proven counts for all.
         """
+        return in_actions(self.root, self.numbered_children())
+
+    def numbered_children(self) -> list:
+        """`root_children` with the numbers of the actions."""
         merged: dict[int, RootChild] = {}
         for member in self.members:
-            for child in member.root_children():
-                before = merged.get(child.action, RootChild(child.action, 0, 0.0))
+            for child in member.numbered_children():
+                before = merged.get(child.action, RootChild(child.action, 0, 0.0, child.bounds))
                 merged[child.action] = RootChild(
                     child.action,
                     before.visits + child.visits,
                     before.value_sum + child.value_sum,
-                    before.proven or child.proven,
+                    before.bounds.met_with(child.bounds),
                 )
         return list(merged.values())
 
     def _best_child(self) -> RootChild | None:
-        return self.final_move.choose(self.root_children())
+        return self.final_move.choose(self.numbered_children())
 
     @property
     def proven(self) -> str | None:
@@ -318,10 +324,15 @@ class Ensemble:
         return next((member.proven for member in self.members if member.proven), None)
 
     @property
+    def bounds(self) -> Bounds:
+        """What all members know together."""
+        return functools.reduce(Bounds.met_with, (member.bounds for member in self.members))
+
+    @property
     def best_score(self) -> float:
         """One player: the best of all members. Two players: the mean of the final move, for the
         side to move. NaN before the first result."""
-        if self.root.num_players == 1:
+        if self.final_move is None:
             return self._best_member().best_score
         best = self._best_child()
         return float("nan") if best is None else best.value
@@ -330,12 +341,16 @@ class Ensemble:
     def best_sequence(self) -> list:
         """The best sequence of all members; two players: the final move, and the expected play
         after it of a member that would make the same move."""
-        if self.root.num_players == 1:
-            return self._best_member().best_sequence
+        return self.root.actions_of(self.best_numbers())
+
+    def best_numbers(self) -> list:
+        """`best_sequence` in the numbers of the actions."""
+        if self.final_move is None:
+            return self._best_member().best_numbers()
         best = self._best_child()
         if best is None:
             return []
-        sequences = (member.best_sequence for member in self.members)
+        sequences = (member.best_numbers() for member in self.members)
         return next((found for found in sequences if found[:1] == [best.action]), [best.action])
 
     @property
@@ -343,10 +358,10 @@ class Ensemble:
         """`best_sequence` in the moves of a user's problem."""
         return self.root.moves_of(self.best_sequence)
 
-    def best_action(self) -> int:
-        """The action to play now, NONE when there is none."""
-        sequence = self.best_sequence
-        return sequence[0] if sequence else NONE
+    def best_action(self) -> Any:
+        """The action to play now, NONE or None when there is none."""
+        numbers = self.best_numbers()
+        return self.root.action_of(numbers[0] if numbers else NONE)
 
     def _best_member(self) -> Search:
         """The member with the best score; of equals the one that was there first, taking turns."""

@@ -118,6 +118,7 @@ class PythonRule(Rule):
         self._code.serve(search)
 
     def copy_from(self, other: PythonRule) -> None:
+        super().copy_from(other)
         self._code.error = other._code.error
         copy_attributes(other, self, _FIELDS)
 

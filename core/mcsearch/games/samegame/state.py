@@ -319,4 +319,5 @@ GAME = Game(
             choices=SCORINGS,
         ),
     ),
+    default_rule="uct-top",
 )

@@ -1,0 +1,180 @@
+"""The recipe card: what it shows for a recipe, and what a change of a control loads."""
+
+import json
+
+import pytest
+
+from explorer.cards.recipe.stops import stops, value_text
+from explorer.pages.explore.recipe import Controls
+from explorer.session.edits import with_parameter
+from explorer.session.limits import LIMITS
+from explorer.session.session import Session
+from mcsearch import Recipe
+from mcsearch.engine.parameter import Parameter
+from mcsearch.presets import PRESETS
+
+
+@pytest.fixture
+def session():
+    return Session("spmcts-uct")
+
+
+@pytest.fixture
+def controls(session):
+    return Controls(session)
+
+
+def fields(controls):
+    return {
+        field["name"]: field
+        for section in controls.card()["sections"]
+        for field in section["fields"]
+    }
+
+
+def shown(field):
+    """The value that a control stands on."""
+    return field["stops"][field["value"]][0] if field["kind"] == "slider" else field["value"]
+
+
+@pytest.mark.parametrize("name", sorted(PRESETS))
+def test_every_value_of_every_preset_has_a_control(name):
+    session = Session(name)
+    controls = Controls(session)
+    by_name = fields(controls)
+    for parameter in session.recipe.declarations:
+        if parameter.name in ("seconds", "trees"):
+            continue  # a clock would make walks back land elsewhere; the page shows one tree
+        if by_name[parameter.name]["kind"] != "fact":
+            assert shown(by_name[parameter.name]) == session.recipe.values[parameter.name]
+    assert by_name["seed"]["value"] == str(session.recipe.seed)
+    json.dumps(controls.card(), allow_nan=False)
+    assert controls.card()["texts"]["notice"] == ""
+    assert not any(field["changed"] for field in by_name.values())
+
+
+def test_a_choice_of_one_is_no_control():
+    by_name = fields(Controls(Session("tictactoe-uct")))
+    assert by_name["selection"]["kind"] == "fact"
+
+
+def test_a_change_loads_a_recipe_and_is_named_with_the_preset_value(session, controls):
+    controls.set("exploration", 100.0)
+    assert session.recipe.values["exploration"] == 100.0
+    card = controls.card()
+    assert card["texts"]["notice"] == "Exploration C is 100, the preset has 0.5."
+    field = fields(controls)["exploration"]
+    assert field["changed"]
+    assert field["stops"][field["tick"]][0] == 0.5
+    controls.set("scoring", "bonus")
+    assert controls.card()["texts"]["notice-more"].startswith("And 1 more change.")
+
+
+def test_the_card_is_made_again_only_when_something_changed(session, controls):
+    card = controls.card()
+    session.step_phase()
+    assert controls.card() is card
+    controls.set("exploration", 2.0)
+    assert controls.card() is not card
+
+
+def test_the_board_fields_make_a_position(session, controls):
+    controls.set("size", [6, 6])
+    controls.set("colours", 3)
+    controls.set("board-seed", "11")
+    assert session.recipe.position == "6x6x3:11"
+    assert controls.card()["texts"]["game"] == "SameGame 6 × 6"
+    assert session.search.root.geometry.width == 6
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "part"),
+    [
+        ("seed", "seven", "whole number"),
+        ("seed", "-1", "give"),
+        ("board-seed", "", "whole number"),
+        ("exploration", -5.0, "give"),
+        ("scoring", "none", "choose"),
+        ("no-such", 1, "choose"),
+        ("iterations", LIMITS["iterations"] + 1, "at most"),
+        ("size", [99, 99], "give"),
+    ],
+)
+def test_what_is_wrong_is_told_at_its_field_and_nothing_changes(
+    session, controls, name, value, part
+):
+    session.step_iteration()
+    recipe, search = session.recipe, session.search
+    controls.set(name, value)
+    assert session.recipe is recipe
+    assert session.search is search
+    assert not session.can_undo
+    wrong = {field for field, control in fields(controls).items() if "error" in control}
+    assert wrong == ({name} if name != "no-such" else set())
+    for field in wrong:
+        assert part in fields(controls)[field]["error"]
+    controls.set("seed", "9")
+    assert not any("error" in control for control in fields(controls).values())
+
+
+@pytest.mark.parametrize(
+    "leave",
+    [lambda session: session.undo(), lambda session: session.load(session.preset_recipe)],
+    ids=["undo", "reset"],
+)
+def test_what_is_wrong_goes_with_the_recipe_it_was_given_for(session, controls, leave):
+    controls.set("seed", "9")
+    controls.set("seed", "seven")
+    assert "error" in fields(controls)["seed"]
+    leave(session)
+    assert fields(controls)["seed"]["value"] == str(session.preset_recipe.seed)
+    assert not any("error" in control for control in fields(controls).values())
+    session.undo()
+    assert not any("error" in control for control in fields(controls).values())
+
+
+def test_another_rule_keeps_what_it_shares_and_drops_the_rest():
+    recipe = PRESETS["spmcts-uct"].recipe
+    recipe = with_parameter(recipe, "deviation", 5.0)
+    other = with_parameter(recipe, "selection", "uct-scaled")
+    assert "deviation" not in other.values
+    assert other.values["scoring"] == recipe.values["scoring"]
+    assert other.values["exploration"] == recipe.values["exploration"]
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "samegame"])
+def test_a_board_that_is_not_from_a_seed_is_shown_as_text(game):
+    text = {"tictactoe": "xx. / oo. / ...", "samegame": "1 1 2;2 1 2"}[game]
+    session = Session("tictactoe-uct" if game == "tictactoe" else "spmcts-uct")
+    session.load(Recipe(game, text))
+    field = fields(Controls(session))["position"]
+    expected = ("text", text) if game == "tictactoe" else ("area", "112\n212")
+    assert (field["kind"], field["value"]) == expected
+
+
+def test_stops_are_in_order_and_hold_the_ends_and_what_is_used():
+    log = Parameter("c", "float", 0.5, "C", "", low=0.0, high=10_000.0, log=True)
+    values = stops(log, 10_000.0, 0.123)
+    assert values == sorted(set(values))
+    assert values[0] == 0.0
+    assert values[-1] == 10_000.0
+    assert 0.123 in values
+    whole = stops(Parameter("n", "int", 5, "N", "", low=2, high=9), 9, 5)
+    assert whole == list(range(2, 10))
+    budget = Parameter("i", "int", 100, "I", "", low=1, high=2_000_000, log=True)
+    assert all(isinstance(value, int) for value in stops(budget, 1_000_000, 777))
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (True, "on"),
+        (10_000, "10 000"),
+        (0.003, "0.003"),
+        (1.41, "1.41"),
+        (100.0, "100"),
+        ("a", "a"),
+    ],
+)
+def test_values_as_text(value, text):
+    assert value_text(value).replace("\u2009", " ") == text

@@ -1,0 +1,134 @@
+"""Small parts of the page: the line to the browser, the opening, the status."""
+
+import json
+
+import pytest
+
+from explorer.pages.explore import transport
+from explorer.pages.explore.status import iteration_rate, status
+from explorer.session import opening
+from explorer.session.player import FASTEST, SLOWEST
+from explorer.session.session import Session
+from explorer.shell.bus import Bus
+from mcsearch.presets import PRESETS
+
+
+def test_every_event_is_handled_once_and_in_order():
+    bus = Bus()
+    heard = []
+    bus.on("a", lambda value: heard.append(("a", value)))
+    bus.on("b", lambda value: heard.append(("b", value)))
+    bus.model.events = json.dumps([[1, "a", 1]])
+    bus.model.events = json.dumps([[1, "a", 1], [2, "b", None]])
+    # the browser may have replaced a value on the way: what was in between is not lost
+    bus.model.events = json.dumps([[2, "b", None], [3, "a", 3], [4, "b", 4]])
+    bus.model.events = json.dumps([[4, "b", 4]])
+    assert heard == [("a", 1), ("b", None), ("a", 3), ("b", 4)]
+
+
+def test_an_unknown_event_is_noted_and_the_next_one_works(caplog):
+    bus = Bus()
+    heard = []
+    bus.on("a", heard.append)
+    bus.model.events = json.dumps([[1, "nonsense", 1], [2, "a", 2]])
+    assert heard == [2]
+    assert "nonsense" in caplog.text
+
+
+@pytest.fixture
+def line():
+    """A session and a function that sends it an event."""
+    session, bus = Session("spmcts-uct"), Bus()
+    transport.connect(bus, session)
+    sent = []
+
+    def send(name, value=None):
+        sent.append([len(sent) + 1, name, value])
+        bus.model.events = json.dumps(sent[-5:])
+
+    return session, send
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("run-on", 10**12),
+        ("run-on", -5),
+        ("jump", 10**9),
+        ("jump", -1),
+        ("speed", 1e300),
+        ("speed", -1),
+        ("select", [10**6]),
+        ("select", []),
+        ("select-child", None),
+        ("back-phase", None),
+        ("undo", None),
+    ],
+)
+def test_whatever_a_browser_sends_stays_within_bounds(line, name, value):
+    session, send = line
+    send("step-iteration")
+    send(name, value)
+    send("pause")
+    assert session.search.iterations <= 1 + transport.MOST_ITERATIONS_A_CLICK
+    assert SLOWEST <= session.speed <= FASTEST
+    assert session.search.find(list(session.selected)) >= 0
+
+
+def test_play_at_the_end_goes_on_or_starts_again(line):
+    session, send = line
+    session.load(session.recipe.replace(parameters={**session.recipe.parameters, "iterations": 20}))
+    send("to-budget")
+    assert transport.play_label(session) == "Continue"
+    assert "step-phase" in transport.disabled(session)
+    send("play")
+    assert session.recipe.values["iterations"] == 40
+    assert transport.play_label(session) == "Pause"
+    session.load_preset("nmcs")
+    session.pause()
+    send("to-budget")
+    while session.jump is not None:
+        session.tick(float("inf"))
+    assert transport.play_label(session) == "Replay"
+    send("play")
+    assert session.playing
+    assert session.steps == 0
+
+
+@pytest.mark.parametrize("name", sorted(PRESETS))
+def test_the_status_is_plain_json_at_every_moment(name):
+    session = Session(name)
+    for _ in range(12):
+        frame = session.frame()
+        report = status(session, frame, 0.0)
+        json.dumps(report, allow_nan=False)
+        assert report["iteration"] == session.search.iterations
+        assert report["nodes"] == session.search.tree.size
+        assert len(report["code"]) == 4
+        session.step_phase()
+
+
+@pytest.mark.parametrize("plan", [opening.TREE, opening.NESTED])
+@pytest.mark.parametrize("chosen", [0.5, 2.0, 100.0, 1e6])
+def test_the_opening_ends_at_the_chosen_speed_and_is_never_slower(plan, chosen):
+    speeds = [plan.speed(n, chosen) for n in range(plan.end + 5)]
+    assert min(speeds) >= min(chosen, plan.first)
+    assert all(speed >= chosen for speed in speeds)
+    assert speeds[-1] == chosen
+    assert max(speeds) == max(plan.full, chosen)
+
+
+def test_the_rate_needs_time_and_progress():
+    assert iteration_rate([]) == 0.0
+    assert iteration_rate([(1.0, 5)]) == 0.0
+    assert iteration_rate([(1.0, 5), (1.0, 9)]) == 0.0
+    assert iteration_rate([(1.0, 0), (3.0, 100)]) == 50.0
+    assert iteration_rate([(1.0, 100), (3.0, 0)]) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("speed", "text"),
+    [(0.5, "0.5 phases/s"), (2, "2 phases/s"), (640, "640 phases/s"), (25_000, "25k phases/s")],
+)
+def test_speed_as_text(speed, text):
+    assert transport.speed_text(speed).replace("\u2009", " ") == text

@@ -1,0 +1,195 @@
+"""The stored tables: read, checked, and prepared for the browser."""
+
+import copy
+import json
+
+import pytest
+
+from explorer.pages.results import runs, tables
+from explorer.session.limits import LIMITS, check, within
+from explorer.session.session import Session
+from explorer.shell.bus import Bus
+from mcsearch import Recipe, RecipeError
+from mcsearch.presets import PRESETS
+
+BOARD = "12\n21\n11"
+SMALL = {
+    "title": "A table",
+    "about": "What is compared?",
+    "origin": "a paper",
+    "boards": 2,
+    "columns": ["board", "score", "best", "seed", "published", "seconds", "playouts_per_second"],
+    "lines": [
+        {
+            "label": "tree",
+            "boards": 1,
+            "total": 12,
+            "mean": 12,
+            "interval": None,
+            "published_boards": 1,
+            "published": 10.5,
+            "published_total": 10.5,
+            "difference": 1.5,
+            "difference_interval": None,
+            "seconds": 0.25,
+            "playouts_per_second": 400,
+            "recipe": {"game": "samegame", "search": "spmcts", "parameters": {"iterations": 100}},
+            "rows": [["7", 12, 12, 3, 10.5, 0.25, 400]],
+        }
+    ],
+    "positions": {"7": BOARD},
+}
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "small.json").write_text(json.dumps(SMALL))
+    return tmp_path
+
+
+def test_the_browser_gets_the_numbers_and_the_words(folder):
+    browser = tables.read(folder).for_browser()
+    assert browser["problems"] == []
+    (table,) = browser["tables"]
+    assert (table["name"], table["title"], table["boards"]) == ("small", "A table", 2)
+    (line,) = table["lines"]
+    assert line["rows"] == [["7", 12, 10.5, 0.25]]
+    rule, policy = "UCT + deviation + top score (2)", "tabu-color-random"
+    assert line["facts"] == [rule, policy, "100 iterations"]
+    assert line["cut"] == ""
+    assert BOARD not in json.dumps(browser), "positions stay here"
+
+
+def test_a_runs_recipe_is_its_lines_on_its_board_with_its_seed(folder):
+    recipe = tables.read(folder).recipe("small", "tree", "7")
+    assert recipe == Recipe("samegame", BOARD, "spmcts", {"iterations": 100}, 3)
+
+
+@pytest.mark.parametrize("names", [("x", "tree", "7"), ("small", "x", "7"), ("small", "tree", "8")])
+def test_a_run_that_is_not_stored_is_named(folder, names):
+    with pytest.raises(RecipeError, match="is stored"):
+        tables.read(folder).recipe(*names)
+
+
+def broken(change):
+    fields = copy.deepcopy(SMALL)
+    change(fields)
+    return json.dumps(fields)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{", "no JSON"),
+        ("[]", "the table is no object"),
+        (broken(lambda f: f.pop("title")), "has no 'title'"),
+        (broken(lambda f: f["lines"][0].update(mean="12")), "line 1: mean is '12'"),
+        (broken(lambda f: f["lines"][0].update(total=True)), "line 1: total is True"),
+        (broken(lambda f: f["lines"][0].update(total=float("inf"))), "not a number"),
+        (json.dumps(SMALL).replace('"total": 12', '"total": 1e999'), "total is inf"),
+        (broken(lambda f: f["lines"][0]["rows"].append(["8", 1])), "a row has not the columns"),
+        (broken(lambda f: f["lines"][0]["rows"][0].__setitem__(1, None)), "score is None"),
+        (broken(lambda f: f["positions"].clear()), "board '7' has no position"),
+        (broken(lambda f: f["positions"].update({"7": "1x"})), "column 2"),
+        (broken(lambda f: f["lines"][0]["recipe"].update(search="x")), "'x' is not known"),
+        (broken(lambda f: f["lines"].append(3)), "line 2 is no object"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_told_and_the_others_are_shown(folder, text, message):
+    (folder / "wrong.json").write_text(text)
+    found = tables.read(folder)
+    assert list(found.tables) == ["small"]
+    (problem,) = found.problems
+    assert problem.startswith("wrong.json: ")
+    assert message in problem
+    assert "make results" in problem
+
+
+def test_a_file_that_cannot_be_read_is_told(folder):
+    (folder / "table9.json").mkdir()
+    (problem,) = tables.read(folder).problems
+    assert problem.startswith("table9.json: it can't be read")
+
+
+def test_no_files_are_no_tables(tmp_path):
+    browser = tables.read(tmp_path / "none").for_browser()
+    assert browser == {"tables": [], "problems": []}
+
+
+def test_a_table_without_runs_is_left_out(folder):
+    (folder / "empty.json").write_text(broken(lambda f: f["lines"][0]["rows"].clear()))
+    found = tables.read(folder)
+    assert list(found.tables) == ["small"]
+    assert found.problems == ()
+
+
+def test_what_comes_with_the_page_is_sound_and_small():
+    found = tables.stored()
+    assert found.problems == ()
+    assert sum(file.stat().st_size for file in tables.FOLDER.glob("*.json")) < 600_000
+    for name, table in found.tables.items():
+        for line in table["lines"]:
+            for row in line["rows"]:
+                recipe, _ = within(found.recipe(name, line["label"], row["board"]))
+                check(recipe)
+
+
+def test_the_budget_is_cut_to_what_the_page_takes():
+    timed = Recipe("samegame", search="nrpa", parameters={"restarts": True, "seconds": 60.0})
+    recipe, cut = within(timed)
+    assert recipe.parameters == {"restarts": True, "iterations": LIMITS["iterations"]}
+    assert cut == "1\u2009000\u2009000 iterations instead of 60 s"
+    check(recipe)
+    large = Recipe("samegame", parameters={"iterations": 5_000_000, "nodes": 4_000_000})
+    recipe, cut = within(large)
+    assert recipe.parameters == {"iterations": 1_000_000, "nodes": 1_000_000}
+    assert "1\u2009000\u2009000 nodes instead of 4\u2009000\u2009000" in cut
+    small = Recipe("samegame", parameters={"iterations": 50})
+    assert within(small) == (small, "")
+
+
+def test_a_presets_recipe_is_known_on_any_board():
+    recipe = PRESETS["spmcts-uct-top"].recipe.replace(position=BOARD, seed=9)
+    assert tables.preset_of(recipe) == "spmcts-uct-top"
+    assert tables.preset_of(recipe.replace(parameters={})) == ""
+
+
+@pytest.fixture
+def page(folder, monkeypatch):
+    """A session and what asks it to open a stored run."""
+    monkeypatch.setattr(tables, "stored", lambda: tables.read(folder))
+    session, bus = Session("spmcts-uct"), Bus()
+    runs.connect(bus, session, loaded=lambda: None)
+
+    def ask(table, line, board):
+        event = {"table": table, "line": line, "board": board}
+        bus.model.events = json.dumps([[bus._last + 1, "open-result", event]])
+
+    return session, ask
+
+
+def test_an_opened_run_starts_from_the_beginning(page):
+    session, ask = page
+    ask("small", "tree", "7")
+    assert session.recipe == Recipe("samegame", BOARD, "spmcts", {"iterations": 100}, 3)
+    assert (session.playing, session.preset, session.message) == (True, "", None)
+    session.undo()
+    assert session.preset == "spmcts-uct"
+
+
+def test_a_run_that_is_not_there_keeps_the_search(page):
+    session, ask = page
+    before = session.recipe
+    ask("small", "tree", "8")
+    assert session.recipe == before
+    assert "is stored" in session.message.text
+
+
+def test_a_smaller_budget_is_said(page, folder):
+    session, ask = page
+    (folder / "small.json").write_text(
+        broken(lambda f: f["lines"][0]["recipe"]["parameters"].update(seconds=60))
+    )
+    ask("small", "tree", "7")
+    assert "instead of 60 s" in session.message.text
+    assert not session.message.is_error

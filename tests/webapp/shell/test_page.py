@@ -1,0 +1,51 @@
+"""The page and its first words with the browser."""
+
+import json
+
+import pytest
+
+from explorer.shell.page import Page
+
+
+@pytest.fixture
+def arrive():
+    """A function that lets a browser arrive with what its visitor has done while Python loaded."""
+
+    def arrive(query, *earlier):
+        page = Page()
+        hello = {
+            "theme": "light",
+            "still": False,
+            "query": query,
+            "resting": False,
+            "size": {"tree": [700, 600], "board": 300},
+        }
+        events = [*earlier, ("hello", hello)]
+        page.bus.model.events = json.dumps(
+            [[number, *event] for number, event in enumerate(events, 1)]
+        )
+        return page.session
+
+    return arrive
+
+
+def test_a_link_is_visited(arrive):
+    session = arrive("?preset=nmcs&at=3.2")
+    while session.jump is not None:
+        session.tick(session._clock())
+    assert (session.preset, session.steps, session.playing) == ("nmcs", 14, False)
+
+
+@pytest.mark.parametrize(
+    ("event", "preset"),
+    [
+        (("preset", "tictactoe-uct"), "tictactoe-uct"),
+        (("set", {"name": "game", "value": "connect4"}), "connect4-engine"),
+        (("open", None), "spmcts-uct"),
+    ],
+)
+def test_what_was_chosen_before_python_ran_is_not_overwritten_by_the_link(arrive, event, preset):
+    session = arrive("?preset=nmcs&at=3.2", event)
+    assert session.recipe.search != "nmcs"
+    assert session.preset == preset
+    assert session.playing

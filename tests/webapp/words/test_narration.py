@@ -1,0 +1,106 @@
+"""The sentences: every number in them is the search's own."""
+
+import math
+import re
+
+import pytest
+
+from explorer.look.text import number
+from explorer.session.session import Session
+from explorer.words.narration import conclude, narrate
+from mcsearch.engine.tree import ROOT
+from mcsearch.presets import PRESETS
+
+
+def say(session):
+    return "".join(text for text, _ in narrate(session.search, session.frame()))
+
+
+def at(name, iterations, phases):
+    session = Session(name)
+    session.jump_to(iterations)
+    for _ in range(phases):
+        session.step_phase()
+    return session
+
+
+@pytest.mark.parametrize("name", sorted(PRESETS))
+def test_every_moment_has_its_phase_and_no_missing_number(name):
+    session = Session(name)
+    assert say(session) == "Ready. Press Space to start."
+    for _ in range(400):
+        session.step_phase()
+        sentence = say(session)
+        phase = session.search.phase_names[session.search.phase - 1]
+        assert sentence.startswith(f"{phase}. ")
+        assert sentence.endswith(".")
+        assert "nan" not in sentence.lower()
+        assert "–" not in sentence
+
+
+def test_selection_names_the_chosen_child_and_its_score():
+    session = at("spmcts-uct", 300, 1)
+    search = session.search
+    parent, child = search.path[-2:]
+    row = search.tree.children(parent).index(child)
+    total = search.rule.terms(search.tree, parent).total[row]
+    move = search.state_of(parent).action_name(search.path_actions[-1])
+    sentence = say(session)
+    assert f"{move}: at the last step its score is " in sentence
+    told = float(re.sub(r"[^\d.]", "", re.search(r"score is ([\d.\u2009]+)", sentence)[1]))
+    assert told == pytest.approx(total, rel=0.01)
+
+
+def test_expansion_names_the_new_node():
+    session = at("spmcts-uct", 50, 2)
+    search = session.search
+    move = search.state_of(search.path[-2]).action_name(search.path_actions[-1])
+    assert f"The untried move {move} becomes a new node" in say(session)
+    assert f"{search.tree.size}" in say(session)
+
+
+def test_a_simulation_tells_the_return_and_the_best_before_it():
+    session = at("spmcts-uct", 50, 3)
+    search = session.search
+    sentence = say(session)
+    assert f"{len(search.playout_actions)} moves to the end of the game" in sentence
+    assert f"{number(search.playout_return)} points" in sentence
+    assert number(search.best_score) in sentence
+
+
+def test_a_new_best_is_told_when_it_is_found():
+    session = at("spmcts-uct", 20, 0)
+    session.run_to_next_best()
+    assert "it is the new best" in say(session)
+    session.back_phase()
+    assert "a new best" in say(session)
+
+
+def test_backpropagation_tells_the_new_mean():
+    session = at("spmcts-uct", 50, 4)
+    tree = session.search.tree
+    assert f"the root's mean is now {number(tree.mean(ROOT))} over 51 visits" in say(session)
+
+
+def test_two_players_hear_who_wins():
+    heard = set()
+    session = Session("tictactoe-uct")
+    for _ in range(40):
+        session.step_iteration()
+        session.back_phase()
+        value = session.search.playout_return
+        expected = {1.0: "the search wins", 0.0: "the opponent wins", 0.5: "a draw"}[value]
+        assert say(session).endswith(f"{expected}.")
+        heard.add(value)
+        session.step_phase()
+    assert heard == {0.0, 0.5, 1.0}
+
+
+def test_the_end_tells_why_and_what():
+    session = Session("nmcs")
+    session.run_to_budget()
+    while session.jump is not None:
+        session.tick(math.inf)
+    sentence = "".join(text for text, _ in conclude(session.search, session.frame()))
+    assert sentence.startswith("Done: the search is complete after ")
+    assert number(session.search.best_score) in sentence

@@ -1,0 +1,4 @@
+"""The cards: one folder each, from the arrays of its frame to the view that draws them.
+
+A card may import moment and look, never another card; `frame` alone puts all their frames together.
+"""

@@ -1,0 +1,256 @@
+"""Boards of stones: places, discs, candidate moves, the playout or the expected play as ghosts.
+
+Whose a disc is tells its colour; player 0's discs carry a cross and player 1's a ring, so that
+neither needs the colour.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from bokeh.core.properties import value
+
+from explorer.cards.board.frame import BoardFrame
+from explorer.look.canvas import Source, TextSource, mean_mapper, text_on_mean
+from explorer.look.palette import CANVAS_FONT, Disc, Palette
+from explorer.look.sizes import radii
+
+_NAMED_CELL = 34.0  # pixels; a smaller candidate has no text
+_HEX = 2.0 / 3.0**0.5  # width over the corners of a hexagon that is one wide
+_PROVEN = ("", "loss", "draw", "win")
+
+
+class StoneLayer:
+    """The glyphs of one board; `show` writes every source once."""
+
+    def __init__(self, plot: Any) -> None:
+        self._plot = plot
+        self.mapper = mean_mapper()
+        self.places = Source("x", "y", "size", "marker")
+        self.squares = Source("x", "y", "size")
+        self.discs = Source("x", "y", "size", "color")
+        self.rings = Source("x", "y", "size", "color", "width")
+        self.crosses = Source("x", "y", "size", "color", "width")
+        self.ghosts = Source("x", "y", "size", "fill", "line")
+        self.plies = TextSource("x", "y", "text", "color")
+        self.children = Source("x", "y", "size", "mean")
+        self.rates = TextSource("x", "y", "text", "color")
+        self.taken = Source("x", "y", "size")
+        self.last = Source("x", "y", "size")
+        self.line = Source("x", "y", "size")
+        self.labels = Source("x", "y", "text")
+        self._draw()
+
+    @property
+    def _sources(self) -> tuple[Source, ...]:
+        return (
+            *(self.places, self.squares, self.discs, self.rings, self.crosses, self.ghosts),
+            *(self.plies, self.children, self.rates, self.taken, self.last, self.line),
+            self.labels,
+        )
+
+    def _draw(self) -> None:
+        plot = self._plot
+        self._square = plot.rect(
+            "x", "y", "size", "size", source=self.squares.model, border_radius=8
+        ).glyph
+        self._place = plot.scatter(
+            "x", "y", size="size", marker="marker", source=self.places.model, line_width=1
+        ).glyph
+        plot.scatter(
+            "x", "y", size="size", source=self.discs.model, fill_color="color", line_color=None
+        )
+        ring = {"fill_color": None, "line_color": "color", "line_width": "width"}
+        plot.scatter("x", "y", size="size", source=self.rings.model, **ring)
+        plot.scatter(
+            *("x", "y"),
+            size="size",
+            marker="x",
+            source=self.crosses.model,
+            line_color="color",
+            line_width="width",
+            line_cap="round",
+        )
+        self._child = plot.scatter(
+            "x",
+            "y",
+            size="size",
+            source=self.children.model,
+            fill_color={"field": "mean", "transform": self.mapper},
+            line_width=1,
+        ).glyph
+        self._taken = self._outline(self.taken, 2.6)
+        plot.scatter(
+            "x",
+            "y",
+            size="size",
+            source=self.ghosts.model,
+            fill_color="fill",
+            line_color="line",
+            line_width=2,
+            line_dash={"value": [4, 3]},
+        )
+        self._line_casing = self._outline(self.line, 6.5)
+        self._line = self._outline(self.line, 3.5)
+        self._last = self._outline(self.last, 2.2)
+        self._plies = self._text(self.plies)
+        self._rates = self._text(self.rates)
+        self._label = plot.text(
+            "x",
+            "y",
+            text="text",
+            source=self.labels.model,
+            text_font=value(CANVAS_FONT),
+            text_font_size="12px",
+            text_align="center",
+            text_baseline="middle",
+        ).glyph
+
+    def _outline(self, source: Source, width: float) -> Any:
+        return self._plot.scatter(
+            "x", "y", size="size", source=source.model, fill_color=None, line_width=width
+        ).glyph
+
+    def _text(self, source: Source) -> Any:
+        return self._plot.text(
+            "x",
+            "y",
+            text="text",
+            source=source.model,
+            text_color="color",
+            text_font=value(CANVAS_FONT),
+            text_font_size="12px",
+            text_font_style="bold",
+            text_align="center",
+            text_baseline="middle",
+        ).glyph
+
+    def set_palette(self, palette: Palette) -> None:
+        """The colours that are the same for all discs."""
+        self._palette = palette
+        for glyph in (self._square, self._place):
+            glyph.fill_color = palette.surface
+            glyph.line_color = palette.line
+        self._child.line_color = palette.node_line
+        self._last.line_color = palette.ink
+        self._line.line_color = palette.ink
+        self._line_casing.line_color = palette.surface
+        self._label.text_color = palette.ink2
+        self.mapper.nan_color = palette.surface
+
+    def clear(self) -> None:
+        for source in self._sources:
+            source.clear()
+
+    def show(
+        self, board: BoardFrame, ends: tuple[float, float], left: float, low: float, cell: float
+    ) -> None:
+        """Draw a board whose corner is at (left, low); `ends`: of the scale of win rates."""
+        x, y = left + cell * board.x, low + cell * board.y
+        size = (0.8 if board.drops or board.shape == "hex" else 0.66) * cell
+        self._show_places(board, x, y, cell, size)
+        self._show_discs(board, x, y, size)
+        self._show_ghosts(board, x, y, size)
+        self._show_children(board, ends, left, low, cell)
+        last = [board.last_cell] if board.last_cell >= 0 and not board.line_cells else []
+        self.last.write(x[last], y[last], np.full(len(last), size + 5))
+        line = list(board.line_cells)
+        self.line.write(x[line], y[line], np.full(len(line), size + 1))
+        names = board.labels
+        self.labels.write(
+            np.asarray([left + cell * place for place, _, _ in names]),
+            np.asarray([low + cell * place for _, place, _ in names]),
+            [name for _, _, name in names],
+        )
+
+    def _show_places(
+        self, board: BoardFrame, x: np.ndarray, y: np.ndarray, cell: float, size: float
+    ) -> None:
+        if board.shape == "square" and not board.drops:
+            self.places.clear()
+            self.squares.write(x, y, np.full(len(x), cell - 6))
+            return
+        self.squares.clear()
+        is_hex = board.shape == "hex"
+        place = cell * _HEX - 1.5 if is_hex else size + 2
+        marker = ["hex" if is_hex else "circle"] * len(x)
+        self.places.write(x, y, np.full(len(x), place), marker)
+
+    def _disc(self, board: BoardFrame, player: int) -> Disc:
+        return self._palette.discs[0 if player == board.search_player else 1]
+
+    def _show_discs(self, board: BoardFrame, x: np.ndarray, y: np.ndarray, size: float) -> None:
+        stones = np.flatnonzero(board.values)
+        players = board.values[stones] - 1
+        colors = [self._disc(board, player).color for player in players.tolist()]
+        self.discs.write(x[stones], y[stones], np.full(len(stones), size), colors)
+        for source, player, share in ((self.crosses, 0, 0.46), (self.rings, 1, 0.52)):
+            mine = stones[players == player]
+            color = self._disc(board, player).mark_color
+            count = len(mine)
+            source.write(
+                *(x[mine], y[mine], np.full(count, share * size), [color] * count),
+                np.full(count, max(0.075 * size, 1.6)),
+            )
+
+    def _show_ghosts(self, board: BoardFrame, x: np.ndarray, y: np.ndarray, size: float) -> None:
+        ghosts = board.ghost_cells
+        owners = [self._disc(board, player) for player in board.ghost_players.tolist()]
+        count = len(ghosts)
+        self.ghosts.write(
+            *(x[ghosts], y[ghosts], np.full(count, size)),
+            [self._palette.surface if disc is None else disc.ghost for disc in owners],
+            [disc.color for disc in owners],
+        )
+        font = f"{min(15.0, 0.42 * size + 1.5):.1f}px"
+        plies = [str(ply) for ply in board.ghost_plies]
+        self._plies.text_font_size = font
+        self.plies.write(x[ghosts], y[ghosts], plies, [self._palette.ink] * count)
+
+    def _show_children(
+        self,
+        board: BoardFrame,
+        ends: tuple[float, float],
+        left: float,
+        low: float,
+        cell: float,
+    ) -> None:
+        """The children as the tree draws them, at the size that the shares of the visits give."""
+        self.mapper.update(low=ends[0], high=ends[1])
+        x, y = left + cell * board.child_x, low + cell * board.child_y
+        # where the expected play puts a later stone, its number stands
+        hidden = {
+            (round(float(board.x[c]), 3), round(float(board.y[c]), 3)) for c in board.ghost_cells
+        }
+        shown = np.asarray(
+            [
+                (round(cx, 3), round(cy, 3)) not in hidden
+                for cx, cy in zip(board.child_x.tolist(), board.child_y.tolist(), strict=True)
+            ],
+            dtype=bool,
+        )
+        if cell >= _NAMED_CELL * 2:
+            size = 2 * radii(board.child_share, 1) * min(1.6, cell / 60)
+            above, below = 0.08 * cell, -0.27 * cell
+            colors = [self._palette.ink] * len(x)
+        else:
+            grown = np.sqrt(board.child_share / max(board.child_share.max(initial=0.0), 1e-9))
+            size = cell * (0.34 + 0.44 * grown)
+            above, below = 0.0, 0.0
+            colors = text_on_mean(board.child_mean, *ends)
+        self.children.write(x[shown], y[shown] + above, size[shown], board.child_mean[shown])
+        named = [
+            i
+            for i in np.flatnonzero(shown).tolist()
+            if cell >= _NAMED_CELL * 2 or (cell >= _NAMED_CELL and size[i] >= 25)
+        ]
+        texts = [_PROVEN[board.child_proven[i]] or board.child_text[i] for i in named]
+        font = "12px" if cell >= _NAMED_CELL * 2 else "10.5px"
+        self._rates.text_font_size = font
+        self.rates.write(x[named], y[named] + below, texts, [colors[i] for i in named])
+        taken = [board.child_chosen] if board.child_chosen >= 0 else []
+        self.taken.write(x[taken], y[taken] + above, size[taken] + 6)
+
+    def set_phase_color(self, color: str) -> None:
+        self._taken.line_color = color

@@ -1,0 +1,296 @@
+// The board editor: tiles are painted here, stones are put by Python (frame.py); the text below
+// the board always says the same as the board.
+
+import { make } from "../../look/dom.js";
+
+export function createEditor(page) {
+  const { send, open, close } = page;
+
+  const GLYPHS = ["", "●", "◆", "■", "▲", "✚", "★", "⬢", "▼", "▬"];
+  const NAMES = ["empty", "coral", "blue", "sand", "mint", "pink", "violet", "olive", "grey", "sky"];
+  const MOST_SIDE = 20;
+  const MOST_COLOURS = 9;
+  const TYPING_MS = 350;
+
+  const dialog = document.getElementById("editor");
+  const one = (selector) => dialog.querySelector(selector);
+  const grid = one("[data-editor-board]");
+  const text = one("#editor-text");
+  const error = one("[data-editor-error]");
+
+  let board = null; // the last one that Python has described
+  let rows = []; // tiles: of digits, 0 for an empty cell, the top row first
+  let colour = 1; // tiles: what a click paints
+  let current = 0; // the cell that the keys move from
+  let before = []; // stones: the texts to take back to
+  let painting = false;
+  let timer = 0;
+
+  const isTiles = () => board?.board === "tiles";
+  const letter = (column) => String.fromCharCode(65 + column);
+
+  function say(message) {
+    error.textContent = message;
+    text.toggleAttribute("aria-invalid", Boolean(message));
+  }
+
+  // ---- tiles ----
+
+  const width = () => rows[0].length;
+  const textOf = () => rows.map((row) => row.map((value) => value || ".").join("")).join("\n");
+
+  function takeRows(shown) {
+    rows = shown.text.split("\n").map((row) => [...row].map((cell) => (cell === "." ? 0 : Number(cell))));
+  }
+
+  function paint(index, value) {
+    rows[Math.floor(index / width())][index % width()] = value;
+    label(grid.children[index], index);
+    text.value = textOf();
+    say("");
+  }
+
+  function label(button, index) {
+    const row = Math.floor(index / width());
+    const value = rows[row][index % width()];
+    button.dataset.value = value;
+    button.textContent = GLYPHS[value];
+    button.setAttribute("aria-label", `${letter(index % width())}${rows.length - row}, ${NAMES[value]}`);
+  }
+
+  function resize(side, value) {
+    const wanted = Number(value);
+    const name = side === "columns" ? "width" : "height";
+    if (!Number.isInteger(wanted) || wanted < 1 || wanted > MOST_SIDE) {
+      say(`board ${name}: ${value || "nothing"} is not valid; give 1 to ${MOST_SIDE}`);
+      return;
+    }
+    const columns = side === "columns" ? wanted : width();
+    const height = side === "rows" ? wanted : rows.length;
+    const kept = rows.slice(Math.max(0, rows.length - height));
+    while (kept.length < height) kept.unshift([]);
+    rows = kept.map((row) => Array.from({ length: columns }, (_, x) => row[x] ?? random()));
+    say("");
+    showTiles();
+  }
+
+  const random = () => 1 + Math.floor(Math.random() * board.colours);
+
+  function setColours(value) {
+    board.colours = value;
+    rows = rows.map((row) => row.map((cell) => (cell ? 1 + (cell - 1) % value : 0)));
+    colour = Math.min(colour, value);
+    showTiles();
+  }
+
+  function choose(value) {
+    colour = value;
+    for (const swatch of one("[data-editor-colours]").children) {
+      swatch.setAttribute("aria-pressed", Number(swatch.dataset.value) === colour);
+    }
+  }
+
+  function showTiles() {
+    const count = rows.length * width();
+    one("[data-editor-columns]").value = width();
+    one("[data-editor-rows]").value = rows.length;
+    one("[data-editor-number]").value = board.colours;
+    one("[data-editor-colours]").replaceChildren(...[...Array(board.colours + 1).keys()].map((value) =>
+      make("button", { type: "button", class: "editor-cell", "data-value": value, "data-editor-paint": value,
+        "aria-label": `${value || "Delete"}: ${NAMES[value]}`, title: `${NAMES[value]}, key ${value}` }, GLYPHS[value])));
+    choose(colour);
+    const columns = width();
+    grid.replaceChildren(...Array.from({ length: count }, (_, index) => {
+      const button = make("button", { type: "button", class: "editor-cell", "data-cell": index, tabindex: -1 });
+      label(button, index);
+      place(button, index % columns, Math.floor(index / columns), columns, rows.length, 1);
+      return button;
+    }));
+    size(columns, rows.length);
+    text.value = textOf();
+    focusable();
+  }
+
+  // ---- stones ----
+
+  function showStones() {
+    const { x, y, values, height } = board;
+    const hex = board.shape === "hex";
+    const side = hex ? 2 / Math.sqrt(3) : 1;
+    grid.replaceChildren(...values.map((value, index) => {
+      const action = board.actions[index];
+      const who = value ? (value === 1 ? "first player's stone" : "second player's stone") : action < 0 ? "empty" : `put a stone: ${board.names[index]}`;
+      const button = make("button", { type: "button", tabindex: -1, "data-cell": index, "aria-label": who,
+        class: `editor-cell stone${hex ? " hex" : ""}${action < 0 ? "" : " legal"}`, "data-value": value });
+      button.append(make("span", {}, value === 1 ? "✕" : value === 2 ? "◯" : ""));
+      place(button, x[index] - 0.5, height - y[index] - side / 2, board.width, height, side);
+      return button;
+    }));
+    // the side to move is the one that the search plays, as on every board of the page
+    grid.dataset.search = board.to_play + 1;
+    size(board.width, height);
+    text.value = board.text;
+    one("[data-editor-turn]").textContent = board.over ? "The game is over here."
+      : `${board.to_play ? "The second player" : "The first player"} moves next, the search plays that side.`;
+    one("[data-editor='back']").disabled = before.length === 0;
+    focusable();
+  }
+
+  function put(index) {
+    const action = board.actions[index];
+    if (action < 0) {
+      say(board.over ? "The game is over here: take a stone back first."
+        : "No stone may be put there; choose an empty cell.");
+      return;
+    }
+    before.push(board.text);
+    send("editor-stone", { text: board.text, action });
+  }
+
+  // ---- both ----
+
+  function place(button, x, y, columns, height, tall) {
+    button.style.left = `${100 * x / columns}%`;
+    button.style.top = `${100 * y / height}%`;
+    button.style.width = `${100 / columns}%`;
+    button.style.height = `${100 * tall / height}%`;
+  }
+
+  function size(columns, height) {
+    grid.style.aspectRatio = `${columns} / ${height}`;
+    grid.style.maxWidth = `min(100%, ${Math.round(Math.min(1, columns / height) * 400)}px)`;
+    grid.style.setProperty("--glyph", `${Math.min(22, 180 / Math.max(columns, height))}px`);
+  }
+
+  function focusable() {
+    current = Math.min(current, grid.children.length - 1);
+    [...grid.children].forEach((cell, index) => { cell.tabIndex = index === current ? 0 : -1; });
+  }
+
+  function goTo(index) {
+    grid.children[current].tabIndex = -1;
+    current = index;
+    grid.children[index].tabIndex = 0;
+    grid.children[index].focus();
+  }
+
+  const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+  // The nearest cell in a direction: on a board of hexes rows are shifted.
+  function neighbour([dx, dy]) {
+    const middle = (cell) => [cell.offsetLeft + cell.offsetWidth / 2, cell.offsetTop + cell.offsetHeight / 2];
+    const [x, y] = middle(grid.children[current]);
+    let best = current;
+    let least = Infinity;
+    [...grid.children].forEach((cell, index) => {
+      const [cx, cy] = middle(cell);
+      const along = (cx - x) * dx + (cy - y) * dy;
+      const aside = Math.abs((cx - x) * dy) + Math.abs((cy - y) * dx);
+      if (along > 1 && along + 2.5 * aside < least) [best, least] = [index, along + 2.5 * aside];
+    });
+    return best;
+  }
+
+  function show() {
+    dialog.dataset.board = board.board;
+    if (isTiles()) {
+      takeRows(board);
+      showTiles();
+    } else {
+      showStones();
+    }
+  }
+
+  function ask(value) {
+    clearTimeout(timer);
+    timer = setTimeout(() => send("editor-text", value), TYPING_MS);
+  }
+
+  const COMMANDS = {
+    clear: () => {
+      if (isTiles()) {
+        rows = rows.map((row) => row.map(() => 0));
+        showTiles();
+      } else {
+        before.push(board.text);
+        send("editor-text", "");
+      }
+    },
+    shuffle: () => {
+      rows = rows.map((row) => row.map(random));
+      showTiles();
+    },
+    back: () => { if (before.length) send("editor-text", before.pop()); },
+    use: () => send("editor-use", text.value),
+  };
+
+  dialog.addEventListener("click", ({ target }) => {
+    const element = target.closest("[data-editor], [data-editor-paint], [data-cell]");
+    if (!element) return;
+    const { editor, editorPaint, cell } = element.dataset;
+    if (editor) COMMANDS[editor]();
+    else if (editorPaint !== undefined) choose(Number(editorPaint));
+    else if (!isTiles()) put(Number(cell));
+  });
+  grid.addEventListener("pointerdown", (event) => {
+    const cell = event.target.closest("[data-cell]");
+    if (!cell) return;
+    goTo(Number(cell.dataset.cell));
+    if (!isTiles() || event.button !== 0) return;
+    painting = true;
+    event.preventDefault();
+    cell.focus();
+    event.target.releasePointerCapture?.(event.pointerId);
+    paint(Number(cell.dataset.cell), colour);
+  });
+  grid.addEventListener("pointermove", (event) => {
+    if (!painting) return;
+    const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]");
+    if (cell && Number(cell.dataset.value) !== colour) paint(Number(cell.dataset.cell), colour);
+  });
+  addEventListener("pointerup", () => { painting = false; });
+  grid.addEventListener("keydown", (event) => {
+    if (event.key in STEPS) {
+      event.preventDefault();
+      goTo(neighbour(STEPS[event.key]));
+    } else if (isTiles() && (/^[0-9.]$/.test(event.key) || ["Delete", "Backspace", " ", "Enter"].includes(event.key))) {
+      event.preventDefault();
+      const value = [" ", "Enter"].includes(event.key) ? colour : Number(event.key) || 0;
+      if (value <= board.colours) paint(current, value);
+      else say(`colour ${value}: the board has ${board.colours}; give 1 to ${board.colours}, or more colours above`);
+    }
+  });
+  one("[data-editor-columns]").addEventListener("change", (event) => resize("columns", event.target.value));
+  one("[data-editor-rows]").addEventListener("change", (event) => resize("rows", event.target.value));
+  one("[data-editor-number]").addEventListener("change", (event) => {
+    const value = Number(event.target.value);
+    if (Number.isInteger(value) && value >= 2 && value <= MOST_COLOURS) setColours(value);
+    else say(`board colours: ${event.target.value || "nothing"} is not valid; give 2 to ${MOST_COLOURS}`);
+  });
+  text.addEventListener("input", () => ask(text.value));
+
+  return {
+    open() {
+      before = [];
+      current = 0;
+      send("editor-open");
+    },
+    // What Python says: a board, that it is in use now, or what is wrong.
+    answer(next) {
+      if (next.used) {
+        close("editor");
+        return;
+      }
+      say(next.error);
+      if (next.error) return;
+      if (next.opened) {
+        colour = 1;
+        open("editor");
+      }
+      const typed = document.activeElement === text ? text.value : null;
+      board = next;
+      show();
+      if (typed !== null) text.value = typed;
+    },
+  };
+}

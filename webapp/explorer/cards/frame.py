@@ -1,0 +1,125 @@
+"""A search as one picture: everything the views draw, and nothing about how they draw it.
+
+A node is known from frame to frame by its actions from the root; the search's own node numbers
+change between two advances and stay inside this package's frame modules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from explorer.cards.board.frame import BoardFrame, Shown, build_board
+from explorer.cards.lanes.nested_frame import NestedFrame, build_nested
+from explorer.cards.lanes.nrpa_frame import NrpaFrame, build_nrpa
+from explorer.cards.strip.frame import StripFrame, build_strip
+from explorer.cards.tree.frame import TreeFrame, build_tree
+from explorer.cards.why.frame import WhyFrame, build_why
+from explorer.moment.detail import STRIP_HEIGHT, Actions, Detail, Opening
+from explorer.moment.path import chain, mean_of, playout_line, recorded
+from explorer.moment.positions import positions_below
+from mcsearch.engine.search import SIMULATION
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """One moment of a search."""
+
+    iteration: int  # completed ones
+    phase: int  # the last phase done, 1..4; 0 before the first
+    phase_names: tuple[str, ...]
+    num_nodes: int
+    num_drawn: int
+    best_score: float  # nan before the first result
+    mean: float  # of all results; for two players the win rate of the search
+    stopped: str  # "" while the search can go on
+    num_players: int
+    selected: Actions  # the node shown: the wanted one, or its nearest ancestor in the tree
+    hovered: Actions | None  # the node under the pointer in any of the views
+    tree: TreeFrame
+    board: BoardFrame
+    strip: StripFrame | None  # None without tiles or without room
+    why: WhyFrame
+    nested: NestedFrame | None  # None unless the search is a nested one
+    nrpa: NrpaFrame | None  # None unless it learns a policy
+
+
+def make_frame(
+    search: Any,
+    *,
+    selected: Actions = (),
+    hovered: Actions | None = None,
+    opened: frozenset[Opening] = frozenset(),
+    collapsed: frozenset[Actions] = frozenset(),
+    detail: Detail | None = None,
+    playout_move: int | None = None,
+    follow_playout: bool = True,
+    max_rows: int = 5,
+    pinned: Actions | None = None,
+) -> Frame:
+    """The picture of a search at this moment; the search stays as it is.
+
+    `opened` holds what clicks on "+n" pills gave; below `collapsed` nodes nothing is drawn. After a
+    simulation the board shows the playout (unless `follow_playout` is false) at move
+    `playout_move`, by default at the move that scores most; a given move also hides what the
+    playout does after it. `max_rows` limits the table. `pinned` is a position whose
+    policy is shown, by default the one that the phase is about.
+    """
+    detail = detail or Detail()
+    width = detail.width
+    tree = search.tree
+    two_players = search.root.num_players == 2
+    path_actions = tuple(search.path_actions)
+    path = recorded(tree, search.path, path_actions)
+    nodes = chain(tree, selected)
+    selected = tuple(selected[: len(nodes) - 1])
+    positions = positions_below(search.root)
+    start, line = path_actions, playout_line(search, positions)
+    has_playout = line is not None
+    if line is None:
+        start = ()
+        line = positions.line((), tuple(search.best_sequence))
+    in_playout = has_playout and search.phase == SIMULATION and follow_playout
+    move = -1
+    if in_playout:
+        move = len(line.actions) - 1 if two_players else line.best_move
+    if in_playout and playout_move is not None and line.actions:
+        move = min(max(playout_move, 0), len(line.actions) - 1)
+    step = len(nodes)
+    on_path = path[:step] == nodes
+    chosen = path_actions[step - 1] if on_path and len(path_actions) >= step else None
+    board = build_board(
+        search,
+        positions,
+        Shown(selected, nodes[-1], chosen, start, line, in_playout, move),
+    )
+    strip = None
+    if detail.has_strip():
+        unrolling = playout_move is not None and in_playout
+        phase = search.phase if has_playout else 0
+        strip = build_strip(line, phase, move, unrolling, search.root.to_play)
+        detail = replace(detail, height=detail.height - STRIP_HEIGHT)
+    drawn = build_tree(search, positions, path, nodes, opened, collapsed, detail)
+    return Frame(
+        iteration=search.iterations,
+        phase=search.phase,
+        phase_names=tuple(search.phase_names),
+        num_nodes=tree.size,
+        num_drawn=len(drawn.actions),
+        best_score=float(search.best_score),
+        mean=mean_of(search),
+        stopped=search.stopped,
+        num_players=search.root.num_players,
+        selected=selected,
+        hovered=hovered,
+        tree=drawn,
+        board=board,
+        strip=strip,
+        why=build_why(search, positions, path, nodes, selected, max_rows),
+        nested=build_nested(search, positions, width) if hasattr(search, "steps") else None,
+        nrpa=(
+            build_nrpa(search, positions, width, pinned, playout_move)
+            if hasattr(search, "lessons")
+            else None
+        ),
+    )

@@ -1,0 +1,83 @@
+"""A sequence that a level of a search remembers, as a strip of boards with the points between."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from explorer.moment.detail import Actions
+from explorer.moment.line import Line
+from explorer.moment.positions import Positions
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MemoryBoard:
+    """A position of a remembered sequence and the move that is played there."""
+
+    actions: Actions
+    cells: str
+    group: tuple[int, ...]  # () at the end
+    points: float  # from here to the next board shown
+    num_moves: int  # so many moves
+    walked: bool  # the level has played that move already
+    here: bool  # the level stands here
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Memory:
+    """A remembered sequence as a strip of boards."""
+
+    level: int
+    score: float
+    note: str  # "new best", "best", "before"
+    sequence: Actions
+    boards: tuple[MemoryBoard, ...]
+
+
+def build_memory(
+    positions: Positions,
+    level: int,
+    score: float,
+    sequence: list[int],
+    note: str,
+    room: int,
+    here: int = -1,
+    walked: int = 0,
+) -> Memory:
+    """The strip of a sequence in so many boards; its level has `walked` moves and stands `here`."""
+    actions = tuple(sequence)
+    line = positions.line((), actions)
+    places = _places(line, here, room)
+    boards = []
+    for place, following in zip(places, [*places[1:], len(actions)], strict=True):
+        is_end = place == len(actions)
+        boards.append(
+            MemoryBoard(
+                actions[:place],
+                cells_text(line.states[place]),
+                () if is_end else tuple(line.states[place].action_cells(actions[place])),
+                float(line.points[place:following].sum()),
+                following - place,
+                following <= walked,
+                place == here,
+            )
+        )
+    return Memory(level, score, note, actions, tuple(boards))
+
+
+def cells_text(state) -> str:
+    """A board's cells as a text of digits."""
+    return (state.cells() + 48).tobytes().decode()
+
+
+def _places(line: Line, here: int, room: int) -> list[int]:
+    """The moves of a line that are drawn: its ends, where the level stands, what scores most."""
+    count = len(line.actions)
+    if count + 1 <= room:
+        return list(range(count + 1))
+    chosen = {0, count, *([min(here, count)] if here >= 0 else [])}
+    order = sorted(range(count), key=lambda move: (-line.points[move], move))
+    for move in order:
+        if len(chosen) >= room:
+            break
+        chosen.add(move)
+    return sorted(chosen)

@@ -1,0 +1,145 @@
+"""What a level's policy makes of one position, and how an adaptation has changed it.
+
+Weights, biases and probabilities are the engine's; nothing is computed here but the sums of what
+is not shown one by one.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from explorer.cards.lanes.memory_frame import cells_text
+from explorer.moment.detail import Actions
+from explorer.moment.positions import Positions
+from mcsearch.searches.nested.policy import Adjustment
+from mcsearch.searches.nrpa import Choice
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PolicyMove:
+    """A legal move as the policy sees it."""
+
+    actions: Actions  # from the root to the position it leads to
+    name: str
+    tile: int  # colour of its group
+    size: int  # cells of its group
+    weight: float
+    tabu_bias: float
+    size_bias: float
+    probability: float
+    old_weight: float  # before the adaptation; the same without one
+    old_probability: float
+    adjustments: tuple[Adjustment, ...]  # what has changed the weight, step by step
+    marked: bool  # drawn by the playout, or played by the best sequence
+
+    @property
+    def bias(self) -> float:
+        return self.tabu_bias + self.size_bias
+
+    @property
+    def change(self) -> float:
+        return self.weight - self.old_weight
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PolicyFrame:
+    """A position, and its moves by a level's policy."""
+
+    level: int
+    actions: Actions  # from the root to the position
+    pinned: bool  # by the visitor, who may go back to what the phase is about
+    drawn: bool  # the marked move is the playout's; else the best sequence's
+    num_steps: int  # moves of the line that the position lies on; 0 when it lies on none
+    score: float  # of the position
+    cells: str
+    groups: tuple[tuple[int, ...], ...]  # the cells of each move
+    played: tuple[int, ...]  # of the marked one
+    moves: tuple[PolicyMove, ...]  # the most probable first, as many as there is room for
+    num_rest: int  # the others ...
+    rest_probability: float  # ... together
+    rest_old_probability: float
+    total: float  # sum of exp(weight + bias) of all moves
+    adapted: bool  # the policy has changed in this iteration
+    alpha: float
+    has_tabu: bool  # whether the recipe has such biases
+    has_size: bool
+
+    @property
+    def marked(self) -> PolicyMove | None:
+        return next((move for move in self.moves if move.marked), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Where to look: a position, the move that is played there, and on what line it lies."""
+
+    actions: Actions
+    action: int | None
+    num_steps: int
+    drawn: bool
+    pinned: bool = False
+
+
+def build_policy(search: Any, positions: Positions, level: int, look: Look, room: int) -> Any:
+    """The policy of a level where `look` says, with up to `room` moves."""
+    state = positions.state(look.actions)
+    now: list[Choice] = search.policy_at(state, level)
+    adapted = level == search.adapted
+    before: list[Choice] = search.policy_at(state, level, before=True) if adapted else now
+    adjustments = search.adjustments() if adapted else {}
+    tiles = state.cells()
+    moves = [
+        PolicyMove(
+            actions=(*look.actions, choice.action),
+            name=positions.name((*look.actions, choice.action)),
+            tile=int(tiles[choice.action]),
+            size=len(state.action_cells(choice.action)),
+            weight=choice.weight,
+            tabu_bias=choice.tabu_bias,
+            size_bias=choice.size_bias,
+            probability=choice.probability,
+            old_weight=old.weight,
+            old_probability=old.probability,
+            adjustments=tuple(adjustments.get(choice.code, ())),
+            marked=choice.action == look.action,
+        )
+        for choice, old in zip(now, before, strict=True)
+    ]
+    order = sorted(range(len(moves)), key=lambda i: (-moves[i].probability, i))
+    shown = order if len(order) <= room else order[: room - 1]
+    for i in order[len(shown) :]:
+        if moves[i].marked:
+            shown[-1] = i
+    rest = [moves[i] for i in order if i not in shown]
+    return PolicyFrame(
+        level=level,
+        actions=look.actions,
+        pinned=look.pinned,
+        drawn=look.drawn,
+        num_steps=look.num_steps,
+        score=float(state.score),
+        cells=cells_text(state),
+        groups=tuple(tuple(state.action_cells(choice.action)) for choice in now),
+        played=tuple(state.action_cells(look.action)) if look.action is not None else (),
+        moves=tuple(moves[i] for i in shown),
+        num_rest=len(rest),
+        rest_probability=math.fsum(move.probability for move in rest),
+        rest_old_probability=math.fsum(move.old_probability for move in rest),
+        total=math.fsum(math.exp(move.weight + move.bias) for move in moves),
+        adapted=adapted,
+        alpha=search.values["alpha"],
+        has_tabu=search.values["tabu_bias"] != 0.0,
+        has_size=search.values["size_bias"] != 0.0,
+    )
+
+
+def most_changed(search: Any, length: int) -> int:
+    """The step of the best sequence whose move has gained most in the last adaptation."""
+    gains = [0.0] * length
+    for steps in search.adjustments().values():
+        for step in steps:
+            if step.chosen:
+                gains[step.ply] = step.change
+    return max(range(length), key=lambda ply: (gains[ply], -ply)) if length else 0

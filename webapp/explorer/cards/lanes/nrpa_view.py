@@ -1,0 +1,263 @@
+"""The lanes of a search that learns a policy as plain values for `nrpa.js`, which draws them."""
+
+from __future__ import annotations
+
+import math
+
+from explorer.cards.lanes.nrpa_frame import Course, LevelLane, NrpaFrame, PlayoutLane
+from explorer.cards.lanes.nrpa_policy import PolicyFrame, PolicyMove
+from explorer.cards.lanes.nrpa_words import unit, verdict
+from explorer.cards.lanes.view import Plain, Scale, joined, plain_memory
+from explorer.look import text
+from explorer.look.palette import LIGHT
+
+_SHADES = 20  # steps between never and always in the strips of probabilities
+_MOST_RESULTS = 1000  # of a level are drawn
+_NAMED = 24  # so many moves of a playout have room for a name
+
+
+def plain_nrpa(frame: NrpaFrame) -> Plain:
+    """What `nrpa.js` shows."""
+    scale = Scale(frame.low, frame.high)
+    return {
+        "width": frame.width,
+        "height": frame.height,
+        "phase": frame.phase,
+        "lanes": [_lane(lane, frame, scale) for lane in frame.lanes],
+        "playout": _playout(frame.playout, scale),
+        "policy": _policy(frame.policy),
+        "course": _course(frame.course),
+        "playouts": frame.playouts,
+    }
+
+
+def _shade(probability: float) -> int:
+    """A probability as one of the steps, above the lowest unless it is nearly 0."""
+    return round(_SHADES * probability)
+
+
+def _lane(lane: LevelLane, frame: NrpaFrame, scale: Scale) -> Plain:
+    headline, more = verdict(lane)
+    is_under_way = frame.phase > 0 and not lane.climbed
+    number = min(lane.done + is_under_way, lane.repeats)
+    start = max(lane.done - _MOST_RESULTS, 0)
+    first = f"results {text.number(start + 1)} on" if start else "results"
+    return {
+        "level": lane.level,
+        "count": f"{unit(lane.level)} {text.number(number)} of {text.number(lane.repeats)}",
+        "weights": text.plural(lane.num_weights, "weight"),
+        "share": round(lane.done / lane.repeats, 4),
+        "now": round(number / lane.repeats, 4),
+        "caption": f"{first} of its {text.number(lane.repeats)} "
+        + ("playouts" if lane.level == 1 else f"level-{lane.level - 1} searches"),
+        "start": start,
+        "span": min(lane.repeats, _MOST_RESULTS),
+        "points": [
+            [scale.share(result.score), scale.score(result.score)[1], scale.share(result.best)]
+            for result in lane.results
+        ],
+        "ends": [text.score(scale.low), text.score(scale.high)] if frame.has_scores else [],
+        "last": scale.score(lane.results[-1].score) if lane.results else None,
+        "climbed": lane.climbed,
+        "improved": lane.improved,
+        "headline": headline,
+        "more": more,
+        "best": None if math.isnan(lane.best_score) else scale.score(lane.best_score),
+        "memory": plain_memory(lane.memory) if lane.memory else None,
+        "steps": _steps(lane.certainty, lane.memory.sequence if lane.memory else ()),
+    }
+
+
+def _steps(probabilities: tuple[float, ...], sequence: tuple[int, ...]) -> list[list[object]]:
+    """Shade, text and position of each step of a sequence."""
+    return [
+        [_shade(probability), text.chance(probability), joined(sequence[:ply])]
+        for ply, probability in enumerate(probabilities)
+    ]
+
+
+def _playout(lane: PlayoutLane, scale: Scale) -> Plain:
+    drawn = len(lane.moves) - lane.num_followed - lane.num_new
+    return {
+        "title": f"playout {text.number(lane.number)}" if lane.number else "not begun",
+        "counts": [
+            f"{lane.num_followed} followed",
+            f"{lane.num_new} new",
+            f"{drawn} played out",
+        ]
+        if lane.moves
+        else [],
+        "at": joined(lane.at),
+        "cells": lane.cells,
+        "group": list(lane.group),
+        "label": f"Position after {text.plural(len(lane.at), 'move')} of the playout",
+        "moves": [
+            {
+                "name": move.name,
+                "at": joined(move.at),
+                "share": round(move.probability, 4),
+                "chance": text.chance(move.probability),
+                "phase": move.phase,
+                "points": f"+{text.number(move.points)}",
+                "shown": move.shown,
+                "pending": move.pending,
+            }
+            for move in lane.moves
+        ],
+        "named": len(lane.moves) <= _NAMED,
+        "score": None if math.isnan(lane.score) else scale.score(lane.score),
+    }
+
+
+def _policy(policy: PolicyFrame) -> Plain:
+    depth = len(policy.actions)
+    whose = "the playout" if policy.drawn else "the best sequence"
+    place = f"after {text.plural(depth, 'move')}" if depth else "at the start"
+    if policy.num_steps:
+        place = f"step {depth + 1} of {policy.num_steps} of {whose}"
+    return {
+        "title": f"Policy of level {policy.level}",
+        "place": place,
+        "position": f"Position after {text.plural(depth, 'move')}, "
+        + text.plural(int(policy.score), "point"),
+        "pinned": policy.pinned,
+        "at": joined(policy.actions),
+        "cells": policy.cells,
+        "groups": [list(group) for group in policy.groups],
+        "played": list(policy.played),
+        "columns": ["tabu"] * policy.has_tabu + ["size"] * policy.has_size,
+        "adapted": policy.adapted,
+        "moves": [_move(move, policy) for move in policy.moves],
+        "rest": _rest(policy),
+        "softmax": _softmax(policy),
+        "adaptation": _adaptation(policy),
+    }
+
+
+def _move(move: PolicyMove, policy: PolicyFrame) -> Plain:
+    biases = [text.number(move.tabu_bias, 2)] * policy.has_tabu
+    biases += [text.number(move.size_bias, 2)] * policy.has_size
+    return {
+        "name": move.name,
+        "tile": move.tile,
+        "colour": LIGHT.tiles[move.tile - 1].name,
+        "size": f"×{move.size}",
+        "weight": text.number(move.weight, 2),
+        "old": text.number(move.old_weight, 2),
+        "change": text.signed(move.change) if policy.adapted else "",
+        "direction": _direction(move.change),
+        "biases": biases,
+        "share": round(move.probability, 4),
+        "oldShare": round(move.old_probability, 4),
+        "chance": text.chance(move.probability),
+        "marked": move.marked,
+    }
+
+
+def _direction(change: float) -> int:
+    """1 up, -1 down, 0 where two decimals show no change."""
+    return 0 if abs(change) < 0.005 else 1 if change > 0 else -1
+
+
+def _rest(policy: PolicyFrame) -> Plain | None:
+    if not policy.num_rest:
+        return None
+    return {
+        "name": f"{text.number(policy.num_rest)} more",
+        "share": round(policy.rest_probability, 4),
+        "oldShare": round(policy.rest_old_probability, 4),
+        "chance": text.chance(policy.rest_probability),
+    }
+
+
+def _formula_move(policy: PolicyFrame) -> PolicyMove | None:
+    """The move whose numbers fill in the formulas: the marked one, else the most probable."""
+    return policy.marked or (policy.moves[0] if policy.moves else None)
+
+
+def _softmax(policy: PolicyFrame) -> Plain | None:
+    """p = exp(w + b) / sum, with the numbers."""
+    move = _formula_move(policy)
+    if move is None:
+        return None
+    has_bias = policy.has_tabu or policy.has_size
+    bias = "" if not has_bias else _term(move.bias)
+    return {
+        "name": move.name,
+        "symbols": "w + b" if has_bias else "w",
+        "exponent": text.number(move.weight, 2) + bias,
+        "share": text.figures(math.exp(move.weight + move.bias)),
+        "total": text.figures(policy.total),
+        "chance": text.chance(move.probability),
+    }
+
+
+def _term(value: float, decimals: int = 2) -> str:
+    """A further term of a sum: " + 0.50", " − 4.00"."""
+    return f" {'−' if value < 0 else '+'} {text.number(abs(value), decimals)}"
+
+
+def _adaptation(policy: PolicyFrame) -> Plain:
+    """The step of a weight, for the sequence's move and for the one that loses most."""
+    alpha = text.large(policy.alpha)
+    found: list[Plain] = []
+    if policy.adapted:
+        moves = [move for move in policy.moves if move.marked and move.adjustments]
+        others = [m for m in policy.moves if not m.marked and _direction(m.change) < 0]
+        moves += sorted(others, key=lambda move: move.change)[:1]
+        found = [_sum(move, policy, alpha) for move in moves]
+    return {"alpha": alpha, "sums": found}
+
+
+def _sum(move: PolicyMove, policy: PolicyFrame, alpha: str) -> Plain:
+    """A weight's adaptation as a sum: what this step has changed, and the others together."""
+    on_sequence = policy.num_steps and not policy.drawn
+    here = [s for s in move.adjustments if on_sequence and s.ply == len(policy.actions)]
+    rest = [s for s in move.adjustments if s not in here]
+    pieces = [text.number(move.old_weight, 2)]
+    for step in here:
+        p = text.figures(step.probability)
+        pieces.append(f" + {alpha} · (1 − {p})" if step.chosen else f" − {alpha} · {p}")
+    if rest:
+        pieces.append(_term(math.fsum(step.change for step in rest)))
+    note = f"last term: {text.plural(len(rest), 'other step')}" if rest else ""
+    return {
+        "name": move.name,
+        "sum": "".join(pieces),
+        "new": text.number(move.weight, 2),
+        "note": note,
+        "direction": _direction(move.change),
+    }
+
+
+def _course(course: Course) -> Plain:
+    rows = []
+    before = math.nan
+    for row in course.rows:
+        rows.append(
+            {
+                "number": text.number(row.number),
+                "shades": [_shade(p) for p in row.probabilities],
+                "new": row.best != before and not math.isnan(before),
+                "score": text.score(row.best),
+                "mean": _mean(row.probabilities),
+            }
+        )
+        before = row.best
+    return {
+        "level": course.level,
+        "unit": unit(course.level),
+        "rows": rows,
+        "steps": _steps(course.now, course.sequence),
+        "names": list(course.names),
+        "mean": _mean(course.now),
+        "here": course.here,
+    }
+
+
+def _mean(probabilities: list[float] | tuple[float, ...]) -> str:
+    """The geometric mean: the same probability at every step would make the whole as likely."""
+    if not probabilities or min(probabilities) <= 0.0:
+        return ""
+    logs = math.fsum(map(math.log, probabilities))
+    return text.chance(math.exp(logs / len(probabilities)))

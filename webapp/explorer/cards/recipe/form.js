@@ -1,0 +1,158 @@
+// The recipe card's controls: the browser's own inputs, made from a description (frame.py).
+// Controls stay as long as their description keeps its shape, so that focus survives a change.
+
+import { make } from "../../look/dom.js";
+
+export function createForm(container, icons, onSet) {
+  const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+  const icon = (name) => {
+    const span = make("span");
+    span.innerHTML = icons[name];
+    return span.firstElementChild;
+  };
+
+  container.addEventListener("submit", (event) => event.preventDefault());
+
+  let shape = "";
+  let fields = new Map(); // name -> update(field)
+
+  // Each builder returns the control's element and a function that shows a field's values.
+  const builders = {
+    slider(id, name) {
+      const input = make("input", { type: "range", id, min: 0, step: 1 });
+      let stops = [];
+      let label = null;
+      const show = () => {
+        const text = stops[input.value][1];
+        input.style.setProperty("--fill", `${100 * input.value / Math.max(1, input.max)}%`);
+        input.setAttribute("aria-valuetext", text);
+        label.textContent = text;
+      };
+      input.addEventListener("input", show);
+      input.addEventListener("change", () => onSet(name, stops[input.value][0]));
+      const element = make("div", { class: "slider" }, input);
+      return [element, (field, valueLabel) => {
+        stops = field.stops;
+        label = valueLabel;
+        input.max = stops.length - 1;
+        if (document.activeElement !== input || !input.matches(":active")) {
+          input.value = field.value;
+        }
+        element.style.setProperty("--tick", field.tick / Math.max(1, stops.length - 1));
+        element.classList.toggle("changed", field.changed);
+        show();
+      }];
+    },
+
+    segments(id, name) {
+      const element = make("div", { class: "segmented", role: "radiogroup", "aria-labelledby": `${id}-label` });
+      return [element, (field) => {
+        if (element.children.length !== field.options.length) {
+          element.replaceChildren(...field.options.map(([title, value], index) => {
+            const input = make("input", { type: "radio", name: id, id: `${id}-${index}` });
+            input.addEventListener("change", () => onSet(name, value));
+            return make("label", {}, input, make("span", {}, title));
+          }));
+        }
+        field.options.forEach(([, value], index) => {
+          element.children[index].firstElementChild.checked = same(value, field.value);
+        });
+      }];
+    },
+
+    select(id, name) {
+      const element = make("select", { id });
+      let options = [];
+      element.addEventListener("change", () => onSet(name, options[element.selectedIndex][1]));
+      return [element, (field) => {
+        if (!same(options, field.options)) {
+          options = field.options;
+          element.replaceChildren(...options.map(([title]) => make("option", {}, title)));
+        }
+        element.selectedIndex = options.findIndex(([, value]) => same(value, field.value));
+      }];
+    },
+
+    fact(id) {
+      const element = make("output", { id, class: "fact" });
+      return [element, (field) => { element.textContent = field.value; }];
+    },
+
+    action(id, _name, { text, action }) {
+      return [make("button", { type: "button", id, class: "button wide", "data-client": action }, text), () => {}];
+    },
+
+    area(id, name) {
+      const area = make("textarea", { id, spellcheck: "false", autocomplete: "off" });
+      const use = make("button", { type: "button", class: "button use" }, "Use this board");
+      use.addEventListener("click", () => onSet(name, area.value));
+      let given = null;
+      return [make("div", { class: "area" }, area, use), (field) => {
+        area.rows = field.rows;
+        if (field.value !== given) area.value = given = field.value;
+      }];
+    },
+
+    text(id, name, { dice: hasDice, hint = "" }) {
+      const input = make("input",
+        { type: "text", id, placeholder: hint, autocomplete: "off", spellcheck: "false" });
+      input.addEventListener("change", () => onSet(name, input.value));
+      const element = make("div", { class: "text" }, input);
+      if (hasDice) {
+        const dice = make("button", { type: "button", class: "dice", "aria-label": "Draw another" }, icon("dice"));
+        dice.addEventListener("click", () => onSet(name, String(Math.floor(Math.random() * 10000))));
+        element.append(dice);
+      }
+      return [element, (field) => { input.value = field.value; }];
+    },
+  };
+
+  function build(field) {
+    const id = `field-${field.name}`;
+    const named = field.kind === "segments" || field.kind === "action"; // by their own texts
+    const label = make(named ? "span" : "label",
+      { id: `${id}-label`, title: field.help });
+    if (!named) label.setAttribute("for", id);
+    label.append(field.label);
+    const valueLabel = make("output", { class: "value", for: id });
+    const error = make("p", { class: "field-error", id: `${id}-error`, role: "alert" });
+    const [control, show] = builders[field.kind](id, field.name, field);
+    const row = make("div", { class: `field field-${field.kind} ${field.layout ?? ""}` },
+      make("div", { class: "field-head" }, label, valueLabel), control, error);
+    fields.set(field.name, (next) => {
+      show(next, valueLabel);
+      row.classList.toggle("off-preset", next.changed);
+      row.classList.toggle("wrong", Boolean(next.error));
+      if (error.textContent !== (next.error ?? "")) error.textContent = next.error ?? "";
+      const input = control.querySelector("input, textarea") ?? control;
+      input.toggleAttribute("aria-invalid", Boolean(next.error));
+      if (next.error) input.setAttribute("aria-describedby", error.id);
+      else input.removeAttribute("aria-describedby");
+    });
+    return row;
+  }
+
+  return (sections) => {
+    const next = JSON.stringify(sections.map((section) =>
+      [section.title, section.fields.map((field) => [field.name, field.kind])]));
+    if (next !== shape) {
+      shape = next;
+      const open = container.querySelector("details")?.open ?? false;
+      fields = new Map();
+      container.replaceChildren(...sections.map((section) => {
+        const rows = section.fields.map(build);
+        if (!section.folded) {
+          return make("section", {}, make("h3", {}, section.title), ...rows);
+        }
+        const details = make("details", {}, make("summary", {}, section.title), ...rows);
+        details.open = open;
+        return details;
+      }));
+    }
+    const summary = container.querySelector("summary");
+    summary?.classList.toggle("changed", sections.some((s) => s.folded && s.changed));
+    for (const section of sections) {
+      for (const field of section.fields) fields.get(field.name)(field);
+    }
+  };
+}

@@ -1,0 +1,62 @@
+"""What a recipe has, by the names of the form's fields, and what its preset has not."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from explorer.cards.recipe.stops import value_text
+from mcsearch import Recipe
+from mcsearch.recipe import GAMES, SEARCHES
+
+_SEEDED = re.compile(r"\s*(\d+)x(\d+)x(\d+):(\d+)\s*")
+
+
+def values_of(recipe: Recipe) -> dict[str, Any]:
+    """Everything the form shows, by field name."""
+    position = recipe.position or GAMES[recipe.game].default_position
+    values: dict[str, Any] = {
+        "game": recipe.game,
+        "search": recipe.search,
+        **recipe.values,
+        "seed": recipe.seed,
+        "position": position,
+    }
+    match = _SEEDED.fullmatch(position)
+    if match is not None:
+        width, height, colours, seed = (int(group) for group in match.groups())
+        values |= {"board-seed": seed, "size": [width, height], "colours": colours}
+    return values
+
+
+def differences(recipe: Recipe, preset: Recipe) -> list[tuple[str, str, str]]:
+    """Label, value and the preset's value of everything that differs."""
+    changes = []
+    if recipe.search != preset.search:
+        titles = (SEARCHES[recipe.search].title, SEARCHES[preset.search].title)
+        changes.append(("Algorithm", *titles))
+    labels = {parameter.name: parameter.label for parameter in recipe.declarations}
+    originals = preset.values
+    changes += [
+        (labels[name], value_text(value), value_text(originals[name]))
+        for name, value in recipe.values.items()
+        if name in originals and value != originals[name]
+    ]
+    if recipe.position.split() != preset.position.split():
+        changes.append(("Board", _position_text(recipe), _position_text(preset)))
+    if recipe.seed != preset.seed:
+        changes.append(("Random seed", str(recipe.seed), str(preset.seed)))
+    return changes
+
+
+def _position_text(recipe: Recipe) -> str:
+    text = " ".join((recipe.position or GAMES[recipe.game].default_position).split())
+    if len(text) > 24:
+        return "one of your own"
+    return text or "empty"
+
+
+def fitting_searches(recipe: Recipe) -> list[str]:
+    """The searches that can play the recipe's game."""
+    players = GAMES[recipe.game].num_players
+    return [name for name, search in SEARCHES.items() if players in search.num_players]

@@ -1,0 +1,277 @@
+"""The scrub bar: best and mean score over the iterations, with the moment that is shown."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import panel as pn
+from bokeh.core.properties import value
+from bokeh.models import FixedTicker
+
+from explorer.cards.scrub.frame import History
+from explorer.look import text
+from explorer.look.canvas import Source, bare_figure, halo_text, set_range
+from explorer.look.palette import CANVAS_FONT, LIGHT, Palette
+
+LEFT, RIGHT, BOTTOM = 34, 12, 17
+"""Pixels around the plotting area; a slider laid over the view needs them."""
+
+_HEIGHT = 72
+_PLOT = _HEIGHT - BOTTOM
+_AHEAD_ALPHA = 0.3
+_LABEL_ROOM = 15.0
+_HEADROOM, _LABEL_HEADROOM = 1.12, 1.45  # where the plot ends, in ends of the value axis
+
+
+class ScrubView:
+    """`root` is the object to embed; `show` draws the course of a search."""
+
+    def __init__(self, palette: Palette = LIGHT) -> None:
+        self._palette = palette
+        self._plot = bare_figure(
+            (0, 1),
+            (0, 1),
+            height=_HEIGHT,
+            sizing_mode="stretch_width",
+            min_border_top=2,  # the canvas does not clear what touches its very edge
+            min_border_left=LEFT,
+            min_border_right=RIGHT,
+            min_border_bottom=BOTTOM,
+        )
+        line = ("x", "y")
+        self._returns = Source("x", "y", "alpha")
+        self._best, self._best_ahead = Source(*line), Source(*line)
+        self._mean, self._mean_ahead = Source(*line), Source(*line)
+        self._news = Source("x", "y", "foot", "alpha")
+        self._head = Source("x", "top", "foot")
+        self._best_label = Source("x", "y", "text", "dx", "align")
+        self._mean_label = Source("x", "y", "text", "dx", "align")
+        self._add_axes()
+        self._add_glyphs()
+        self.root = pn.pane.Bokeh(self._plot, height=_HEIGHT, sizing_mode="stretch_width", margin=0)
+        self.set_palette(palette)
+
+    def _add_axes(self) -> None:
+        plot = self._plot
+        for axis in (plot.xaxis, plot.yaxis):
+            axis.visible = True
+            axis.axis_line_color = None
+            axis.major_tick_line_color = None
+            axis.minor_tick_line_color = None
+            axis.major_tick_out = 0
+            axis.major_label_standoff = 6
+            axis.major_label_text_font = CANVAS_FONT
+            axis.major_label_text_font_size = "11px"
+            axis.ticker = FixedTicker(ticks=[])
+        plot.xaxis.major_label_standoff = 3
+        plot.ygrid.visible = True
+        plot.ygrid.ticker = plot.yaxis[0].ticker
+
+    def _add_glyphs(self) -> None:
+        plot = self._plot
+        self._dots = plot.scatter(
+            "x",
+            "y",
+            size=2.2,
+            source=self._returns.model,
+            line_color=None,
+            fill_alpha="alpha",
+        ).glyph
+        self._lines: list[Any] = []
+        for source, alpha in ((self._mean_ahead, _AHEAD_ALPHA), (self._mean, 1.0)):
+            line = plot.line("x", "y", source=source.model, line_width=1.8, line_alpha=alpha)
+            self._lines.append(line.glyph)
+        for source, alpha in ((self._best_ahead, _AHEAD_ALPHA), (self._best, 1.0)):
+            line = plot.line("x", "y", source=source.model, line_width=2, line_alpha=alpha)
+            self._lines.append(line.glyph)
+        self._ticks = plot.scatter(
+            "x",
+            "foot",
+            size=8,
+            marker="dash",
+            angle=math.pi / 2,
+            source=self._news.model,
+            line_width=2,
+            line_alpha="alpha",
+        ).glyph
+        self._stars = plot.scatter(
+            "x", "y", size=6, source=self._news.model, line_width=1.5, line_alpha="alpha"
+        ).glyph
+        self._playhead = plot.segment(
+            "x", "foot", "x", "top", source=self._head.model, line_width=1.5
+        ).glyph
+        self._knob = plot.scatter(
+            "x", "foot", size=12, source=self._head.model, line_color=None, level="overlay"
+        ).glyph
+        pairs = [
+            halo_text(
+                plot,
+                *("x", "y", "text"),
+                x_offset="dx",
+                source=source.model,
+                text_font=value(CANVAS_FONT),
+                text_font_size="12px",
+                text_font_style=style,
+                text_align="align",
+                text_baseline="middle",
+            )
+            for source, style in ((self._best_label, "bold"), (self._mean_label, "normal"))
+        ]
+        self._label_halos = [halo for halo, _ in pairs]
+        self._labels = [label for _, label in pairs]
+
+    def set_palette(self, palette: Palette) -> None:
+        """Redraw in another theme."""
+        self._palette = palette
+        self._dots.fill_color = palette.ink3
+        mean_ahead, mean, best_ahead, best = self._lines
+        mean_ahead.line_color = mean.line_color = palette.terms[0]
+        best_ahead.line_color = best.line_color = palette.accent
+        self._ticks.line_color = palette.accent
+        self._stars.fill_color = palette.surface
+        self._stars.line_color = palette.accent
+        self._playhead.line_color = palette.ink
+        self._knob.fill_color = palette.accent
+        self._plot.ygrid.grid_line_color = palette.line
+        for axis in (self._plot.xaxis, self._plot.yaxis):
+            axis.major_label_text_color = palette.ink3
+        for label, color in zip(self._labels, (palette.accent, palette.ink2), strict=True):
+            label.text_color = color
+        for halo in self._label_halos:
+            halo.text_outline_color = palette.surface
+
+    def show(self, history: History) -> None:
+        """Draw the course of a search; what lies ahead of the playhead is faint."""
+        end = float(max(history.end, 1))
+        top, step = _value_axis(history)
+        foot = -0.07 * top
+        set_range(self._plot.x_range, 0.0, end)
+        self._set_ticks(end, top, step, history.percent)
+        now = history.playhead
+        known = np.isfinite(history.best)
+        iterations, best = history.iterations[known], history.best[known]
+        self._show_labels(history, iterations, best, history.mean[known], (foot, top))
+        if history.improvements.size and not history.percent:
+            self._write_steps(history, iterations)
+        else:
+            self._write_line(self._best, self._best_ahead, iterations, best, now)
+        self._write_line(self._mean, self._mean_ahead, iterations, history.mean[known], now)
+        self._returns.write(
+            history.return_iterations,
+            history.returns,
+            np.where(history.return_iterations <= now, 0.35, 0.12),
+        )
+        self._news.write(
+            history.improvements,
+            history.improved,
+            np.full(len(history.improvements), foot),
+            np.where(history.improvements <= now, 1.0, _AHEAD_ALPHA),
+        )
+        self._head.write([now], [0.97 * self._plot.y_range.end], [foot])
+
+    def _set_ticks(self, end: float, top: float, step: float, percent: bool) -> None:
+        values = [i * step for i in range(round(top / step) + 1)] if step else [0.0]
+        names = [text.percent(v) if percent else _axis_number(v) for v in values]
+        _set_axis(self._plot.yaxis[0], values, names)
+        every = text.nice_step(end, 3)
+        ticks = [i * every for i in range(int(end / every + 1e-9) + 1)]
+        # no label so near to the right edge that it would be cut
+        ticks = [tick for tick in ticks if tick <= 0.98 * end]
+        _set_axis(self._plot.xaxis[0], ticks, [text.number(tick) for tick in ticks])
+
+    def _write_steps(self, history: History, iterations: np.ndarray) -> None:
+        """One player: the exact steps at which the best score rose."""
+        x = history.improvements.astype(float)
+        y = history.improved
+        last = float(max(iterations[-1] if iterations.size else x[-1], x[-1]))
+        now = float(history.playhead)
+        xs = np.append(np.repeat(x, 2)[1:], last)
+        ys = np.repeat(y, 2)
+        behind = xs <= now
+        at_now = y[x <= now][-1:]
+        self._best.write(
+            np.append(xs[behind], np.full(len(at_now), min(now, last))),
+            np.append(ys[behind], at_now),
+        )
+        self._best_ahead.write(
+            np.append(np.full(len(at_now), now), xs[~behind]), np.append(at_now, ys[~behind])
+        )
+
+    @staticmethod
+    def _write_line(behind: Source, ahead: Source, x: np.ndarray, y: np.ndarray, now: int) -> None:
+        """A line up to now, and its faint rest, joined at the last sample before now."""
+        count = int(np.searchsorted(x, now, side="right"))
+        behind.write(x[:count].astype(float), y[:count])
+        first = max(count - 1, 0)
+        ahead.write(x[first:].astype(float), y[first:])
+
+    def _show_labels(
+        self,
+        history: History,
+        x: np.ndarray,
+        best: np.ndarray,
+        mean: np.ndarray,
+        axis: tuple[float, float],
+    ) -> None:
+        """The newest values beside their lines, and the end of the plot that leaves them room."""
+        count = int(np.searchsorted(x, history.playhead, side="right"))
+        foot, top = axis
+        low_end, high_end = 1.6 * foot, _HEADROOM * top
+        if not count:
+            set_range(self._plot.y_range, low_end, high_end)
+            self._best_label.clear()
+            self._mean_label.clear()
+            return
+        pixel = (high_end - low_end) / _PLOT  # height of one pixel
+        right = history.playhead < 0.16 * history.end
+        place = ([history.playhead], [8 if right else -9], ["left" if right else "right"])
+        high, low = float(best[count - 1]), float(mean[count - 1])
+        result = text.percent if history.percent else text.score
+        word = "best move" if history.percent else "best"
+        # below its line; a best line that runs too near to the mean's has its label above
+        below = high - low > 2 * _LABEL_ROOM * pixel
+        if not below and high + 17 * pixel > high_end:
+            high_end = _LABEL_HEADROOM * top
+            pixel = (high_end - low_end) / _PLOT
+        set_range(self._plot.y_range, low_end, high_end)
+        high_y = high + (-10 if below else 10) * pixel
+        low_y = low - 10 * pixel
+        if low_y < _LABEL_ROOM / 2 * pixel:
+            # too near to the ticks: above its line, where the best's label leaves room
+            above = low + 10 * pixel
+            low_y = above if high_y - above >= _LABEL_ROOM * pixel else max(low_y, 4 * pixel)
+        self._best_label.write(place[0], [high_y], [f"{word} {result(high)}"], *place[1:])
+        if high_y - low_y < _LABEL_ROOM * pixel:
+            self._mean_label.clear()
+        else:
+            self._mean_label.write(place[0], [low_y], [f"mean {result(low)}"], *place[1:])
+
+
+def _set_axis(axis: Any, ticks: list[float], names: list[str]) -> None:
+    if axis.ticker.ticks != ticks:
+        axis.ticker.ticks = ticks
+        axis.major_label_overrides = dict(zip(ticks, names, strict=True))
+
+
+def _axis_number(value: float) -> str:
+    """At most five characters wide, the room left of the plot."""
+    return text.number(value) if value < 10_000 else text.short_count(round(value))
+
+
+def _value_axis(history: History) -> tuple[float, float]:
+    """The end of the value axis and its step: two steps reach above everything; 0: no values."""
+    values = np.concatenate([history.best, history.improved, history.returns])
+    values = values[np.isfinite(values)]
+    if not values.size:
+        return 1.0, 0.0
+    if history.percent:
+        return 1.0, 0.5
+    step = _rounded_up(max(float(values.max()), 2.0) / 2)
+    return 2 * step, step
+
+
+def _rounded_up(value: float) -> float:
+    power = 10.0 ** math.floor(math.log10(value))
+    return next(f * power for f in (1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10) if f * power >= value)

@@ -1,0 +1,206 @@
+"""The strip under the tree: a playout, or the best sequence, as a row of small boards."""
+
+from __future__ import annotations
+
+import numpy as np
+import panel as pn
+from bokeh.core.properties import value
+
+from explorer.cards.strip.frame import StripFrame, Thumbnail
+from explorer.look.canvas import Source, TextSource, bare_figure, set_range
+from explorer.look.palette import CANVAS_FONT, Palette
+from explorer.moment.detail import SLOTS, STRIP_HEIGHT, THUMBNAIL, slot_centre
+
+_TOP = 8.0
+_INSIDE = 2.5  # between a thumbnail's frame and its cells
+_CAPTION_ROOM = 96.0  # pixels between centres that "move 41 · 2 720" in bold needs
+
+
+class StripView:
+    """One figure in pixels, y downwards, as wide as the tree above it."""
+
+    def __init__(self, palette: Palette) -> None:
+        self._palette = palette
+        self._shown: tuple[StripFrame | None, float] | None = None
+        self.plot = bare_figure(
+            (0, 766), (STRIP_HEIGHT, 0), height=int(STRIP_HEIGHT), sizing_mode="stretch_width"
+        )
+        self.root = pn.pane.Bokeh(self.plot, sizing_mode="stretch_width", margin=0)
+        self._links = Source("x0", "x1", "y")
+        self._frames = Source("x", "y", "line", "width")
+        self._placeholders = Source("x", "y")
+        self._cells = Source("x", "y", "size", "marker", "color")
+        self._next = Source("x", "y", "size")
+        self._groups = Source("xs", "ys")
+        self._captions = TextSource("x", "text", "color", "style")
+        self._draw_glyphs()
+
+    def _draw_glyphs(self) -> None:
+        plot = self.plot
+        middle = _TOP + THUMBNAIL / 2
+        self._link = plot.segment(
+            "x0",
+            "y",
+            "x1",
+            "y",
+            source=self._links.model,
+            line_width=1.4,
+            line_dash={"value": [3, 3]},
+        ).glyph
+        self._frame = plot.rect(
+            "x",
+            "y",
+            THUMBNAIL,
+            THUMBNAIL,
+            source=self._frames.model,
+            border_radius=4,
+            line_color="line",
+            line_width="width",
+        ).glyph
+        self._placeholder = plot.rect(
+            "x",
+            "y",
+            THUMBNAIL,
+            THUMBNAIL,
+            source=self._placeholders.model,
+            border_radius=4,
+            fill_color=None,
+            line_dash={"value": [4, 3]},
+        ).glyph
+        self._question = plot.text(
+            "x",
+            "y",
+            text={"value": "?"},
+            source=self._placeholders.model,
+            text_align="center",
+            text_baseline="middle",
+            text_font=value(CANVAS_FONT),
+            text_font_size="18px",
+        ).glyph
+        plot.scatter(
+            "x",
+            "y",
+            size="size",
+            marker="marker",
+            source=self._cells.model,
+            fill_color="color",
+            line_color=None,
+        )
+        self._next_ring = plot.scatter(
+            "x", "y", size="size", source=self._next.model, fill_color=None, line_width=1.8
+        ).glyph
+        self._casing = plot.multi_line(
+            "xs", "ys", source=self._groups.model, line_width=3.6, line_join="round"
+        ).glyph
+        self._group = plot.multi_line(
+            "xs", "ys", source=self._groups.model, line_width=1.8, line_join="round"
+        ).glyph
+        plot.text(
+            "x",
+            middle + THUMBNAIL / 2 + 15,
+            text="text",
+            source=self._captions.model,
+            text_color="color",
+            text_align="center",
+            text_baseline="middle",
+            text_font=value(CANVAS_FONT),
+            text_font_size="11px",
+            text_font_style="style",
+        )
+
+    def show(self, strip: StripFrame | None, width: float) -> None:
+        """Draw a strip as wide as the tree above it (in pixels); None: there is none."""
+        self._shown = (strip, width)
+        self.plot.visible = strip is not None
+        if strip is None:
+            return
+        palette = self._palette
+        set_range(self.plot.x_range, 0.0, width)
+        color = palette.phase(strip.phase).color if strip.phase else palette.best
+        for glyph in (self._link, self._group):
+            glyph.line_color = color if strip.phase else palette.ink3
+        self._next_ring.line_color = color if strip.phase else palette.ink
+        self._group.line_color = palette.ink if palette.name == "light" else "#10131A"
+        self._casing.line_color = palette.surface if palette.name == "light" else "#FFFFFF"
+        self._frame.fill_color = palette.empty_cell
+        self._placeholder.line_color = palette.line2
+        self._question.text_color = palette.ink3
+        slots = list(strip.thumbnails) or [None]
+        x = np.asarray([slot_centre(slot, width) for slot in range(len(slots))])
+        middle = _TOP + THUMBNAIL / 2
+        drawn = [(c, t) for c, t in zip(x.tolist(), slots, strict=True) if t is not None]
+        missing = [c for c, t in zip(x.tolist(), slots, strict=True) if t is None]
+        self._links.write(
+            x[:-1] + THUMBNAIL / 2 + 3,
+            x[1:] - THUMBNAIL / 2 - 3,
+            np.full(max(len(x) - 1, 0), middle),
+        )
+        self._frames.write(
+            [c for c, _ in drawn],
+            [middle] * len(drawn),
+            [color if t.current else palette.line for _, t in drawn],
+            [2.0 if t.current else 1.0 for _, t in drawn],
+        )
+        self._placeholders.write(missing, [middle] * len(missing))
+        self._write_boards(strip, drawn)
+        self._write_captions(strip, x, slots, color)
+
+    def _write_boards(self, strip: StripFrame, drawn: list[tuple[float, Thumbnail]]) -> None:
+        side = (THUMBNAIL - 2 * _INSIDE) / max(strip.width, strip.height)
+        gap = min(0.7, 0.1 * side)
+        xs, ys, markers, colors = [], [], [], []
+        group_xs: list[np.ndarray] = []
+        group_ys: list[np.ndarray] = []
+        next_x, next_y = [], []
+        floor = _TOP + THUMBNAIL - _INSIDE - (THUMBNAIL - 2 * _INSIDE - side * strip.height) / 2
+        for centre, thumbnail in drawn:
+            left = centre - side * strip.width / 2
+            x, y = left + side * strip.x, floor - side * strip.y
+            full = thumbnail.values > 0
+            if strip.kind == "stones":
+                full = np.ones(len(full), dtype=bool)
+            xs.append(x[full])
+            ys.append(y[full])
+            for stone in thumbnail.values[full].tolist():
+                marker, color = self._cell(strip, stone)
+                markers.append(marker)
+                colors.append(color)
+            group_xs += [left + side * line for line in thumbnail.outline_xs]
+            group_ys += [floor - side * line for line in thumbnail.outline_ys]
+            if thumbnail.cell >= 0:
+                next_x.append(x[thumbnail.cell])
+                next_y.append(y[thumbnail.cell])
+        x = np.concatenate(xs) if xs else np.zeros(0)
+        y = np.concatenate(ys) if ys else np.zeros(0)
+        self._cells.write(x, y, np.full(len(x), side - gap), markers, colors)
+        self._groups.write(group_xs, group_ys)
+        self._next.write(next_x, next_y, [max(side - gap, 4.0)] * len(next_x))
+
+    def _cell(self, strip: StripFrame, value: int) -> tuple[str, str]:
+        """Shape and colour of a cell: a square tile, a stone, or an empty place for one."""
+        if strip.kind == "tiles":
+            return "square", self._palette.tiles[value - 1].color
+        if value == 0:
+            return "hex" if strip.shape == "hex" else "circle", self._palette.surface
+        return "circle", self._palette.discs[value - 1 != strip.search_player].color
+
+    def _write_captions(
+        self, strip: StripFrame, x: np.ndarray, slots: list[Thumbnail | None], color: str
+    ) -> None:
+        texts, colors, styles = [], [], []
+        roomy = len(x) < 2 or x[1] - x[0] >= _CAPTION_ROOM
+        for slot, thumbnail in enumerate(slots):
+            if thumbnail is None:
+                texts.append("end" if slot == SLOTS - 1 else "" if slot else "no playout yet")
+            else:
+                texts.append(thumbnail.caption if roomy else thumbnail.name)
+            current = thumbnail is not None and thumbnail.current
+            colors.append(color if current else self._palette.ink2)
+            styles.append("bold" if current else "normal")
+        self._captions.write(x, texts, colors, styles)
+
+    def set_palette(self, palette: Palette) -> None:
+        """Redraw in another theme."""
+        self._palette = palette
+        if self._shown is not None:
+            self.show(*self._shown)

@@ -1,0 +1,107 @@
+"""The tree as the browser draws it: a frame as one JSON text of plain numbers and short texts.
+
+The scripts beside this file draw it on a canvas and lead smoothly from one to the next; what is
+drawn, where, and with which numbers, is decided here and in `frame`.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+import numpy as np
+
+from explorer.cards.tree.frame import TreeFrame
+from explorer.moment.detail import slot_centre
+
+
+def picture(tree: TreeFrame, has_playout: bool, steps: int, pace_ms: float) -> str:
+    """A tree as JSON; `steps` names the moment: the phases done since the beginning.
+
+    `has_playout`: the strip below shows a playout, which hangs on the path's end. `pace_ms` is the
+    time until the next frame, which motion must not exceed; 0: no motion.
+    """
+    values: dict[str, Any] = {
+        "steps": steps,
+        "pace": round(pace_ms, 1),
+        "phase": tree.phase,
+        "width": tree.width,
+        "height": tree.height,
+        "parent": tree.parent.tolist(),
+        "action": [name[-1] if name else -1 for name in tree.actions],
+        "name": tree.names,
+        "tiles": tree.tiles.tolist(),
+        "x": _rounded(tree.x, 1),
+        "y": _rounded(tree.y, 1),
+        "r": _rounded(tree.radius, 2),
+        "edge": _rounded(tree.edge_width, 2),
+        "n": tree.visits.tolist(),
+        # what is read as a number is rounded once, where it is written
+        "mean": _exact(tree.mean),
+        "top": _exact(tree.top),
+        "path": tree.path.tolist(),
+        "pathWidth": _rounded(tree.path_width, 2),
+        "best": tree.best.tolist(),
+        "bestTitle": tree.best_title,
+        "hasStar": tree.ends[1],
+        "boards": _boards(tree),
+        "fresh": tree.new.tolist(),
+        "selected": tree.selected,
+        "isCollapsed": tree.actions[tree.selected] in tree.collapsed,
+        "proven": tree.proven,
+        "twins": tree.twins,
+        "notes": tree.notes,
+        "pills": _pills(tree),
+        "rows": _rounded(tree.row_y, 1),
+        "rowStep": round(float(np.diff(tree.row_y).min(initial=tree.height)), 1),
+        "hasMeans": tree.has_means,
+        "low": tree.low,
+        "high": tree.high,
+        "meanTitle": tree.mean_title,
+        "percent": tree.percent,
+        "caption": tree.caption,
+        "captioned": tree.captioned,
+        "result": tree.result,
+        "connector": slot_centre(0, tree.card_width) if has_playout and tree.ends[0] else None,
+    }
+    return json.dumps(values, separators=(",", ":"), allow_nan=False)
+
+
+def _rounded(values: np.ndarray, decimals: int) -> list[float | None]:
+    """Places and sizes: shorter numbers are a shorter message."""
+    return _exact(np.round(values, decimals))
+
+
+def _exact(values: np.ndarray) -> list[float | None]:
+    """JSON has no nan."""
+    return [None if math.isnan(value) else value for value in values.tolist()]
+
+
+def _pills(tree: TreeFrame) -> list[dict[str, Any]]:
+    return [
+        {"parent": parent, "x": round(x, 1), "y": round(y, 1), "text": text, "opens": opens}
+        for parent, x, y, text, opens in zip(
+            tree.pill_parent.tolist(),
+            tree.pill_x.tolist(),
+            tree.pill_y.tolist(),
+            tree.pill_text,
+            (opening.num_children for opening in tree.pill_openings),
+            strict=True,
+        )
+    ]
+
+
+def _boards(tree: TreeFrame) -> dict[str, Any] | None:
+    """Small boards beside nodes, cells row by row from below, with the cells' colours."""
+    if not tree.boards:
+        return None
+    return {
+        "width": tree.board_width,
+        "height": tree.board_height,
+        "x": _rounded(tree.cell_x, 2),
+        "y": _rounded(tree.cell_y, 2),
+        "isTiles": not tree.percent,
+        "searchPlayer": tree.search_player,
+        "nodes": [[node, cells.tolist()] for node, cells in tree.boards],
+    }

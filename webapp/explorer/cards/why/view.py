@@ -1,0 +1,270 @@
+"""Why this child? One row a child with the rule's terms, and its formula with the numbers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from html import escape
+
+import panel as pn
+
+from explorer.cards.why.formula import numbers, symbols
+from explorer.cards.why.frame import FormulaTerm, WhyFrame, WhyRow, shown_total
+from explorer.look import signs, text
+from explorer.look.palette import LIGHT, Palette
+
+_CSS = """
+:host { display: block; height: 100%; }
+.why {
+  color: var(--ink); display: flex; flex-direction: column; font: 12px/1.3 var(--font);
+  font-variant-numeric: tabular-nums; height: 100%; overflow: hidden;
+}
+.rows { flex: 1 1 auto; min-height: 0; overflow: hidden auto; }
+table { border-collapse: collapse; width: 100%; }
+th { color: var(--ink2); font-size: 11px; font-weight: 400; height: 20px; }
+td { height: 22px; }
+th, td { padding: 0 5px; text-align: right; white-space: nowrap; }
+th:first-child, td:first-child { padding-left: 12px; text-align: left; }
+th:last-child, td:last-child { padding-right: 12px; text-align: left; }
+tbody tr { cursor: pointer; }
+tbody tr:hover, tbody tr.hovered { background: var(--surface2); }
+tr.chosen, tbody tr.chosen:hover { background: var(--accent-bg); }
+tr.hovered td { box-shadow: inset 0 1px var(--accent), inset 0 -1px var(--accent); }
+tr.chosen td:first-child { box-shadow: inset 3px 0 var(--accent); }
+button {
+  align-items: center; background: none; border: 0; color: inherit; cursor: pointer; display: flex;
+  font: inherit; gap: 7px; padding: 2px 0;
+}
+button:focus-visible { border-radius: 4px; outline: 2px solid var(--accent); outline-offset: 2px; }
+button small { color: var(--ink2); font-size: 11px; }
+b { font-weight: 600; }
+.selecting tr.chosen td { animation: chosen .6s ease-out; }
+@keyframes chosen { from { background: var(--select-bg); box-shadow: none; } }
+@media (prefers-reduced-motion: reduce) { .selecting tr.chosen td { animation: none; } }
+.sign, .swatch { flex: none; }
+.swatch { border-radius: 2px; display: inline-block; height: 8px; margin-right: 5px; width: 8px; }
+.bar { display: flex; height: 9px; max-width: 76px; min-width: 40px; width: 100%; }
+.bar i { display: block; height: 100%; min-width: 0; }
+.bar i:last-child { border-radius: 0 2px 2px 0; }
+.bar svg { flex: none; }
+.why { container-type: inline-size; }
+.message { color: var(--ink2); padding: 10px 12px; }
+.card {
+  background: var(--surface2); border-top: 1px solid var(--line); display: grid; flex: none;
+  grid-auto-columns: max-content; grid-auto-flow: column; grid-template-rows: auto auto 4px auto;
+  justify-content: space-between; overflow: auto; padding: 4px 14px 6px; row-gap: 3px;
+}
+.card > * { align-self: center; justify-self: center; }
+.card hr { align-self: stretch; border: 0; border-radius: 1px; height: 3px; justify-self: stretch;
+  margin: 0; }
+.card .sign-of { grid-row: 4; color: var(--ink3); padding: 0 5px; }
+.card .name { color: var(--ink2); }
+math { font-family: inherit; font-size: 12px; }
+mi { font-style: normal; }
+msub > :last-child { position: relative; top: .22em; }
+mfrac > :first-child { padding-bottom: 1.5px; }
+mfrac > :last-child { padding-top: 1px; }
+msqrt {
+  border-top: 1.1px solid currentColor; display: inline-block; margin: 2px 0 0 9px;
+  padding: 1px 2px 0 2px; position: relative;
+}
+msqrt::before {
+  background: currentColor; bottom: 0; content: ""; left: -8.5px; position: absolute; top: -1.1px;
+  width: 9px;
+  clip-path: polygon(0 62%, 32% 56%, 58% 88%, 93% 0, 100% 0, 100% 1.1px, 64% 100%, 53% 100%,
+    25% 62%, 4% 66%);
+}
+.hidden { clip-path: inset(50%); height: 1px; overflow: hidden; position: absolute; width: 1px; }
+@container (max-width: 385px) {
+  .card { padding: 4px 10px 6px; }
+  .card .sign-of { padding: 0 1px; }
+  th:last-child, td:last-child { display: none; }
+  th:nth-last-child(2), td:nth-last-child(2) { padding-right: 12px; }
+}
+@container (max-width: 220px) {
+  .card, small, tbody tr:nth-child(n + 4) { display: none; }
+  table { display: flex; flex-direction: column-reverse; }
+  tbody { display: grid; }
+  tr { align-items: center; display: grid; grid-template-columns: 54px 1fr auto; height: 26px; }
+  thead tr { display: flex; flex-wrap: wrap; gap: 0 8px; height: auto; padding: 4px 12px 0; }
+  th { font-size: 11px; line-height: 13px; }
+  th, td, td:last-child, td:first-child { height: auto; padding: 0; }
+  td:first-child { padding-left: 12px; }
+  td:nth-last-child(2) { order: 1; padding: 0 10px 0 6px; }
+  td:last-child { display: block; }
+  td:nth-child(n + 2):nth-last-child(n + 3), th:not(:has(.swatch)) { display: none; }
+  .bar { min-width: 0; }
+}
+"""
+
+_BREAK = (
+    '<svg width="9" height="9" viewBox="0 0 9 9" aria-hidden="true">'
+    '<rect width="9" height="9" rx="1.5" fill="var(--term-1)"/>'
+    '<path d="M3 -1L5.5 2.5 3 6l2.5 4" fill="none" stroke="var(--surface)" stroke-width="1.6"/>'
+    "</svg>"
+)
+
+
+class WhyView:
+    """`root` is the object to embed; its colours are CSS variables, so a theme needs no redraw.
+
+    Neither does the node pointed at: the browser marks its row, because a redraw takes the
+    keyboard's focus from the rows (see rows.js).
+    """
+
+    def __init__(self, palette: Palette = LIGHT) -> None:
+        self.root = pn.pane.HTML(
+            "", sanitize_html=False, stylesheets=[_CSS], sizing_mode="stretch_both", margin=0
+        )
+
+    def set_palette(self, palette: Palette) -> None:
+        """Nothing to do: the page's CSS variables change by themselves."""
+
+    def show(self, why: WhyFrame) -> None:
+        """Draw the table and the formula."""
+        make_table = _rule_table if why.labels else _result_table
+        table = make_table(why)
+        message = f'<p class="message">{escape(why.message)}</p>' if why.message else ""
+        kind = "why selecting" if why.selecting else "why"
+        self.root.object = (
+            f'<div class="{kind}"><div class="rows">{table}{message}</div>{_formula(why)}</div>'
+        )
+
+
+def _swatch(term: int) -> str:
+    return f'<span class="swatch" style="background: var(--term-{term})"></span>'
+
+
+def _header(names: list[str], last: str) -> str:
+    cells = "".join(f'<th scope="col">{name}</th>' for name in ["action", "visits", *names])
+    return f'<thead><tr>{cells}<th scope="col">{last}</th></tr></thead>'
+
+
+def _row(why: WhyFrame, row: WhyRow, cells: list[str], bar: str) -> str:
+    actions = ",".join(str(action) for action in row.actions)
+    sign = signs.tile(row.tile) if row.tile else ""
+    if why.mover >= 0:
+        sign = signs.disc(why.mover, why.mover == why.search_player)
+    size = f" <small>×{row.cells}</small>" if row.tile else ""
+    certain = f" <small>{row.certain}</small>" if row.certain else ""
+    current = ' class="chosen" aria-current="true"' if row.chosen else ""
+    numeric = "".join(f"<td>{cell}</td>" for cell in [text.number(row.visits), *cells])
+    return (
+        f'<tr data-actions="{actions}"{current}><td><button type="button">{sign}'
+        f"<span><b>{escape(row.name)}</b>{size}{certain}</span></button></td>{numeric}<td>{bar}</td></tr>"
+    )
+
+
+def _column(values: list[float]) -> list[str]:
+    """The numbers of a column, all with the decimals that its largest needs."""
+    finite = [abs(value) for value in values if math.isfinite(value)]
+    decimals = text.decimals_for(max(finite, default=0.0))
+    return [text.number(value, decimals) for value in values]
+
+
+def _rule_table(why: WhyFrame) -> str:
+    terms = [
+        [text.number(row.terms[i], decimals) for row in why.rows]
+        for i, decimals in enumerate(why.decimals)
+    ]
+    totals = [
+        text.number(row.total) if row.total == -math.inf else _total(row.terms, why)
+        for row in why.rows
+    ]
+    start, end = axis(why.rows)
+    names = [_swatch(i) + escape(label) for i, label in enumerate(why.labels, start=1)]
+    last = f"from {text.score(start)}" if start and why.rows else ""
+    body = "".join(
+        _row(
+            why,
+            row,
+            [*(column[i] for column in terms), f"<b>{totals[i]}</b>"],
+            _stack(list(row.terms), start, end),
+        )
+        for i, row in enumerate(why.rows)
+    )
+    return f"<table>{_header([*names, 'score'], last)}<tbody>{body}</tbody></table>"
+
+
+def _total(terms: Sequence[float], why: WhyFrame) -> str:
+    # a child that was never visited has no terms yet, and is taken before all others
+    unknown = any(math.isnan(term) for term in terms)
+    return text.number(math.inf if unknown else shown_total(terms, why), why.total_decimals)
+
+
+def _result_table(why: WhyFrame) -> str:
+    """Without a selection rule: what the playouts through each child returned."""
+    means, tops = _column([r.mean for r in why.rows]), _column([r.top for r in why.rows])
+    end = max((row.top for row in why.rows if math.isfinite(row.top)), default=1.0)
+    names = [f"{_swatch(1)}mean", f"{_swatch(4)}top score"]
+    body = "".join(
+        _row(
+            why,
+            row,
+            [means[i], f"<b>{tops[i]}</b>"],
+            _segments([(1, row.mean / end), (4, (row.top - row.mean) / end)])
+            if math.isfinite(row.top) and end > 0
+            else "",
+        )
+        for i, row in enumerate(why.rows)
+    )
+    return f"<table>{_header(names, '')}<tbody>{body}</tbody></table>"
+
+
+def axis(rows: tuple[WhyRow, ...]) -> tuple[float, float]:
+    """Where the bars begin and end: at 0, or at a round number below all first terms when the
+    differences would not show otherwise."""
+    known = [row for row in rows if math.isfinite(row.total)]
+    if not known:
+        return 0.0, 1.0
+    lowest = min(row.terms[0] for row in known)
+    end = max(row.total for row in known)
+    start = lowest - 0.15 * (end - lowest)
+    if start < 0.4 * end or start <= 0:
+        return 0.0, max(end, 1e-9)
+    step = text.nice_step(end - start, 5)
+    return math.floor(start / step) * step, end
+
+
+def _stack(terms: list[float], start: float, end: float) -> str:
+    if not all(math.isfinite(term) for term in terms):
+        return ""
+    room = (end - start) or 1.0  # all children may score the same
+    parts = [(1, (terms[0] - start) / room)]
+    parts += [(i, term / room) for i, term in enumerate(terms[1:], start=2)]
+    return _segments(parts, _BREAK if start else "")
+
+
+def _segments(parts: list[tuple[int, float]], before: str = "") -> str:
+    bars = "".join(
+        f'<i style="width: {100 * max(share, 0.0):.1f}%; background: var(--term-{term})"></i>'
+        for term, share in parts
+    )
+    return f'<div class="bar" aria-hidden="true">{before}{bars}</div>'
+
+
+def _formula(why: WhyFrame) -> str:
+    """One column a term: symbols, numbers, a bar in the term's colour, the value."""
+    if not why.formula:
+        return ""
+    columns = []
+    for index, term in enumerate(why.formula):
+        if index:
+            columns.append('<span class="sign-of" aria-hidden="true">+</span>')
+        columns.append(_term_column(term, why, index))
+    columns.append('<span class="sign-of" aria-hidden="true">=</span>')
+    total = _total([term.value for term in why.formula], why)
+    columns.append(
+        '<span class="name" style="grid-row: 1 / 3">score</span>'
+        f'<hr style="grid-row: 3; background: var(--ink)"><b>{total}</b>'
+    )
+    return f'<div class="card" aria-label="formula of the chosen child">{"".join(columns)}</div>'
+
+
+def _term_column(term: FormulaTerm, why: WhyFrame, index: int) -> str:
+    return (
+        f"<span>{symbols(term.expression)}</span>"
+        f"<span>{numbers(term.expression, why.variables)}</span>"
+        f'<hr style="background: var(--term-{index + 1})">'
+        f"<b>{text.number(term.value, why.decimals[index])}</b>"
+    )

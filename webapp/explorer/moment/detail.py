@@ -1,0 +1,62 @@
+"""How much is drawn: the size of the card and the limits that keep a picture readable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+ENLARGED = (1.0, 2.0, 5.0)
+"""By level: how much larger than the card the drawing is. 0: the whole tree, 1: near, 2: close."""
+
+CLOSE = 2
+
+MOST_NODES = 1_000
+
+SLOTS = 7  # boards of the strip below the tree, the end included
+STRIP_HEIGHT = 108.0  # pixels
+THUMBNAIL = 72.0  # pixels, side of a board of the strip
+
+Actions = tuple[int, ...]  # a node's name: the actions from the root to it
+
+
+def slot_centre(slot: int, width: float) -> float:
+    """x of a thumbnail's centre in a strip of this width, pixels."""
+    margin = 22.0 + THUMBNAIL / 2
+    return margin + slot * (width - 2 * margin) / (SLOTS - 1)
+
+
+class Opening(NamedTuple):
+    """A click on a "+n" pill: the node whose children it hides, and how many are to be drawn."""
+
+    actions: Actions
+    num_children: int
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """How much is drawn into a card of this size (in pixels; the strip below the tree included)."""
+
+    width: float = 766.0
+    height: float = 624.0
+    max_nodes: int = 112
+    max_row: int = 19
+    root_children: int = 10
+    other_children: int = 5
+    level: int = 0  # of ENLARGED
+
+    def enlarged(self) -> Detail:
+        """What is drawn at the level: a larger drawing, of which the card shows a part."""
+        factor = ENLARGED[self.level]
+        return replace(
+            self,
+            width=factor * self.width,
+            height=factor * self.height,
+            max_nodes=min(MOST_NODES, int(factor * factor * self.max_nodes)),
+            max_row=int(factor * self.max_row),
+            root_children=int(factor * self.root_children),
+            other_children=int(factor * self.other_children),
+        )
+
+    def has_strip(self) -> bool:
+        """Whether the card has room for a strip of boards below the tree."""
+        return self.width >= 560 and self.height >= 460

@@ -1,0 +1,46 @@
+"""A line of moves with everything it leads through, and the outlines of what its moves play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from explorer.moment.outline import outline
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Line:
+    """Moves played from a position, with everything they lead through."""
+
+    actions: tuple[int, ...]  # [num_moves]
+    states: tuple[Any, ...]  # [num_moves + 1] before each move, and the end
+    points: np.ndarray  # float64 [num_moves] what each move scores; 0 for two players
+
+    @property
+    def best_move(self) -> int:
+        """Index of the move that scores most, the first of equals; -1 without moves."""
+        return int(np.argmax(self.points)) if self.actions else -1
+
+
+def play_line(start: Any, actions: tuple[int, ...]) -> Line:
+    """Play legal actions one after the other."""
+    states = [start]
+    for action in actions:
+        states.append(states[-1].play(action))
+    scores = [state.score for state in states] if start.num_players == 1 else [0.0] * len(states)
+    return Line(actions, tuple(states), np.diff(np.asarray(scores, dtype=float)))
+
+
+def group_lines(state: Any, action: int) -> tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]]:
+    """The outline of the cells that an action plays, (xs, ys) of its closed lines."""
+    geometry = state.geometry
+    cells = state.action_cells(action)
+    corners = zip(
+        (geometry.x[cells] - 0.5).astype(int).tolist(),
+        (geometry.y[cells] - 0.5).astype(int).tolist(),
+        strict=True,
+    )
+    lines = outline(corners)
+    return tuple(xs for xs, _ in lines), tuple(ys for _, ys in lines)

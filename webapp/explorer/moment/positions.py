@@ -1,0 +1,113 @@
+"""Positions of the drawn nodes and their actions' names, kept from frame to frame.
+
+They depend on nothing but the root and the actions, so remembering them changes no picture; asking
+a game for them again at every frame would be most of a frame's time.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from explorer.moment.detail import Actions
+from explorer.moment.line import Line, group_lines, play_line
+
+_MAX_POSITIONS = 4_000
+_MAX_LINES = 8
+_MAX_ROOTS = 4
+
+
+class Positions:
+    """The positions below one root, made when they are first asked for."""
+
+    def __init__(self, root: Any) -> None:
+        self.root = root
+        self._states: dict[Actions, Any] = {(): root}
+        self._names: dict[Actions, str] = {}
+        self._lines: dict[tuple[Actions, Actions], Line] = {}
+        self._meant: dict[tuple[Actions, bool], np.ndarray] = {}
+        self._groups: dict[Actions, tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]]] = {}
+
+    def state(self, actions: Actions) -> Any:
+        """The position after the actions, which must be legal."""
+        state = self._states.get(actions)
+        if state is None:
+            state = self.state(actions[:-1]).play(actions[-1])
+            if len(self._states) >= _MAX_POSITIONS:
+                self._states = {(): self.root}
+            self._states[actions] = state
+        return state
+
+    def name(self, actions: Actions) -> str:
+        """The name of the last of the actions, played in the position after the others."""
+        name = self._names.get(actions)
+        if name is None:
+            if len(self._names) >= _MAX_POSITIONS:
+                self._names = {}
+            name = self.state(actions[:-1]).action_name(actions[-1])
+            self._names[actions] = name
+        return name
+
+    def line(self, start: Actions, actions: Actions) -> Line:
+        """The moves `actions`, played after `start`."""
+        line = self._lines.get((start, actions))
+        if line is None:
+            line = play_line(self.state(start), actions)
+            while len(self._lines) >= _MAX_LINES:
+                del self._lines[next(iter(self._lines))]
+            self._lines[start, actions] = line
+        return line
+
+    def candidates(self, actions: Actions) -> tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]]:
+        """The outlines (xs, ys) of the groups that may be played after the actions."""
+        lines = self._groups.get(actions)
+        if lines is None:
+            state = self.state(actions)
+            lines = all_groups(state)
+            while len(self._groups) >= _MAX_LINES:
+                del self._groups[next(iter(self._groups))]
+            self._groups[actions] = lines
+        return lines
+
+    def cell_actions(self, actions: Actions, drops: bool) -> np.ndarray:
+        """The legal action that each cell stands for in a position, -1 for none.
+
+        With `drops` a whole column stands for the stone that falls there.
+        """
+        meant = self._meant.get((actions, drops))
+        if meant is None:
+            state = self.state(actions)
+            x = state.geometry.x
+            meant = np.full(len(x), -1)
+            for action in state.legal_actions():
+                cells = state.action_cells(action)
+                if drops:
+                    cells = np.flatnonzero(x == x[cells[0]])
+                meant[cells] = action
+            while len(self._meant) >= _MAX_LINES:
+                del self._meant[next(iter(self._meant))]
+            self._meant[actions, drops] = meant
+        return meant
+
+
+def all_groups(state: Any) -> tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]]:
+    """The outlines (xs, ys) of all groups that may be played in a position."""
+    groups = [group_lines(state, action) for action in state.legal_actions()]
+    xs = tuple(line for group_xs, _ in groups for line in group_xs)
+    ys = tuple(line for _, group_ys in groups for line in group_ys)
+    return xs, ys
+
+
+_recent: list[Positions] = []
+
+
+def positions_below(root: Any) -> Positions:
+    """The shared memory of this very root object; a few roots are remembered."""
+    for index, positions in enumerate(_recent):
+        if positions.root is root:
+            _recent.insert(0, _recent.pop(index))
+            return positions
+    _recent.insert(0, Positions(root))
+    del _recent[_MAX_ROOTS:]
+    return _recent[0]

@@ -1,0 +1,92 @@
+"""The recipe of the session as the recipe card shows it, and what a visitor changes in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from explorer.cards.recipe.frame import (
+    BOARD_BY,
+    PASTE,
+    RecipeForm,
+    Refusal,
+    game_text,
+    notice,
+)
+from explorer.cards.recipe.values import values_of
+from explorer.session.edits import recipe_for, with_change
+from explorer.session.limits import LIMITS
+from explorer.session.session import Session
+from mcsearch import Recipe, RecipeError
+
+
+class Controls:
+    """Describes the session's recipe as a form and loads a new one for every change."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._refusal: Refusal | None = None
+        self._refused_at: Recipe | None = None  # the recipe that it would have changed
+        self._pasting = False  # the board's rows are on show instead of its seed
+        self._made: tuple[Any, ...] = ()
+        self._card: dict[str, Any] = {}
+
+    def card(self) -> dict[str, Any]:
+        """What the recipe card shows; the same object as long as nothing in it has changed."""
+        session = self._session
+        if session.recipe is not self._refused_at:
+            self._refusal = None
+        made = (session.recipe, session.preset, self._refusal, self._pasting)
+        # by identity: comparing recipes at every frame would cost more than the frame
+        if [id(part) for part in made] != [id(part) for part in self._made]:
+            self._made = made
+            form = RecipeForm(
+                session.recipe,
+                session.preset_recipe,
+                session.search.root,
+                LIMITS,
+                self._refusal,
+                self._pasting,
+            )
+            text, more = notice(session.recipe, session.preset_recipe, session.preset)
+            self._card = {
+                "preset": session.preset,
+                "game": session.recipe.game,
+                "sections": form.sections(),
+                "texts": {
+                    "notice": text,
+                    "notice-more": more,
+                    "game": game_text(session.recipe, session.search.root),
+                },
+            }
+        return self._card
+
+    def use_position(self, text: str) -> None:
+        """Load the recipe with another position, such as the board editor gives."""
+        self.set("position", text)
+
+    def set(self, name: str, value: Any) -> None:
+        """Load the recipe with one value changed; on an error keep everything and say so."""
+        session = self._session
+        self._refusal = None
+        try:
+            if name == "game":
+                session.load(*recipe_for(str(value)))
+            elif name == BOARD_BY:
+                self._choose_board_by(value)
+            else:
+                session.load(with_change(session.recipe, name, value))
+        except RecipeError as error:
+            self._refusal, self._refused_at = Refusal(name, str(error), value), session.recipe
+        session.touch()
+
+    def _choose_board_by(self, value: Any) -> None:
+        self._pasting = value == PASTE
+        session = self._session
+        if not self._pasting and "board-seed" not in values_of(session.recipe):
+            original = session.preset_recipe.position
+            seeded = "board-seed" in values_of(session.preset_recipe)
+            session.load(session.recipe.replace(position=original if seeded else ""))
+
+    def clear_error(self) -> None:
+        self._refusal = None
+        self._pasting = False

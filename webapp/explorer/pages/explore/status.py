@@ -1,0 +1,98 @@
+"""What the page's own HTML says: texts, buttons and numbers, as one plain dictionary."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict
+from typing import Any
+
+from explorer.cards.frame import Frame
+from explorer.look.text import number, plural, score, short_count
+from explorer.pages.explore import transport
+from explorer.session.player import ANIMATED_SPEED
+from explorer.session.session import LANES, Session
+from explorer.words.narration import Sentence, announce_jump, conclude, narrate, summarize
+from explorer.words.spoken import in_words, nothing_in_words
+
+
+def status(session: Session, frame: Frame, rate: float) -> dict[str, Any]:
+    """The state of the session for `client.js`; `rate`: iterations a second at this moment."""
+    progress = session.jump.progress if session.jump else None
+    return {
+        "iteration": frame.iteration,
+        "phase": frame.phase,
+        "steps": session.steps,
+        "nodes": frame.num_nodes,
+        "end": session.course.axis_end,
+        "playing": session.playing,
+        "busy": session.busy,
+        "stopped": frame.stopped,
+        "speed": session.playing_speed,
+        "progress": progress if session.jump is None else (progress or 0.0),
+        "view": session.shown_view,
+        "levels": session.has_lanes,
+        "code": list(session.search.code),
+        "narration": _sentence(session, frame, rate),
+        "hovered": None if frame.hovered is None else ",".join(map(str, frame.hovered)),
+        "disabled": transport.disabled(session),
+        "hidden": transport.hidden(session),
+        "message": asdict(session.message) if session.message else None,
+        "texts": _texts(session, frame),
+    }
+
+
+def _sentence(session: Session, frame: Frame, rate: float) -> Sentence:
+    search = session.search
+    if session.jump is not None:
+        jump = session.jump
+        return announce_jump(jump.label, jump.progress, jump.walk.search.iterations)
+    if search.stopped:
+        return conclude(search, frame)
+    if session.playing and session.playing_speed > ANIMATED_SPEED and frame.iteration:
+        return summarize(search, frame, rate)
+    return narrate(search, frame)
+
+
+def _drawn(frame: Frame) -> str:
+    if frame.num_drawn == frame.num_nodes:
+        return plural(frame.num_nodes, "node")
+    return f"{number(frame.num_drawn)} of {short_count(frame.num_nodes)}"
+
+
+def _texts(session: Session, frame: Frame) -> dict[str, str]:
+    """Texts by the name in `data-text`."""
+    counted = "Playout" if session.search.rule is None else "Iteration"
+    fast = session.jump is not None or (session.playing and session.playing_speed > ANIMATED_SPEED)
+    lanes = (frame.nested or frame.nrpa) if session.shown_view == LANES else None
+    return {
+        "tree-title": "Nested search" if lanes else "Search tree",
+        "count": plural(lanes.playouts, "playout") if lanes else _drawn(frame),
+        "scale-low": score(lanes.low) if lanes and lanes.has_scores else "",
+        "scale-high": score(lanes.high) if lanes and lanes.has_scores else "",
+        "tree-text": (
+            f"{plural(frame.num_nodes, 'node')}, {plural(frame.iteration, 'iteration')}; "
+            f"{frame.tree.caption}"
+        ),
+        **(nothing_in_words() if fast else in_words(session.search, frame)),
+        "board-context": frame.board.context,
+        "board-badge": frame.board.badge,
+        "fact-name": frame.board.facts[0][0],
+        "fact": frame.board.facts[0][1],
+        "why-context": frame.why.context,
+        "why-count": frame.why.count,
+        "iteration": f"{counted} {number(frame.iteration)}",
+        "phase-of": f"phase {frame.phase} of 4" if frame.phase else "",
+        "play": transport.play_label(session),
+        "speed": transport.speed_text(session.playing_speed),
+        **{f"phase-{code}": name for code, name in enumerate(frame.phase_names, start=1)},
+    }
+
+
+def iteration_rate(samples: list[tuple[float, int]]) -> float:
+    """Iterations a second over the last samples (time, iterations); 0 without enough of them."""
+    if len(samples) < 2:
+        return 0.0
+    (first_time, first), (last_time, last) = samples[0], samples[-1]
+    seconds = last_time - first_time
+    rate = (last - first) / seconds if seconds > 0 else 0.0
+    return rate if math.isfinite(rate) and rate > 0 else 0.0

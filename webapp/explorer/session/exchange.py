@@ -1,0 +1,150 @@
+"""Links and files: what the page gives away and what it takes in.
+
+The browser copies links and keeps files; it asks here for what is in them. Writing and checking a
+trace are jumps: they take their time in slices, show their progress and can be paused.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import asdict, replace
+
+from explorer.look.text import number, plural
+from explorer.session import exports, imports
+from explorer.session.browser import Browser
+from explorer.session.limits import TRACED_ITERATIONS
+from explorer.session.permalink import WHOLE, Window, from_query, to_query
+from explorer.session.session import Session
+from explorer.session.walk import Jump, Walk
+from mcsearch import RecipeError
+from mcsearch.trace import Trace, TraceError, header, line_of
+
+
+class Exchange:
+    """Answers what the page's share, export and import ask for."""
+
+    def __init__(self, session: Session, browser: Browser, loaded: Callable[[], None]) -> None:
+        self._session = session
+        self._browser = browser
+        self._loaded = loaded  # called when a recipe has come in from outside
+        browser.on("share", self._share)
+        browser.on("export", self._export)
+        browser.on_upload(self._import)
+
+    def arrive(self, query: str) -> bool:
+        """Visit the place that the page's address names; False when it names none."""
+        try:
+            place = from_query(query)
+        except RecipeError as error:
+            self._session.say(str(error))
+            return False
+        if place is None:
+            return False
+        self._loaded()
+        self._session.go_to(place)
+        if place.window != WHOLE:
+            self._browser.answer("look", window=place.window)
+        return True
+
+    def _share(self, window: list[float] | None) -> None:
+        place = self._session.place()
+        if window is not None:
+            left, top, right, bottom = window
+            seen: Window = (float(left), float(top), float(right), float(bottom))
+            place = replace(place, window=seen)
+        self._browser.answer("link", query=to_query(place))
+
+    # -- out ----------------------------------------------------------------------------------
+
+    def _export(self, what: str) -> None:
+        session = self._session
+        if what == "recipe":
+            self._give(exports.recipe_file(session.recipe, session.preset))
+        elif what == "moves":
+            self._give(exports.moves_file(session.search, session.recipe, session.preset))
+        elif what == "trace":
+            self._record()
+
+    def _give(self, file: exports.File) -> None:
+        self._browser.answer("file", **asdict(file))
+
+    def _record(self) -> None:
+        """Do the search once more up to the moment on show, and write what every phase does."""
+        session = self._session
+        if session.search.iterations > TRACED_ITERATIONS:
+            session.say(
+                f"A trace of {plural(session.search.iterations, 'iteration')} is too long for the "
+                f"page, which writes at most {number(TRACED_ITERATIONS)}: go back, or use "
+                "`mcsearch solve --trace`."
+            )
+            return
+        recipe, preset, steps = session.recipe, session.preset, session.steps
+        walk = Walk(recipe, course=session.course)
+        lines = [header(recipe)]
+
+        def go(seconds: float) -> bool:
+            deadline = time.perf_counter() + seconds
+            while walk.steps < steps and walk.search.advance():
+                lines.append(line_of(walk.search))
+                if time.perf_counter() > deadline:
+                    return False
+            return True
+
+        def arrived() -> None:
+            name = exports.file_name(recipe, preset, "trace.jsonl")
+            self._give(exports.File(name, "\n".join(lines) + "\n", "application/jsonl"))
+
+        session.start(Jump("through the trace", walk, go, end=steps, arrived=arrived))
+
+    # -- in -----------------------------------------------------------------------------------
+
+    def _import(self, text: str) -> None:
+        session = self._session
+        try:
+            given = imports.read(text, session.recipe)
+        except RecipeError as error:
+            self._browser.answer("imported", error=str(error))
+            return
+        self._loaded()
+        if isinstance(given, Trace):
+            self._replay(given)
+        else:
+            same_game = given.game == session.recipe.game
+            session.load(given, session.preset if same_game else "")
+        self._browser.answer("imported", error="")
+
+    def _replay(self, trace: Trace) -> None:
+        """Do the trace's search and compare every phase; stop where they first differ."""
+        session = self._session
+        same_game = trace.recipe.game == session.recipe.game
+        session.load(trace.recipe, session.preset if same_game else "")
+        walk = Walk(trace.recipe, trace.build())
+        wrong: list[TraceError] = []
+        done = 0
+
+        def go(seconds: float) -> bool:
+            nonlocal done
+            deadline = time.perf_counter() + seconds
+            try:
+                while done < len(trace):
+                    if not walk.search.advance():
+                        raise trace.ended(done)
+                    trace.check(done, walk.search)
+                    done += 1
+                    if time.perf_counter() > deadline:
+                        return False
+            except TraceError as error:
+                wrong.append(error)
+            return True
+
+        def arrived() -> None:
+            if wrong:
+                session.say(f"The search stands where the trace first differs: {wrong[0]}.")
+            else:
+                session.say(
+                    f"The trace's {plural(len(trace), 'phase')} are repeated to the last bit.",
+                    is_error=False,
+                )
+
+        session.start(Jump("through the trace", walk, go, end=len(trace), arrived=arrived))

@@ -1,0 +1,60 @@
+"""What leaves the page as a file: the move sequence and the recipe; traces take longer, see
+`exchange`."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from explorer.look.text import percent, plural, score
+from mcsearch import Recipe
+from mcsearch.recipe import GAMES, SEARCHES
+
+
+@dataclass(frozen=True)
+class File:
+    """A text file for the visitor to keep."""
+
+    name: str
+    text: str
+    type: str = "text/plain"
+
+
+def file_name(recipe: Recipe, preset: str, what: str) -> str:
+    """ "spmcts-uct-moves.txt" """
+    stem = preset or f"{recipe.game}-{recipe.search}"
+    return re.sub(r"[^A-Za-z0-9.-]+", "-", f"{stem}-{what}")
+
+
+def recipe_file(recipe: Recipe, preset: str) -> File:
+    text = json.dumps(recipe.to_dict(), indent=2) + "\n"
+    return File(file_name(recipe, preset, "recipe.json"), text, "application/json")
+
+
+def moves_file(search: Any, recipe: Recipe, preset: str) -> File:
+    """The best sequence, a move a line, with what it scores."""
+    return File(file_name(recipe, preset, "moves.txt"), moves_text(search, recipe))
+
+
+def moves_text(search: Any, recipe: Recipe) -> str:
+    """The best sequence found so far, or the expected play of two players."""
+    state = search.root
+    game = GAMES[recipe.game]
+    how_far = plural(search.iterations, "iteration")
+    lines = [
+        f"# {game.title}, {SEARCHES[recipe.search].title}, {how_far}",
+        f"# position: {' / '.join(str(state).split())}",
+    ]
+    sequence = search.best_sequence
+    if not sequence:
+        return "\n".join([*lines, "# no result yet"]) + "\n"
+    if game.num_players == 1:
+        lines.append(f"# score {score(search.best_score)} in {plural(len(sequence), 'move')}")
+    else:
+        lines.append(f"# expected play, win rate of the search {percent(search.best_score)}")
+    for number, action in enumerate(sequence, start=1):
+        lines.append(f"{number} {state.action_name(action)}")
+        state = state.play(action)
+    return "\n".join(lines) + "\n"

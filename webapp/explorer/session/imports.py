@@ -1,0 +1,65 @@
+"""What a visitor pastes or drops: a board, a recipe or a trace, told apart by how it begins."""
+
+from __future__ import annotations
+
+import json
+
+from explorer.session.limits import IMPORT_CHARACTERS, TRACED_ITERATIONS, check
+from explorer.session.walk import PHASES
+from mcsearch import Recipe, RecipeError
+from mcsearch.games.samegame.board_text import boards_in
+from mcsearch.recipe import GAMES
+from mcsearch.trace import Trace, parse
+
+
+def read(text: str, present: Recipe) -> Recipe | Trace:
+    """The recipe or the trace in a text; a board is put into the present recipe.
+
+    RecipeError names the place and the remedy.
+    """
+    if len(text) > IMPORT_CHARACTERS:
+        raise RecipeError(
+            f"import: {len(text):,} characters; the page takes at most {IMPORT_CHARACTERS:,}. "
+            "Use `mcsearch replay` for a longer trace."
+        )
+    text = text.lstrip("\ufeff").strip()
+    if not text:
+        raise RecipeError("import: nothing is there; give a board, a recipe or a trace")
+    if not text.startswith("{"):
+        return _with_board(text, present)
+    if _is_recipe(text):
+        recipe = Recipe.from_json(text)
+        check(recipe)
+        return recipe
+    trace = parse(text)
+    check(trace.recipe)
+    iterations = len(trace) // PHASES
+    if iterations > TRACED_ITERATIONS:
+        raise RecipeError(
+            f"trace: {iterations:,} iterations; the page takes at most {TRACED_ITERATIONS:,}. "
+            "Use `mcsearch replay`."
+        )
+    return trace
+
+
+def _is_recipe(text: str) -> bool:
+    """Whether it is one object with a recipe's fields, not lines of objects."""
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError):
+        return "\n" not in text or '"recipe"' not in text.split("\n", 1)[0]
+    return isinstance(fields, dict) and set(fields) != {"recipe"}
+
+
+def _with_board(text: str, present: Recipe) -> Recipe:
+    """The present recipe on another board."""
+    lines = [line for line in text.splitlines() if not line.lstrip().startswith("#")]
+    text = "\n".join(lines)
+    if GAMES[present.game].kind == "tiles":
+        boards = boards_in(text)
+        if len(boards) > 1:
+            raise RecipeError(
+                f"board: {len(boards)} boards, the second begins with "
+                f"{boards[1].splitlines()[0][:30]!r}; give one"
+            )
+    return present.replace(position=text.strip())

@@ -1,0 +1,107 @@
+"""The line between the page's script and Python: one small model, the same in both modes.
+
+`client.js` appends what the visitor did to `events`, each with a rising number. Python answers with
+`card` (the recipe), `tree` and `lanes` (the pictures) and `status` (all other words), which carries
+the number of the frame; the client acknowledges it in `painted` when the frame is on the screen.
+Files travel apart from the clicks: the visitor's in `upload`; the page's, and links, in `answer`.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from bokeh.core.properties import Int, String
+from bokeh.model import DataModel
+
+from explorer.session.browser import Handler
+
+logger = logging.getLogger(__name__)
+
+
+class BusModel(DataModel):
+    """What is synchronised with the browser. JSON texts: the browser sees plain values only."""
+
+    events = String("[]")  # [[number, name, value], ...], the latest few
+    painted = Int(0)
+    status = String("{}")
+    card = String("")
+    upload = String("")  # [number, text]
+    answer = String("")  # {number, kind, ...}
+    tree = String("")  # see cards/tree/view.py
+    lanes = String("")  # see cards/lanes/
+
+
+class Bus:
+    """Hands events to the handlers of their names, every event once and in order."""
+
+    def __init__(self) -> None:
+        self.model = BusModel(name="bus")
+        self.model.on_change("events", lambda attr, old, new: self._receive(new))
+        self._handlers: dict[str, Handler] = {}
+        self._on_any: Callable[[], None] | None = None
+        self._last = 0
+        self._answered = 0
+
+    def on(self, name: str, handler: Handler) -> None:
+        self._handlers[name] = handler
+
+    def on_painted(self, handler: Callable[[int], None]) -> None:
+        self.model.on_change("painted", lambda attr, old, new: handler(new))
+
+    def on_any(self, handler: Callable[[], None]) -> None:
+        """Call `handler` before the handler of every event."""
+        self._on_any = handler
+
+    def on_upload(self, handler: Callable[[str], None]) -> None:
+        """Call `handler` with the text of every file that the visitor gives."""
+
+        def receive(attr: str, old: str, new: str) -> None:
+            if new:
+                handler(str(json.loads(new)[1]))
+
+        self.model.on_change("upload", receive)
+
+    def answer(self, kind: str, **values: Any) -> None:
+        """Give the browser something it does not draw: a link, a file, a word about an import."""
+        self._answered += 1
+        answer = {"number": self._answered, "kind": kind, **values}
+        self.model.update(answer=json.dumps(answer, allow_nan=False))
+
+    def _receive(self, text: str) -> None:
+        # The list carries the latest few events, not only the newest: on a busy line the browser
+        # may replace an unsent value by a later one, and no click may be lost by that.
+        for number, name, value in json.loads(text):
+            if number <= self._last:
+                continue
+            self._last = number
+            if self._on_any is not None:
+                self._on_any()
+            handler = self._handlers.get(name)
+            if handler is None:
+                logger.warning("unknown event %r", name)
+            else:
+                handler(value)
+
+    def send_card(self, card: dict[str, Any]) -> None:
+        """Tell the browser what the recipe card shows now."""
+        self.model.update(card=json.dumps(card, allow_nan=False))
+
+    def send_tree(self, picture: str) -> None:
+        """Tell the browser what the tree shows now."""
+        self.model.update(tree=picture)
+
+    def send_lanes(self, lanes: dict[str, Any]) -> None:
+        """Tell the browser what the lanes of a nested search show now."""
+        self.model.update(lanes=json.dumps(lanes, allow_nan=False))
+
+    def send(self, frame: int, status: dict[str, Any]) -> None:
+        """Tell the browser what to show and that a frame is complete; the last write of a frame.
+
+        With the number of the last event that the frame answers, so that a control the visitor has
+        moved on since does not jump back.
+        """
+        answer = {"frame": frame, "heard": self._last, **status}
+        self.model.update(status=json.dumps(answer, allow_nan=False))

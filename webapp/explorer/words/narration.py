@@ -1,0 +1,298 @@
+"""One sentence that says what the search has just done, with the actual numbers.
+
+A sentence is a list of pieces, each a text and how it is set: "" plain, "strong", or "lead" for the
+phase's name. The page writes pieces as text, never as HTML.
+"""
+
+from __future__ import annotations
+
+import math
+
+from explorer.cards.frame import Frame
+from explorer.look.text import measure, number, percent, plural, score
+from explorer.words import nrpa
+from mcsearch.engine.search import BACKPROPAGATION, EXPANSION, SELECTION, SIMULATION
+from mcsearch.engine.tree import ROOT
+
+Sentence = list[tuple[str, str]]
+
+_NAMED_MOVES = 3
+
+
+def _pieces(*parts: str | tuple[str, str]) -> Sentence:
+    return [(part, "") if isinstance(part, str) else part for part in parts if part]
+
+
+def _strong(text: str) -> tuple[str, str]:
+    return (text, "strong")
+
+
+def narrate(search, frame: Frame) -> Sentence:
+    """What the last phase did."""
+    if search.root.is_terminal():
+        return _pieces(("No moves: ", "lead"), "the position is over.")
+    if frame.phase == 0:
+        return _pieces(("Ready. ", "lead"), "Press Space to start.")
+    lead = (f"{frame.phase_names[frame.phase - 1]}. ", "lead")
+    if frame.nrpa is not None:
+        return _pieces(lead, *nrpa.tell(search, frame))
+    tell = _TREE if search.rule is not None else _NESTED
+    return _pieces(lead, *tell[frame.phase](search, frame))
+
+
+def summarize(search, frame: Frame, rate: float) -> Sentence:
+    """The state of a search that runs too fast for single phases; `rate` in iterations a second."""
+    return _pieces(
+        ("Searching. ", "lead"),
+        _strong(number(frame.iteration)),
+        " iterations",
+        f" at {number(_two_digits(rate))} a second" if rate >= 1 else "",
+        ": ",
+        *_standing(frame),
+        " Pool full: the tree no longer grows, playouts go on." if search.tree.full else "",
+    )
+
+
+def conclude(search, frame: Frame) -> Sentence:
+    """Why a search has stopped, and what it has found."""
+    if search.root.is_terminal():
+        return narrate(search, frame)
+    reasons = {
+        "iterations": "the budget of iterations is used up",
+        "nodes": "the pool of nodes is full",
+        "finished": "the search is complete",
+        "target": "the target score is reached",
+        "seconds": "the time is used up",
+        "proven": f"the position is {search.bounds.in_words()}",
+        "counters": "the counters of visits are full",
+    }
+    return _pieces(
+        ("Done: ", "lead"),
+        f"{reasons.get(search.stopped, search.stopped)} after ",
+        _strong(number(frame.iteration)),
+        " iterations; ",
+        *_standing(frame),
+    )
+
+
+def announce_jump(label: str, progress: float | None, iteration: int) -> Sentence:
+    """How far a long jump has come."""
+    share = f"{number(100 * progress)}%, " if progress is not None else ""
+    return _pieces((f"Going {label}. ", "lead"), share, "iteration ", _strong(number(iteration)))
+
+
+def _two_digits(rate: float) -> float:
+    unit = 10 ** max(0, math.floor(math.log10(rate)) - 1)
+    return round(rate / unit) * unit
+
+
+def _standing(frame: Frame) -> list[str | tuple[str, str]]:
+    """The best so far, or who is ahead."""
+    if frame.num_players == 2:
+        return ["the search wins ", _strong(percent(frame.mean)), " of its playouts."]
+    return [
+        "the best score is ",
+        _strong(score(frame.best_score)),
+        ", the mean ",
+        _strong(score(frame.mean)),
+        ".",
+    ]
+
+
+# -- Monte Carlo tree search -------------------------------------------------------------------
+
+
+def _name(search, path: list[int], depth: int) -> str:
+    """The move into the path's node at this depth."""
+    state = search.state_of(path[depth - 1])
+    return state.action_name(search.path_actions[depth - 1])
+
+
+def _selection(search, frame: Frame) -> list[str | tuple[str, str]]:
+    path = search.path
+    depth = len(path) - 1
+    if depth == 0:
+        return ["Some moves at the root are still untried, so the path is the root alone."]
+    first = max(1, depth - _NAMED_MOVES + 1)
+    names = [_name(search, path, d) for d in range(first, depth + 1)]
+    way = ("… " if first > 1 else "") + ", ".join(names)
+    parent = path[-2]
+    children = search.tree.children(parent)
+    totals = search.rule.terms(search.tree, parent).total
+    total = totals[children.index(path[-1])]
+    if math.isnan(total):
+        return [
+            f"{plural(depth, 'move')} down the tree, ",
+            _strong(way),
+            ": the last one has not been tried yet, so it comes first.",
+        ]
+    others = [other for child, other in zip(children, totals, strict=True) if child != path[-1]]
+    text: list[str | tuple[str, str]] = [
+        f"{plural(depth, 'move')} down the tree, ",
+        _strong(way),
+        ": at the last step its score is ",
+        _strong(measure(total)),
+    ]
+    if others and max(others) <= total:
+        text.append(f", the next best has {measure(max(others))}")
+    return [*text, "."]
+
+
+def _expansion(search, frame: Frame) -> list[str | tuple[str, str]]:
+    path = search.path
+    depth = len(path) - 1
+    tree = search.tree
+    if not search.new_nodes:
+        if tree.size >= tree.capacity:
+            return ["Pool full: the tree no longer grows, playouts go on."]
+        return [f"The position at depth {depth} is the end of a game: there is nothing to add."]
+    parent = path[-2]
+    untried = tree.num_legal_of(parent) - len(tree.children(parent))
+    rest = f"{plural(untried, 'move')} there still untried" if untried else "all moves there tried"
+    return [
+        "The untried move ",
+        _strong(_name(search, path, depth)),
+        f" becomes a new node at depth {depth}, the tree's ",
+        _strong(_ordinal(frame.num_nodes)),
+        f"; {rest}.",
+    ]
+
+
+def _simulation(search, frame: Frame) -> list[str | tuple[str, str]]:
+    moves = len(search.playout_actions)
+    value = search.playout_return
+    how = f"{plural(moves, 'move')} to the end of the game" if moves else "The game is over here"
+    if search.cut_off:
+        how = f"Cut off after {plural(moves, 'move')} by {_CUT_OFFS[search.cut_off]}"
+    elif not moves and search.tree.children(search.path[-1]):
+        how = "The outcome is proven here"
+    if frame.num_players == 2:
+        return [f"{how}: ", _strong(_outcome(search)), "."]
+    return [f"{how}: ", _strong(score(value)), " points", _compare(value, frame.best_score), "."]
+
+
+def _compare(value: float, best: float) -> str:
+    if math.isnan(best):
+        return ", the first result"
+    if value > best:
+        return f", more than the best so far, {score(best)}: a new best"
+    if value == best:
+        return ", as many as the best"
+    return f", against a best of {score(best)}"
+
+
+_CUT_OFFS = {"plies": "the limit of plies", "evaluation": "a clear evaluation"}
+
+
+def _outcome(search) -> str:
+    """The current playout's result, or the evaluation that stands for it."""
+    value = search.playout_return
+    if not search.cut_off:
+        return _winner(search, value)
+    own = value if search.root.to_play == 0 else 1.0 - value
+    return f"an evaluation of {percent(own)} for the search"
+
+
+def _winner(search, value: float) -> str:
+    if value == 0.5:
+        return "a draw"
+    winner = 0 if value > 0.5 else 1
+    return "the search wins" if winner == search.root.to_play else "the opponent wins"
+
+
+def _backpropagation(search, frame: Frame) -> list[str | tuple[str, str]]:
+    nodes = plural(len(search.path), "node")
+    visits = number(search.tree.visits_of(ROOT))
+    if frame.num_players == 2:
+        return [
+            f"{_outcome(search).capitalize()}: the {nodes} of the path "
+            "count it, each for the player who moved there; the root now says ",
+            _strong(percent(frame.mean)),
+            f" over {visits} visits.",
+        ]
+    value = search.playout_return
+    improved = search.improvements and search.improvements[-1][0] == frame.iteration
+    return [
+        _strong(score(value)),
+        f" is added to the {nodes} of the path; the root's mean is now ",
+        _strong(score(frame.mean)),
+        f" over {visits} visits",
+        "; it is the new best." if improved else f", the best is {score(frame.best_score)}.",
+    ]
+
+
+def _ordinal(count: int) -> str:
+    if count % 100 in (11, 12, 13):
+        return f"{number(count)}th"
+    return number(count) + {1: "st", 2: "nd", 3: "rd"}.get(count % 10, "th")
+
+
+# -- nested search ------------------------------------------------------------------------------
+
+
+def _nested_enter(search, frame: Frame) -> list[str | tuple[str, str]]:
+    if not search.levels:
+        return ["Level 0 is one playout, there is no level to enter."]
+    level = search.levels[-1]
+    actions = plural(len(level.actions), "action")
+    if search.entered:
+        return [_strong(f"Level {level.level}"), f" begins at ply {level.ply}: {actions} to try."]
+    tried = sum(result is not None for result in level.results)
+    return [
+        _strong(f"Level {level.level}"),
+        f" goes on at ply {level.ply}: {number(tried)} of its {actions} have a result.",
+    ]
+
+
+def _nested_try(search, frame: Frame) -> list[str | tuple[str, str]]:
+    if not search.levels:
+        return ["Level 0 tries no action, it plays out from where it stands."]
+    level = search.levels[-1]
+    actions = search.path_actions
+    if len(actions) <= level.ply or actions[level.ply] not in level.actions:
+        return ["The position to try is the end of a game: there is no action to add."]
+    action = actions[level.ply]
+    name = _position_at(search, level.ply).action_name(action)
+    place = _ordinal(level.actions.index(action) + 1)
+    return [
+        _strong(f"Level {level.level}"),
+        " tries ",
+        _strong(name),
+        f", the {place} of its {plural(len(level.actions), 'action')} at ply {level.ply}.",
+    ]
+
+
+def _position_at(search, ply: int):
+    """The position of the current walk at a ply; the tree may lack it when the pool is full."""
+    state = search.root
+    for action in search.path_actions[:ply]:
+        state = state.play(action)
+    return state
+
+
+def _nested_climb(search, frame: Frame) -> list[str | tuple[str, str]]:
+    memories = [
+        f"level {level.level} {score(level.best_score)}"
+        for level in search.levels
+        if not math.isnan(level.best_score)
+    ]
+    completed = f" and completes level {search.completed[-1]}" if search.completed else ""
+    return [
+        _strong(score(search.playout_return)),
+        f" goes up{completed}",
+        f"; remembered now: {', '.join(memories)}." if memories else ".",
+    ]
+
+
+_TREE = {
+    SELECTION: _selection,
+    EXPANSION: _expansion,
+    SIMULATION: _simulation,
+    BACKPROPAGATION: _backpropagation,
+}
+_NESTED = {
+    SELECTION: _nested_enter,
+    EXPANSION: _nested_try,
+    SIMULATION: _simulation,
+    BACKPROPAGATION: _nested_climb,
+}

@@ -1,0 +1,140 @@
+"""What a search that learns a policy has just done, in sentences with the actual numbers."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from explorer.cards.frame import Frame
+from explorer.cards.lanes.nrpa_frame import LevelLane, NrpaFrame
+from explorer.cards.lanes.nrpa_policy import PolicyFrame, PolicyMove
+from explorer.cards.lanes.nrpa_words import outcome, unit
+from explorer.look.text import chance, number, plural, score, signed
+
+Pieces = list[str | tuple[str, str]]
+
+_NAMED_MOVES = 3
+
+
+def _strong(text: str) -> tuple[str, str]:
+    return (text, "strong")
+
+
+# -- narration -----------------------------------------------------------------------------------
+
+
+def tell(search: Any, frame: Frame) -> Pieces:
+    """What the last phase did."""
+    assert frame.nrpa is not None
+    return (_follow, _new, _playout, _adapt)[frame.phase - 1](search, frame.nrpa)
+
+
+def _follow(search: Any, nrpa: NrpaFrame) -> Pieces:
+    lane = nrpa.lanes[-1]
+    pieces: Pieces = [_strong("Level 1")]
+    if lane.entered and len(nrpa.lanes) > 1:
+        weights = f"{plural(lane.num_weights, 'weight')}," if lane.num_weights else "empty policy,"
+        pieces.append(f" begins with a copy of level 2's {weights}")
+    pieces.append(f" playout {number(lane.done + 1)} of {number(lane.repeats)}: ")
+    moves = nrpa.playout.moves
+    if not moves:
+        return [*pieces, "no move drawn leads to a recorded position."]
+    shown = moves[-_NAMED_MOVES:]
+    named = ", ".join(f"{move.name} ({chance(move.probability)})" for move in shown)
+    return [
+        *pieces,
+        "its policy draws ",
+        _strong(("… " if len(moves) > len(shown) else "") + named),
+        f", {plural(len(moves), 'move')} to recorded positions.",
+    ]
+
+
+def _new(search: Any, nrpa: NrpaFrame) -> Pieces:
+    move = nrpa.policy.marked
+    if not nrpa.playout.num_new:
+        return ["No position is added: the game is over there, or the record is full."]
+    if move is None or nrpa.policy.pinned:
+        drawn = nrpa.playout.moves[-1]
+        return ["The policy draws ", _strong(drawn.name), f" with {chance(drawn.probability)}."]
+    bias = f" and bias {number(move.bias, 2)} give it " if move.bias else " gives it "
+    return [
+        "The policy draws ",
+        _strong(move.name),
+        f": weight {number(move.weight, 2)}{bias}",
+        _strong(chance(move.probability)),
+        "; a position that is not yet recorded.",
+    ]
+
+
+def _playout(search: Any, nrpa: NrpaFrame) -> Pieces:
+    drawn = [move.probability for move in nrpa.playout.moves if move.phase == 3]
+    value = search.playout_return
+    best = nrpa.lanes[-1].best_score
+    how = (
+        f"The policy draws {plural(len(drawn), 'move')} to the end, "
+        f"with {chance(min(drawn))} to {chance(max(drawn))} each: "
+        if drawn
+        else "The game is over here: "
+    )
+    known = "it is the first result" if math.isnan(best) else f"the best is {score(best)}"
+    return [how, _strong(score(value)), f" points; in this level-1 search {known}."]
+
+
+def _adapt(search: Any, nrpa: NrpaFrame) -> Pieces:
+    climbed = [lane for lane in nrpa.lanes if lane.climbed]
+    lane = climbed[0]  # the highest
+    pieces: Pieces = []
+    if len(climbed) > 1:
+        ends = " and ".join(f"level {done.level}" for done in reversed(climbed[1:]))
+        pieces.append(f"The result ends {ends}. ")
+    pieces += [_strong(outcome(lane)), f" at level {lane.level}"]
+    policy = nrpa.policy
+    if not policy.adapted or search.adapted != lane.level:
+        return [*pieces, "; its policy adapts after more playouts."]
+    way = "towards its sequence" if lane.improved else "towards the best again"
+    pieces.append(f": the policy moves {way}")
+    move = policy.marked
+    if move is None or policy.pinned:
+        return [*pieces, "."]
+    return [
+        *pieces,
+        ", most at ",
+        _strong(f"{move.name}, {chance(move.old_probability)} → {chance(move.probability)}"),
+        f" (weight {number(move.old_weight, 2)} → {number(move.weight, 2)}).",
+    ]
+
+
+# -- the moment in words ---------------------------------------------------------------------------
+
+
+def in_words(nrpa: NrpaFrame) -> str:
+    """Levels and policy, for whoever reads instead of looking."""
+    levels = "; ".join(_level(lane) for lane in nrpa.lanes)
+    return f"{levels}. {_policy(nrpa.policy)}"
+
+
+def _level(lane: LevelLane) -> str:
+    best = "" if math.isnan(lane.best_score) else f", best {score(lane.best_score)}"
+    what = unit(lane.level)
+    plurals = {"playout": "playouts", "search": "searches"}
+    return (
+        f"Level {lane.level}: {number(lane.done)} of {number(lane.repeats)} {plurals[what]}{best}"
+    )
+
+
+def _policy(policy: PolicyFrame) -> str:
+    where = f"Policy of level {policy.level} after {plural(len(policy.actions), 'move')}"
+    if not policy.moves:
+        return f"{where}: no moves"
+    moves = [_move(move) for move in policy.moves]
+    if policy.num_rest:
+        others = plural(policy.num_rest, "other")
+        moves.append(f"{others} {chance(policy.rest_probability)}")
+    return f"{where}: {', '.join(moves)}"
+
+
+def _move(move: PolicyMove) -> str:
+    weight = f"weight {number(move.weight, 2)}"
+    if move.adjustments:
+        weight = f"weight {number(move.old_weight, 2)} {signed(move.change)}"
+    return f"{move.name} {chance(move.probability)} ({weight})"
