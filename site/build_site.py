@@ -41,18 +41,8 @@ MODULES = ("runtime.py", "standins.py")
 IMAGES = ("icon-192.png", "icon-512.png", "explore-light.png")
 NOT_KEPT = ("explore-light.png", "licenses.txt")
 """What a second visit without a network can do without."""
-COMMAND_LINE = (
-    "__main__",
-    "bench",
-    "experiment",
-    "flags",
-    "pool",
-    "report",
-    "run",
-    "solve",
-    "store",
-)
-"""Modules of mcsearch that a page has no use for."""
+NO_PAGE = ("mcsearch/__main__.py", "mcsearch/cli/", "mcsearch/runs/")
+"""What of mcsearch a page has no use for."""
 PACKAGE = "explorer"
 """The app's package, in the app's folder; what lies beside it are tools."""
 APPLICATION_FILES = ("*.py", "*.html", "*.css", "*.js", "*.svg", "*.json")
@@ -128,9 +118,11 @@ def application(app: Path, wheel: Path, pyodide: Path) -> bytes:
     with tempfile.TemporaryDirectory(dir=BUILD) as temporary:
         folder = Path(temporary) / "application"
         with zipfile.ZipFile(wheel) as archive:
-            unused = {f"mcsearch/{name}.py" for name in COMMAND_LINE}
-            names = set(archive.namelist()) - unused
-            members = {name for name in names if name.startswith("mcsearch/")}
+            members = {
+                name
+                for name in archive.namelist()
+                if name.startswith("mcsearch/") and not name.startswith(NO_PAGE)
+            }
             for member in members:
                 # A compiled module is used without its source.
                 compiled = member.removesuffix(".py") + ".abi3.so"

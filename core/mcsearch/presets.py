@@ -26,6 +26,7 @@ _REPORT: dict[str, Value] = {
     "epsilon": 0.003,
     "iterations": 999_999,  # with the root the tree has up to 10**6 nodes
     "nodes": 1_000_000,
+    "closing": False,
 }
 _FORMULA_1: dict[str, Value] = {"exploration": 0.5, "deviation": 10_000.0}
 _FORMULA_2: dict[str, Value] = {**_FORMULA_1, "top_weight": 0.02}

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mcsearch.engine.parameter import Parameter, RecipeError, Value
-from mcsearch.engine.search import Search
+from mcsearch.engine.search import MAX_ITERATIONS, SECONDS, Search
 from mcsearch.games import GAMES
 from mcsearch.playout import POLICIES
 from mcsearch.searches import SEARCHES, root_parallel
@@ -32,8 +32,9 @@ _POLICY = Parameter("policy", "choice", "", "Playout policy", "how a game is pla
 class Recipe:
     """A game, a position's text ("" for the game's default), a search, its parameters and a seed.
 
-    Parameters that are not given have their defaults (`values`). Everything is checked at once:
-    RecipeError names the value, the place and the remedy.
+    Parameters that are not given have their defaults (`values`); but `seconds` without `iterations`
+    come with as many iterations as there can be, so that the clock ends the search. Everything is
+    checked at once: RecipeError names the value, the place and the remedy.
     """
 
     game: str = "samegame"
@@ -62,7 +63,9 @@ class Recipe:
     def declarations(self) -> tuple[Parameter, ...]:
         """Every parameter that this game, search, selection rule and playout policy take."""
         game = GAMES[self.game]
-        found = declared(self.search, game.num_players, game.has_kinds, self.parameters)
+        found = declared(
+            self.search, game.num_players, game.has_kinds, self.parameters, game.default_rule
+        )
         return (*game.parameters, *found)
 
     @property
@@ -86,6 +89,16 @@ class Recipe:
         """A recipe with other values in some fields."""
         return dataclasses.replace(self, **fields)
 
+    def with_parameters(self, parameters: Mapping[str, Value]) -> Recipe:
+        """A recipe with other values of some parameters.
+
+        `seconds` without `iterations` are searched to their end, whatever the iterations here.
+        """
+        kept = dict(self.parameters)
+        if _is_limited_by_time_alone(parameters):
+            kept.pop("iterations", None)
+        return self.replace(parameters={**kept, **parameters})
+
     def to_dict(self) -> dict[str, Any]:
         """What `from_dict` reads; plain values that JSON can hold."""
         return {
@@ -102,13 +115,21 @@ class Recipe:
 
     @classmethod
     def from_dict(cls, fields: Any) -> Recipe:
-        """The recipe of a mapping as from `to_dict`; RecipeError for anything else."""
+        """The recipe of a mapping as from `to_dict`; RecipeError for anything else.
+
+        Only what an older version has stored has `seconds` without `iterations`; the default of
+        these was in force, and is.
+        """
         if not isinstance(fields, Mapping):
             raise RecipeError(f"recipe: {fields!r} is not valid; give an object of named fields")
         names = {f.name: f for f in dataclasses.fields(cls)}
         for name in fields:
             choose("recipe field", name, names)
-        return cls(**fields)
+        recipe = cls(**fields)
+        if "iterations" in recipe.parameters and "iterations" not in fields["parameters"]:
+            default = next(p.default for p in recipe.declarations if p.name == "iterations")
+            recipe = recipe.with_parameters({"iterations": default})
+        return recipe
 
     @classmethod
     def from_json(cls, text: str) -> Recipe:
@@ -150,9 +171,16 @@ def check_mapping(parameters: Any) -> None:
 
 
 def declared(
-    search_name: str, num_players: int, has_kinds: bool, parameters: Mapping[str, Value]
+    search_name: str,
+    num_players: int,
+    has_kinds: bool,
+    parameters: Mapping[str, Value],
+    default_rule: str = "",
 ) -> list[Parameter]:
-    """The parameters of a search, and of the selection rule and the playout policy it is given."""
+    """The parameters of a search, and of the selection rule and the playout policy it is given.
+
+    RecipeError for a rule or policy that is not known, or that the search does not take.
+    """
 
     def given(parameter: Parameter) -> str:
         return str(parameter.parse(parameters.get(parameter.name, parameter.default)))
@@ -161,8 +189,16 @@ def declared(
     found: list[Parameter] = []
     if search.uses_rule:
         rules = tuple(r.name for r in RULES.values() if r.num_players == num_players)
-        selection = dataclasses.replace(_SELECTION, default=search.default_rule, choices=rules)
+        default = default_rule or search.default_rule
+        selection = dataclasses.replace(_SELECTION, default=default, choices=rules)
         found += [selection, *RULES[given(selection)].parameters]
+    if not search.uses_policy:
+        if _POLICY.name in parameters:
+            raise RecipeError(
+                f"policy: search {search_name!r} plays by what it learns and takes no policy; "
+                "leave it out"
+            )
+        return [*found, *search.parameters, root_parallel.TREES]
     policies = tuple(
         policy.name
         for policy in POLICIES.values()
@@ -177,11 +213,21 @@ def declared(
 def parse(
     parameters: Mapping[str, Value], declarations: Iterable[Parameter], where: str
 ) -> dict[str, Value]:
-    """Parameters with their values as declared; RecipeError for an unknown name or wrong value."""
+    """Parameters with their values as declared; RecipeError for an unknown name or wrong value.
+
+    The default of iterations limits no search that is limited by time alone.
+    """
     by_name = {parameter.name: parameter for parameter in declarations}
     for name in parameters:
         choose(f"parameter of {where}", name, by_name)
-    return {name: by_name[name].parse(value) for name, value in parameters.items()}
+    parsed = {name: by_name[name].parse(value) for name, value in parameters.items()}
+    if _is_limited_by_time_alone(parsed) and by_name["iterations"].default != MAX_ITERATIONS:
+        parsed["iterations"] = MAX_ITERATIONS
+    return parsed
+
+
+def _is_limited_by_time_alone(parameters: Mapping[str, Value]) -> bool:
+    return "iterations" not in parameters and bool(SECONDS.parse(parameters.get("seconds", 0)))
 
 
 def choose(what: str, value: Any, known: Iterable[str]) -> None:

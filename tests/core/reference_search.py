@@ -55,6 +55,156 @@ def mcts(root: Any, policy: Any, seed: int, iterations: int, score: Any) -> Node
     return tree
 
 
+@dataclass(eq=False)
+class Position:
+    """What nodes of the same position share; without transpositions every node has its own.
+
+    `lower` and `upper` bound the exact return of player 0.
+    """
+
+    visits: int = 0
+    value_sum: float = 0.0
+    lower: float = 0.0
+    upper: float = 1.0
+    legal: list[int] | None = None
+    children: dict[int, Way] = field(default_factory=dict)
+
+    def is_proven(self) -> bool:
+        return self.lower == self.upper
+
+    def worth(self, player: int) -> tuple[float, float]:
+        """The least and the most that the position may bring a player."""
+        if player == 0:
+            return self.lower, self.upper
+        return 1.0 - self.upper, 1.0 - self.lower
+
+
+@dataclass(eq=False)
+class Way:
+    """A node: a way to reach a position."""
+
+    position: Position
+    visits: int = 0
+    value_sum: float = 0.0
+    is_refuted: bool = False
+
+
+class UctWithOptions:
+    """UCT for two players with all its options but cut-offs, reuse and a full pool."""
+
+    def __init__(
+        self,
+        root: Any,
+        policy: Any,
+        seed: int,
+        exploration: float,
+        expansion: str = "one",
+        **options: bool,
+    ) -> None:
+        self.policy = policy
+        self.rng = Rng(seed)
+        self.exploration = exploration
+        self.expands_all = expansion == "all"
+        self.options = options
+        self.positions: dict[str, Position] = {}
+        self.state = root
+        self.root = Way(self.position_of(root))
+
+    def has(self, option: str) -> bool:
+        return self.options.get(option, False)
+
+    def position_of(self, state: Any) -> Position:
+        if not self.has("transpositions"):
+            return Position()
+        return self.positions.setdefault(f"{state} {state.to_play}", Position())
+
+    def run(self, iterations: int) -> None:
+        for _ in range(iterations):
+            self.iterate()
+            if self.root.position.is_proven():
+                break
+
+    def iterate(self) -> None:
+        path, states = [self.root], [self.state]
+
+        def go(action: int) -> None:
+            path.append(path[-1].position.children[action])
+            states.append(states[-1].play(action))
+
+        def stands() -> bool:
+            return path[-1].position.is_proven() and len(path) > 1
+
+        while (
+            path[-1].position.children
+            and len(path[-1].position.children) == len(path[-1].position.legal)
+            and not stands()
+        ):
+            go(self.select(path[-1].position))
+        if not path[-1].position.is_proven():
+            new = self.expand(path[-1].position, states[-1])
+            if new is not None:
+                go(new)
+        if stands():
+            value = path[-1].position.lower
+        else:
+            played, end = self.policy.play_out(states[-1], self.rng)
+            value = end.returns()
+            if not played and self.has("solver"):
+                path[-1].position.lower = path[-1].position.upper = value
+        self.back_up(path, states, value)
+
+    def select(self, position: Position) -> int:
+        def score(way: Way) -> float:
+            if way.visits == 0:
+                return math.inf
+            if way.is_refuted:
+                return -1e30
+            known: Any = way.position if self.has("transpositions") else way
+            mean = float(np.float32(known.value_sum / known.visits))
+            return mean + self.exploration * math.sqrt(math.log(position.visits)) * (
+                1.0 / math.sqrt(way.visits)
+            )
+
+        return max(position.children, key=lambda action: score(position.children[action]))
+
+    def expand(self, position: Position, state: Any) -> int | None:
+        """Give the position one child or all; return the action to go on with."""
+        if position.legal is None:
+            decisive = state.decisive_actions() if self.has("decisive") else []
+            position.legal = decisive or state.legal_actions()
+        untried = [action for action in position.legal if action not in position.children][::-1]
+        if not untried:
+            return None
+        for action in untried if self.expands_all else untried[:1]:
+            position.children[action] = Way(self.position_of(state.play(action)))
+        if self.expands_all:
+            return list(position.children)[self.rng.draws(len(position.children), 1)[0]]
+        return untried[0]
+
+    def back_up(self, path: list[Way], states: list[Any], value: float) -> None:
+        for depth, way in enumerate(path):
+            mover = (1 - self.state.to_play + depth) % 2  # who moved there
+            for counts in (way, way.position):
+                counts.visits += 1
+                counts.value_sum += value if mover == 0 else 1.0 - value
+        if self.has("solver"):
+            for way, state in zip(path[-2::-1], states[-2::-1], strict=True):
+                self.prove(way.position, state.to_play)
+
+    def prove(self, position: Position, player: int) -> None:
+        """Bounds by those of all children; an untried action may bring anything."""
+        ways = position.children.values()
+        worth = [way.position.worth(player) for way in ways]
+        least = max(lower for lower, _ in worth)
+        most = max(upper for _, upper in worth) if len(ways) == len(position.legal) else 1.0
+        lower, upper = (least, most) if player == 0 else (1.0 - most, 1.0 - least)
+        position.lower, position.upper = max(position.lower, lower), min(position.upper, upper)
+        best = worth.index(max(worth))
+        for place, way in enumerate(ways):
+            if place != best and way.visits and worth[place][1] <= least:
+                way.is_refuted = True
+
+
 def uct(exploration: float) -> Any:
     def score(parent: Node, child: Node) -> float:
         mean = float(np.float32(child.value_sum / child.visits))

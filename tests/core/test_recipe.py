@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mcsearch import Recipe, RecipeError
+from mcsearch import Recipe, RecipeError, search_for
+from mcsearch.engine.search import MAX_ITERATIONS
 from mcsearch.presets import PRESETS
 from mcsearch.recipe import GAMES, SEARCHES
 
@@ -41,6 +42,8 @@ def test_declarations_follow_the_rule_and_the_policy():
     assert "scale" in names
     assert "deviation" not in names
     assert "epsilon" not in {p.name for p in Recipe(parameters={"policy": "random"}).declarations}
+    learning = {p.name for p in Recipe(search="nrpa").declarations}
+    assert not learning & {"policy", "epsilon", "pick", "selection"}
 
 
 @pytest.mark.parametrize(
@@ -67,6 +70,11 @@ def test_declarations_follow_the_rule_and_the_policy():
         ({"parameters": {"scoring": "none"}}, "choose one of bonus, plain, penalty"),
         ({"parameters": [1]}, "give name: value pairs"),
         ({"search": "nmcs", "parameters": {"memory": "maybe"}}, "choose on or off"),
+        (
+            {"search": "nrpa", "parameters": {"policy": "random"}},
+            "policy: search 'nrpa' plays by what it learns and takes no policy; leave it out",
+        ),
+        ({"search": "nrpa", "parameters": {"pick": "first"}}, "'pick' is not known"),
         ({"seed": -1}, "seed: -1 is not valid"),
         ({"seed": "7"}, "seed: '7' is not valid"),
         ({"position": 5}, "position: 5 is not valid"),
@@ -122,3 +130,52 @@ def test_replace_keeps_the_rest():
     recipe = Recipe("samegame", "5x5x3:1", "nmcs", {"level": 1}, seed=4)
     other = recipe.replace(seed=5)
     assert (other.seed, other.parameters, recipe.seed) == (5, {"level": 1}, 4)
+
+
+def test_seconds_alone_take_the_place_of_the_default_iterations():
+    recipe = Recipe("tictactoe", parameters={"seconds": 2})
+    assert recipe.parameters == {"seconds": 2.0, "iterations": MAX_ITERATIONS}
+    assert Recipe.from_json(recipe.to_json()) == recipe
+    both = {"seconds": 2.0, "iterations": 50}
+    assert Recipe("tictactoe", parameters=both).parameters == both
+    assert Recipe("tictactoe", parameters={"seconds": 0}).values["iterations"] == 10_000
+
+
+@pytest.mark.parametrize("search", ["nmcs", "nrpa"])
+def test_a_search_without_a_limit_of_playouts_needs_none_lifted(search):
+    assert Recipe(search=search, parameters={"seconds": 2}).parameters == {"seconds": 2.0}
+
+
+def test_a_stored_recipe_keeps_the_limit_that_it_had():
+    stored = {"game": "tictactoe", "parameters": {"seconds": 60.0}}
+    assert Recipe.from_dict(stored).values["iterations"] == 10_000
+
+
+def test_seconds_alone_take_the_place_of_a_presets_iterations():
+    preset = PRESETS["connect4-engine"].recipe
+    timed = preset.with_parameters({"seconds": "2"})
+    assert timed.values == {**preset.values, "seconds": 2.0, "iterations": MAX_ITERATIONS}
+    assert preset.with_parameters({"seconds": 2, "iterations": 9}).values["iterations"] == 9
+    assert preset.with_parameters({"seconds": 0}).values == preset.values
+
+
+def test_seconds_alone_limit_a_persons_problem_too():
+    class Coin:
+        def legal_actions(self):
+            return ["heads"]
+
+        def play(self, action):
+            return End()
+
+        def is_terminal(self):
+            return False
+
+        def returns(self):
+            return 1.0
+
+    class End(Coin):
+        def is_terminal(self):
+            return True
+
+    search = search_for(Coin(), parameters={"seconds": 0.1})
+    assert search.values["iterations"] == MAX_ITERATIONS

@@ -1,13 +1,18 @@
-"""Fixed workloads that measure the engine: `python -m mcsearch bench`."""
+"""The command `mcsearch bench`: fixed workloads that measure the engine."""
 
 from __future__ import annotations
 
+import argparse
+import dataclasses
+import json
 import statistics
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from mcsearch import COMPILED
+from mcsearch.cli.flags import whole_number
 from mcsearch.engine.search import Search
 from mcsearch.recipe import Recipe
 
@@ -89,3 +94,29 @@ def run(repeats: int = REPEATS) -> Iterator[Measurement]:
                 search.run()
             values.append(workload.measure(searches, time.perf_counter() - began))
         yield Measurement(workload.name, workload.unit, statistics.median(values))
+
+
+def add_command(commands: Any) -> None:
+    """Add `bench` to the command line."""
+    parser = commands.add_parser(
+        "bench",
+        help="measure the engine",
+        description="Run fixed workloads and print the median rate of each.",
+    )
+    parser.add_argument("--json", action="store_true", help="print a JSON list")
+    parser.add_argument("--repeats", default=str(REPEATS), help="of each workload, by default 5")
+    parser.set_defaults(command=_bench)
+
+
+def _bench(arguments: argparse.Namespace) -> int:
+    rows = []
+    for row in run(whole_number("--repeats", arguments.repeats, 1)):
+        rows.append(dataclasses.asdict(row))
+        if not arguments.json:
+            print(
+                f"{row.name:<18} {f'{round(row.value):,}'.replace(',', ' '):>12} {row.unit}",
+                flush=True,
+            )
+    if arguments.json:
+        print(json.dumps(rows))
+    return 0

@@ -15,6 +15,8 @@ from mcsearch.runs.text_file import read_text
 from mcsearch.searches.root_parallel import TREES
 from mcsearch.selection import RULES
 
+DATABASE = "results.sqlite"
+
 
 def _parameters() -> dict[str, list[Parameter]]:
     """Every parameter that anything declares, by name; searches may differ in its default."""
@@ -78,10 +80,14 @@ def whole_number(flag: str, text: str, low: int) -> int:
     return int(text)
 
 
+def parameters_of(arguments: argparse.Namespace) -> dict[str, Any]:
+    """The parameters that flags give, by their names."""
+    given = {name: getattr(arguments, name) for name in ("selection", "policy", *_parameters())}
+    return {name: value for name, value in given.items() if value is not None}
+
+
 def recipe_of(arguments: argparse.Namespace) -> Recipe:
     """The recipe that the flags describe; RecipeError when they describe none."""
-    names = ["selection", "policy", *_parameters()]
-    given = {name: getattr(arguments, name) for name in names}
     fields: dict[str, Any] = {
         "game": arguments.game,
         "position": _position(arguments),
@@ -90,8 +96,7 @@ def recipe_of(arguments: argparse.Namespace) -> Recipe:
     if arguments.seed is not None:
         fields["seed"] = whole_number("--seed", arguments.seed, 0)
     changes = {name: value for name, value in fields.items() if value is not None}
-    parameters = {name: value for name, value in given.items() if value is not None}
-    recipe = _from_preset(arguments.preset, changes, parameters)
+    recipe = _from_preset(arguments.preset, changes, parameters_of(arguments))
     return recipe if arguments.moves is None else _after_moves(recipe, arguments.moves)
 
 
@@ -105,7 +110,7 @@ def _from_preset(name: str | None, changes: dict[str, Any], parameters: dict[str
                 f"--{field}: {changes[field]!r} is not of preset {name} "
                 f"({getattr(preset, field)}); leave out --{field} or --preset"
             )
-    return preset.replace(**changes, parameters={**preset.parameters, **parameters})
+    return preset.replace(**changes).with_parameters(parameters)
 
 
 def _position(arguments: argparse.Namespace) -> str | None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from tqdm import tqdm
 
-from mcsearch.cli.flags import add_flags, recipe_of, whole_number
+from mcsearch.cli.flags import DATABASE, add_flags, recipe_of, whole_number
 from mcsearch.cli.solve import INTERRUPTED
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.games.samegame import board_text
@@ -19,7 +19,6 @@ from mcsearch.recipe import GAMES, MAX_SEED
 from mcsearch.runs import experiment
 from mcsearch.runs.experiment import Experiment
 from mcsearch.runs.pool import Cluster, Local, PoolError, outcomes
-from mcsearch.runs.report import DATABASE
 from mcsearch.runs.store import Store, StoreError
 from mcsearch.runs.text_file import read_text
 

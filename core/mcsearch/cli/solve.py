@@ -5,21 +5,26 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import signal
 import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from tqdm import tqdm
 
 from mcsearch import COMPILED, trace
+from mcsearch.cli import own_problem
 from mcsearch.cli.flags import add_flags, recipe_of
-from mcsearch.engine.final_move import OUTCOMES
+from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.engine.search import Search
-from mcsearch.engine.tree import ROOT
+from mcsearch.engine.tree import NONE, ROOT
 from mcsearch.recipe import Recipe
 from mcsearch.searches.root_parallel import Ensemble
 
 _FRAME_SECONDS = 0.1
+_NUM_CHILDREN = 10  # that are printed
 INTERRUPTED = 130  # as shells have it for a program that SIGINT ended
 
 
@@ -31,7 +36,19 @@ def add_command(commands: Any) -> None:
         description="Search one position and print the best result. Ctrl-C ends the search early "
         "and prints the best result so far.",
     )
+    parser.add_argument(
+        "--problem",
+        metavar="MODULE:CLASS",
+        help="search a class of your own instead of a game, see mcsearch.problem: "
+        "my_module:Knapsack, or file.py:Knapsack",
+    )
     add_flags(parser)
+    parser.add_argument(
+        "--all",
+        action="store_true",
+        help=f"two players: print all children of the root, not only the {_NUM_CHILDREN} most "
+        "visited (JSON has all)",
+    )
     parser.add_argument("--json", action="store_true", help="print the result as a JSON object")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
     parser.add_argument(
@@ -41,22 +58,42 @@ def add_command(commands: Any) -> None:
 
 
 def _solve(arguments: argparse.Namespace) -> int:
-    recipe = recipe_of(arguments)
-    search = recipe.build()
-    if arguments.trace is None:
-        completed = _run(search, arguments.quiet)
+    if arguments.problem is None:
+        recipe = recipe_of(arguments)
+        search = recipe.build()
+        said: Mapping[str, Any] = recipe.to_dict()
     else:
-        completed = _run_traced(recipe, search, arguments.trace)
-    result = _result(recipe, search)
+        search, said = own_problem.search_of(arguments)
+    with _ended_by_ctrl_c(search):
+        if arguments.trace is None:
+            _run(search, arguments.quiet)
+        else:
+            _run_traced(recipe, search, arguments.trace)
+    result = _result(said, search)
     if arguments.json:
-        print(json.dumps(result))
+        print(json.dumps(result, default=str))
     else:
-        _print_result(result, search)
-    return 0 if completed else INTERRUPTED
+        _print_result(result, search, None if arguments.all else _NUM_CHILDREN)
+    return INTERRUPTED if search.stopped == "cancelled" else 0
 
 
-def _run(search: Search, quiet: bool) -> bool:
-    """Run a search with a progress bar on the standard error; whether it came to its own end."""
+@contextmanager
+def _ended_by_ctrl_c(search: Search) -> Iterator[None]:
+    """Ctrl-C cancels the search, whatever Python code it is in; a second one ends the program."""
+
+    def cancel(*_: Any) -> None:
+        search.cancel()
+        signal.signal(signal.SIGINT, usual)
+
+    usual = signal.signal(signal.SIGINT, cancel)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+
+
+def _run(search: Search, quiet: bool) -> None:
+    """Run a search with a progress bar on the standard error."""
     budget = int(search.values["iterations"])
     bar = tqdm(
         total=budget if budget < 1_000_000_000 else None,
@@ -65,33 +102,23 @@ def _run(search: Search, quiet: bool) -> bool:
         disable=quiet or not sys.stderr.isatty(),
         leave=False,
     )
-    try:
+    with bar:
         while not search.stopped:
             bar.update(search.run(seconds=_FRAME_SECONDS))
             bar.set_postfix(best=f"{search.best_score:.6g}", refresh=False)
-    except KeyboardInterrupt:
-        search.cancel()
-        search.run()
-    finally:
-        bar.close()
-    return search.stopped != "cancelled"
 
 
-def _run_traced(recipe: Recipe, search: Search, file: str) -> bool:
-    """Run a search phase by phase into a trace; whether it came to its own end."""
+def _run_traced(recipe: Recipe, search: Search, file: str) -> None:
+    """Run a search phase by phase into a trace."""
     try:
         with open(file, "w", encoding="utf-8") as output:
             output.write(trace.header(recipe) + "\n")
             while search.advance():
                 output.write(trace.line_of(search) + "\n")
-    except KeyboardInterrupt:
-        search.cancel()
-        search.run()
     except OSError as error:
         raise RecipeError(
             f"--trace: can't write {file!r} ({error.strerror}); name another file"
         ) from None
-    return search.stopped != "cancelled"
 
 
 def _names(search: Search) -> list[str]:
@@ -116,7 +143,7 @@ def _children(search: Search) -> list[dict[str, Any]]:
             "visits": child.visits,
             **terms_of.get(child.action, {}),
             "mean": child.mean,
-            "proven": OUTCOMES.get(child.proven),
+            **_certain(child.bounds),
         }
         for child in search.root_children()
         if child.visits
@@ -139,30 +166,39 @@ def _finite(value: float) -> float | None:
     return value if math.isfinite(value) else None
 
 
-def _proven(search: Search) -> str | None:
-    """The certain outcome for the side to move; a position that is over has one without search."""
+def _bounds(search: Search) -> Bounds:
+    """What is certain for the side to move; a position that is over needs no search."""
     if search.root.is_terminal():
-        return {0.0: "loss", 0.5: "draw", 1.0: "win"}[search.root.returns_to_mover()]
-    return search.proven
+        value = search.root.returns_to_mover()
+        return Bounds(value, value, 0)
+    return search.bounds
 
 
-def _result(recipe: Recipe, search: Search) -> dict[str, Any]:
-    """What is known after a search, ready for JSON."""
+def _certain(bounds: Bounds) -> dict[str, Any]:
+    """What is certain of a value, ready for JSON; null where nothing is."""
+    return {
+        "proven": bounds.outcome,
+        "bounds": None if bounds.is_open else [bounds.lower, bounds.upper],
+        "plies": bounds.plies if bounds.is_exact else None,
+    }
+
+
+def _result(said: Mapping[str, Any], search: Search) -> dict[str, Any]:
+    """What is known after a search, ready for JSON; `said` is what describes the search."""
     result: dict[str, Any] = {
-        "game": recipe.game,
-        "search": recipe.search,
+        **{name: said[name] for name in ("problem", "game", "search") if name in said},
         "stopped": search.stopped,
         "iterations": search.iterations,
         "playouts": search.playouts,
         "seconds": round(search.seconds, 6),
         "compiled": COMPILED,
-        "recipe": recipe.to_dict(),
+        "recipe": said,
     }
     if search.root.num_players == 1:
         score = search.best_score
         return {
             "score": int(score) if score.is_integer() else _finite(score),
-            "moves": [search.root.move_of(action) for action in search.best_sequence],
+            "moves": search.best_moves,
             **result,
         }
     names = _names(search)
@@ -170,7 +206,7 @@ def _result(recipe: Recipe, search: Search) -> dict[str, Any]:
     return {
         "best": names[0] if names else None,
         "value": search.root.returns_to_mover() if over else _finite(search.best_score),
-        "proven": _proven(search),
+        **_certain(_bounds(search)),
         "moves": names,
         "children": _children(search),
         **result,
@@ -181,8 +217,8 @@ def _spaced(number: int) -> str:
     return f"{number:,}".replace(",", " ")
 
 
-def _print_result(result: dict[str, Any], search: Search) -> None:
-    """The result for a person to read."""
+def _print_result(result: dict[str, Any], search: Search, num_children: int | None) -> None:
+    """The result for a person to read, with so many of the root's children or all."""
     rate = search.iterations / search.seconds if search.seconds else 0.0
     core = "compiled" if COMPILED else "interpreted"
     print(
@@ -199,8 +235,16 @@ def _print_result(result: dict[str, Any], search: Search) -> None:
     if result["best"] is None:
         print("nothing is known yet")
         return
-    proven = f", a proven {result['proven']}" if result["proven"] else ""
-    print(f"best {result['best']}, value {result['value']:.3f} for the side to move{proven}")
+    known = search.bounds.in_words()
+    certain = f", {known}" if known else ""
+    print(f"best {result['best']}, value {result['value']:.3f} for the side to move{certain}")
     print("expected play: " + " ".join(result["moves"]))
-    for child in result["children"]:
-        print(f"  {child['action']:>4} {child['visits']:>12} visits  mean {child['mean']:.4f}")
+    shown = result["children"][:num_children]
+    for child in shown:
+        line = f"  {child['action']:>4} {child['visits']:>12} visits  mean {child['mean']:.4f}"
+        if child["bounds"]:
+            lower, upper = child["bounds"]
+            line += f"  {Bounds(lower, upper, child['plies'] or NONE).in_words()}"
+        print(line)
+    if len(result["children"]) > len(shown):
+        print(f"  and {len(result['children']) - len(shown)} more; --all shows them")

@@ -1,29 +1,26 @@
 """Final moves: which action a search plays once its budget is used (Chaslot et al. 2008).
 
-A rule is a class; whatever it is, an action that is proven to win comes first and one that is
-proven to lose last.
+A rule is a class; whatever it is, what is proven comes before what is estimated: it plays no action
+that can't be better than another, and none whose mean promises less than another guarantees.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
+from mcsearch.engine.bounds import ANY_RETURN, Bounds
 from mcsearch.engine.parameter import Parameter
-from mcsearch.engine.tree import DRAW, LOSS, UNKNOWN, WIN
-
-OUTCOMES = {LOSS: "loss", DRAW: "draw", WIN: "win"}
-RETURNS = {LOSS: 0.0, DRAW: 0.5, WIN: 1.0}
 
 
 class RootChild(NamedTuple):
     """What a search knows of an action of the root; returns are for the player who takes it."""
 
-    action: int
+    action: Any
     visits: int
     value_sum: float
-    proven: int = UNKNOWN  # or LOSS, DRAW, WIN
+    bounds: Bounds = ANY_RETURN
 
     @property
     def mean(self) -> float:
@@ -32,8 +29,13 @@ class RootChild(NamedTuple):
 
     @property
     def value(self) -> float:
-        """The mean return, or the certain one of a proven child."""
-        return self.mean if self.proven == UNKNOWN else RETURNS[self.proven]
+        """The mean return as far as the bounds allow it: the certain one of a proven child."""
+        return self.bounds.clip(self.mean)
+
+    def is_refuted_by(self, other: RootChild) -> bool:
+        """Whether another child is at least as good, and perhaps better."""
+        mine, its = self.bounds, other.bounds
+        return its.lower >= mine.upper and its.upper > mine.lower
 
 
 class FinalMove(ABC):
@@ -45,19 +47,36 @@ class FinalMove(ABC):
 
     @abstractmethod
     def worth(self, child: RootChild) -> float:
-        """How much speaks for a visited child."""
+        """How much speaks for a child that has been visited or proven."""
 
     def is_settled(self, children: Sequence[RootChild]) -> bool:
         """Whether a search whose budget is used may stop."""
         return True
 
     def choose(self, children: Sequence[RootChild]) -> RootChild | None:
-        """The child to play, the first of equals; None when none has been visited."""
-        visited = [child for child in children if child.visits]
-        return max(visited, key=self._rank, default=None)
+        """The child to play, the first of equals; None when nothing is known of any.
 
-    def _rank(self, child: RootChild) -> tuple[int, float]:
-        return (child.proven == WIN) - (child.proven == LOSS), self.worth(child)
+        Of those with the same proven value the shortest win or the longest loss. With
+        transpositions a child may be proven before its first visit.
+        """
+        known = [child for child in children if child.visits or child.bounds.is_exact]
+        best = max(_in_question(known), key=self.worth, default=None)
+        if best is None or not best.bounds.is_exact:
+            return best
+        equals = [child for child in known if child.bounds[:2] == best.bounds[:2]]
+        sign = -1 if best.bounds.lower > 0.5 else 1
+        return max(equals, key=lambda child: (sign * child.bounds.plies, self.worth(child)))
+
+
+def _in_question(children: list[RootChild]) -> list[RootChild]:
+    """The children that what is proven leaves to choose from."""
+    floor = max((child.bounds.lower for child in children), default=0.0)
+    return [
+        child
+        for child in children
+        if (child.bounds.lower >= floor or child.value > floor)
+        and not any(child.is_refuted_by(other) for other in children)
+    ]
 
 
 class Robust(FinalMove):
@@ -77,7 +96,7 @@ class Max(FinalMove):
     title = "max: best mean"
 
     def worth(self, child: RootChild) -> float:
-        return child.mean
+        return child.value
 
 
 class MaxRobust(Robust):
@@ -91,9 +110,9 @@ class MaxRobust(Robust):
 
     def is_settled(self, children: Sequence[RootChild]) -> bool:
         visited = [child for child in children if child.visits]
-        best = max((child.mean for child in visited), default=0.0)
+        best = max((child.value for child in visited), default=0.0)
         most = self.choose(visited)
-        return most is None or most.proven != UNKNOWN or most.mean >= best
+        return most is None or most.bounds.is_exact or most.value >= best
 
 
 class Secure(FinalMove):
@@ -120,7 +139,9 @@ class Secure(FinalMove):
         self._weight = secure_weight
 
     def worth(self, child: RootChild) -> float:
-        return child.mean - self._weight / child.visits**0.5
+        if child.bounds.is_exact:
+            return child.value
+        return max(child.value - self._weight / child.visits**0.5, child.bounds.lower)
 
 
 FINAL_MOVES = {rule.name: rule for rule in (Robust, Max, MaxRobust, Secure)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import cython
 
@@ -17,12 +17,15 @@ else:
     from mcsearch.engine.tree import NONE
     from mcsearch.numerics.rng import Rng
 
+COMPILED_METHODS = frozenset({"begin", "move", "playout"})
+
 
 @cython.cclass
 class Policy:
     """Plays a state to its end in place, an action after the other.
 
-    A subclass states `name`, `title` and `parameters`, and overrides `begin` and `move`;
+    A subclass states `name`, `title` and `parameters`, and overrides `begin` and `move`, which are
+    compiled methods: a policy in plain Python is a `PythonPolicy`.
     `num_players` and `needs_kinds` limit it to games with so many players, and to those whose
     actions have kinds (SameGame's colours).
     """
@@ -55,6 +58,12 @@ class Policy:
         trail: Actions = Actions(state.max_plies)
         self.playout(end, rng, trail)
         return trail.to_list(), end
+
+    def attach_to(self, search: Any) -> None:
+        """Called by the search that plays by it; one whose code may fail stops the search then."""
+
+    def copy_from(self, other: Policy) -> None:
+        """Take over what a policy of the same class and parameters remembers of its playouts."""
 
     def avoided_kind(self, state: State) -> int:
         """The kind of action that the playout from `state` keeps for last, or NONE.

@@ -54,4 +54,5 @@ cdef class Search:
     cdef void _do(self, int phase) noexcept nogil
     cdef void _iterate(self, int count) noexcept nogil
     cdef void _remember(self, int plies) noexcept nogil
+    cdef void _make_room(self) noexcept nogil
     cdef void _add_return(self, Tree tree, int depth) noexcept nogil

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 import cython
 import numpy as np
 
+from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.final_move import RootChild
 from mcsearch.engine.parameter import Parameter
 from mcsearch.numerics.views import view
@@ -35,12 +36,20 @@ SELECTION, EXPANSION, SIMULATION, BACKPROPAGATION = 1, 2, 3, 4
 MAX_ITERATIONS = 2_000_000_000  # the counters of visits have 32 bits
 _MAX_VISITS = 2**31 - 1
 _SLICE_SECONDS = 0.01
+NOT_PICKLED = (
+    "a search can't be pickled; its recipe and seed repeat it anywhere, and copy() gives another "
+    "one in the same process"
+)
 _MAX_SLICE = 1 << 16
-_MAX_IMPROVEMENTS = cython.declare(cython.int, 1 << 14)
+_IMPROVEMENTS = 1 << 10  # that there is room for at first
 
 # why compiled code has ended a search; the words by number
 if not cython.compiled:
     GOES_ON, FINISHED, FULL, ON_TARGET, OVER, PROVEN, FAILED = range(7)
+COMPILED_METHODS = frozenset(
+    {"_select", "_expand", "_simulate", "_backpropagate", "_do", "_iterate", "_remember"}
+    | {"_make_room", "_add_return"}
+)
 _STOPS = ("", "finished", "nodes", "target", "over", "proven", "error")
 
 ITERATIONS = Parameter(
@@ -58,7 +67,8 @@ SECONDS = Parameter(
     "float",
     0.0,
     "Seconds",
-    "the search stops after so many seconds of its own time; 0: no limit",
+    "the search stops after so many seconds of its own time, and without a number of iterations "
+    "only then; 0: no limit",
     low=0.0,
     high=1_000_000.0,
 )
@@ -123,9 +133,11 @@ class Search:
     code: ClassVar[tuple[str, ...]] = ()
     parameters: ClassVar[tuple[Parameter, ...]] = ()
     uses_rule: ClassVar[bool] = False
+    uses_policy: ClassVar[bool] = True
     default_policy: ClassVar[str] = "random"
     default_rule: ClassVar[str] = "uct"
     rule: ClassVar[Any] = None  # the selection rule of a search that uses one
+    final_move: ClassVar[Any] = None  # that of a search whose result is an action, not a sequence
 
     def __init__(
         self,
@@ -162,10 +174,11 @@ class Search:
         self._best = Actions(root.max_plies + 1)
         self._num_improvements = 0
         self._stops_at_best = False
-        self._improved_at = view(np.zeros(_MAX_IMPROVEMENTS, np.int64))
-        self._improved_to = view(np.zeros(_MAX_IMPROVEMENTS, np.float64))
+        self._improved_at = view(np.zeros(_IMPROVEMENTS, np.int64))
+        self._improved_to = view(np.zeros(_IMPROVEMENTS, np.float64))
         self._error: Any = None
         self.root.attach(self)
+        self.policy.attach_to(self)
 
     # --- the four phases, overridden ---
 
@@ -225,12 +238,25 @@ class Search:
             self._best.append(self._trail.items[i])
         self._best_score = self.playout_return
         self._has_result = True
-        if self._num_improvements < _MAX_IMPROVEMENTS:
+        if self._num_improvements == self._improved_at.shape[0]:
+            self._make_room()
+        if self._num_improvements < self._improved_at.shape[0]:
             self._improved_at[self._num_improvements] = self.iterations + 1
             self._improved_to[self._num_improvements] = self.playout_return
             self._num_improvements += 1
         if self._target_score > 0.0 and self.playout_return >= self._target_score:
             self._stop_code = ON_TARGET
+
+    def _make_room(self):
+        """Make room for as many improvements again."""
+        with cython.gil:
+            try:
+                more = np.zeros(self._num_improvements)
+                improved_to = np.concatenate([self._improved_to, more])
+                self._improved_at = view(np.concatenate([self._improved_at, more.astype(np.int64)]))
+                self._improved_to = view(improved_to)
+            except MemoryError as error:
+                self.fail(error)
 
     def _add_return(self, tree, depth):
         """Count the playout's return in a node of the path; one player."""
@@ -345,15 +371,37 @@ class Search:
         self.seconds = 0.0
         self.stopped = ""
 
-    def advance_root(self, action: int) -> int:
+    def advance_root(self, action: Any) -> int:
         """Play an action at the root and keep its branch of the tree; two players only."""
         raise ValueError(f"{self.name} can't keep its tree from move to move; build a new search")
 
+    # --- copies ---
+
+    def copy(self) -> Any:
+        """A search that goes on exactly as this one would; both are independent."""
+        make: Any = type(self)  # a subclass takes no policy
+        twin = make(self.root.apart(), self.values, 0)
+        twin._become(self)
+        return twin
+
+    def __copy__(self) -> Any:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict) -> Any:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        raise TypeError(NOT_PICKLED)
+
     def _become(self, other: Search) -> None:
-        """Take over all that another search of the same recipe and root has done."""
-        plies: cython.int
+        """Take over all that another search of the same recipe and root has done.
+
+        A subclass adds its own fields: all that change after `__init__`.
+        """
         self.rng.state = other.rng.state
         self.tree.copy_from(other.tree)
+        self.policy.copy_from(other.policy)
+        self._error = other._error
         self.phase = other.phase
         self.iterations = other.iterations
         self.seconds = other.seconds
@@ -366,16 +414,23 @@ class Search:
         self._depth = other._depth
         self._num_new = other._num_new
         self._path[:] = other._path
-        for plies in range(other._line.count + 1):
-            self._stack.copy_from(plies, other._stack.state(plies))
+        self._stack.copy_entries(other._stack)
+        self._scratch.copy_from(other._scratch)
+        self._legal.copy_from(other._legal)
         self._line.copy_from(other._line)
         self._trail.copy_from(other._trail)
         self._best.copy_from(other._best)
         self._num_improvements = other._num_improvements
-        self._improved_at[:] = other._improved_at
-        self._improved_to[:] = other._improved_to
+        self._stops_at_best = other._stops_at_best
+        self._improved_at = view(np.array(other._improved_at))
+        self._improved_to = view(np.array(other._improved_to))
 
     # --- what has been done, for reading ---
+
+    @property
+    def num_bytes(self) -> int:
+        """Bytes that a copy of the search writes to, but for its positions."""
+        return self.tree.num_bytes + 16 * len(self._improved_at)
 
     @property
     def playouts(self) -> int:
@@ -390,7 +445,7 @@ class Search:
     @property
     def path_actions(self) -> list:
         """The actions along the path."""
-        return self._line.first(self._depth) if self.phase else []
+        return self.root.actions_of(self._line.first(self._depth)) if self.phase else []
 
     @property
     def new_nodes(self) -> list:
@@ -400,7 +455,8 @@ class Search:
     @property
     def playout_actions(self) -> list:
         """The actions of this iteration's playout; [] before it."""
-        return self._trail.to_list()
+        path = self._line.first(self._depth)
+        return self.root.actions_of([*path, *self._trail.to_list()])[len(path) :]
 
     @property
     def improvements(self) -> list:
@@ -418,6 +474,10 @@ class Search:
     @property
     def best_sequence(self) -> list:
         """The best sequence found (one player), or the principal variation (two players)."""
+        return self.root.actions_of(self.best_numbers())
+
+    def best_numbers(self) -> list:
+        """`best_sequence` as the tree has it: the numbers of the actions."""
         return self._best.to_list()
 
     @property
@@ -425,13 +485,13 @@ class Search:
         """The actions of `best_sequence` as results have them, see `State.move_of`."""
         return self.root.moves_of(self.best_sequence)
 
-    def best_action(self) -> int:
+    def best_action(self) -> Any:
         """The action to play now, the best sequence's first (two players: the most visited).
 
-        NONE when the position is over or nothing has been searched.
+        NONE, None for a person's problem, when the position is over or nothing has been searched.
         """
-        sequence = self.best_sequence
-        return sequence[0] if sequence else NONE
+        numbers = self.best_numbers()
+        return self.root.action_of(numbers[0] if numbers else NONE)
 
     @property
     def cut_off(self) -> str:
@@ -443,25 +503,45 @@ class Search:
         """Two players: "win", "draw" or "loss" when that is certain for the side to move."""
         return None
 
+    @property
+    def bounds(self) -> Bounds:
+        """What is certain of the root's exact value, for the side to move; of its score with one
+        player. The plies to the end are known where the value is proven."""
+        return self.tree.bounds_of(ROOT)
+
     def root_children(self) -> list:
         """A RootChild for each child of the root, in the order of expansion."""
+        return in_actions(self.root, self.numbered_children())
+
+    def numbered_children(self) -> list:
+        """`root_children` with the numbers of the actions."""
         tree = self.tree
         return [
-            RootChild(tree.action_of(child), tree.visits_of(child), tree.value_sum_of(child))
+            RootChild(
+                tree.action_of(child),
+                tree.visits_of(child),
+                tree.value_sum_of(child),
+                tree.bounds_of(child),
+            )
             for child in tree.children(ROOT)
         ]
 
     def actions_to(self, node: int) -> list:
         """The actions from the root to a node; they name it while indexes change."""
-        return self.tree.actions_to(node)
+        return self.root.actions_of(self.tree.actions_to(node))
 
     def find(self, actions) -> int:
         """The node that actions lead to from the root, or NONE."""
-        return self.tree.find(actions)
+        return self.tree.find(self.root.numbers_of(actions))
 
     def state_of(self, node: int) -> State:
         """The position at a node."""
         state = self.root
-        for action in self.tree.actions_to(node):
+        for action in self.actions_to(node):
             state = state.play(action)
         return state
+
+
+def in_actions(state: State, children: list) -> list:
+    """What is known of numbered actions of a state, with the actions themselves."""
+    return [child._replace(action=state.action_of(child.action)) for child in children]

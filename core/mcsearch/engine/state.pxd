@@ -53,14 +53,16 @@ cdef class State:
     cdef double value(self) noexcept nogil
     cdef double evaluation(self) noexcept nogil
     cdef unsigned long long key(self) noexcept nogil
+    cdef int draw_outcome(self, Rng rng) noexcept nogil
+    cdef void fill_priors(self, Actions actions, double[::1] priors) noexcept nogil
     cdef double heuristic(self) noexcept nogil
     cdef double largest_value(self) noexcept nogil
     cdef int fill_decisive(self, Actions actions) noexcept nogil
     cdef int fill_decisive_by_trial(self, Actions actions) noexcept nogil
     cdef void _prepare_trial(self) noexcept nogil
     cdef int _sort_out(self, Actions actions, Actions legal, State trial) noexcept nogil
-    cdef bint _can_win(self) noexcept nogil
-    cdef bint _has_winner(self, Actions legal, State trial) noexcept nogil
+    cdef double _best_end(self) noexcept nogil
+    cdef double _best_end_of(self, Actions legal, State trial) noexcept nogil
     cdef double _result(self, int player) noexcept nogil
     cdef double _result_after(self, int action, int player, State trial) noexcept nogil
     cdef int frequent_kind(self) noexcept nogil

@@ -2,7 +2,9 @@
 
 A game's state class overrides the C-level methods below (`copy_from`, `apply`, `fill_actions`,
 `random_move`, `value`) and the Python-level ones that draw and name things; `play`,
-`legal_actions`, `is_terminal` and `returns` follow from them.
+`legal_actions`, `is_terminal` and `returns` follow from them. The C level and the tree know an
+action by a number. For the games of the engine the action is that number; a game whose actions are
+other things overrides `action_of`, `number_of`, `actions_of` and `numbers_of`.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple
 import cython
 import numpy as np
 
-from mcsearch.numerics.views import view
+from mcsearch.numerics.views import num_bytes, view
 
 if cython.compiled:
     from cython.cimports.cpython.mem import PyMem_Free, PyMem_Malloc
@@ -74,6 +76,13 @@ class Moves(Actions):
         self.kinds = view(np.zeros(max(capacity, 1), dtype=np.int32))
         self.sizes = view(np.zeros(max(capacity, 1), dtype=np.int32))
 
+    def copy_from(self, other: Any) -> None:
+        moves: Moves = other
+        super().copy_from(moves)
+        self.codes[:] = moves.codes
+        self.kinds[:] = moves.kinds
+        self.sizes[:] = moves.sizes
+
 
 @cython.cclass
 class Choices:
@@ -119,6 +128,25 @@ class Choices:
                 self.moves.items[i], self.moves.codes[i], self.moves.kinds[i], self.moves.sizes[i]
             )
 
+    def copy_from(self, other: Choices) -> None:
+        """Become equal to the choices of a state of the same game and size."""
+        self.items[:] = other.items
+        self.codes[:] = other.codes
+        self.kinds[:] = other.kinds
+        self.sizes[:] = other.sizes
+        self.cells[:] = other.cells
+        self.legal[:] = other.legal
+        self.known = other.known
+        self.count = other.count
+        self.moves.copy_from(other.moves)
+        self.changed[:] = other.changed
+        self.kept[:] = other.kept
+
+    @property
+    def num_bytes(self) -> int:
+        """Bytes of what is noted of moves."""
+        return num_bytes(self.items, self.codes, self.kinds, self.sizes, self.cells)
+
 
 @cython.cclass
 class State:
@@ -133,6 +161,10 @@ class State:
         self._trial_actions = cython.cast(Actions, None)
 
     has_keys: ClassVar[bool] = False  # whether `key` tells positions apart
+    has_chance: ClassVar[bool] = False  # whether chance may act, see `draw_outcome`
+    is_chance: ClassVar[bool] = False  # whether it does here
+    has_heuristic: ClassVar[bool] = False  # whether `heuristic` says something
+    has_largest_value: ClassVar[bool] = False  # whether `largest_value` does
 
     # --- C level: overridden by a game, used by the searches without making objects ---
 
@@ -214,12 +246,30 @@ class State:
         """A number of 64 bits that tells positions apart, for transpositions; see `has_keys`."""
         return 0
 
+    def draw_outcome(self, rng):
+        """Where chance acts: an outcome drawn by its probability; NONE where a player acts.
+
+        The outcomes of such a state are its legal actions, numbered from 0.
+        """
+        return NONE
+
+    def fill_priors(self, actions, priors):
+        """Write a probability for each of some legal actions: how good it looks before a search.
+
+        They add up to 1 and are equal for a game that knows nothing.
+        """
+        i: cython.int
+        for i in range(actions.count):
+            priors[i] = 1.0 / actions.count
+
     def heuristic(self):
-        """One player: what the position promises, for the rule `uct-heuristic`; 0 if unknown."""
+        """One player: what the position promises, for the rule `uct-heuristic`; `has_heuristic`."""
         return 0.0
 
     def largest_value(self):
-        """One player: a score no continuation exceeds, for the rule `selectivity`; 0 if unknown."""
+        """One player: a score no continuation exceeds, for the rule `selectivity`; see
+        `has_largest_value`.
+        """
         return 0.0
 
     def frequent_kind(self):
@@ -229,9 +279,11 @@ class State:
     def fill_decisive(self, actions):
         """Two players: write the actions that looking two plies ahead leaves to choose from.
 
-        Those that win at once; when there is none, those that neither lose at once nor let the
-        opponent win with the next action (decisive and anti-decisive moves, Teytaud and Teytaud
-        2010). Returns their number; 0 when nothing wins and all are as good in this respect.
+        Those that win at once. When there is none, those that end the game at once and best, unless
+        lost, and those after which the opponent can't end it at once with a return that is lost for
+        the player to move or no better than that best end: decisive and anti-decisive moves
+        (Teytaud and Teytaud 2010) for any returns. What is left out is worth no more than what
+        remains. Returns their number; 0 when nothing wins and all are as good in this respect.
         """
         return self.fill_decisive_by_trial(actions)
 
@@ -250,32 +302,34 @@ class State:
     def _sort_out(self, actions, legal, trial):
         i: cython.int
         result: cython.double
+        best: cython.double = self._best_end_of(legal, trial)
+        sure: cython.double = max(best, 0.0)
         actions.clear()
         for i in range(legal.count):
-            if self._result_after(legal.items[i], self.to_play, trial) == 1.0:
-                actions.append(legal.items[i])
-        if actions.count > 0:
-            return actions.count
-        for i in range(legal.count):
             result = self._result_after(legal.items[i], self.to_play, trial)
-            if result == 0.5 or (result < 0.0 and not trial._can_win()):
+            if result >= 0.0:
+                if result == best and best > 0.0:
+                    actions.append(legal.items[i])
+            elif best < 1.0 and 1.0 - max(trial._best_end(), 0.0) > sure:
                 actions.append(legal.items[i])
         if actions.count == legal.count:
             actions.clear()
         return actions.count
 
-    def _can_win(self):
-        """Whether the player to move has an action that wins at once."""
+    def _best_end(self):
+        """The best return of an action that ends the game, for the player to move; -1 without."""
         self._prepare_trial()
         self.fill_actions(self._trial_actions)
-        return self._has_winner(self._trial_actions, self._trial)
+        return self._best_end_of(self._trial_actions, self._trial)
 
-    def _has_winner(self, legal, trial):
+    def _best_end_of(self, legal, trial):
         i: cython.int
+        best: cython.double = -1.0
         for i in range(legal.count):
-            if self._result_after(legal.items[i], self.to_play, trial) == 1.0:
-                return True
-        return False
+            best = max(best, self._result_after(legal.items[i], self.to_play, trial))
+            if best == 1.0:
+                break
+        return best
 
     def _result_after(self, action, player, trial):
         trial.copy_from(self)
@@ -311,6 +365,23 @@ class State:
         other.copy_from(self)
         return other
 
+    def class_name(self) -> str:
+        """What messages call the game: the name of its class."""
+        return type(self).__name__
+
+    def apart(self) -> State:
+        """A copy for another search, of which this one's search learns nothing."""
+        return self.copy()
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict) -> State:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a position can't be pickled; its recipe or its text gives it again")
+
     def legal_actions(self) -> list:
         actions: Actions = Actions(self.max_actions)
         self.fill_actions(actions)
@@ -328,7 +399,7 @@ class State:
             self.fill_decisive(actions)
         return actions.to_list()
 
-    def normalize(self, action: int) -> int:
+    def normalize(self, action: Any) -> Any:
         """The legal action an equivalent one stands for (SameGame: any cell of a group).
 
         Raises ValueError when no legal action is meant.
@@ -340,7 +411,7 @@ class State:
             raise ValueError(f"action {action} is not legal here; legal actions: {names}{more}")
         return action
 
-    def play(self, action: int) -> State:
+    def play(self, action: Any) -> State:
         """The position after a legal action; this one stays as it is.
 
         Raises ValueError for an illegal action.
@@ -358,18 +429,34 @@ class State:
         """Two players: the return of the player to move."""
         return self.value() if self.to_play == 0 else 1.0 - self.value()
 
-    def action_name(self, action: int) -> str:
+    def action_name(self, action: Any) -> str:
         """An action as a person writes it."""
         return str(action)
 
-    def parse_action(self, name: str) -> int:
+    def parse_action(self, name: str) -> Any:
         """The legal action that a name means; ValueError when there is none."""
         named = {self.action_name(action): action for action in self.legal_actions()}
         if name not in named:
             raise ValueError(f"{name!r} is not legal here; legal actions: {', '.join(named)}")
         return named[name]
 
-    def move_of(self, action: int) -> object:
+    def action_of(self, number: int) -> Any:
+        """The action that the C level and the tree know by a number here; for NONE none."""
+        return number
+
+    def number_of(self, action: Any) -> int:
+        """The number of a legal action here; ValueError for any other."""
+        return self.normalize(action)
+
+    def actions_of(self, numbers: list) -> list:
+        """The actions of a sequence of numbers from here."""
+        return numbers
+
+    def numbers_of(self, actions: list) -> list:
+        """The numbers of a sequence of actions from here."""
+        return list(actions)
+
+    def move_of(self, action: Any) -> Any:
         """An action as it is written to a result."""
         return self.action_name(action)
 
@@ -424,6 +511,12 @@ class StateStack:
 
     def value(self, depth):
         return cython.cast(State, self._at[depth]).value()
+
+    def copy_entries(self, other: StateStack) -> None:
+        """Become equal to another stack of the same depth."""
+        i: cython.int
+        for i in range(len(self._states)):
+            self.copy_from(i, other._states[i])
 
     def state(self, depth: int) -> State:
         """A copy of entry `depth`, as a value."""

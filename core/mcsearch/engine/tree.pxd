@@ -4,13 +4,6 @@ cpdef enum:
     ROOT = 0
     NONE = -1
 
-# game-theoretic value of a node for the player who moved into it
-cpdef enum:
-    UNKNOWN = 0
-    LOSS = 1
-    DRAW = 2
-    WIN = 3
-
 
 cdef class Tree:
     cdef readonly int capacity
@@ -20,7 +13,13 @@ cdef class Tree:
     cdef readonly bint whole_runs
     cdef readonly bint keeps_priors
     cdef readonly bint keeps_order
-    cdef readonly bint keeps_proofs
+    cdef readonly bint keeps_bounds
+    cdef readonly bint keeps_closed
+    cdef readonly double lowest
+    cdef readonly double highest
+    cdef readonly double first_score
+    cdef readonly double least_score
+    cdef readonly double greatest_score
     cdef readonly Positions positions
     cdef int _num_slots
     cdef int _num_used
@@ -41,10 +40,18 @@ cdef class Tree:
     cdef float[::1] _prior
     cdef short[::1] _order
     cdef double[::1] _weight_sum
-    cdef signed char[::1] _proven
+    cdef double[::1] _lower
+    cdef double[::1] _upper
+    cdef short[::1] _plies
     cdef int[::1] _position
     cdef int[::1] _free_runs
     cdef void _reset(self, int node, int parent, int action) noexcept nogil
+    cdef void _forget_bounds(self, int node) noexcept nogil
+    cdef void copy_bounds(self, int source, int target) noexcept nogil
+    cdef bint is_closed(self, int node) noexcept nogil
+    cdef void note_score(self, double score) noexcept nogil
+    cdef double score_range(self) noexcept nogil
+    cdef bint is_proven(self, int node) noexcept nogil
     cdef void _move(self, int source, int target) noexcept nogil
     cdef void _move_position(self, Positions positions, int source, int target) noexcept nogil
     cdef void hold(self, Positions positions, int node, unsigned long long key) noexcept nogil

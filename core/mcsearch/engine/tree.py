@@ -11,6 +11,7 @@ from __future__ import annotations
 import cython
 import numpy as np
 
+from mcsearch.engine.bounds import ANY_RETURN, ANY_SCORE, Bounds
 from mcsearch.numerics.views import view
 
 if cython.compiled:
@@ -20,10 +21,9 @@ else:
 
     ROOT = 0
     NONE = -1
-    UNKNOWN, LOSS, DRAW, WIN = 0, 1, 2, 3
 
 _NUM_RUN_KINDS = cython.declare(cython.int, 16)
-_MINUS_INFINITY = cython.declare(cython.double, float("-inf"))
+_INFINITY = cython.declare(cython.double, float("inf"))
 
 
 @cython.cclass
@@ -35,10 +35,11 @@ class Tree:
     scores and the top score); a node takes 1.1 to 1.3 slots in common searches, at most 2. With
     `whole_runs` a node's first child reserves room for all, and indexes never change.
 
-    For selection rules: `base` is the part of a node's score that its rule has stored, `choice` the
-    position of the child selected last (NONE when that is not known), `bound` see `Rule.select`.
-    What needs more asks for it: `keep_priors` adds 4 bytes a slot, `keep_order` 10, `keep_proofs`
-    1, and `share_positions` 4 and another 32 a position.
+    For selection rules: `base` is the part of a node's score that its rule has stored, infinite
+    before the first visit, `choice` the position of the child selected last (NONE when that is not
+    known), `bound` see `select_by`. What needs more asks for it: `keep_priors` adds 4 bytes a
+    slot, `keep_order` 10, `keep_bounds` 18, `keep_closed` 2, and `share_positions` 4 and another 32
+    a position.
     """
 
     def __init__(self, capacity: int, keeps_scores: bool, whole_runs: bool = False) -> None:
@@ -74,8 +75,14 @@ class Tree:
         self._prior = view(np.zeros(0, np.float32))
         self._order = view(np.zeros(0, np.int16))
         self._weight_sum = view(np.zeros(0))
-        self.keeps_proofs = False
-        self._proven = view(np.zeros(0, np.int8))
+        self.keeps_bounds = False
+        self.keeps_closed = False
+        self.lowest = ANY_SCORE.lower if keeps_scores else ANY_RETURN.lower
+        self.highest = ANY_SCORE.upper if keeps_scores else ANY_RETURN.upper
+        self.first_score = self.least_score = self.greatest_score = 0.0
+        self._lower = view(np.zeros(0))
+        self._upper = view(np.zeros(0))
+        self._plies = view(np.zeros(0, np.int16))
         self.positions = None
         self._position = view(np.zeros(0, np.int32))
         self._free_runs = view(np.full(_NUM_RUN_KINDS, NONE, np.int32))
@@ -92,10 +99,22 @@ class Tree:
         self._weight_sum = view(self._add_column("weight_sum", np.float64))
         self.keeps_order = True
 
-    def keep_proofs(self) -> None:
-        """Add a column for game-theoretic values."""
-        self._proven = view(self._add_column("proven", np.int8))
-        self.keeps_proofs = True
+    def keep_bounds(self) -> None:
+        """Add columns for score bounds, see `mcsearch.engine.proof`."""
+        self._lower = view(self._add_column("lower", np.float64))
+        self._upper = view(self._add_column("upper", np.float64))
+        self._plies = view(self._add_column("plies", np.int16))
+        self.keeps_bounds = True
+        self._forget_bounds(ROOT)
+
+    def keep_closed(self) -> None:
+        """One player: add a column for the nodes below which every end of the game has been seen.
+
+        The exact value of such a node is its top score, so that its bounds need no columns.
+        """
+        self._plies = view(self._add_column("plies", np.int16))
+        self.keeps_closed = True
+        self._plies[ROOT] = NONE
 
     def share_positions(self) -> None:
         """Let nodes share the statistics and the children of the positions they hold."""
@@ -110,7 +129,7 @@ class Tree:
     # --- C level ---
 
     def _reset(self, node, parent, action):
-        self._base[node] = 0.0
+        self._base[node] = _INFINITY
         self._visits[node] = 0
         self._value_sum[node] = 0.0
         self._first[node] = NONE
@@ -121,11 +140,51 @@ class Tree:
         self._choice[node] = NONE
         if self.keeps_scores:
             self._square_sum[node] = 0.0
-            self._top_score[node] = _MINUS_INFINITY
+            self._top_score[node] = -_INFINITY
         if self.keeps_order:
             self._weight_sum[node] = 0.0
-        if self.keeps_proofs:
-            self._proven[node] = UNKNOWN
+        if self.keeps_bounds:
+            self._forget_bounds(node)
+        if self.keeps_closed:
+            self._plies[node] = NONE
+
+    def _forget_bounds(self, node):
+        self._lower[node] = self.lowest
+        self._upper[node] = self.highest
+        self._plies[node] = NONE
+
+    def copy_bounds(self, source, target):
+        self._lower[target] = self._lower[source]
+        self._upper[target] = self._upper[source]
+        self._plies[target] = self._plies[source]
+
+    def is_closed(self, node):
+        """Whether every end below a node has been seen."""
+        return self.keeps_closed and self._plies[node] != NONE
+
+    def note_score(self, score):
+        """Take notice of the scale of a playout's score before it is backed up."""
+        if self._visits[ROOT] == 0:
+            self.first_score = score
+            self.least_score = score
+            self.greatest_score = score
+        elif score < self.least_score:
+            self.least_score = score
+        elif score > self.greatest_score:
+            self.greatest_score = score
+
+    def score_range(self):
+        """The largest score seen less the smallest, for rules that scale what they add by it.
+
+        It never shrinks and is never 0: the tree's sums and top scores can't tell less than a
+        millionth of a score apart.
+        """
+        least: cython.double = max(1e-6 * abs(self.first_score), 1e-300)
+        return max(self.greatest_score - self.least_score, least)
+
+    def is_proven(self, node):
+        """Whether the exact value of a node that has its position's children is known."""
+        return self.keeps_bounds and self._lower[node] == self._upper[node]
 
     def _move(self, source, target):
         child: cython.int
@@ -148,8 +207,10 @@ class Tree:
         if self.keeps_order:
             self._order[target] = self._order[source]
             self._weight_sum[target] = self._weight_sum[source]
-        if self.keeps_proofs:
-            self._proven[target] = self._proven[source]
+        if self.keeps_bounds:
+            self.copy_bounds(source, target)
+        if self.keeps_closed:
+            self._plies[target] = self._plies[source]
         if self.positions is not None:
             self._move_position(self.positions, source, target)
         child = self._first[target]
@@ -256,6 +317,11 @@ class Tree:
         return run
 
     # --- Python level ---
+
+    @property
+    def base(self) -> np.ndarray:
+        """float32 [slots], what the selection rule has stored"""
+        return self._columns["base"]
 
     @property
     def visits(self) -> np.ndarray:
@@ -368,9 +434,14 @@ class Tree:
             return self._visits[node]
         return self.positions.visits[self._position[node]]
 
-    def proven_of(self, node: int) -> int:
-        """UNKNOWN, LOSS, DRAW or WIN for the player who moved into the node."""
-        return self._proven[self.home(node)] if self.keeps_proofs else UNKNOWN
+    def bounds_of(self, node: int) -> Bounds:
+        """The bounds of the node's exact value, a score or player 0's return."""
+        if self.is_closed(node):
+            return Bounds(self._top_score[node], self._top_score[node], self._plies[node])
+        if not self.keeps_bounds:
+            return Bounds(self.lowest, self.highest)
+        home = self.home(node)
+        return Bounds(self._lower[home], self._upper[home], self._plies[home])
 
     def twin_of(self, node: int) -> int:
         """The node that has the children of this one's position; NONE when it has its own."""
@@ -392,6 +463,9 @@ class Tree:
         first, count = self._first[node], self._num_children[node]
         return [first + self._order[first + i] for i in range(count)] if count else []
 
+    def __reduce__(self) -> tuple:
+        raise TypeError("a tree can't be pickled; copy its search, or keep the recipe")
+
     def copy_from(self, other: Tree) -> None:
         """Become equal to another tree of the same capacity and columns."""
         used = other._num_used
@@ -401,6 +475,9 @@ class Tree:
         self._num_used = used
         self.size = other.size
         self.full = other.full
+        self.first_score = other.first_score
+        self.least_score = other.least_score
+        self.greatest_score = other.greatest_score
         if self.positions is not None:
             self.positions.copy_from(other.positions)
 

@@ -101,8 +101,8 @@ def _take_over(tree: Tree, positions: Positions, node: cython.int) -> cython.voi
     tree._num_children[node] = tree._num_children[holder]
     tree._num_legal[node] = tree._num_legal[holder]
     tree._choice[node] = NONE
-    if tree.keeps_proofs:
-        tree._proven[node] = tree._proven[holder]
+    if tree.keeps_bounds:
+        tree.copy_bounds(holder, node)
     for i in range(tree._num_children[node]):
         tree._parent[tree._first[node] + i] = node
     tree._first[holder] = NONE

@@ -19,6 +19,7 @@ class Game:
 
     `kind` tells how a board is drawn: "tiles" (SameGame) or "stones". `start` reads a position's
     text, with the values of `parameters`, and returns the state; it raises RecipeError.
+    `default_rule` is the selection rule whose constants suit the game's scores; "": the search's.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Game:
     source: str
     start: Callable[[str, Mapping[str, Any]], Any]
     parameters: tuple[Parameter, ...] = ()
+    default_rule: str = ""
 
 
 GAMES = Registry(__name__, lambda module: [module.GAME] if hasattr(module, "GAME") else [])

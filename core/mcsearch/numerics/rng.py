@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import cython
 
 if not cython.compiled:
@@ -42,3 +45,25 @@ class Rng:
     def draws(self, bound: int, count: int) -> list:
         """`count` whole numbers in [0, bound)."""
         return [next_below(self, bound) for _ in range(count)]
+
+
+class PythonRandom(random.Random):
+    """Python's random functions on the draws of a search's own generator, `source`."""
+
+    def __init__(self, source: Rng | None = None) -> None:
+        self.source: Any = source
+        super().__init__(0)
+
+    def seed(self, *arguments: Any, **options: Any) -> None:
+        """Nothing: the search has its seed."""
+
+    def random(self) -> float:
+        rng: Rng = self.source
+        return rng.uniform()
+
+    def getrandbits(self, k: int) -> int:
+        rng: Rng = self.source
+        bits = 0
+        for _ in range((k + 63) // 64):
+            bits = bits << 64 | rng.next()
+        return bits >> (-k % 64)

@@ -12,3 +12,8 @@ def view(array: Any) -> Any:
     array itself, whose arithmetic wraps silently.
     """
     return memoryview(array)
+
+
+def num_bytes(*views: Any) -> int:
+    """Bytes of the arrays that these are views of, together."""
+    return sum(each.nbytes for each in views)

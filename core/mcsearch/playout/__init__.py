@@ -3,10 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mcsearch.engine.policy import Policy
+from mcsearch.engine.plain_python import no_overrides
+from mcsearch.engine.policy import COMPILED_METHODS, Policy
 from mcsearch.engine.registry import Registry, named_classes
 
-POLICIES = Registry(__name__, named_classes(Policy))
+POLICIES = Registry(
+    __name__,
+    named_classes(Policy),
+    no_overrides(COMPILED_METHODS, "derive it from PythonPolicy and write choose()"),
+)
 POLICIES.load()
 
 

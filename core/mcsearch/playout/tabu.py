@@ -77,6 +77,9 @@ class TabuColorRandom(Policy):
             action = state.random_move(rng, self._tabu)
         return action
 
+    def copy_from(self, other: TabuColorRandom) -> None:
+        self._tabu = other._tabu
+
     def avoided_kind(self, state: State) -> int:
         return state.frequent_kind()
 

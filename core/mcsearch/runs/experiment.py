@@ -15,7 +15,9 @@
     parameters = {iterations = 1000000, epsilon = [0.003, 0.03]}
     published = "modUCTtop_TCR"                         # column of the published scores
 
-A list of values makes a recipe for each of them. Paths are relative to the file's folder.
+A list of values makes a recipe for each of them. Seconds without a number of iterations are
+searched to their end, whatever the preset's iterations or the default. Paths are relative to the
+file's folder.
 """
 
 from __future__ import annotations
@@ -176,8 +178,12 @@ def _variants(entry: Mapping[str, Any], common: Mapping[str, Any]) -> list[tuple
         raise RecipeError(
             f"game: {base.game!r} has no score to store; choose a game for one player"
         )
-    given = {**base.parameters, **common, **_table("parameters", entry.get("parameters", {}))}
-    lists = {name: value for name, value in given.items() if isinstance(value, list)}
+    given = {**common, **_table("parameters", entry.get("parameters", {}))}
+    lists = {
+        name: value
+        for name, value in {**base.parameters, **given}.items()
+        if isinstance(value, list)
+    }
     for name, values in lists.items():
         if not values:
             raise RecipeError(f"{name}: an empty list; give at least one value")
@@ -186,7 +192,7 @@ def _variants(entry: Mapping[str, Any], common: Mapping[str, Any]) -> list[tuple
     for choice in itertools.product(*lists.values()):
         chosen = dict(zip(lists, choice, strict=True))
         names = ", ".join(f"{name} {value}" for name, value in chosen.items())
-        recipe = base.replace(parameters={**given, **chosen})
+        recipe = base.with_parameters({**given, **chosen})
         variants.append((f"{label}, {names}" if names else label, recipe))
     return variants
 

@@ -1,21 +1,16 @@
-"""The command `mcsearch report`: an experiment's stored scores beside the published ones."""
+"""An experiment's stored scores beside the published ones."""
 
 from __future__ import annotations
 
-import argparse
 import dataclasses
-import json
 import math
 import statistics
 from collections import Counter
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from mcsearch.runs import experiment
 from mcsearch.runs.experiment import Experiment
 from mcsearch.runs.store import Run, Store
-
-DATABASE = "results.sqlite"
 
 
 @dataclass(frozen=True)
@@ -213,13 +208,13 @@ def text(plan: Experiment, lines: list[Line]) -> str:
         (
             line.label,
             str(line.boards),
-            _number(line.mean, 1),
-            _number(line.interval, 1),
-            _number(line.total, 0),
-            _number(line.published, 1),
-            _number(line.published_total, 0) if line.published_boards else "–",
-            _number(line.difference, 1, "+"),
-            _number(line.difference_interval, 1),
+            as_text(line.mean, 1),
+            as_text(line.interval, 1),
+            as_text(line.total, 0),
+            as_text(line.published, 1),
+            as_text(line.published_total, 0) if line.published_boards else "–",
+            as_text(line.difference, 1, "+"),
+            as_text(line.difference_interval, 1),
         )
         for line in lines
     ]
@@ -236,39 +231,6 @@ def text(plan: Experiment, lines: list[Line]) -> str:
     return "\n".join(out)
 
 
-def _number(value: float, digits: int, sign: str = "") -> str:
+def as_text(value: float, digits: int, sign: str = "") -> str:
+    """A number as the table has it; a dash for what is not known."""
     return "–" if math.isnan(value) else f"{value:{sign},.{digits}f}".replace(",", " ")
-
-
-def add_command(commands: Any) -> None:
-    """Add `report` to the command line."""
-    parser = commands.add_parser(
-        "report",
-        help="print an experiment's table",
-        description="Print the stored scores of an experiment beside the published ones.",
-    )
-    parser.add_argument("experiment", help="TOML file, as for `run`")
-    parser.add_argument("--database", default=DATABASE, help=f"by default {DATABASE}")
-    parser.add_argument("--boards", help='only these of the boards, such as "1-20"')
-    parser.add_argument("--best", action="store_true", help="also the best run of each board")
-    parser.add_argument("--json", action="store_true", help="as JSON")
-    parser.set_defaults(command=_report)
-
-
-def _report(arguments: argparse.Namespace) -> int:
-    plan = experiment.load(arguments.experiment)
-    if arguments.boards is not None:
-        plan = plan.on(arguments.boards)
-    with Store(arguments.database, create=False) as store:
-        lines = table(plan, store)
-        best = best_runs(plan, store) if arguments.best else {}
-        if arguments.json:
-            boards = {board: [label, run.score] for board, (label, run) in best.items()}
-            print(json.dumps({**document(plan, store), "best": boards}, ensure_ascii=False))
-            return 0
-    print(text(plan, lines))
-    for board, (label, run) in best.items():
-        print(f"board {board}: {run.score:g}, {label}, seed {run.recipe.seed}")
-    if best:
-        print(f"total of the best: {_number(sum(run.score for _, run in best.values()), 0)}")
-    return 0

@@ -3,8 +3,13 @@
 May import selection, playout, engine and numerics.
 """
 
+from mcsearch.engine.plain_python import no_overrides
 from mcsearch.engine.registry import Registry, named_classes
-from mcsearch.engine.search import Search
+from mcsearch.engine.search import COMPILED_METHODS, Search
 
-SEARCHES = Registry(__name__, named_classes(Search))
+SEARCHES = Registry(
+    __name__,
+    named_classes(Search),
+    no_overrides(COMPILED_METHODS, "write a rule or a policy, or a search that is compiled"),
+)
 SEARCHES.load()

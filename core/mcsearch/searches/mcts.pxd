@@ -3,6 +3,7 @@ from mcsearch.engine.search cimport Search
 from mcsearch.selection.rule cimport Rule
 from mcsearch.engine.state cimport Actions, StateStack
 from mcsearch.engine.tree cimport Tree
+from mcsearch.searches.chance cimport Chance
 
 
 cdef class Mcts(Search):
@@ -10,10 +11,20 @@ cdef class Mcts(Search):
     cdef bint _stops_when_full
     cdef bint _expands_all
     cdef bint _is_decisive
+    cdef bint _has_ended
+    cdef Chance _chance
     cdef int _leaf
     cdef int _expanded
     cdef int _descend(self, Tree tree, Rule rule, StateStack stack, Actions line) noexcept nogil
     cdef void _expand_leaf(self, Tree tree, Rule rule, StateStack stack, Actions legal) noexcept nogil
+    cdef int _mover(self, int depth) noexcept nogil
+    cdef bint _knows_leaf(self) noexcept nogil
+    cdef void _note_end(self, Tree tree) noexcept nogil
+    cdef void _prove(self, Tree tree, Rule rule) noexcept nogil
+    cdef void _end_proven(self) noexcept nogil
+    cdef void _shun_refuted(self, Tree tree, Rule rule, int node, bint maximizes) noexcept nogil
+    cdef void _expand_outcomes(self, Tree tree, StateStack stack, Actions legal, int outcome) noexcept nogil
+    cdef void _go_on_to(self, Tree tree, int child) noexcept nogil
     cdef int _add_child(self, Tree tree, Rule rule, StateStack stack, int action) noexcept nogil
     cdef void _back_up_score(self, Tree tree, Rule rule) noexcept nogil
     cdef void _back_up_return(self, Tree tree, Rule rule) noexcept nogil

@@ -7,20 +7,25 @@ from typing import Any
 
 import cython
 
-from mcsearch.engine.parameter import Parameter
+from mcsearch.engine.bounds import Bounds
+from mcsearch.engine.parameter import Parameter, RecipeError
 from mcsearch.playout import policy_of
 from mcsearch.selection import rule_of
 
 if cython.compiled:
-    from cython.cimports.mcsearch.engine.search import FULL, OVER, Search
+    from cython.cimports.mcsearch.engine import proof
+    from cython.cimports.mcsearch.engine.search import FULL, GOES_ON, OVER, PROVEN, Search
     from cython.cimports.mcsearch.engine.state import State
-    from cython.cimports.mcsearch.engine.tree import NONE, ROOT, UNKNOWN
+    from cython.cimports.mcsearch.engine.tree import NONE, ROOT
     from cython.cimports.mcsearch.numerics.rng import next_below
+    from cython.cimports.mcsearch.searches.chance import Chance
 else:
-    from mcsearch.engine.search import FULL, OVER, Search
+    from mcsearch.engine import proof
+    from mcsearch.engine.search import FULL, GOES_ON, OVER, PROVEN, Search
     from mcsearch.engine.state import State
-    from mcsearch.engine.tree import NONE, ROOT, UNKNOWN
+    from mcsearch.engine.tree import NONE, ROOT
     from mcsearch.numerics.rng import next_below
+    from mcsearch.searches.chance import Chance
 
 WHEN_FULL = Parameter(
     "when_full",
@@ -49,7 +54,9 @@ class Mcts(Search):
     the next and made anew only from the first action that differs.
 
     A node may share its position's children with others (transpositions): `tree.home(node)` has
-    them; and it may be proven: a descent ends there.
+    them. In a tree that keeps bounds the ends of the game are backed up as such: a descent ends at
+    a proven node, whose value needs no playout, and keeps away from what can't be better than a
+    sibling. The search stops when its root is proven.
     """
 
     uses_rule = True
@@ -58,19 +65,40 @@ class Mcts(Search):
         self, root: State, values: Mapping[str, Any], seed: int, whole_runs: bool = False
     ) -> None:
         super().__init__(root, policy_of(values), values, seed, whole_runs)
+        if root.has_chance:
+            self._check_chance(root, values)
         self.rule = rule_of(values)
+        self._check_needs(root)
         self.rule.attach(self.tree, self.rng)
+        self.rule.attach_to(self)
         self._stops_when_full = values["when_full"] == "stop"
-        self._expands_all = False
+        self._expands_all = self.rule.expands_all
+        self._chance = Chance(root) if root.has_chance else cython.cast(Chance, None)
         self._is_decisive = False
+        self._has_ended = False
         self._leaf = ROOT
         self._expanded = ROOT
+
+    def _check_chance(self, root: State, values: Mapping[str, Any]) -> None:
+        """RecipeError for what takes every action to be a player's."""
+        for name in ("solver", "decisive", "transpositions", "cutoff_lead"):
+            if values.get(name) and (name != "cutoff_lead" or root.num_players == 1):
+                raise RecipeError(f"{name}: can't be used where chance acts; choose off")
+        if values["policy"] == "decisive":
+            raise RecipeError("policy: decisive can't be used where chance acts; choose random")
 
     # --- the four phases ---
 
     def _select(self):
-        self._depth = self._descend(self.tree, self.rule, self._stack, self._line)
+        if self._chance is None:
+            self._depth = self._descend(self.tree, self.rule, self._stack, self._line)
+        else:
+            self._depth = self._chance.descend(
+                self._path, self.rng, self.tree, self.rule, self._stack, self._line
+            )
+            self._leaf = self._path[self._depth]
         self._num_new = 0
+        self._has_ended = False
         self._trail.clear()
 
     def _descend(self, tree, rule, stack, line):
@@ -78,14 +106,18 @@ class Mcts(Search):
         node: cython.int = ROOT
         depth: cython.int = 0
         shared: cython.bint = True
+        child: cython.int
         action: cython.int
         self._path[0] = ROOT
         while tree._num_children[node] > 0 and (
             tree._num_children[node] == tree._num_legal[node] or tree.full
         ):
-            if tree.keeps_proofs and depth > 0 and tree._proven[node] != UNKNOWN:
+            if tree.keeps_bounds and depth > 0 and tree._lower[node] == tree._upper[node]:
                 break
-            node = rule.select(tree, node)
+            child = rule.select(tree, node)
+            if tree.full and tree.is_closed(child):
+                break  # what is left to see is where the pool has no room
+            node = child
             action = tree._action[node]
             if not shared or depth >= line.count or line.items[depth] != action:
                 shared = False
@@ -106,9 +138,15 @@ class Mcts(Search):
         node: cython.int = self._leaf
         child: cython.int = NONE
         untried: cython.int
+        outcome: cython.int
         if tree.full or tree._num_legal[node] == 0:
             return
-        if tree.keeps_proofs and tree._proven[node] != UNKNOWN:
+        if self._chance is not None:
+            outcome = self._chance.draw(stack, self._depth, self.rng)
+            if outcome != NONE:
+                self._expand_outcomes(tree, stack, legal, outcome)
+                return
+        if tree.is_proven(node):
             return
         untried = 0
         if self._is_decisive:
@@ -132,8 +170,30 @@ class Mcts(Search):
                 self._stop_code = FULL
             return
         if self._expands_all:
-            child = tree._first[node] + next_below(self.rng, tree._num_children[node])
+            if rule.expands_all:
+                rule.opened(tree, node, cython.cast(State, stack._at[self._depth]), legal)
+                child = rule.select(tree, node)
+            else:
+                child = tree._first[node] + next_below(self.rng, tree._num_children[node])
             stack.step(self._depth, tree._action[child])
+        self._go_on_to(tree, child)
+
+    def _expand_outcomes(self, tree, stack, legal, outcome):
+        """Add the outcomes of the leaf, where chance acts, and go on to the one drawn."""
+        node: cython.int = self._leaf
+        tree._num_legal[node] = stack.fill_actions(self._depth, legal)
+        self._expanded = node
+        while tree._num_children[node] < legal.count:
+            if tree.add_child(node, legal.items[tree._num_children[node]]) == NONE:
+                if self._stops_when_full:
+                    self._stop_code = FULL
+                return
+            self._num_new += 1
+        stack.step(self._depth, outcome)
+        self._go_on_to(tree, tree._first[node] + outcome)
+
+    def _go_on_to(self, tree, child):
+        """Make a child of the leaf, whose state is on the stack, the leaf."""
         self._line.append(tree._action[child])
         self._depth += 1
         self._path[self._depth] = child
@@ -152,16 +212,49 @@ class Mcts(Search):
             tree.hold(tree.positions, child, cython.cast(State, stack._at[self._depth + 1]).key())
         return child
 
+    def _mover(self, depth):
+        """The player who moved into the path's node at a depth; always 0 with one player."""
+        if self._chance is not None:
+            return self._chance._movers[depth]
+        return 0 if self._num_players == 1 else (1 - self.root.to_play) ^ (depth & 1)
+
+    def _simulate(self):
+        if not self.tree.keeps_bounds:
+            Search._simulate(self)
+        elif self._knows_leaf():
+            self.playout_return = self.tree._lower[self._leaf]
+        else:
+            Search._simulate(self)
+            self._note_end(self.tree)
+
+    def _knows_leaf(self):
+        """Whether the value of the leaf is proven; the root's is not asked for."""
+        return self._depth > 0 and self.tree.is_proven(self._leaf)
+
+    def _note_end(self, tree):
+        """The game is over at the leaf when nothing could be played from it."""
+        if tree.keeps_bounds and self._trail.count == 0 and not tree.is_proven(self._leaf):
+            proof.settle(tree, self._leaf, self.playout_return)
+            self._has_ended = True
+
     def _backpropagate(self):
         if self._num_players == 1:
             self._back_up_score(self.tree, self.rule)
+            if self._chance is not None:
+                self._chance.see_score(self.rule, self.playout_return)
             if not self._has_result or self.playout_return > self._best_score:
                 self._remember(self._depth)
+        elif self._chance is not None:
+            self._chance.back_up(self.tree, self._path, self._depth, self.playout_return)
+            self.rule.update_path(self.tree, self._path, self._depth)
         else:
             self._back_up_return(self.tree, self.rule)
+        if self.tree.keeps_bounds:
+            self._prove(self.tree, self.rule)
 
     def _back_up_score(self, tree, rule):
         depth: cython.int
+        tree.note_score(self.playout_return)
         for depth in range(self._depth + 1):
             self._add_return(tree, depth)
         rule.update_path(tree, self._path, self._depth)
@@ -170,7 +263,7 @@ class Mcts(Search):
         """Each node counts the return for the player who moved into it."""
         depth: cython.int
         node: cython.int
-        mover: cython.int = 1 - self.root.to_play
+        mover: cython.int = self._mover(0)
         for depth in range(self._depth + 1):
             node = self._path[depth]
             tree._visits[node] += 1
@@ -187,7 +280,7 @@ class Mcts(Search):
         """Count the return in the positions of the path; a rule reads them when it selects."""
         depth: cython.int
         position: cython.int
-        mover: cython.int = 1 - self.root.to_play
+        mover: cython.int = self._mover(0)
         for depth in range(self._depth + 1):
             position = tree._position[self._path[depth]]
             positions.visits[position] += 1
@@ -196,7 +289,55 @@ class Mcts(Search):
             )
             mover = 1 - mover
 
+    def _prove(self, tree, rule):
+        """Back up what the leaf proves, as far as it does.
+
+        With transpositions every node of the path is looked at: its children may have been proven
+        on other ways.
+        """
+        depth: cython.int = self._depth
+        is_new: cython.bint = self._has_ended
+        maximizes: cython.bint
+        node: cython.int
+        while depth > 0 and (is_new or tree.positions is not None):
+            depth -= 1
+            node = tree.home(self._path[depth])
+            maximizes = self._mover(depth + 1) == 0
+            is_new = proof.tighten(tree, node, maximizes)
+            self._shun_refuted(tree, rule, node, maximizes)
+        if tree.is_proven(tree.home(ROOT)):
+            self._end_proven()
+
+    def _end_proven(self):
+        """Nothing is left to search, unless the search has ended for another reason already."""
+        if self._stop_code == GOES_ON:
+            self._stop_code = PROVEN
+
+    def _shun_refuted(self, tree, rule, node, maximizes):
+        """Keep selection away from children that can't be better than a sibling.
+
+        With one player that is every proven child: all its ends have been seen.
+        """
+        surest: cython.int = proof.surest_child(tree, node, maximizes)
+        child: cython.int
+        for child in range(tree._first[node], tree._first[node] + tree._num_children[node]):
+            if child == surest and self._num_players == 2:
+                continue
+            if tree._visits[child] > 0 and proof.is_refuted(tree, child, surest, maximizes):
+                rule.refute(tree, child)
+
     # --- Python level ---
+
+    def mover_of(self, node: int) -> int:
+        """The player who moved into a node; 0 with one player."""
+        actions = self.tree.actions_to(node)
+        if self._chance is not None:
+            return self._chance.mover_after(self.root, actions)
+        return self._mover(len(actions))
+
+    def bounds_of(self, node: int) -> Bounds:
+        """The bounds of a node's exact value for the player who moved into it, or of its score."""
+        return self.tree.bounds_of(node).seen_by(self.mover_of(node))
 
     @property
     def new_nodes(self) -> list:
@@ -204,13 +345,20 @@ class Mcts(Search):
         siblings = self.tree.children(self._expanded)
         return siblings[len(siblings) - self._num_new :] if self._num_new else []
 
-    def copy(self) -> Mcts:
-        """A search that goes on exactly as this one would; both are independent."""
-        twin = type(self)(self.root, self.values, 0)
-        twin._become(self)
-        return twin
+    def _check_needs(self, root: State) -> None:
+        """Raise RecipeError for a rule that asks the position for what it does not offer."""
+        needs = self.rule.needs
+        if needs and not getattr(root, f"has_{needs}"):
+            raise RecipeError(
+                f"selection: {self.rule.name!r} needs a {needs.replace('_', ' ')} of positions, "
+                f"and {root.class_name()} has none; choose another rule, such as "
+                f"{self.default_rule!r}"
+            )
 
     def _become(self, other: Mcts) -> None:
         super()._become(other)
+        if other._chance is not None:
+            self._chance.copy_from(other._chance)
+        self.rule.copy_from(other.rule)
         self._leaf = other._leaf
         self._expanded = other._expanded

@@ -24,11 +24,13 @@ if cython.compiled:
     from cython.cimports.mcsearch.engine.search import FINISHED, Search
     from cython.cimports.mcsearch.engine.state import Actions, State, StateStack
     from cython.cimports.mcsearch.engine.tree import NONE, ROOT, Tree
+    from cython.cimports.mcsearch.searches.nested.frame import Frame
     from cython.cimports.mcsearch.searches.nested.record import Subtree
 else:
     from mcsearch.engine.search import FINISHED, Search
     from mcsearch.engine.state import Actions, State, StateStack
     from mcsearch.engine.tree import NONE, ROOT, Tree
+    from mcsearch.searches.nested.frame import Frame
     from mcsearch.searches.nested.record import Subtree
 
 _TIES = ("random", "first", "last")
@@ -106,110 +108,84 @@ class Nmcs(Search):
         RECORDED_NODES,
     )
 
-    _level: cython.int  # of the whole search
+    _frames: list  # [Frame], index = level
+    _top: Frame
     _current: cython.int  # level whose next action is tried
     _tried: cython.bint  # selection itself has tried the action, since the game is over there
     _began_at: cython.int  # level where this iteration's selection began ...
     _bottom: cython.int  # ... and ended
-    _num_left: cython.int
+    _num_completed: cython.int  # levels, by the last result
     _memory: cython.bint
     _ties: cython.int
     _explore: cython.double
-    _walk: StateStack  # entry `level - n` is where level n stands
-    _width: cython.int
-    _plies: cython.int
+    _walk: StateStack  # entry `top level - n` is where level n stands
+    _entry: cython.int  # of the walk, from which the playout starts
     _moves: cython.int[::1]  # [plies], from the root to where the lowest level in use stands
     _nodes: cython.int[::1]  # [plies + 1], of the positions on that way, NONE when not recorded
-    _ply: cython.int[::1]  # [level + 1], of level n's position
-    _num_actions: cython.int[::1]
-    _num_tried: cython.int[::1]
-    _actions: cython.int[::1]  # [level + 1, width]
-    _results: cython.double[::1]  # [level + 1, width]
-    _has_best: cython.int[::1]
-    _num_equal: cython.int[::1]  # how many results equalled the remembered one
-    _level_best: cython.double[::1]
-    _length: cython.int[::1]  # of the remembered sequence, from the root
-    _sequence: cython.int[::1]  # [level + 1, plies]
-    _has_left: cython.int[::1]  # whether the walk has left the level's best sequence, which is ...
-    _left_score: cython.double[::1]
-    _left_length: cython.int[::1]
-    _left_sequence: cython.int[::1]  # [level + 1, plies]
-    _climbing: Actions
+    _climbing: Actions  # the sequence of the result that climbs ...
+    _result: cython.double  # ... and the result
     _subtree: Subtree
 
     def __init__(self, root: State, values: Mapping[str, Any], seed: int) -> None:
         super().__init__(root, policy_of(values), values, seed, whole_runs=True)
         level = values["level"]
-        self._level = level
+        plies = root.max_plies + 1
+        self._frames = []
+        for number in range(level + 1):
+            below = self._frames[-1] if number else None
+            self._frames.append(Frame(number, root.max_actions, plies, below))
+        self._top = self._frames[level]
         self._current = level
         self._memory = values["memory"]
         self._ties = _TIES.index(values["ties"])
         self._explore = values["explore"]
         self._walk = StateStack(root, level + 1)
-        self._width = root.max_actions
-        self._plies = root.max_plies + 1
-        self._ply = view(np.zeros(level + 1, np.int32))
-        self._num_actions = view(np.zeros(level + 1, np.int32))
-        self._num_tried = view(np.zeros(level + 1, np.int32))
-        self._actions = view(np.zeros((level + 1) * self._width, np.int32))
-        self._results = view(np.zeros((level + 1) * self._width))
-        self._has_best = view(np.zeros(level + 1, np.int32))
-        self._num_equal = view(np.zeros(level + 1, np.int32))
-        self._level_best = view(np.zeros(level + 1))
-        self._length = view(np.zeros(level + 1, np.int32))
-        self._sequence = view(np.zeros((level + 1) * self._plies, np.int32))
-        self._has_left = view(np.zeros(level + 1, np.int32))
-        self._left_score = view(np.zeros(level + 1))
-        self._left_length = view(np.zeros(level + 1, np.int32))
-        self._left_sequence = view(np.zeros((level + 1) * self._plies, np.int32))
-        self._climbing = Actions(self._plies)
-        self._subtree = Subtree(level, self._width, self._plies)
+        self._entry = 0
+        self._climbing = Actions(plies)
+        self._result = float("nan")
+        self._subtree = Subtree(level, root.max_actions, plies)
         self._began_at = level
         self._bottom = level
-        self._num_left = 0
+        self._num_completed = 0
         self._tried = False
-        self._moves = view(np.zeros(self._plies, np.int32))
-        self._nodes = view(np.zeros(self._plies + 1, np.int32))
+        self._moves = view(np.zeros(plies, np.int32))
+        self._nodes = view(np.zeros(plies + 1, np.int32))
         self._nodes[0] = ROOT
-        self._look_around(level, self._walk, self._legal)
+        self._look_around(self._top, self._walk)
         if level > 0:
-            self._begin_step(level, self._subtree)
+            self._begin_step(self._top, self._subtree)
 
     # --- C level ---
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _look_around(self, level: cython.int, walk: StateStack, legal: Actions) -> cython.int:
+    def _look_around(self, frame: Frame, walk: StateStack) -> cython.int:
         """List the actions where a level stands; return their number."""
-        i: cython.int
-        walk.fill_actions(self._level - level, legal)
-        self._num_actions[level] = legal.count
-        self._num_tried[level] = 0
-        for i in range(legal.count):
-            self._actions[level * self._width + i] = legal.items[i]
+        frame.num_tried = 0
         if not self._memory:
-            self._has_best[level] = 0
-        return legal.count
+            frame.has_best = False
+        return walk.fill_actions(self._top.level - frame.level, frame.actions)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _try_next(self, level: cython.int, tree: Tree, walk: StateStack) -> cython.void:
+    def _try_next(self, frame: Frame, tree: Tree, walk: StateStack) -> cython.void:
         """Play a level's next action into the entry below it, and record the child."""
-        index: cython.int = self._num_tried[level]
-        ply: cython.int = self._ply[level]
-        action: cython.int = self._actions[level * self._width + index]
+        index: cython.int = frame.num_tried
+        ply: cython.int = frame.ply
+        action: cython.int = frame.actions.items[index]
         node: cython.int = self._nodes[ply]
         child: cython.int = NONE
-        walk.step(self._level - level, action)
+        self._entry = self._top.level - frame.level + 1
+        walk.step(self._entry - 1, action)
         self._moves[ply] = action
-        self._num_tried[level] = index + 1
+        frame.num_tried = index + 1
         if node != NONE:
             if index < tree._num_children[node]:
                 child = tree._first[node] + index
             elif not tree.full:
-                tree._num_legal[node] = self._num_actions[level]
+                tree._num_legal[node] = frame.actions.count
                 child = tree.add_child(node, action)
                 if child != NONE:
                     self._num_new += 1
@@ -233,33 +209,54 @@ class Nmcs(Search):
     def _select(self) -> cython.void:
         self._num_new = 0
         self._trail.clear()
-        self._num_left = 0
+        self._num_completed = 0
         self._began_at = self._current
         self._tried = False
-        if self._current > 0 and self._num_tried[self._current] == 0:
-            self._begin_step(self._current, self._subtree)
-        while self._current > 1 and self._num_actions[self._level] > 0:
-            self._try_next(self._current, self.tree, self._walk)
-            self._ply[self._current - 1] = self._ply[self._current] + 1
-            if self._look_around(self._current - 1, self._walk, self._legal) == 0:
-                # the game is over there: its score is the result, there is no level to enter
-                self._tried = True
-                break
-            self._current -= 1
-            self._has_best[self._current] = 0
-            self._has_left[self._current] = 0
-            self._subtree.enter(self._current)
-            self._begin_step(self._current, self._subtree)
+        self._enter(self._top, self.tree, self._walk, self._subtree)
         self._bottom = self._current
-        self._set_path(self._ply[self._current] + (1 if self._tried else 0))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _enter(self, frame: Frame, tree: Tree, walk: StateStack, subtree: Subtree) -> cython.void:
+        """Go down to the current level, and from there into new searches of the levels below."""
+        if frame.level > self._current:
+            self._enter(frame.below, tree, walk, subtree)
+            return
+        self._entry = self._top.level - frame.level
+        if frame.level > 0 and frame.num_tried == 0:
+            self._begin_step(frame, subtree)
+        if frame.level <= 1 or self._top.actions.count == 0:
+            self._set_path(frame.ply)
+            return
+        self._try_next(frame, tree, walk)
+        frame.below.ply = frame.ply + 1
+        if self._look_around(frame.below, walk) == 0:
+            # the game is over there: its score is the result, there is no level to enter
+            self._tried = True
+            self._set_path(frame.ply + 1)
+            return
+        self._current = frame.level - 1
+        frame.below.begin()
+        subtree.enter(self._current)
+        self._enter(frame.below, tree, walk, subtree)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _expand(self) -> cython.void:
-        if self._level > 0 and self._num_actions[self._level] > 0 and not self._tried:
-            self._try_next(self._current, self.tree, self._walk)
+        if self._top.level > 0 and self._top.actions.count > 0 and not self._tried:
+            self._expand_at(self._top, self.tree, self._walk)
             self._set_path(self._depth + 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _expand_at(self, frame: Frame, tree: Tree, walk: StateStack) -> cython.void:
+        if frame.level > self._current:
+            self._expand_at(frame.below, tree, walk)
+        else:
+            self._try_next(frame, tree, walk)
 
     @cython.cfunc
     @cython.nogil
@@ -271,8 +268,7 @@ class Nmcs(Search):
     @cython.nogil
     @cython.exceptval(check=False)
     def _play_out(self, walk: StateStack, state: State) -> cython.void:
-        below: cython.int = 1 if self._depth > self._ply[self._current] else 0
-        walk.copy_to(self._level - self._current + below, state)
+        walk.copy_to(self._entry, state)
         self.policy.playout(state, self.rng, self._trail)
         self.playout_return = state.value()
 
@@ -286,68 +282,70 @@ class Nmcs(Search):
                 self._add_return(self.tree, i)
         if not self._has_result or self.playout_return > self._best_score:
             self._remember(self._depth)
-        if self._level == 0 or self._num_actions[self._level] == 0:
+        if self._top.level == 0 or self._top.actions.count == 0:
             self._stop_code = FINISHED
             return
+        self._result = self.playout_return
         self._climbing.clear()
         for i in range(self._depth):
             self._climbing.append(self._line.items[i])
         for i in range(self._trail.count):
             self._climbing.append(self._trail.items[i])
-        self._climb(self.playout_return, self._climbing, self.tree, self._walk, self._subtree)
+        if self._climb(self._top, self._climbing, self.tree, self._walk, self._subtree):
+            self._finish(self._result, self._climbing, self._best)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _climb(
         self,
-        result: cython.double,
+        frame: Frame,
         sequence: Actions,
         tree: Tree,
         walk: StateStack,
         subtree: Subtree,
-    ) -> cython.void:
-        """Give a result and its sequence to the current level, and on to those it completes."""
-        level: cython.int = self._current
+    ) -> cython.bint:
+        """Give the result and its sequence to the current level, and on to those it completes.
+
+        Whether this level is one of them; the result is its own then.
+        """
+        if frame.level > self._current:
+            if not self._climb(frame.below, sequence, tree, walk, subtree):
+                return False
+            self._current = frame.level
+        frame.results[frame.num_tried - 1] = self._result
+        subtree.put(frame.level, self._result, sequence)
+        if self._is_better(frame, self._result):
+            subtree.improve(frame.level, self._result, sequence, self.iterations + 1)
+            frame.remember(self._result, sequence)
+        if frame.num_tried < frame.actions.count:
+            return False
+        if self._explore > 0.0 and frame.actions.count > 1 and self.rng.uniform() < self._explore:
+            frame.stray(self.rng.below(frame.actions.count - 1), self._memory)
+        self._go_on(frame, tree, walk)
+        subtree.end_step(frame.level, self._moves[frame.ply - 1])
+        if self._look_around(frame, walk) > 0:
+            return False
+        self._complete(frame, sequence, walk)
+        subtree.leave(frame.level)
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _complete(self, frame: Frame, sequence: Actions, walk: StateStack) -> cython.void:
+        """Let the result be that of a level's walk, or the better one it has forgone."""
         i: cython.int
-        while True:
-            self._results[level * self._width + self._num_tried[level] - 1] = result
-            subtree.put(level, result, sequence)
-            if self._is_better(level, result):
-                subtree.improve(level, result, sequence, self.iterations + 1)
-                self._has_best[level] = 1
-                self._level_best[level] = result
-                self._length[level] = sequence.count
-                for i in range(sequence.count):
-                    self._sequence[level * self._plies + i] = sequence.items[i]
-            if self._num_tried[level] < self._num_actions[level]:
-                break
-            if (
-                self._explore > 0.0
-                and self._num_actions[level] > 1
-                and self.rng.uniform() < self._explore
-            ):
-                self._leave_best(level)
-            self._go_on(level, tree, walk)
-            subtree.end_step(level, self._moves[self._ply[level] - 1])
-            if self._look_around(level, walk, self._legal) > 0:
-                break
-            self._num_left += 1
-            result = walk.value(self._level - level)
-            sequence.clear()
-            for i in range(self._ply[level]):
+        self._num_completed += 1
+        self._result = walk.value(self._top.level - frame.level)
+        sequence.clear()
+        if frame.has_strayed and frame.forgone_score > self._result:
+            self._result = frame.forgone_score
+            for i in range(frame.forgone.count):
+                sequence.append(frame.forgone.items[i])
+        else:
+            for i in range(frame.ply):
                 sequence.append(self._moves[i])
-            if self._has_left[level] and self._left_score[level] > result:
-                result = self._left_score[level]
-                sequence.clear()
-                for i in range(self._left_length[level]):
-                    sequence.append(self._left_sequence[level * self._plies + i])
-            subtree.leave(level)
-            if level == self._level:
-                self._finish(result, sequence, self._best)
-                break
-            level += 1
-        self._current = level
 
     @cython.cfunc
     @cython.nogil
@@ -364,48 +362,25 @@ class Nmcs(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _is_better(self, level: cython.int, result: cython.double) -> cython.bint:
+    def _is_better(self, frame: Frame, result: cython.double) -> cython.bint:
         """Whether a result takes the place of the remembered one."""
-        if not self._has_best[level] or result > self._level_best[level]:
-            self._num_equal[level] = 1
+        if not frame.has_best or result > frame.best_score:
+            frame.num_equal = 1
             return True
-        if result < self._level_best[level] or self._ties == _FIRST:
+        if result < frame.best_score or self._ties == _FIRST:
             return False
         if self._ties == _LAST:
             return True
-        self._num_equal[level] += 1
-        return self.rng.below(self._num_equal[level]) == 0
+        frame.num_equal += 1
+        return self.rng.below(frame.num_equal) == 0
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _leave_best(self, level: cython.int) -> cython.void:
-        """Put another action in the place of the next one of a level's remembered sequence."""
-        row: cython.int = level * self._plies
-        at: cython.int = row + self._ply[level]
-        index: cython.int = self.rng.below(self._num_actions[level] - 1)
-        i: cython.int
-        if self._memory and (
-            not self._has_left[level] or self._level_best[level] > self._left_score[level]
-        ):
-            self._has_left[level] = 1
-            self._left_score[level] = self._level_best[level]
-            self._left_length[level] = self._length[level]
-            for i in range(self._length[level]):
-                self._left_sequence[row + i] = self._sequence[row + i]
-        # the draw is among the actions without that one; the last takes its place
-        if self._actions[level * self._width + index] == self._sequence[at]:
-            index = self._num_actions[level] - 1
-        self._sequence[at] = self._actions[level * self._width + index]
-        self._has_best[level] = 0
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _go_on(self, level: cython.int, tree: Tree, walk: StateStack) -> cython.void:
+    def _go_on(self, frame: Frame, tree: Tree, walk: StateStack) -> cython.void:
         """Play the next action of a level's remembered sequence."""
-        ply: cython.int = self._ply[level]
-        action: cython.int = self._sequence[level * self._plies + ply]
+        ply: cython.int = frame.ply
+        action: cython.int = frame.best.items[ply]
         node: cython.int = self._nodes[ply]
         child: cython.int = NONE
         i: cython.int
@@ -413,23 +388,42 @@ class Nmcs(Search):
             for i in range(tree._num_children[node]):
                 if tree._action[tree._first[node] + i] == action:
                     child = tree._first[node] + i
-        walk.apply(self._level - level, action)
+        walk.apply(self._top.level - frame.level, action)
         self._moves[ply] = action
         self._nodes[ply + 1] = child
-        self._ply[level] = ply + 1
+        frame.ply = ply + 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _begin_step(self, level: cython.int, subtree: Subtree) -> cython.void:
+    def _begin_step(self, frame: Frame, subtree: Subtree) -> cython.void:
         """Keep from now on what a level's step finds, for reading."""
-        subtree.begin_step(
-            level, self._ply[level], self._moves, self._num_actions[level], self._actions
-        )
-        if not self._has_best[level]:
-            subtree.forget(level)
+        subtree.begin_step(frame.level, frame.ply, self._moves, frame.actions)
+        if not frame.has_best:
+            subtree.forget(frame.level)
 
     # --- Python level ---
+
+    def _become(self, other: Nmcs) -> None:
+        super()._become(other)
+        for mine, its in zip(self._frames, other._frames, strict=True):
+            mine.copy_from(its)
+        self._current = other._current
+        self._tried = other._tried
+        self._began_at = other._began_at
+        self._bottom = other._bottom
+        self._num_completed = other._num_completed
+        self._walk.copy_entries(other._walk)
+        self._entry = other._entry
+        self._moves[:] = other._moves
+        self._nodes[:] = other._nodes
+        self._climbing.copy_from(other._climbing)
+        self._result = other._result
+        self._subtree.copy_from(other._subtree)
+
+    @property
+    def num_bytes(self) -> int:
+        return Search.num_bytes.__get__(self) + self._subtree.num_bytes
 
     @property
     def entered(self) -> list:
@@ -437,9 +431,9 @@ class Nmcs(Search):
         return list(range(self._began_at - 1, self._bottom - 1, -1)) if self.phase else []
 
     @property
-    def left(self) -> list:
+    def completed(self) -> list:
         """The levels that the last result has completed, from below."""
-        return list(range(self._bottom, self._bottom + self._num_left))
+        return list(range(self._bottom, self._bottom + self._num_completed))
 
     @property
     def walk_score(self) -> float:
@@ -452,12 +446,12 @@ class Nmcs(Search):
     @property
     def walk_actions(self) -> list:
         """The actions the top level's walk has taken."""
-        return [self._moves[i] for i in range(self._ply[self._level])]
+        return self.root.actions_of([self._moves[i] for i in range(self._top.ply)])
 
     @property
     def levels(self) -> list:
         """The frames from the top level down to the one whose actions are being tried."""
-        return [self._frame(level) for level in range(self._level, max(self._current, 1) - 1, -1)]
+        return [self._level_of(frame) for frame in self._in_use(self._current)]
 
     @property
     def steps(self) -> list:
@@ -465,27 +459,30 @@ class Nmcs(Search):
 
         A step stays as it has ended until a selection begins the next one. Level 0 has no steps.
         """
-        levels = range(self._level, max(self._bottom, 1) - 1, -1)
-        return [self._subtree.step(level, self._waits(level)) for level in levels]
+        return [
+            self._subtree.step(frame.level, self._waits(frame))
+            for frame in self._in_use(self._bottom)
+        ]
 
-    def _waits(self, level: int) -> bool:
+    def _in_use(self, lowest: int) -> list:
+        """The frames from the top level down to the lowest, those of level 0 left out."""
+        return [self._frames[level] for level in range(self._top.level, max(lowest, 1) - 1, -1)]
+
+    def _waits(self, frame: Frame) -> bool:
         """Whether the action that a level has tried last has no result yet."""
-        return level > self._current or (
-            self.phase != BACKPROPAGATION and self._depth > self._ply[level]
+        return frame.level > self._current or (
+            self.phase != BACKPROPAGATION and self._depth > frame.ply
         )
 
-    def _frame(self, level: int) -> Level:
-        at = level * self._width
-        count = self._num_actions[level]
-        num_results = self._num_tried[level] - self._waits(level)
-        known = bool(self._has_best[level])
-        start = level * self._plies
+    def _level_of(self, frame: Frame) -> Level:
+        num_results = frame.num_tried - self._waits(frame)
+        known = bool(frame.has_best)
         return Level(
-            level,
-            self._ply[level],
-            self._nodes[self._ply[level]],
-            [self._actions[at + i] for i in range(count)],
-            [self._results[at + i] if i < num_results else None for i in range(count)],
-            self._level_best[level] if known else float("nan"),
-            [self._sequence[start + i] for i in range(self._length[level])] if known else [],
+            frame.level,
+            frame.ply,
+            self._nodes[frame.ply],
+            frame.actions.to_list(),
+            [frame.results[i] if i < num_results else None for i in range(frame.actions.count)],
+            frame.best_score if known else float("nan"),
+            frame.best.to_list() if known else [],
         )

@@ -18,9 +18,9 @@ import numpy as np
 from mcsearch.engine.parameter import Parameter
 from mcsearch.engine.search import PLAYOUTS, RECORDED_NODES, SECONDS, TARGET
 from mcsearch.numerics.views import view
-from mcsearch.playout import policy_of
 
 if cython.compiled:
+    from cython.cimports.mcsearch.engine.policy import Policy
     from cython.cimports.mcsearch.engine.search import FINISHED, Search
     from cython.cimports.mcsearch.engine.state import Choices, Moves, State
     from cython.cimports.mcsearch.engine.tree import NONE, ROOT, Tree
@@ -28,6 +28,7 @@ if cython.compiled:
     from cython.cimports.mcsearch.searches.nested.policy import Sequences
     from cython.cimports.mcsearch.searches.nested.weights import Weights
 else:
+    from mcsearch.engine.policy import Policy
     from mcsearch.engine.search import FINISHED, Search
     from mcsearch.engine.state import Choices, Moves, State
     from mcsearch.engine.tree import NONE, ROOT, Tree
@@ -36,7 +37,7 @@ else:
     from mcsearch.searches.nested.weights import Weights
 
 
-_LOG_SLOTS = 14
+_LOG_SLOTS = 14  # of the tables of weights to begin with
 
 
 class PolicyLevel(NamedTuple):
@@ -81,6 +82,7 @@ class Nrpa(Search):
     name = "nrpa"
     title = "NRPA"
     num_players = (1,)
+    uses_policy = False
     phase_names = ("Follow the policy", "New position", "Playout", "Adapt")
     code = (
         "enter level: π ← copy; move ~ exp(w + bias)",
@@ -161,7 +163,7 @@ class Nrpa(Search):
     _level: cython.int
     _current: cython.int  # the level that the next iteration goes on with
     _began_at: cython.int
-    _num_left: cython.int
+    _num_completed: cython.int
     _repeats: cython.int
     _stability: cython.int
     _restarts: cython.bint
@@ -173,12 +175,12 @@ class Nrpa(Search):
     _level_best: cython.double[::1]
 
     def __init__(self, root: State, values: Mapping[str, Any], seed: int) -> None:
-        super().__init__(root, policy_of(values), values, seed)
+        super().__init__(root, Policy(), values, seed)
         level = values["level"]
         self._level = level
         self._current = level
         self._began_at = level
-        self._num_left = 0
+        self._num_completed = 0
         self.adapted = 0
         self._repeats = values["repeats"]
         self._stability = values["stability"]
@@ -202,7 +204,7 @@ class Nrpa(Search):
     @cython.exceptval(check=False)
     def _select(self) -> cython.void:
         self._num_new = 0
-        self._num_left = 0
+        self._num_completed = 0
         self.adapted = 0
         self._trail.clear()
         self._line.clear()
@@ -323,17 +325,32 @@ class Nrpa(Search):
                 self._sequences.copy(level - 1, level)
             lessons.put(level, result, self._level_best[level])
             if level > 1 or self._done[1] % self._stability == 0:
+                self._make_room_for(level, weights, self._sequences)
                 self._sequences.adapt(level, weights, lessons, self._level_best[level])
                 self.adapted = level
             if self._done[level] < self._repeats * (self._stability if level == 1 else 1):
                 break
-            self._num_left += 1
+            self._num_completed += 1
             if level == self._level:
                 self._finish(weights)
                 break
             result = self._level_best[level]
             level += 1
         self._current = level
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _make_room_for(
+        self, level: cython.int, weights: Weights, sequences: Sequences
+    ) -> cython.void:
+        """Let a level's table have room for every move of its best sequence."""
+        if not weights.has_room(level, sequences._known[level]):
+            with cython.gil:
+                try:
+                    weights.make_room(level, sequences._known[level])
+                except MemoryError as error:
+                    self.fail(error)
 
     @cython.cfunc
     @cython.nogil
@@ -350,15 +367,35 @@ class Nrpa(Search):
 
     # --- Python level ---
 
+    def _become(self, other: Nrpa) -> None:
+        super()._become(other)
+        self.runs = other.runs
+        self.adapted = other.adapted
+        self.weights.copy_from(other.weights)
+        self.lessons.copy_from(other.lessons)
+        self._current = other._current
+        self._began_at = other._began_at
+        self._num_completed = other._num_completed
+        self._sequences.copy_from(other._sequences)
+        self._next = other._next
+        self._done[:] = other._done
+        self._has_best[:] = other._has_best
+        self._level_best[:] = other._level_best
+
+    @property
+    def num_bytes(self) -> int:
+        learnt = self._sequences.num_bytes + self.weights.num_bytes + self.lessons.num_bytes
+        return Search.num_bytes.__get__(self) + learnt
+
     @property
     def entered(self) -> list:
         """The levels that this iteration's selection has entered, from above."""
         return list(range(self._began_at - 1, 0, -1)) if self.phase else []
 
     @property
-    def left(self) -> list:
+    def completed(self) -> list:
         """The levels that the last result has completed, from below."""
-        return list(range(1, 1 + self._num_left))
+        return list(range(1, 1 + self._num_completed))
 
     @property
     def levels(self) -> list:

@@ -7,6 +7,7 @@ sums of the root's actions are added up, and the final move is chosen from the s
 
 from __future__ import annotations
 
+import functools
 import math
 import os
 import sys
@@ -16,9 +17,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any, cast
 
+from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.final_move import RootChild
 from mcsearch.engine.parameter import Parameter
-from mcsearch.engine.search import BACKPROPAGATION, Search
+from mcsearch.engine.search import BACKPROPAGATION, NOT_PICKLED, Search, in_actions
 from mcsearch.engine.tree import NONE
 from mcsearch.numerics import rng
 from mcsearch.numerics.rng import Rng
@@ -116,10 +118,29 @@ class Ensemble:
         self._cancelled = False
 
     def __getattr__(self, name: str) -> Any:
-        # one member's copy would be no ensemble; "members" is not there while the object is made
-        if name in ("members", "copy", "advance_root"):
+        # "members" is not there while the object is made
+        if name in ("members", "advance_root"):
             raise AttributeError(f"an ensemble of searches has no {name}")
         return getattr(self.members[0], name)
+
+    # --- copies ---
+
+    def copy(self) -> Ensemble:
+        """Searches that go on exactly as these would; both ensembles are independent."""
+        twin = Ensemble([member.copy() for member in self.members], self.values)
+        twin.seconds = self.seconds
+        twin.stopped = self.stopped
+        twin._cancelled = self._cancelled
+        return twin
+
+    def __copy__(self) -> Ensemble:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Ensemble:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        raise TypeError(NOT_PICKLED)
 
     # --- the machine ---
 
@@ -241,6 +262,11 @@ class Ensemble:
     # --- what has been done, for reading ---
 
     @property
+    def num_bytes(self) -> int:
+        """Bytes that a copy of all members writes to."""
+        return sum(member.num_bytes for member in self.members)
+
+    @property
     def iterations(self) -> int:
         """Iterations completed by all members."""
         return sum(member.iterations for member in self.members)
@@ -273,20 +299,24 @@ class Ensemble:
 
         What one member has proven counts for all.
         """
+        return in_actions(self.root, self.numbered_children())
+
+    def numbered_children(self) -> list:
+        """`root_children` with the numbers of the actions."""
         merged: dict[int, RootChild] = {}
         for member in self.members:
-            for child in member.root_children():
-                before = merged.get(child.action, RootChild(child.action, 0, 0.0))
+            for child in member.numbered_children():
+                before = merged.get(child.action, RootChild(child.action, 0, 0.0, child.bounds))
                 merged[child.action] = RootChild(
                     child.action,
                     before.visits + child.visits,
                     before.value_sum + child.value_sum,
-                    before.proven or child.proven,
+                    before.bounds.met_with(child.bounds),
                 )
         return list(merged.values())
 
     def _best_child(self) -> RootChild | None:
-        return self.final_move.choose(self.root_children())
+        return self.final_move.choose(self.numbered_children())
 
     @property
     def proven(self) -> str | None:
@@ -294,10 +324,15 @@ class Ensemble:
         return next((member.proven for member in self.members if member.proven), None)
 
     @property
+    def bounds(self) -> Bounds:
+        """What all members know together."""
+        return functools.reduce(Bounds.met_with, (member.bounds for member in self.members))
+
+    @property
     def best_score(self) -> float:
         """One player: the best of all members. Two players: the mean of the final move, for the
         side to move. NaN before the first result."""
-        if self.root.num_players == 1:
+        if self.final_move is None:
             return self._best_member().best_score
         best = self._best_child()
         return float("nan") if best is None else best.value
@@ -306,12 +341,16 @@ class Ensemble:
     def best_sequence(self) -> list:
         """The best sequence of all members; two players: the final move, and the expected play
         after it of a member that would make the same move."""
-        if self.root.num_players == 1:
-            return self._best_member().best_sequence
+        return self.root.actions_of(self.best_numbers())
+
+    def best_numbers(self) -> list:
+        """`best_sequence` in the numbers of the actions."""
+        if self.final_move is None:
+            return self._best_member().best_numbers()
         best = self._best_child()
         if best is None:
             return []
-        sequences = (member.best_sequence for member in self.members)
+        sequences = (member.best_numbers() for member in self.members)
         return next((found for found in sequences if found[:1] == [best.action]), [best.action])
 
     @property
@@ -319,10 +358,10 @@ class Ensemble:
         """`best_sequence` in the moves of a user's problem."""
         return self.root.moves_of(self.best_sequence)
 
-    def best_action(self) -> int:
-        """The action to play now, NONE when there is none."""
-        sequence = self.best_sequence
-        return sequence[0] if sequence else NONE
+    def best_action(self) -> Any:
+        """The action to play now, NONE or None when there is none."""
+        numbers = self.best_numbers()
+        return self.root.action_of(numbers[0] if numbers else NONE)
 
     def _best_member(self) -> Search:
         """The member with the best score; of equals the one that was there first, taking turns."""

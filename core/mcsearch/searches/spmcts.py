@@ -12,11 +12,26 @@ from mcsearch.engine.search import ITERATIONS, NODES, SECONDS, TARGET
 from mcsearch.searches.mcts import CODE, WHEN_FULL
 
 if cython.compiled:
+    from cython.cimports.mcsearch.engine.search import Search
     from cython.cimports.mcsearch.engine.state import State
+    from cython.cimports.mcsearch.engine.tree import NONE, Tree
     from cython.cimports.mcsearch.searches.mcts import Mcts
+    from cython.cimports.mcsearch.selection.rule import Rule
 else:
+    from mcsearch.engine.search import Search
     from mcsearch.engine.state import State
+    from mcsearch.engine.tree import NONE, Tree
     from mcsearch.searches.mcts import Mcts
+    from mcsearch.selection.rule import Rule
+
+CLOSING = Parameter(
+    "closing",
+    "bool",
+    True,
+    "Closing",
+    "subtrees whose every end has been seen are closed: selection keeps away from them, and the "
+    "search ends when nothing is left",
+)
 
 
 @cython.cclass
@@ -25,12 +40,17 @@ class SpMcts(Mcts):
 
     With `restart_after` the search begins a new tree every so many iterations and keeps the best
     result of all, the paper's meta-search.
+
+    With `closing` a node below which every end of the game has been seen is closed: its top score
+    is its exact value, selection goes to its siblings, and a search whose root is closed stops as
+    proven, with the optimum. It is the case of score bounds (Cazenave and Saffidine 2010) where
+    nothing is known of a position before its last end has been seen.
     """
 
     name = "spmcts"
     title = "SP-MCTS"
     default_policy = "tabu-color-random"
-    default_rule = "uct-top"
+    default_rule = "uct-range"
     num_players = (1,)
     code = CODE
     parameters = (
@@ -49,6 +69,7 @@ class SpMcts(Mcts):
             high=1_000_000_000,
             log=True,
         ),
+        CLOSING,
     )
     restarts = cython.declare(cython.int, visibility="readonly")
     _restart_after: cython.longlong
@@ -57,6 +78,8 @@ class SpMcts(Mcts):
         super().__init__(root, values, seed)
         self.restarts = 0
         self._restart_after = values["restart_after"]
+        if values["closing"]:
+            self.tree.keep_closed()
 
     @cython.cfunc
     @cython.nogil
@@ -67,6 +90,56 @@ class SpMcts(Mcts):
             self.tree.clear()
             self.restarts += 1
         Mcts._select(self)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _simulate(self) -> cython.void:
+        Search._simulate(self)
+        self._has_ended = self._trail.count == 0 and not self.tree.is_closed(self._leaf)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _backpropagate(self) -> cython.void:
+        Mcts._backpropagate(self)
+        if self._has_ended and self.tree.keeps_closed:
+            self._close(self.tree, self.rule)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _close(self, tree: Tree, rule: Rule) -> cython.void:
+        """Close the leaf, at which the game is over, and what that completes above it."""
+        depth: cython.int = self._depth
+        plies: cython.int = 0
+        while plies != NONE:
+            tree._plies[self._path[depth]] = plies
+            if depth == 0:
+                self._end_proven()
+                return
+            rule.refute(tree, self._path[depth])
+            depth -= 1
+            plies = self._plies_to_end(tree, self._path[depth])
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _plies_to_end(self, tree: Tree, node: cython.int) -> cython.int:
+        """Plies of the shortest best line from a node; NONE unless all its children are closed."""
+        first: cython.int = tree._first[node]
+        plies: cython.int = NONE
+        child: cython.int
+        if tree._num_children[node] < tree._num_legal[node]:
+            return NONE
+        for child in range(first, first + tree._num_children[node]):
+            if not tree.is_closed(child):
+                return NONE
+            if tree._top_score[child] == tree._top_score[node] and (
+                plies == NONE or tree._plies[child] < plies
+            ):
+                plies = tree._plies[child]
+        return plies + 1
 
     def _become(self, other: SpMcts) -> None:
         super()._become(other)

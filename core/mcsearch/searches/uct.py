@@ -8,30 +8,27 @@ from typing import Any
 import cython
 
 from mcsearch.engine import tree_reuse
-from mcsearch.engine.final_move import FINAL_MOVES, OUTCOMES, FinalMove, Robust, RootChild
+from mcsearch.engine.bounds import Bounds
+from mcsearch.engine.final_move import FINAL_MOVES, FinalMove, Robust, RootChild
 from mcsearch.engine.parameter import Parameter, RecipeError
 from mcsearch.engine.search import ITERATIONS, NODES, SECONDS
+from mcsearch.searches.chance import until_chance
 from mcsearch.searches.mcts import CODE, WHEN_FULL
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine.policy import Policy
-    from cython.cimports.mcsearch.engine.search import PROVEN
-    from cython.cimports.mcsearch.engine.state import Actions, State, StateStack
-    from cython.cimports.mcsearch.engine.tree import DRAW, LOSS, NONE, ROOT, UNKNOWN, WIN, Tree
+    from cython.cimports.mcsearch.engine.state import Actions, State
+    from cython.cimports.mcsearch.engine.tree import NONE, ROOT, Tree
     from cython.cimports.mcsearch.searches.mcts import Mcts
 else:
     from mcsearch.engine.policy import Policy
-    from mcsearch.engine.search import PROVEN
-    from mcsearch.engine.state import Actions, State, StateStack
-    from mcsearch.engine.tree import DRAW, LOSS, NONE, ROOT, UNKNOWN, WIN, Tree
+    from mcsearch.engine.state import Actions, State
+    from mcsearch.engine.tree import NONE, ROOT, Tree
     from mcsearch.searches.mcts import Mcts
-
-_NEVER = cython.declare(cython.double, -1e30)
 
 _BY_PLIES = cython.declare(cython.int, 1)
 _BY_EVALUATION = cython.declare(cython.int, 2)
 _CUT_OFFS = ("", "plies", "evaluation")
-_OTHER_SIDE = {LOSS: WIN, DRAW: DRAW, WIN: LOSS}
 
 _PARAMETERS = (
     Parameter(
@@ -56,7 +53,8 @@ _PARAMETERS = (
         "bool",
         False,
         "Solver",
-        "back up proven wins, draws and losses (MCTS-Solver, Winands et al. 2008)",
+        "back up what the ends of the game prove: bounds of a position's exact value; wins, draws "
+        "and losses are cases (Score Bounded MCTS, Cazenave and Saffidine 2010)",
     ),
     Parameter(
         "decisive",
@@ -113,13 +111,13 @@ class UctSearch(Mcts):
         super().__init__(root, values, seed, whole_runs=values["expansion"] == "all")
         rule = FINAL_MOVES[values["final_move"]]
         self.final_move = rule(**{p.name: values[p.name] for p in rule.parameters})
-        self._expands_all = values["expansion"] == "all"
+        self._expands_all = values["expansion"] == "all" or self.rule.expands_all
         self._is_decisive = values["decisive"]
         self._cutoff_plies = values["cutoff_plies"]
         self._cutoff_lead = values["cutoff_lead"]
         self._cut = 0
         if values["solver"]:
-            self.tree.keep_proofs()
+            self.tree.keep_bounds()
         if values["transpositions"]:
             if not root.has_keys:
                 raise RecipeError(
@@ -138,63 +136,15 @@ class UctSearch(Mcts):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _expand(self) -> cython.void:
-        Mcts._expand(self)
-        if self.tree.keeps_proofs:
-            self._look_for_end(self.tree, self._stack, self._legal)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _look_for_end(self, tree: Tree, stack: StateStack, legal: Actions) -> cython.void:
-        """Prove the leaf when the game is over there."""
-        result: cython.double
-        if tree._proven[self._leaf] != UNKNOWN or self._depth == 0:
-            return
-        if tree._num_legal[self._leaf] > 0 or stack.fill_actions(self._depth, legal) > 0:
-            return
-        tree._num_legal[self._leaf] = 0
-        result = stack.value(self._depth)
-        if self._mover(self._depth) == 1:
-            result = 1.0 - result
-        tree._proven[self._leaf] = WIN if result == 1.0 else LOSS if result == 0.0 else DRAW
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _mover(self, depth: cython.int) -> cython.int:
-        """The player who moved into the path's node at a depth."""
-        return (1 - self.root.to_play) ^ (depth & 1)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _simulate(self) -> cython.void:
         self._cut = 0
-        if self._is_proven(self.tree):
-            self._take_proof(self.tree)
-        elif self._cutoff_plies > 0 or self._cutoff_lead > 0.0:
-            self._stack.copy_to(self._depth, self._scratch)
-            self._play_on(self.policy, self._scratch, self._trail)
-        else:
+        if (self._cutoff_plies == 0 and self._cutoff_lead == 0.0) or self._knows_leaf():
             Mcts._simulate(self)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _is_proven(self, tree: Tree) -> cython.bint:
-        """Whether the value of the leaf is known; the root's is not asked for."""
-        return tree.keeps_proofs and self._depth > 0 and tree._proven[self._leaf] != UNKNOWN
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _take_proof(self, tree: Tree) -> cython.void:
-        """Return a proven leaf's value without a playout."""
-        proven: cython.int = tree._proven[self._leaf]
-        value: cython.double = 1.0 if proven == WIN else 0.0 if proven == LOSS else 0.5
-        self.playout_return = value if self._mover(self._depth) == 0 else 1.0 - value
+            return
+        self._stack.copy_to(self._depth, self._scratch)
+        self._play_on(self.policy, self._scratch, self._trail)
+        if self._cut == 0:
+            self._note_end(self.tree)
 
     @cython.cfunc
     @cython.nogil
@@ -212,60 +162,14 @@ class UctSearch(Mcts):
             if self._cutoff_plies > 0 and trail.count >= self._cutoff_plies:
                 self._cut = _BY_PLIES
             if self._cut:
+                if state.fill_actions(self._legal) == 0:
+                    self._cut = 0  # the game has ended by itself
                 break
             action = policy.move(state, self.rng)
             if action == NONE:
                 break
             trail.append(action)
         self.playout_return = state.evaluation() if self._cut else state.value()
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _backpropagate(self) -> cython.void:
-        Mcts._backpropagate(self)
-        if self.tree.keeps_proofs:
-            self._prove(self.tree)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _prove(self, tree: Tree) -> cython.void:
-        """Back up what the leaf proves, as far as it does; keep selection away from losses."""
-        depth: cython.int = self._depth
-        node: cython.int
-        while depth > 0 and tree._proven[tree.home(self._path[depth])] != UNKNOWN:
-            depth -= 1
-            node = tree.home(self._path[depth])
-            if tree._proven[node] == UNKNOWN:
-                tree._proven[node] = self._proof_of(tree, node)
-        if tree._proven[tree.home(ROOT)] != UNKNOWN:
-            self._stop_code = PROVEN
-        for depth in range(1, self._depth + 1):
-            if tree._proven[tree.home(self._path[depth])] == LOSS:
-                tree._base[self._path[depth]] = _NEVER
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _proof_of(self, tree: Tree, node: cython.int) -> cython.int:
-        """What the children prove, for the player who moved into the node."""
-        first: cython.int = tree._first[node]
-        is_complete: cython.bint = tree._num_children[node] == tree._num_legal[node]
-        has_draw: cython.bint = False
-        proven: cython.int
-        child: cython.int
-        for child in range(first, first + tree._num_children[node]):
-            proven = tree._proven[tree.home(child)]
-            if proven == WIN:
-                return LOSS
-            if proven == UNKNOWN:
-                is_complete = False
-            elif proven == DRAW:
-                has_draw = True
-        if not is_complete:
-            return UNKNOWN
-        return DRAW if has_draw else WIN
 
     # --- Python level ---
 
@@ -275,36 +179,38 @@ class UctSearch(Mcts):
 
     @property
     def proven(self) -> str | None:
-        moved_into = self.tree.proven_of(ROOT)
-        return OUTCOMES[_OTHER_SIDE[moved_into]] if moved_into != UNKNOWN else None
+        return self.bounds.outcome
 
-    def root_children(self) -> list:
+    @property
+    def bounds(self) -> Bounds:
+        return self.tree.bounds_of(ROOT).seen_by(self.root.to_play)
+
+    def numbered_children(self) -> list:
         return self._children(ROOT)
 
     def _children(self, node: int) -> list:
         """The children of a node's position as final moves see them."""
         tree = self.tree
+        player = 1 - self.mover_of(node)
         found = []
         for child in tree.children(node):
             visits = tree.visits_of(child)
             value_sum = tree.value_sum_of(child) if tree.positions is None else 0.0
             if tree.positions is not None and visits:
                 value_sum = tree.mean(child) * visits
-            found.append(RootChild(tree.action_of(child), visits, value_sum, tree.proven_of(child)))
+            bounds = tree.bounds_of(child).seen_by(player)
+            found.append(RootChild(tree.action_of(child), visits, value_sum, bounds))
         return found
-
-    def best_action(self) -> int:
-        best = self.final_move.choose(self.root_children())
-        return NONE if best is None else best.action
 
     @property
     def best_score(self) -> float:
-        best = self.final_move.choose(self.root_children())
+        if self._chance is not None and self.root.is_chance:
+            return self._chance.root_mean(self.tree, self.root)
+        best = self.final_move.choose(self.numbered_children())
         return float("nan") if best is None else best.value
 
-    @property
-    def best_sequence(self) -> list:
-        """The principal variation: the final move, then what is visited most."""
+    def best_numbers(self) -> list:
+        """The principal variation: the final move, then what is visited most; up to chance."""
         actions = []
         rule: FinalMove = self.final_move
         node = ROOT
@@ -315,27 +221,30 @@ class UctSearch(Mcts):
             node = self.tree.twin_of(child)
             if node == NONE:
                 node = child
-        return actions
+        return actions if self._chance is None else until_chance(self.root, actions)
 
     def _iterations_left(self) -> int:
         left = super()._iterations_left()
-        if left > 0 or self.final_move.is_settled(self.root_children()):
+        if left > 0 or self.final_move.is_settled(self.numbered_children()):
             return left
         budget = self.values["iterations"]
         return max(0, min(left + budget, 1 + budget // 50))
 
-    def advance_root(self, action: int) -> int:
+    def advance_root(self, action: Any) -> int:
         """Play an action at the root and keep its branch of the tree; return the nodes kept.
 
         An iteration that has begun is finished first. The budgets count anew from here. Raises
         ValueError for an illegal action.
         """
+        number = self.root.number_of(action)
         root = self.root.play(action)
         while self.phase % 4:
             self._do(self.phase % 4 + 1)
-        kept = tree_reuse.keep_branch(self.tree, self.root.normalize(action))
+        kept = tree_reuse.keep_branch(self.tree, number)
         if kept == 0:
             self._hold_root(self.tree, root)
+        if self._chance is not None:
+            self._chance.begin_at(self.root)
         self._begin_at(root)
         return kept
 

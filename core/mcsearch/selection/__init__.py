@@ -3,10 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
+from mcsearch.engine.plain_python import no_overrides
 from mcsearch.engine.registry import Registry, named_classes
-from mcsearch.selection.rule import Rule
+from mcsearch.selection.rule import COMPILED_METHODS, Rule
 
-RULES = Registry(__name__, named_classes(Rule))
+RULES = Registry(
+    __name__,
+    named_classes(Rule),
+    no_overrides(COMPILED_METHODS, "derive it from PythonRule and write score()"),
+)
 RULES.load()
 
 

@@ -9,7 +9,7 @@ the rule's parameters.
 
 from __future__ import annotations
 
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import cython
 import numpy as np
@@ -20,13 +20,13 @@ from mcsearch.numerics.views import view
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
-    from cython.cimports.mcsearch.engine.tree import LOSS, NONE, Tree
+    from cython.cimports.mcsearch.engine.tree import NONE, Tree
     from cython.cimports.mcsearch.numerics.portable_math import log
     from cython.cimports.mcsearch.numerics.rng import Rng
 else:
     from math import sqrt
 
-    from mcsearch.engine.tree import LOSS, NONE, Tree
+    from mcsearch.engine.tree import NONE, Tree
     from mcsearch.numerics.portable_math import log
     from mcsearch.numerics.rng import Rng
 
@@ -34,6 +34,7 @@ else:
 _TABLE_SIZE = cython.declare(cython.int, 65536 if cython.compiled else 1024)
 _LARGE = cython.declare(cython.int, 65536)
 _LN2 = cython.declare(cython.double, 0.6931471805599453)
+_REFUTED = cython.declare(cython.double, -(2.0**100))  # below every score; a float32 holds it
 
 
 class Term(NamedTuple):
@@ -48,7 +49,7 @@ class Terms(NamedTuple):
 
     names: tuple[str, ...]
     values: np.ndarray  # float64 [num_children, num_terms]
-    total: np.ndarray  # float64 [num_children]
+    total: np.ndarray  # float64 [num_children], -inf where a sibling is proven to be as good
 
 
 _ROOT_LOG = np.zeros(_TABLE_SIZE)
@@ -60,7 +61,9 @@ def _fill_tables() -> None:
     root_log: cython.double[::1] = view(_ROOT_LOG)
     inverse_root: cython.double[::1] = view(_INVERSE_ROOT)
     n: cython.int
-    inverse_root[0] = 1e30  # an unvisited child comes first
+    # a child without visits comes first by its stored part, which is infinite, and by nothing that
+    # depends on its parent: then the bound of `select_by` holds for it too
+    inverse_root[0] = 0.0
     for n in range(1, _TABLE_SIZE):
         root_log[n] = sqrt(log(n))
         inverse_root[n] = 1.0 / sqrt(n)
@@ -69,10 +72,7 @@ def _fill_tables() -> None:
 _fill_tables()
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _root_log(table: cython.double[::1], n: cython.int) -> cython.double:
+def root_log(table, n):
     """sqrt(ln n); for a large n = m (1 + t) 2**shift from that of m < 65536."""
     m: cython.int = n
     shift: cython.int = 0
@@ -90,6 +90,12 @@ def _root_log(table: cython.double[::1], n: cython.int) -> cython.double:
     return sqrt(known * known + shift * _LN2 + t * (1.0 - t * (0.5 - t * (1.0 / 3.0))))
 
 
+COMPILED_METHODS = frozenset(
+    {"expanded", "opened", "set_range", "update", "refute", "update_path", "select"}
+    | {"_look_up_means", "_select_shared"}
+)
+
+
 @cython.cclass
 class Rule:
     """Score = stored base + exploration * sqrt(ln n_p / n); ties go to the child expanded first.
@@ -97,6 +103,7 @@ class Rule:
     A subclass states `name`, `title`, `num_players`, `parameters`, `terms` and `symbols` (formula
     name -> parameter name), and overrides `update`; one whose formula differs from node to node
     also `terms_at`, one that draws the child `select`, and one that looks at states `expanded`.
+    These are compiled methods: a rule in plain Python is a `PythonRule`.
     """
 
     name: ClassVar[str] = ""
@@ -105,12 +112,20 @@ class Rule:
     parameters: ClassVar[tuple[Parameter, ...]] = ()
     terms_in_order: ClassVar[tuple[Term, ...]] = ()
     symbols: ClassVar[dict[str, str]] = {}
+    scores_unvisited: ClassVar[bool] = False
+    """Whether the formula has a value for a child without visits."""
+    needs: ClassVar[str] = ""
+    """What a position must offer: "heuristic" or "largest_value"."""
     is_drawn: ClassVar[bool] = False
     """Whether a child is drawn with a probability proportional to its score."""
 
     def __init__(self, **parameters: float) -> None:
         self.parameters_in_use = parameters
-        self._exploration = parameters.get("exploration", 0.0)
+        self._exploration_given = parameters.get("exploration", 0.0)
+        self._exploration = self._exploration_given
+        self._lowest = 0.0
+        self._range = 1.0
+        self.expands_all = False
         self._needs_state = False
         self._root_log = view(_ROOT_LOG)
         self._inverse_root = view(_INVERSE_ROOT)
@@ -119,12 +134,37 @@ class Rule:
         """Take part in a search: ask its tree for optional columns and draw from its generator."""
         self.rng = rng
 
+    def attach_to(self, search: Any) -> None:
+        """Called by the search that selects by it, which a rule whose code fails ends."""
+
+    def copy_from(self, other: Rule) -> None:
+        """Take over what a rule of the same class and parameters remembers."""
+        self._lowest = other._lowest
+        self._range = other._range
+        self._exploration = other._exploration
+
     def expanded(self, tree, node, state):
         """Look at the state of a node that has just become a child; if `_needs_state` is set."""
+
+    def opened(self, tree, node, state, actions):
+        """Look at a node that has just got its children, the last of `actions` first.
+
+        Only where `expands_all` is set, with the node's state and the actions it was expanded by.
+        """
+
+    def set_range(self, lowest, highest):
+        """Measure exploration by the range of the returns, by default that from 0 to 1."""
+        self._lowest = lowest
+        self._range = highest - lowest
+        self._exploration = self._exploration_given * self._range
 
     def update(self, tree, node):
         """Store the part of the node's score that changes only with its own visits."""
         tree._base[node] = tree._value_sum[node] / tree._visits[node]
+
+    def refute(self, tree, node):
+        """Keep selection away from a visited node that can't be better than a sibling."""
+        tree._base[node] = _REFUTED
 
     def update_path(self, tree, path, depth):
         """Update the nodes of a path down to a depth."""
@@ -133,48 +173,36 @@ class Rule:
             self.update(tree, path[i])
 
     def select(self, tree, node):
-        """The child with the largest score.
-
-        Since the last look at all children only the one selected then has been visited: the scores
-        of the others have grown by no more than the exploration factor. While the selected child's
-        score exceeds `bound`, which is the runner-up's score less the factor then, plus the factor
-        now, it is still the largest.
-        """
+        """The child with the largest score."""
         visits: cython.int = tree._visits[node]
         factor: cython.double
-        child: cython.int
         if tree._num_children[node] == 1:
             return tree._first[node]
         if tree.positions is not None:
             return self._select_shared(tree, tree.positions, node)
-        factor = self._exploration * _root_log(self._root_log, visits)
-        if tree._choice[node] != NONE:
-            child = tree._first[node] + tree._choice[node]
-            if _score(self, tree, child, factor) > tree._bound[node] + factor:
-                return child
-        return _select_from_all(self, tree, node, factor)
+        factor = self._exploration * root_log(self._root_log, visits)
+        return select_by(self, tree, node, factor)
 
     def _select_shared(self, tree, positions, node):
         """The child with the largest score where other ways may have changed any child's mean.
 
         A rule whose stored part is not the mean can't be used with transpositions.
         """
+        visits: cython.int = self._look_up_means(tree, positions, node)
+        return _select_from_all(
+            self, tree, node, self._exploration * root_log(self._root_log, visits)
+        )
+
+    def _look_up_means(self, tree, positions, node):
+        """Store the children's means, whichever way visits came; return those of the node."""
         child: cython.int
         position: cython.int
         first: cython.int = tree._first[node]
         for child in range(first, first + tree._num_children[node]):
             position = tree._position[child]
-            if tree.keeps_proofs and tree._proven[positions.holder[position]] == LOSS:
-                tree._base[child] = -1e30
-            elif positions.visits[position] > 0:
+            if tree._visits[child] > 0 and tree._base[child] != _REFUTED:
                 tree._base[child] = positions.value_sum[position] / positions.visits[position]
-        position = tree._position[node]
-        return _select_from_all(
-            self,
-            tree,
-            node,
-            self._exploration * _root_log(self._root_log, positions.visits[position]),
-        )
+        return positions.visits[tree._position[node]]
 
     def terms_at(self, tree: Tree, node: int) -> tuple:
         """The terms, each a name and a formula, of the scores of a node's children."""
@@ -184,6 +212,8 @@ class Rule:
         """What the names in the formulas stand for at a visited child of a node."""
         visits = tree.visits_of(child)
         values = {symbol: self.parameters_in_use[name] for symbol, name in self.symbols.items()}
+        if "C" in values:
+            values["C"] *= self._range
         values |= {"v": tree.mean(child), "n": visits, "n_p": tree.position_visits_of(node)}
         if tree.keeps_scores:
             values |= {"S": float(tree.square_sum[child]), "t": tree.top(child)}
@@ -195,11 +225,14 @@ class Rule:
         terms = self.terms_at(tree, node)
         values = np.full((len(children), len(terms)), np.nan)
         for row, child in enumerate(children):
-            if tree.visits_of(child):
+            if self.scores_unvisited or tree.visits_of(child):
                 variables = self.variables(tree, node, child)
                 values[row] = [evaluate(term.expression, variables) for term in terms]
         names = tuple(term.name for term in terms)
-        return Terms(names, values, values.sum(axis=1))
+        total = values.sum(axis=1)
+        shunned = [tree.base[c] == _REFUTED or tree.is_closed(c) for c in children]
+        total[shunned] = 0.0 if self.is_drawn else -np.inf
+        return Terms(names, values, total)
 
 
 @cython.cfunc
@@ -211,6 +244,22 @@ def _score(rule: Rule, tree: Tree, child: cython.int, factor: cython.double) -> 
     if n < _TABLE_SIZE:
         return tree._base[child] + factor * rule._inverse_root[n]
     return tree._base[child] + factor * (1.0 / sqrt(n))
+
+
+def select_by(rule, tree, node, factor):
+    """The child with the largest stored base + factor / sqrt(n).
+
+    The factor must never shrink from one call for a node to the next. Since the last look at all
+    children only the one selected then has been visited: the scores of the others have grown by no
+    more than the factor. While the selected child's score exceeds `bound`, which is the runner-up's
+    score less the factor then, plus the factor now, it is still the largest.
+    """
+    child: cython.int
+    if tree._choice[node] != NONE:
+        child = tree._first[node] + tree._choice[node]
+        if _score(rule, tree, child, factor) > tree._bound[node] + factor:
+            return child
+    return _select_from_all(rule, tree, node, factor)
 
 
 @cython.cfunc

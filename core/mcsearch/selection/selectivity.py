@@ -57,6 +57,7 @@ class Selectivity(Rule):
 
     name = "selectivity"
     title = "selectivity (4)(5)"
+    needs = "largest_value"
     is_drawn = True
     parameters: ClassVar[tuple[Parameter, ...]] = (
         Parameter(
@@ -123,6 +124,12 @@ class Selectivity(Rule):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def refute(self, tree: Tree, node: cython.int) -> cython.void:
+        tree._weight_sum[tree._parent[node]] = 0.0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _move_up(self, tree: Tree, node: cython.int, first: cython.int) -> cython.int:
         """Put a visited child in its place in the order and return its rank.
 
@@ -165,10 +172,12 @@ class Selectivity(Rule):
         child: cython.int,
         rank: cython.int,
     ) -> cython.double:
-        """Formula (5) for a child of a rank, with a variance of the best child."""
+        """Formula (5) for a child, by its rank and the best one's variance; 0 for a closed one."""
         share: cython.double = 0.1
         gap: cython.double = tree._top_score[best] - tree._top_score[child]
         weight: cython.double = 1.0
+        if tree.is_closed(child):
+            return 0.0
         if rank < _NUM_HALVES:
             share += self._halves[rank]
         if gap > 0.0:
@@ -195,7 +204,7 @@ class Selectivity(Rule):
             if child != NONE:
                 return child
         best = first + tree._order[first]
-        while True:
+        while tree._weight_sum[node] > 0.0:
             dice = self.rng.uniform() * tree._weight_sum[node]
             for rank in range(count):
                 child = first + tree._order[first + rank]
@@ -207,6 +216,7 @@ class Selectivity(Rule):
                     break
                 dice -= tree._base[child]
             self._bound_weights(tree, node)
+        return first  # all children are closed
 
     @cython.cfunc
     @cython.nogil

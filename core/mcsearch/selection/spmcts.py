@@ -12,14 +12,14 @@ from mcsearch.selection.rule import EXPLORE, Term, exploration_weight
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
     from cython.cimports.mcsearch.engine.state import State
-    from cython.cimports.mcsearch.engine.tree import Tree
+    from cython.cimports.mcsearch.engine.tree import NONE, Tree
     from cython.cimports.mcsearch.numerics.rng import Rng
     from cython.cimports.mcsearch.selection.rule import Rule
 else:
     from math import sqrt
 
     from mcsearch.engine.state import State
-    from mcsearch.engine.tree import Tree
+    from mcsearch.engine.tree import NONE, Tree
     from mcsearch.numerics.rng import Rng
     from mcsearch.selection.rule import Rule
 
@@ -123,6 +123,7 @@ class UctHeuristic(UctTop):
 
     name = "uct-heuristic"
     title = "heuristic, then UCT (3)"
+    needs = "heuristic"
     parameters = (
         *UctTop.parameters,
         Parameter(
@@ -157,17 +158,17 @@ class UctHeuristic(UctTop):
     @cython.nogil
     @cython.exceptval(check=False)
     def select(self, tree: Tree, node: cython.int) -> cython.int:
-        first: cython.int
-        best: cython.int
+        first: cython.int = tree._first[node]
+        best: cython.int = NONE
         child: cython.int
         if tree._visits[node] >= self._threshold:
             return Rule.select(self, tree, node)
-        first = tree._first[node]
-        best = first
-        for child in range(first + 1, first + tree._num_children[node]):
-            if tree._prior[child] > tree._prior[best]:
+        for child in range(first, first + tree._num_children[node]):
+            if not tree.is_closed(child) and (
+                best == NONE or tree._prior[child] > tree._prior[best]
+            ):
                 best = child
-        return best
+        return first if best == NONE else best
 
     def terms_at(self, tree: Tree, node: int) -> tuple:
         if tree.visits_of(node) < self._threshold:

@@ -1,7 +1,7 @@
 import json
 
 from mcsearch import COMPILED
-from mcsearch.__main__ import main
+from mcsearch.cli.main import main
 
 
 def test_bench_measures_every_workload(capsys):

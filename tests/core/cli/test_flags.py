@@ -2,7 +2,7 @@ import pytest
 from test_solve import solve, solve_json
 
 from mcsearch import Recipe
-from mcsearch.__main__ import main
+from mcsearch.cli.main import main
 from mcsearch.presets import PRESETS
 
 

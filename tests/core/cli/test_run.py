@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import pytest
 
 from mcsearch import Recipe
-from mcsearch.__main__ import main
+from mcsearch.cli.main import main
 from mcsearch.runs.pool import Local, outcomes
 from mcsearch.runs.store import Store, check
 
@@ -256,6 +256,16 @@ def test_flags_instead_of_a_file(tmp_path, capsys, data):
     assert main([*command, *boards]) == 0
     assert "60 runs in" in capsys.readouterr().out
     assert num_rows(database) == 60
+
+
+def test_seconds_alone_limit_a_run_and_are_stored_so(tmp_path, capsys):
+    database = tmp_path / "results.sqlite"
+    flags = ["--preset", "spmcts-uct", "--seconds", "0.2", "--workers", "1"]
+    assert main(["run", *flags, "--database", str(database)]) == 0
+    with Store(database) as store:
+        (stored,) = store.recipes()
+        run = store.find(Recipe.from_json(stored))
+    assert (run.stopped, json.loads(stored)["parameters"]["iterations"]) == ("seconds", 2 * 10**9)
 
 
 def test_a_board_after_moves(tmp_path, capsys):

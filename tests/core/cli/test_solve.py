@@ -11,7 +11,8 @@ import pytest
 from reference import ReferenceSameGame
 
 from mcsearch import Recipe
-from mcsearch.__main__ import main
+from mcsearch.cli.main import main
+from mcsearch.engine.search import MAX_ITERATIONS
 from mcsearch.games.samegame import board_text
 
 
@@ -118,33 +119,98 @@ def test_text_result(capsys):
     assert "score " in out
 
 
-def test_ctrl_c_prints_the_best_so_far():
-    command = [sys.executable, "-m", "mcsearch", "solve", "--iterations", "2000000000", "--json"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(2)
-    process.send_signal(signal.SIGINT)
-    began = time.perf_counter()
-    out, err = process.communicate(timeout=20)
-    assert time.perf_counter() - began < 5
-    result = json.loads(out)
-    assert result["stopped"] == "cancelled"
-    assert result["score"] > 0
-    assert err == ""
-    assert process.returncode == 130
+@pytest.mark.parametrize(
+    "flags",
+    [
+        ["--board-seed", "1"],
+        ["--preset", "spmcts-uct"],
+        ["--game", "tictactoe"],
+        ["--game", "connect4", "--trees", "3", "--final-move", "max-robust"],
+        ["--preset", "connect4-engine"],
+        ["--preset", "gnrpa"],
+        ["--search", "nmcs", "--level", "4"],
+    ],
+)
+def test_seconds_alone_are_searched_to_their_end(capsys, flags):
+    result = solve_json(capsys, *flags, "--seconds", "0.3")
+    assert result["stopped"] == "seconds"
+    assert 0.3 <= result["seconds"] < 2
+    recipe = Recipe.from_dict(result["recipe"])
+    assert recipe.values["seconds"] == 0.3
+    assert recipe.values["iterations"] == MAX_ITERATIONS
 
 
-def test_a_terminal_sees_a_progress_bar():
+@pytest.mark.parametrize(
+    "flags", [[], ["--preset", "spmcts-uct"], ["--search", "nmcs"], ["--game", "tictactoe"]]
+)
+def test_iterations_beside_seconds_are_kept(capsys, flags):
+    result = solve_json(capsys, *flags, "--seconds", "60", "--iterations", "70")
+    assert (result["stopped"], result["iterations"]) == ("iterations", 70)
+
+
+def test_no_seconds_are_no_limit(capsys):
+    result = solve_json(capsys, "--game", "tictactoe", "--seconds", "0")
+    assert (result["stopped"], result["iterations"]) == ("iterations", 10_000)
+
+
+def test_the_ten_most_visited_children_are_shown_and_all_on_demand(capsys):
+    flags = ["--game", "yavalath", "--iterations", "500"]
+    children = solve_json(capsys, *flags)["children"]
+    assert len(children) == 61
+    few, every = solve(capsys, *flags), solve(capsys, *flags, "--all")
+    rows = [line.split()[:2] for line in few.splitlines() if " visits " in line]
+    assert rows == [[child["action"], str(child["visits"])] for child in children[:10]]
+    assert few.splitlines()[-1] == "  and 51 more; --all shows them"
+    assert sum(" visits " in line for line in every.splitlines()) == 61
+    assert "more" not in every
+    assert "more" not in solve(capsys, "--game", "connect4")
+
+
+def start(*arguments):
+    """The program with its standard error on a terminal, and that terminal."""
     ours, theirs = pty.openpty()
     termios.tcsetwinsize(theirs, (24, 80))
-    command = [sys.executable, "-m", "mcsearch", "solve", "--iterations", "300000"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs)
+    command = [sys.executable, "-m", "mcsearch", "solve", *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs, text=True)
     os.close(theirs)
+    return process, ours
+
+
+def rest_of(terminal):
+    """What programs still write to a terminal, until the last of them has ended."""
     seen = b""
     try:
-        while chunk := os.read(ours, 4096):
+        while chunk := os.read(terminal, 4096):
             seen += chunk
     except OSError:
         pass  # Linux ends a pseudo-terminal with an error
+    return seen
+
+
+def interrupted(*arguments):
+    """The result of a search that Ctrl-C ends when its progress bar has shown a first score."""
+    process, terminal = start(*arguments, "--json")
+    seen = b""
+    while b"best=" not in seen:
+        seen += os.read(terminal, 4096)
+    process.send_signal(signal.SIGINT)
+    began = time.perf_counter()
+    assert b"Traceback" not in rest_of(terminal)
+    out, _ = process.communicate(timeout=60)
+    assert time.perf_counter() - began < 20
+    assert process.returncode == 130
+    return json.loads(out)
+
+
+def test_ctrl_c_prints_the_best_so_far():
+    result = interrupted("--iterations", "2000000000")
+    assert result["stopped"] == "cancelled"
+    assert result["score"] > 0
+
+
+def test_a_terminal_sees_a_progress_bar():
+    process, terminal = start("--iterations", "300000")
+    seen = rest_of(terminal)
     process.communicate(timeout=60)
     assert b"best=" in seen
     assert b"300k" in seen

@@ -1,8 +1,11 @@
+import json
 import re
+from pathlib import Path
 
 import pytest
 
 from mcsearch.engine.parameter import RecipeError
+from mcsearch.engine.search import MAX_ITERATIONS
 from mcsearch.runs import experiment
 
 GOOD = """
@@ -78,6 +81,39 @@ def test_boards_that_an_experiment_does_not_have(tmp_path, data, numbers, messag
     )
     with pytest.raises(RecipeError, match=re.escape(message)):
         load(tmp_path, text).on(numbers)
+
+
+@pytest.mark.parametrize("search", ['search = "spmcts"', 'preset = "spmcts-uct"'])
+def test_seconds_alone_limit_the_runs(tmp_path, search):
+    def limits(common, parameters):
+        text = GOOD.replace('scoring = "plain"', common)
+        text = text.replace('search = "spmcts"', search).replace(
+            "{iterations = [100, 200], exploration = 1.0}", parameters
+        )
+        return {
+            run.label: (run.recipe.values["seconds"], run.recipe.values["iterations"])
+            for run in load(tmp_path, text).runs
+            if run.label.startswith("tree")
+        }
+
+    assert limits("", "{seconds = 60}") == {"tree": (60.0, MAX_ITERATIONS)}
+    assert limits("seconds = 60", "{}") == {"tree": (60.0, MAX_ITERATIONS)}
+    assert limits("iterations = 500", "{seconds = 60}") == {"tree": (60.0, 500)}
+    assert limits("", "{seconds = [1, 2]}") == {
+        "tree, seconds 1": (1.0, MAX_ITERATIONS),
+        "tree, seconds 2": (2.0, MAX_ITERATIONS),
+    }
+
+
+def test_the_experiments_of_the_notebooks_are_the_stored_ones():
+    root = Path(__file__).parents[3]
+    for file in (root / "notebooks" / "experiments").glob("*.toml"):
+        table = root / "webapp" / "explorer" / "results" / f"{file.stem}.json"
+        lines = json.loads(table.read_text(encoding="utf-8"))["lines"]
+        plan = experiment.load(str(file))
+        for line in lines:
+            recipe = next(run.recipe for run in plan.runs if run.label == line["label"])
+            assert {**recipe.to_dict(), **line["recipe"]} == recipe.to_dict()
 
 
 def test_published_scores(tmp_path):

@@ -2,7 +2,7 @@ import itertools
 
 import numpy as np
 import pytest
-from reference_search import Node, mcts, uct, uct_top
+from reference_search import Node, UctWithOptions, Way, mcts, uct, uct_top
 
 from mcsearch import Recipe
 from mcsearch.engine.tree import NONE, ROOT
@@ -32,6 +32,50 @@ def test_uct_grows_the_tree_of_the_plain_program():
     search.run(1500)
     expected = mcts(search.root, search.policy, 3, 1500, uct(0.7))
     assert same_tree(search, ROOT, expected) == search.tree.size
+
+
+def same_graph(search: Mcts, node: int, way: Way) -> int:
+    """Compare what is below a node with the reference's; return the number of nodes."""
+    tree, position = search.tree, way.position
+    assert tree.visits_of(node) == way.visits
+    assert tree.value_sum_of(node) == way.value_sum
+    if tree.keeps_bounds:
+        assert tree.bounds_of(node)[:2] == (position.lower, position.upper)
+    if tree.twin_of(node) != NONE:
+        return 1
+    children = tree.children(node)
+    assert [tree.action_of(child) for child in children] == list(position.children)
+    below = zip(children, position.children.values(), strict=True)
+    return 1 + sum(same_graph(search, child, way) for child, way in below)
+
+
+OPTIONS = [
+    dict(zip(("expansion", "decisive", "solver", "transpositions"), values, strict=True))
+    for values in itertools.product(("one", "all"), *[(False, True)] * 3)
+]
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda o: " ".join(k for k in o if o[k] is True))
+@pytest.mark.parametrize(
+    ("game", "position", "exploration"),
+    [("tictactoe", "x.. / .o. / ...", 0.7), ("connect4", "4x4:1122", 0.1)],
+)
+def test_every_option_grows_the_tree_of_the_plain_program(game, position, exploration, options):
+    for seed in range(20):
+        parameters = {"exploration": exploration, **options}
+        search = Recipe(game, position, "uct", parameters, seed).build()
+        search.run(150)
+        expected = UctWithOptions(search.root, search.policy, seed, exploration, **options)
+        expected.run(150)
+        assert same_graph(search, ROOT, expected.root) == search.tree.size
+
+
+def test_a_child_without_visits_comes_before_all_others():
+    for seed, options in itertools.product(range(20), OPTIONS):
+        parameters = {"exploration": 0.01, "decisive": False, **options}
+        search = Recipe("connect4", "", "uct", parameters, seed).build()
+        search.run(40)
+        assert min(child.visits for child in search.root_children()) >= 1
 
 
 @pytest.mark.parametrize("position", ["6x5x3:4", "3x20x4:1", "18x2x9:2"])

@@ -204,7 +204,7 @@ def test_levels_tell_where_each_walk_stands():
             assert end.returns() == search.playout_return
         assert search.actions_to(search.path[-1]) == search.path_actions
         tried = [r for r in (top, *below)[-1].results if r is not None]
-        if phase == 4 and not search.left and tried:
+        if phase == 4 and not search.completed and tried:
             assert tried[-1] == search.playout_return
             seen_playouts += 1
     assert seen_results > 0

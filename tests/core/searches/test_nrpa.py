@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from mcsearch import Recipe, RecipeError, search_for
+from mcsearch import ProblemError, Recipe, RecipeError, search_for
 from mcsearch.engine.tree import ROOT
 
 
@@ -168,7 +168,7 @@ def test_each_phase_leaves_a_consistent_picture():
             assert end.returns() == search.playout_return
     assert entered.count(2) == 4
     assert entered.count(1) == 16
-    assert search.left == [1, 2, 3]
+    assert search.completed == [1, 2, 3]
     assert search.tree.visits_of(ROOT) == 64
     assert search.tree.top(ROOT) == search.best_score
 
@@ -287,6 +287,51 @@ def test_an_exception_in_a_users_code_comes_out():
 
     with pytest.raises(ZeroDivisionError):
         search_for(Broken(), "nrpa").run()
+
+
+class Ladder:
+    """100 plies with 100 actions each, every one of them another move."""
+
+    max_plies = max_actions = 100
+
+    def __init__(self, rungs=()):
+        self.rungs = rungs
+
+    def legal_actions(self):
+        return list(range(100))
+
+    def play(self, rung):
+        return Ladder((*self.rungs, rung))
+
+    def is_terminal(self):
+        return len(self.rungs) == 100
+
+    def code(self, rung):
+        return len(self.rungs), rung
+
+    def returns(self):
+        return sum(self.rungs)
+
+
+def test_a_policy_learns_as_many_moves_as_come_up():
+    search = search_for(Ladder(), "nrpa", {"level": 2, "repeats": 2}, seed=1)
+    search.run()
+    assert [level.num_weights for level in search.nesting] == [10_000, 10_000]
+    state = search.root
+    for action in search.best_sequence:
+        weights = [choice.weight for choice in search.policy_at(state, 2)]
+        assert weights.index(max(weights)) == action
+        assert min(map(abs, weights)) > 0.0
+        state = state.play(action)
+
+
+def test_a_problems_own_playout_is_refused():
+    class Guided(Tour):
+        def playout(self, rng):
+            return []
+
+    with pytest.raises(ProblemError, match=r"'nrpa' draws its moves itself.* of Guided"):
+        search_for(Guided(), "nrpa")
 
 
 def test_too_large_a_problem_is_told():

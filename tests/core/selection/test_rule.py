@@ -158,7 +158,11 @@ def test_selectivity_draws_in_proportion_to_the_sum_of_terms(position, denominat
 
 def test_optional_columns_belong_to_the_rules_that_ask_for_them():
     trees = {name: searched(name, 50).tree for name in RULES}
-    assert {name for name in RULES if trees[name].keeps_priors} == {"uct-heuristic", "selectivity"}
+    assert {name for name in RULES if trees[name].keeps_priors} == {
+        "uct-heuristic",
+        "selectivity",
+        "puct",
+    }
     assert [name for name in RULES if trees[name].keeps_order] == ["selectivity"]
     assert math.isnan(trees["uct-top"].prior(ROOT))
     # the same nodes as long as all are children of the root, with 4 and 14 bytes a slot more

@@ -1,7 +1,6 @@
 """Walking back: quickly, to the very same moment, in bounded memory."""
 
 from itertools import pairwise
-from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -15,16 +14,16 @@ from mcsearch.trace import phase_record
 
 
 class Fake:
-    """A search that only knows how long it has searched and how large its tree is."""
+    """A search that only knows how long it has searched and how large it is."""
 
     stopped = ""
 
-    def __init__(self, steps, nodes=1000):
+    def __init__(self, steps, num_bytes=64_000):
         self.steps, self.seconds = steps, steps * SPACING_SECONDS
-        self.tree = SimpleNamespace(size=nodes)
+        self.num_bytes = num_bytes
 
     def copy(self):
-        return Fake(self.steps, self.tree.size)
+        return Fake(self.steps, self.num_bytes)
 
 
 def test_the_nearest_copy_before_a_moment_is_found():
@@ -53,7 +52,7 @@ def test_copies_are_made_only_now_and_then_and_never_of_a_stopped_search():
 def test_memory_is_bounded_whatever_way_is_walked(moments, most_bytes):
     checkpoints = Checkpoints(most_bytes)
     for steps in moments:
-        checkpoints.pass_by(steps, Fake(steps, nodes=10_000))
+        checkpoints.pass_by(steps, Fake(steps, num_bytes=890_000))
         assert checkpoints.num_bytes <= max(most_bytes, 1_040_000)
     assert checkpoints.nearest(moments[-1]) is not None
 
@@ -61,7 +60,7 @@ def test_memory_is_bounded_whatever_way_is_walked(moments, most_bytes):
 def test_copies_thin_out_towards_the_beginning():
     checkpoints = Checkpoints(most_bytes=12_000_000)
     for steps in range(1, 400):
-        checkpoints.pass_by(steps, Fake(steps, nodes=10_000))
+        checkpoints.pass_by(steps, Fake(steps, num_bytes=890_000))
     kept = sorted(
         {checkpoints.nearest(steps).steps for steps in range(1, 400) if checkpoints.nearest(steps)}
     )

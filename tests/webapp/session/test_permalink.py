@@ -55,6 +55,14 @@ def test_a_short_link_is_the_preset_with_its_changes():
     assert place.steps == 0
 
 
+def test_an_older_link_may_name_playouts_of_a_search_that_takes_none():
+    place = from_query("preset=nrpa&policy=tabu-random&epsilon=0.2&pick=first&seed=4&level=1")
+    assert place.recipe == PRESETS["nrpa"].recipe.replace(
+        seed=4, parameters={"level": 1, "scoring": "plain"}
+    )
+    assert from_query("game=samegame&search=nrpa&policy=random").recipe == Recipe(search="nrpa")
+
+
 def test_of_many_nodes_those_nearest_to_the_root_are_in_the_link():
     near, far = [(n,) for n in range(50)], [(0, n) for n in range(40)]
     place = Place(

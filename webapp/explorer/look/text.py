@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+from mcsearch.engine.bounds import Bounds
+
 THIN_SPACE = "\u2009"
 MISSING = "–"
 
@@ -47,6 +49,11 @@ def percent(value: float) -> str:
 def result(value: float, as_percent: bool) -> str:
     """A mean result: a win rate or a score."""
     return percent(value) if as_percent else score(value)
+
+
+def proven_mark(bounds: Bounds) -> int:
+    """1 for a proven loss, 2 for a draw, 3 for a win, 0 for everything else."""
+    return ("loss", "draw", "win").index(bounds.outcome) + 1 if bounds.outcome else 0
 
 
 def short_count(count: int) -> str:

@@ -14,8 +14,7 @@ from typing import Any
 
 MOST_BYTES = 96_000_000
 SPACING_SECONDS = 0.02  # of the search's own time: walking on from a copy takes no longer
-_NODE_BYTES = 64
-_COPY_BYTES = 400_000  # of a copy without its tree
+_COPY_BYTES = 150_000  # of a copy's positions and the like
 _COPIES_SHARE = 0.1  # of the time, spent on copying
 
 
@@ -43,11 +42,8 @@ class Checkpoints:
         return sum(checkpoint.num_bytes for checkpoint in self._kept)
 
     def pass_by(self, steps: int, search: Any) -> None:
-        """Keep a copy of the search, at this moment, if the last one is long ago.
-
-        Searches that can't be copied are walked from the beginning.
-        """
-        if search.stopped or not hasattr(search, "copy"):
+        """Keep a copy of the search, at this moment, if the last one is long ago."""
+        if search.stopped:
             return
         index = bisect_right(self._kept, steps, key=lambda c: c.steps)
         before = self._kept[index - 1].seconds if index else 0.0
@@ -57,7 +53,7 @@ class Checkpoints:
         copy = search.copy()
         took = time.process_time() - started
         self._spacing = max(SPACING_SECONDS, took / _COPIES_SHARE)
-        num_bytes = _COPY_BYTES + _NODE_BYTES * search.tree.size
+        num_bytes = _COPY_BYTES + search.num_bytes
         self._kept.insert(index, _Checkpoint(steps, search.seconds, copy, num_bytes))
         self._thin(search.seconds)
 

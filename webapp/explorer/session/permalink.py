@@ -22,8 +22,10 @@ from explorer.moment.detail import Actions, Opening
 from explorer.session.limits import LIMITS, LINK_CHARACTERS, check
 from explorer.session.walk import PHASES
 from mcsearch import Recipe, RecipeError
+from mcsearch.playout import POLICIES
 from mcsearch.presets import find_preset
 from mcsearch.recipe import choose
+from mcsearch.searches import SEARCHES
 
 Window = tuple[float, float, float, float]
 """Left, top, right and bottom of what is seen of the tree, as shares of the whole drawing."""
@@ -139,9 +141,11 @@ def _place(query: str) -> Place:
     if "seed" in changes:
         changes["seed"] = _whole("seed", changes["seed"])
     if preset and "game" not in changes:
-        recipe = base.replace(**changes, parameters={**base.parameters, **fields})
+        search = changes.get("search", base.search)
+        given = _with_effect({**base.parameters, **fields}, search)
+        recipe = base.replace(**changes, parameters=given)
     else:
-        recipe = Recipe(**changes, parameters=fields)
+        recipe = Recipe(**changes, parameters=_with_effect(fields, changes.get("search", "")))
     check(recipe)
     return Place(
         recipe,
@@ -154,6 +158,14 @@ def _place(query: str) -> Place:
         _shown(moment.get("as", LANES)),
         _actions("pin", moment["pin"]) if "pin" in moment else None,
     )
+
+
+def _with_effect(parameters: dict[str, Any], search: str) -> dict[str, Any]:
+    """Without what older links say of the playouts of a search that takes no policy."""
+    if search not in SEARCHES or SEARCHES[search].uses_policy:
+        return parameters
+    of_policies = {p.name for policy in POLICIES.values() for p in policy.parameters}
+    return {k: v for k, v in parameters.items() if k != "policy" and k not in of_policies}
 
 
 def _text(value: Any) -> str:

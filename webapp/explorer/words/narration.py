@@ -63,7 +63,7 @@ def conclude(search, frame: Frame) -> Sentence:
         "finished": "the search is complete",
         "target": "the target score is reached",
         "seconds": "the time is used up",
-        "proven": f"the position is a proven {search.proven}",
+        "proven": f"the position is {search.bounds.in_words()}",
         "counters": "the counters of visits are full",
     }
     return _pieces(
@@ -276,7 +276,7 @@ def _nested_climb(search, frame: Frame) -> list[str | tuple[str, str]]:
         for level in search.levels
         if not math.isnan(level.best_score)
     ]
-    completed = f" and completes level {search.left[-1]}" if search.left else ""
+    completed = f" and completes level {search.completed[-1]}" if search.completed else ""
     return [
         _strong(score(search.playout_return)),
         f" goes up{completed}",

@@ -42,6 +42,8 @@ class SameGame(State):
     (n - 2)**2 at the end for each colour with n > 2 tiles left.
     """
 
+    has_heuristic = True
+    has_largest_value = True
     score = cython.declare(cython.int, visibility="readonly")
     _board: TileBoard
     _scoring: cython.int
@@ -317,4 +319,5 @@ GAME = Game(
             choices=SCORINGS,
         ),
     ),
+    default_rule="uct-top",
 )

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import cython
 import numpy as np
 
-from mcsearch.numerics.views import view
+from mcsearch.numerics.views import num_bytes, view
 
 _MOST_RESULTS = cython.declare(cython.int, 1000)
 _MOST_ROWS = cython.declare(cython.int, 24)
@@ -80,6 +80,23 @@ class Lessons:
         self._length[row] += 1
 
     # --- Python level ---
+
+    def copy_from(self, other: Lessons) -> None:
+        """Become equal to the course of a search of the same recipe and root."""
+        self._num_results[:] = other._num_results
+        self._score[:] = other._score
+        self._best[:] = other._best
+        self._num_rows[:] = other._num_rows
+        self._row[:] = other._row
+        self._number[:] = other._number
+        self._row_best[:] = other._row_best
+        self._length[:] = other._length
+        self._probability[:] = other._probability
+
+    @property
+    def num_bytes(self) -> int:
+        """Bytes of all that is kept."""
+        return num_bytes(self._score, self._best, self._probability)
 
     def results(self, level: int) -> list:
         """[Result] of a level, oldest first."""

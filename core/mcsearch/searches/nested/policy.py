@@ -13,7 +13,7 @@ import cython
 import numpy as np
 
 from mcsearch.engine.parameter import RecipeError
-from mcsearch.numerics.views import view
+from mcsearch.numerics.views import num_bytes, view
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine.state import State
@@ -204,6 +204,30 @@ class Sequences:
         return factor * self._tabu_factor if kind == self._tabu else factor
 
     # --- Python level ---
+
+    def copy_from(self, other: Sequences) -> None:
+        """Become equal to the sequences of a search of the same recipe and root."""
+        self.choices.copy_from(other.choices)
+        self._running[:] = other._running
+        self._drawn[:] = other._drawn
+        self._length[:] = other._length
+        self._entries[:] = other._entries
+        self._known[:] = other._known
+        self._action[:] = other._action
+        self._place[:] = other._place
+        self._count[:] = other._count
+        self._number[:] = other._number
+        self._code[:] = other._code
+        self._bias[:] = other._bias
+        self._slot[:] = other._slot
+        self._share[:] = other._share
+        self._step[:] = other._step
+
+    @property
+    def num_bytes(self) -> int:
+        """Bytes of the sequences and of the moves that they could choose."""
+        own = num_bytes(self._number, self._code, self._bias, self._slot, self._share, self._step)
+        return int(self.choices.num_bytes) + own
 
     def actions(self, level: int) -> list:
         """The best sequence of a level, from the root."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import cython
 import numpy as np
 
-from mcsearch.numerics.views import view
+from mcsearch.numerics.views import num_bytes, view
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine.state import Actions  # noqa: F401 - named by the .pxd
@@ -61,7 +61,7 @@ class Step(NamedTuple):
 
 
 @cython.cclass
-class Sequences:
+class SequencePool:
     """Sequences of actions in groups of slots; a group is filled once between two clearings."""
 
     def __init__(self, num_groups: int, num_slots: int, room: int) -> None:
@@ -105,6 +105,18 @@ class Sequences:
                 self._pool[start + i] = other._pool[source_start + i]
             self._used[group] += count
 
+    def copy_from(self, other: SequencePool) -> None:
+        """Become equal to another object of the same size."""
+        self._used[:] = other._used
+        self._starts[:] = other._starts
+        self._lengths[:] = other._lengths
+        self._pool[:] = other._pool
+
+    @property
+    def num_bytes(self) -> int:
+        """Bytes of all sequences."""
+        return num_bytes(self._starts, self._lengths, self._pool)
+
     def get(self, group: int, slot: int) -> list:
         """The sequence in a slot; [] when it was not kept."""
         at = group * self._num_slots + slot
@@ -133,7 +145,7 @@ class Subtree:
         self._path = view(np.zeros(levels * plies, np.int32))
         self._actions = view(np.zeros(levels * width, np.int32))
         self._results = view(np.zeros(levels * width))
-        self._sequences = Sequences(levels, width, room)
+        self._sequences = SequencePool(levels, width, room)
         self._num_steps = view(np.zeros(levels, np.int32))
         self._walk = view(np.zeros(levels * self._most_steps))
         self._try_steps = view(np.zeros(levels * width, np.int32))
@@ -141,11 +153,11 @@ class Subtree:
         self._num_best = view(np.zeros(levels, np.int32))
         self._best_score = view(np.zeros(2 * levels))
         self._improved_at = view(np.zeros(levels, np.int64))
-        self._best = Sequences(2 * levels, 1, plies)
+        self._best = SequencePool(2 * levels, 1, plies)
         self._num_replies = view(np.zeros(width, np.int32))
         self._reply_actions = view(np.zeros(max(num_replies, 1), np.int32))
         self._reply_scores = view(np.zeros(max(num_replies, 1)))
-        self._reply_sequences = Sequences(1, num_replies, min(num_replies * plies, _ROOM))
+        self._reply_sequences = SequencePool(1, num_replies, min(num_replies * plies, _ROOM))
 
     # --- C level ---
 
@@ -159,22 +171,22 @@ class Subtree:
         """The level no longer remembers a sequence."""
         self._num_best[level] = 0
 
-    def begin_step(self, level, ply, path, num_actions, actions):
-        """A level will try its row of `actions` where the first `ply` of `path` lead."""
+    def begin_step(self, level, ply, path, actions):
+        """A level will try `actions` where the first `ply` of `path` lead."""
         i: cython.int
         row: cython.int = level * self._width
         self._ply[level] = ply
-        self._num_actions[level] = num_actions
+        self._num_actions[level] = actions.count
         self._num_results[level] = 0
         self._chosen[level] = NONE
         for i in range(ply):
             self._path[level * self._plies + i] = path[i]
-        for i in range(num_actions):
-            self._actions[row + i] = actions[row + i]
+        for i in range(actions.count):
+            self._actions[row + i] = actions.items[i]
             self._try_steps[row + i] = 0
         self._sequences.clear(level)
         if level == 2:
-            for i in range(num_actions):
+            for i in range(actions.count):
                 self._num_replies[i] = 0
             self._reply_sequences.clear(0)
 
@@ -231,6 +243,39 @@ class Subtree:
                 self._try_walks[index * self._most_steps + i] = self._walk[first + i]
 
     # --- Python level ---
+
+    def copy_from(self, other: Subtree) -> None:
+        """Become equal to the record of a search of the same recipe and root."""
+        self._ply[:] = other._ply
+        self._num_actions[:] = other._num_actions
+        self._num_results[:] = other._num_results
+        self._chosen[:] = other._chosen
+        self._is_over[:] = other._is_over
+        self._path[:] = other._path
+        self._actions[:] = other._actions
+        self._results[:] = other._results
+        self._sequences.copy_from(other._sequences)
+        self._num_steps[:] = other._num_steps
+        self._walk[:] = other._walk
+        self._try_steps[:] = other._try_steps
+        self._try_walks[:] = other._try_walks
+        self._num_best[:] = other._num_best
+        self._best_score[:] = other._best_score
+        self._improved_at[:] = other._improved_at
+        self._best.copy_from(other._best)
+        self._num_replies[:] = other._num_replies
+        self._reply_actions[:] = other._reply_actions
+        self._reply_scores[:] = other._reply_scores
+        self._reply_sequences.copy_from(other._reply_sequences)
+
+    @property
+    def num_bytes(self) -> int:
+        """Bytes of all that is kept."""
+        pools = [self._sequences, self._best, self._reply_sequences]
+        steps = num_bytes(self._path, self._actions, self._results, self._walk)
+        tries = num_bytes(self._try_steps, self._try_walks)
+        replies = num_bytes(self._reply_actions, self._reply_scores)
+        return steps + tries + replies + sum(pool.num_bytes for pool in pools)
 
     def step(self, level: int, waits: bool) -> Step:
         """What is kept of a level's step; `waits`: an action without a result is being tried."""

@@ -4,6 +4,7 @@ cdef enum:
 
 cdef class Weights:
     cdef readonly int capacity
+    cdef int _num_levels
     cdef int _num_slots
     cdef int _shift
     cdef unsigned long long[::1] _codes
@@ -12,6 +13,7 @@ cdef class Weights:
     cdef int[::1] _counts
     cdef int _place(self, int level, unsigned long long code) noexcept nogil
     cdef int find(self, int level, unsigned long long code) noexcept nogil
+    cdef bint has_room(self, int level, int count) noexcept nogil
     cdef int enter(self, int level, unsigned long long code) noexcept nogil
     cdef void scale(self, int slot, double factor) noexcept nogil
     cdef void clear(self, int level) noexcept nogil

@@ -11,7 +11,7 @@ import math
 import cython
 import numpy as np
 
-from mcsearch.numerics.views import view
+from mcsearch.numerics.views import num_bytes, view
 
 if not cython.compiled:
     NONE = -1
@@ -25,18 +25,26 @@ _MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 class Weights:
     """One table of move codes a level, with open addressing; a code without an entry has weight 0.
 
-    A table takes at most `capacity` codes; when it is full, further codes keep weight 0.
+    A table takes `capacity` codes; who is about to enter more makes room first.
     """
 
     def __init__(self, num_levels: int, log_slots: int) -> None:
+        self._num_levels = num_levels
+        self._begin(log_slots)
+
+    def _begin(self, log_slots: int) -> None:
+        """Let all tables be new and empty."""
         slots = 1 << log_slots
+        codes = np.zeros(self._num_levels * slots, np.uint64)
+        factors = np.zeros(self._num_levels * slots)
+        used = np.zeros(self._num_levels * (slots // 2), np.int32)
         self.capacity = slots // 2
         self._num_slots = slots
         self._shift = 64 - log_slots
-        self._codes = view(np.zeros(num_levels * slots, np.uint64))
-        self._factors = view(np.zeros(num_levels * slots))
-        self._used = view(np.zeros(num_levels * self.capacity, np.int32))
-        self._counts = view(np.zeros(num_levels, np.int32))
+        self._codes = view(codes)
+        self._factors = view(factors)
+        self._used = view(used)
+        self._counts = view(np.zeros(self._num_levels, np.int32))
 
     # --- C level; a slot is an index into `_factors` ---
 
@@ -52,6 +60,10 @@ class Weights:
         """The slot of a code at a level, NONE when it has no entry."""
         slot: cython.int = self._place(level, code)
         return slot if self._codes[slot] == code else NONE
+
+    def has_room(self, level, count):
+        """Whether so many more codes can be entered at a level."""
+        return self._counts[level] + count <= self.capacity
 
     def enter(self, level, code):
         """The slot of a code at a level, made with weight 0 when there is none; NONE when full."""
@@ -97,6 +109,40 @@ class Weights:
         self._counts[target] = self._counts[source]
 
     # --- Python level ---
+
+    def make_room(self, level: int, count: int) -> None:
+        """Enlarge the tables until so many more codes can be entered at a level.
+
+        Slots change. MemoryError when there is no memory; the tables are as they were then.
+        """
+        log_slots = 64 - self._shift
+        while self._counts[level] + count > 1 << (log_slots - 1):
+            log_slots += 1
+        entries = [self._entries(number) for number in range(self._num_levels)]
+        self._begin(log_slots)
+        for number, codes in enumerate(entries):
+            for code, factor in codes:
+                self._factors[self.enter(number, code)] = factor
+
+    def _entries(self, level: int) -> list:
+        """(code, factor) of each code of a level, in the order they were entered."""
+        first, used = level * self._num_slots, level * self.capacity
+        slots = [first + self._used[used + i] for i in range(self._counts[level])]
+        return [(self._codes[slot], self._factors[slot]) for slot in slots]
+
+    def copy_from(self, other: Weights) -> None:
+        """Become equal to the tables of a search of the same recipe."""
+        if self.capacity != other.capacity:
+            self._begin(64 - other._shift)
+        self._codes[:] = other._codes
+        self._factors[:] = other._factors
+        self._used[:] = other._used
+        self._counts[:] = other._counts
+
+    @property
+    def num_bytes(self) -> int:
+        """Bytes of all tables."""
+        return num_bytes(self._codes, self._factors, self._used)
 
     def count(self, level: int) -> int:
         """The number of codes that a level has entries for."""

@@ -35,7 +35,7 @@ def test_results_are_kept_with_the_best_of_their_level():
         if search.phase != 4:
             continue
         expected[1].append(search.playout_return)
-        if 1 in search.left:
+        if 1 in search.completed:
             expected[2].append(max(expected[1]))
         for level in (1, 2):
             results = search.lessons.results(level)
@@ -117,7 +117,7 @@ def test_adjustments_are_what_an_adaptation_changes(parameters):
 
 def test_the_nesting_shows_completed_levels_as_they_ended():
     search = build(level=3, repeats=3)
-    while search.left != [1, 2]:
+    while search.completed != [1, 2]:
         search.advance()
     assert [x.level for x in search.nesting] == [3, 2, 1]
     assert [x.done for x in search.nesting] == [1, 3, 3]

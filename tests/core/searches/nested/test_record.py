@@ -116,9 +116,9 @@ def test_the_present_result_is_the_last_of_the_lowest_step():
             tried = lowest.tries[-1]
             assert tried.result == search.playout_return
             assert tried.sequence == search.path_actions + search.playout_actions
-            if search.left:
+            if search.completed:
                 assert lowest.is_over
-                assert lowest.level == search.left[0]
+                assert lowest.level == search.completed[0]
 
 
 def test_an_improvement_is_dated_and_names_what_it_replaces():

@@ -206,13 +206,15 @@ def test_lanes_count_results_and_tell_what_came_of_the_last():
             expected[1] = []
         if search.phase == 4:
             expected[1].append(search.playout_return)
-            if search.left:
+            if search.completed:
                 expected[2].append(max(expected[1]))
         for lane in nrpa.lanes:
             scores = expected[lane.level]
             assert [result.score for result in lane.results] == scores
             assert lane.done == len(scores)
-            assert lane.climbed == (search.phase == 4 and (lane.level == 1 or search.left != []))
+            assert lane.climbed == (
+                search.phase == 4 and (lane.level == 1 or search.completed != [])
+            )
             earlier = scores[:-1]
             if lane.climbed:
                 assert lane.improved == (scores[-1] >= max(earlier, default=-1))

@@ -377,9 +377,8 @@ def test_proven_nodes_are_marked_for_the_search():
     proven = dict(tree.proven)
     assert set(proven.values()) >= {1, 3}
     for i, node in enumerate(nodes):
-        for_mover = search.tree.proven_of(node)
-        by_search = len(tree.actions[i]) % 2 == 1
-        assert proven.get(i, 0) == (for_mover if by_search or not for_mover else 4 - for_mover)
+        bounds = search.tree.bounds_of(node)  # the search plays for player 0
+        assert proven.get(i, 0) == (1 + 2 * bounds.lower if bounds.is_exact else 0)
     wins = [i for i, result in tree.proven if result == 3]
     assert all("win of the search" in tree.notes[i] for i in wins)
     assert all(tree.mean[i] > 0.5 for i in wins if tree.visits[i] > 3)

@@ -265,10 +265,11 @@ def _children_on_board(
     cells = [state.action_cells(action)[0] for action in actions]
     share = visits / max(int(visits.sum()), 1)
     index = actions.index(chosen) if chosen in actions else -1
-    proven = [tree.proven_of(child) for child in children.tolist()]
-    if len(shown.selected) % 2 == 1:
-        proven = [4 - value if value else 0 for value in proven]
-    return geometry.x[cells], geometry.y[cells], mean, share, index, tuple(proven)
+    player = search.root.to_play
+    proven = tuple(
+        text.proven_mark(tree.bounds_of(child).seen_by(player)) for child in children.tolist()
+    )
+    return geometry.x[cells], geometry.y[cells], mean, share, index, proven
 
 
 def _context(shown: Shown) -> str:

@@ -144,7 +144,7 @@ class _Builder:
         is_lowest = index == len(self.steps) - 1
         path = tuple(step.path)
         climbed = self.phase == BACKPROPAGATION and (
-            is_lowest or self.steps[index + 1].level in self.search.left
+            is_lowest or self.steps[index + 1].level in self.search.completed
         )
         improved = climbed and step.improved_at == self.search.iterations
         remembered, sequence = step.best_score, step.best_sequence

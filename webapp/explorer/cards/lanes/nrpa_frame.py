@@ -146,7 +146,7 @@ class _Builder:
         climbed = (
             self.phase == BACKPROPAGATION
             and bool(results)
-            and (level.level == 1 or level.level - 1 in search.left)
+            and (level.level == 1 or level.level - 1 in search.completed)
         )
         before = results[-2].best if climbed and len(results) > 1 else float("nan")
         improved = climbed and not results[-1].score < before
@@ -165,7 +165,7 @@ class _Builder:
             climbed=climbed,
             improved=improved,
             before=before,
-            completed=level.level in search.left,
+            completed=level.level in search.completed,
             entered=level.level in search.entered and self.phase < BACKPROPAGATION,
             best_score=level.best_score,
             memory=memory,

@@ -21,13 +21,8 @@ from explorer.look.sizes import edge_widths, path_widths, radii
 from explorer.moment.detail import CLOSE, Actions, Detail, Opening
 from explorer.moment.path import chain
 from explorer.moment.positions import Positions
-from mcsearch.engine.tree import DRAW, LOSS, NONE, ROOT, UNKNOWN, WIN
-
-_PROVEN = {
-    LOSS: "proven loss of the search",
-    DRAW: "proven draw",
-    WIN: "proven win of the search",
-}
+from mcsearch.engine.bounds import Bounds
+from mcsearch.engine.tree import NONE, ROOT
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -129,7 +124,7 @@ def build_tree(
     for i in range(1, count):
         actions.append((*actions[items.parents[i]], int(tree.action[nodes[i]])))
         names.append(positions.name(actions[-1]))
-    proven = _proven(tree, nodes, items.depth)
+    certain = _certain(search, nodes)
     twins = tuple(
         (i, place.get(twin, NONE))
         for i, node in enumerate(nodes.tolist())
@@ -167,9 +162,9 @@ def build_tree(
         search_player=search.root.to_play,
         new=_places(place, search.new_nodes),
         selected=int(_places(place, selected)[-1]),
-        proven=proven,
+        proven=_proven(certain),
         twins=twins,
-        notes=_notes(search, positions, nodes, proven, twins),
+        notes=_notes(search, positions, nodes, certain, twins),
         collapsed=frozenset(actions[place[node]] for node in closed if node in place),
         pill_actions=tuple(actions[i] for i in above.tolist()),
         pill_openings=tuple(
@@ -197,26 +192,33 @@ def _places(place: dict[int, int], nodes: list[int]) -> np.ndarray:
     return np.asarray([place[node] for node in nodes if node in place], dtype=np.int64)
 
 
-def _proven(tree: Any, nodes: np.ndarray, depth: np.ndarray) -> tuple[tuple[int, int], ...]:
-    """The nodes whose result is certain: LOSS, DRAW or WIN of the search."""
-    found = []
-    for i, node in enumerate(nodes.tolist()):
-        result = tree.proven_of(node)
-        if result != UNKNOWN:
-            # the tree has it for the player who moved into the node: at even depth the opponent
-            found.append((i, result if depth[i] % 2 else LOSS + WIN - result))
-    return tuple(found)
+def _certain(search: Any, nodes: np.ndarray) -> dict[int, Bounds]:
+    """What is certain of nodes, where anything is, for the search."""
+    if not search.tree.keeps_bounds:
+        return {}
+    player = search.root.to_play if search.root.num_players == 2 else 0
+    bounds = (search.tree.bounds_of(node).seen_by(player) for node in nodes.tolist())
+    return {i: known for i, known in enumerate(bounds) if not known.is_open}
+
+
+def _proven(certain: dict[int, Bounds]) -> tuple[tuple[int, int], ...]:
+    """The nodes that are proven to be lost, drawn or won."""
+    return tuple((i, mark) for i, known in certain.items() if (mark := text.proven_mark(known)))
 
 
 def _notes(
     search: Any,
     positions: Positions,
     nodes: np.ndarray,
-    proven: tuple[tuple[int, int], ...],
+    certain: dict[int, Bounds],
     twins: tuple[tuple[int, int], ...],
 ) -> dict[int, str]:
     """What the card of a node says besides its numbers."""
-    notes = {i: [_PROVEN[result]] for i, result in proven}
+    whose = " of the search"
+    notes = {
+        i: [known.in_words("" if known.outcome == "draw" else whose)]
+        for i, known in certain.items()
+    }
     for i, _ in twins:
         actions = tuple(search.actions_to(search.tree.twin_of(int(nodes[i]))))
         names = (positions.name(actions[: ply + 1]) for ply in range(len(actions)))

@@ -12,6 +12,7 @@ import numpy as np
 from explorer.look import text
 from explorer.moment.detail import Actions
 from explorer.moment.positions import Positions
+from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.search import SELECTION
 
 
@@ -29,6 +30,7 @@ class WhyRow:
     chosen: bool  # the child on the path; where the path goes elsewhere, the best total
     mean: float
     top: float  # nan where a tree keeps no top scores
+    certain: str  # "loss", "0.5 to 1": what is proven for the player who moves here, "" if nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,7 @@ def build_why(
     if chosen is not None and children.index(chosen) not in shown:
         shown[-1] = children.index(chosen)
     tiles = state.cells().tolist()
+    mover = state.to_play if state.num_players == 2 else -1
     rows = tuple(
         WhyRow(
             actions=(*actions, tree.action_of(children[i])),
@@ -112,6 +115,7 @@ def build_why(
             chosen=children[i] == chosen,
             mean=tree.mean(children[i]),
             top=tree.top(children[i]),
+            certain=_certain(tree.bounds_of(children[i]).seen_by(max(mover, 0))),
         )
         for i in shown
     )
@@ -139,7 +143,7 @@ def build_why(
         previous=actions[:-1] if actions else None,
         following=None if chosen is None else (*actions, tree.action_of(chosen)),
         message=_message(state, children),
-        mover=state.to_play if state.num_players == 2 else -1,
+        mover=mover,
         search_player=search.root.to_play,
     )
 
@@ -154,6 +158,14 @@ def shown_total(terms: Iterable[float], why: WhyFrame) -> float:
         for term, decimals in zip(terms, why.decimals, strict=True)
     ]
     return sum(rounded)
+
+
+def _certain(bounds: Bounds) -> str:
+    if bounds.is_open:
+        return ""
+    if bounds.is_exact:
+        return bounds.outcome or f"{bounds.lower:g}"
+    return f"{bounds.lower:g} to {bounds.upper:g}"
 
 
 def _decimals(column: np.ndarray) -> int:

@@ -146,11 +146,12 @@ def _row(why: WhyFrame, row: WhyRow, cells: list[str], bar: str) -> str:
     if why.mover >= 0:
         sign = signs.disc(why.mover, why.mover == why.search_player)
     size = f" <small>×{row.cells}</small>" if row.tile else ""
+    certain = f" <small>{row.certain}</small>" if row.certain else ""
     current = ' class="chosen" aria-current="true"' if row.chosen else ""
     numeric = "".join(f"<td>{cell}</td>" for cell in [text.number(row.visits), *cells])
     return (
         f'<tr data-actions="{actions}"{current}><td><button type="button">{sign}'
-        f"<span><b>{escape(row.name)}</b>{size}</span></button></td>{numeric}<td>{bar}</td></tr>"
+        f"<span><b>{escape(row.name)}</b>{size}{certain}</span></button></td>{numeric}<td>{bar}</td></tr>"
     )
 
 
@@ -166,7 +167,10 @@ def _rule_table(why: WhyFrame) -> str:
         [text.number(row.terms[i], decimals) for row in why.rows]
         for i, decimals in enumerate(why.decimals)
     ]
-    totals = [_total(row.terms, why) for row in why.rows]
+    totals = [
+        text.number(row.total) if row.total == -math.inf else _total(row.terms, why)
+        for row in why.rows
+    ]
     start, end = axis(why.rows)
     names = [_swatch(i) + escape(label) for i, label in enumerate(why.labels, start=1)]
     last = f"from {text.score(start)}" if start and why.rows else ""

@@ -197,6 +197,6 @@ def _facts(recipe: Recipe) -> list[str]:
     return [
         rule.title if rule else SEARCHES[recipe.search].title,
         *([f"level {value_text(values['level'])}"] if "level" in values else []),
-        str(values["policy"]),
+        *([str(values["policy"])] if "policy" in values else []),
         f"{seconds:g} s" if seconds else plural(int(limit), "iteration"),
     ]

@@ -8,6 +8,7 @@ import time
 from dataclasses import dataclass
 
 import pytest
+from problems import Nim, nim_sum
 
 from mcsearch import ProblemError, RecipeError, search_for
 
@@ -55,40 +56,6 @@ class Guided(Salesman):
             tour.append(moves[-1])
             rest.remove(moves[-1])
         return moves
-
-
-@dataclass(frozen=True)
-class Nim:
-    """Who takes the last match wins; an action is (heap, number of matches)."""
-
-    heaps: tuple[int, ...] = (3, 4, 5)
-    to_play: int = 0
-    num_players = 2
-
-    def legal_actions(self):
-        return [(h, n) for h, heap in enumerate(self.heaps) for n in range(1, heap + 1)]
-
-    def play(self, action):
-        heap, number = action
-        heaps = list(self.heaps)
-        heaps[heap] -= number
-        return type(self)(tuple(heaps), 1 - self.to_play)
-
-    def is_terminal(self):
-        return not any(self.heaps)
-
-    def returns(self):
-        return 1.0 if self.to_play == 1 else 0.0
-
-    def action_name(self, action):
-        return f"{action[1]} of heap {action[0] + 1}"
-
-
-def nim_sum(heaps):
-    total = 0
-    for heap in heaps:
-        total ^= heap
-    return total
 
 
 @pytest.mark.parametrize(
@@ -292,6 +259,38 @@ def test_bounds_are_declared():
     Long.max_plies = 10**6
     with pytest.raises(ProblemError, match="max_plies of Long is 1000000; give a whole number"):
         search_for(Long())
+
+
+@pytest.mark.parametrize("parameters", [{"cutoff_plies": 3}, {"cutoff_lead": 0.5}])
+def test_a_playout_that_may_be_cut_off_can_not_be_the_problems_own(parameters):
+    guided = type("Guided", (Nim,), {"playout": lambda self, rng: []})()
+    with pytest.raises(ProblemError, match=r"cut off is made move by move.* of Guided"):
+        search_for(guided, "uct", parameters)
+
+
+@pytest.mark.parametrize(
+    ("rule", "needs"), [("uct-heuristic", "a heuristic"), ("selectivity", "a largest value")]
+)
+def test_a_rule_that_asks_for_what_a_problem_lacks_is_refused(rule, needs):
+    with pytest.raises(RecipeError, match=f"'{rule}' needs {needs} of positions, and Salesman "):
+        search_for(Salesman(), parameters={"selection": rule})
+
+
+def test_every_new_best_is_kept_however_many_there_are():
+    class Rising(Salesman):
+        scores = itertools.count()
+
+        def play(self, city):
+            return Rising((*CITIES,))
+
+        def returns(self):
+            return next(self.scores)
+
+    search = search_for(Rising(), parameters={"iterations": 17_000, "nodes": 50})
+    search.run(16_500)
+    assert search.improvements[-2:] == [(16_499, 16_498.0), (16_500, 16_499.0)]
+    assert len(search.improvements) == 16_500
+    assert search.run(to_next_best=True) == 1
 
 
 def test_a_playout_must_be_legal_and_whole():

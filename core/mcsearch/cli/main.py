@@ -1,0 +1,76 @@
+"""The command line: `mcsearch solve` runs a search on one position, `replay` checks a trace, `run`
+makes an experiment's runs and `report` prints their table, `presets` lists the named recipes,
+`bench` measures the engine."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from mcsearch import __version__
+from mcsearch.cli import bench, presets, replay, report, run, solve
+from mcsearch.cli.solve import INTERRUPTED
+from mcsearch.engine.parameter import RecipeError
+from mcsearch.problem import ProblemError
+from mcsearch.runs.store import StoreError
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: error: {message}; see {self.prog} --help\n")
+
+
+# each adds its parser, whose default `command` takes the parsed arguments and returns the exit code
+_COMMANDS = (
+    solve.add_command,
+    replay.add_command,
+    run.add_command,
+    report.add_command,
+    presets.add_command,
+    bench.add_command,
+)
+
+
+_NOBODY_READS = 141  # as shells have it for a program that SIGPIPE ended
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code.
+
+    0 when done, 1 when the database or the workers failed, 2 for input that describes no run, 130
+    after Ctrl-C, 141 when the reader of the output has gone.
+    """
+    try:
+        try:
+            return _run(argv)
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        # what is still buffered would be written when Python ends, and fail again
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        return _NOBODY_READS
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    parser = _Parser(prog="mcsearch", description="Monte Carlo search, run for real.")
+    parser.add_argument("--version", action="version", version=f"mcsearch {__version__}")
+    commands = parser.add_subparsers(dest="name", required=True, metavar="COMMAND")
+    for add_command in _COMMANDS:
+        add_command(commands)
+    arguments = parser.parse_args(argv)
+    try:
+        return arguments.command(arguments)
+    except (RecipeError, ProblemError) as error:
+        print(f"mcsearch {arguments.name}: error: {error}", file=sys.stderr)
+        return 2
+    except StoreError as error:
+        print(f"mcsearch {arguments.name}: error: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return INTERRUPTED

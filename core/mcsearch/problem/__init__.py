@@ -1,0 +1,98 @@
+"""Anyone's problem as a game: a plain Python class with four methods runs in every search.
+
+The class needs no base class, no registration and no compiling:
+
+- `legal_actions()`: the actions in this state, any hashable values: a list, or anything else that
+  can be gone through (of a set, whose order means nothing, they are sorted by their text)
+- `play(action)`: the state after an action; this one stays as it is
+- `is_terminal()`: whether the problem ends here
+- `returns()`: at the end, the score (one player), or the first player's return, from 0 for a loss
+  to 1 for a win (two players)
+
+Everything that a search for a problem takes or gives as an action is an action of the problem, an
+equal one will do: `best_action()` (None when there is none), `best_sequence`, `root_children()`,
+`advance_root(action)`, `path_actions`, `playout_actions`, `actions_to(node)`, `find(actions)`, and
+all of `search.root`. Numbers are for the machine: the tree's column of actions, and the frames of
+nested searches (`levels`, `steps`), which are its working memory. An action's number is its place
+in `legal_actions()` of its own state; `search.root.actions_of(numbers)` reads a sequence of them.
+
+A class may have more, as methods, the numbers also as plain attributes:
+
+- `num_players`: 1, the default, or 2; nothing here plays for more
+- `to_play`: 0 or 1; by default the players alternate, and without chance they must
+- `max_plies` and `max_actions`: bounds of the actions to the end and of those in one state, by
+  default 1000 each; outcomes count as actions
+- `chance_outcomes()`: where chance acts, (outcome, probability) pairs whose probabilities add up to
+  1; [] where a player acts. `play(outcome)` is the state after it. Search "uct" takes such
+  problems, of one player as well as of two: the outcomes of a state are its children in the tree,
+  drawn by their probabilities and chosen by no rule, so that means go to the expectation of good
+  play (expectimax). `advance_root` takes the outcome that has come about; `best_sequence` ends
+  where chance acts, since what is best then depends on it.
+- `prior()`: before any search, how good each legal action looks: weights in the order of
+  `legal_actions()`, or a dict action -> weight. Search "uct" then selects by rule "puct" unless
+  told otherwise. For two players, or one where chance acts.
+- `evaluation()`: an estimate of `returns()`, for playouts that are cut off
+- `heuristic()`: one player, what a state promises, for rule "uct-heuristic"
+- `key()`: what tells states apart that play on differently, for transpositions; states with the
+  same key, the same player to move and the same actions in the same order are taken for one
+- `playout(rng)`: the actions, and outcomes, of a playout to the end, for policy "random"; `rng` is
+  a `random.Random`
+- `code(action)`: what search "nrpa" learns a weight for, by default the action itself, for example
+  (town, next town) of a tour
+- `action_name(action)`: an action as a person writes it
+
+Values that stand for something, as codes and keys do, are told apart by how they print: numbers,
+strings, tuples and sets of them. An object that prints with its address is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from mcsearch import recipe
+from mcsearch.engine.search import Search
+from mcsearch.problem.checks import ProblemError
+from mcsearch.problem.state import ProblemState, begin
+from mcsearch.searches import root_parallel
+
+__all__ = ["ProblemError", "ProblemState", "search_for", "state_of"]
+
+
+def state_of(problem: Any) -> ProblemState:
+    """The state that a search begins with; ProblemError when the problem lacks something."""
+    return begin(problem)
+
+
+def search_for(
+    problem: Any, search: str = "", parameters: Mapping[str, Any] | None = None, seed: int = 0
+) -> Search:
+    """A search for a person's problem that has not begun; see the module for what a problem is.
+
+    An exception of the problem's code ends the search and is raised by `run` and `advance`. Raises
+    ProblemError for a problem that lacks something, RecipeError for a wrong search, parameter or
+    seed.
+    """
+    root = state_of(problem)
+    name = type(problem).__name__
+    # where chance acts there is no best sequence to look for, one player or two
+    num_players = 2 if root.has_chance else root.num_players
+    search = recipe.fitting_search(search, num_players, name)
+    recipe.check_seed(seed)
+    given = {} if parameters is None else parameters
+    recipe.check_mapping(given)
+    if root.has_priors:
+        if num_players == 1:
+            raise ProblemError(
+                f"prior() of {name} would not be asked: rule 'puct' plays for two players, or for "
+                "one where chance acts; search a class without it"
+            )
+        given = {"selection": "puct", **given}
+    declared = recipe.declared(search, num_players, False, given)
+    parsed = recipe.parse(given, declared, f"{search} on {name}")
+    values = {p.name: parsed.get(p.name, p.default) for p in declared}
+
+    def member(values: Mapping[str, Any], seed: int) -> Search:
+        return recipe.SEARCHES[search](state_of(problem), values, seed)
+
+    return root_parallel.build(member, values, seed)

@@ -1,0 +1,384 @@
+"""A person's problem as a state: its actions in Python, their numbers for the searches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+from mcsearch.problem import checks
+from mcsearch.problem.checks import ProblemError
+from mcsearch.problem.watch import Watch
+
+if cython.compiled:
+    from cython.cimports.mcsearch.engine.state import Actions, Moves, State
+    from cython.cimports.mcsearch.engine.tree import NONE
+    from cython.cimports.mcsearch.numerics.rng import Rng
+else:
+    from mcsearch.engine.state import Actions, Moves, State
+    from mcsearch.engine.tree import NONE
+    from mcsearch.numerics.rng import Rng
+
+_LOWEST = cython.declare(cython.double, float("-inf"))
+
+
+@cython.cclass
+class ProblemState(State):
+    """A state of a person's problem.
+
+    An action's number is its place in `legal_actions()` of this very state, an outcome's number its
+    place in `chance_outcomes()`: where chance acts, outcomes are what there is to play.
+    """
+
+    problem = cython.declare(object, visibility="readonly")
+    _watch: Any
+    _legal: Any  # the list of the actions or outcomes here, None before it is needed
+    _chances: Any  # the probabilities of the outcomes, [] where a player acts
+    _ply: cython.int
+
+    def __init__(self, problem: Any, num_players: int, max_plies: int, max_actions: int) -> None:
+        super().__init__(num_players, max_plies, max_actions)
+        self.problem = problem
+        self._watch = None
+        self._legal = None
+        self._chances = []
+        self._ply = 0
+
+    # --- C level: an exception of the person's code ends the searches and is raised by them ---
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def copy_from(self, other: State) -> cython.void:
+        with cython.gil:
+            self._copy_from(cython.cast(ProblemState, other))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def apply(self, action: cython.int) -> cython.void:
+        with cython.gil:
+            self._watch.call(None, self._apply, action)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def fill_actions(self, actions: Actions) -> cython.int:
+        i: cython.int
+        count: cython.int
+        with cython.gil:
+            count = len(self._watch.call((), self._actions))
+        actions.clear()
+        for i in range(count):
+            actions.append(i)
+        return count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def fill_moves(self, moves: Moves, avoid: cython.int) -> cython.int:
+        i: cython.int
+        with cython.gil:
+            codes = self._watch.call((), self._codes)
+            moves.clear()
+            for i in range(len(codes)):
+                moves.codes[i] = codes[i]
+                moves.kinds[i] = NONE
+                moves.sizes[i] = 0
+                moves.append(i)
+        return moves.count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def random_move(self, rng: Rng, avoid: cython.int) -> cython.int:
+        with cython.gil:
+            return self._watch.call(NONE, self._play_one, rng)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def play_randomly(self, rng: Rng, trail: Actions) -> cython.void:
+        with cython.gil:
+            self._watch.call(None, self._play_out, rng, trail)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def draw_outcome(self, rng: Rng) -> cython.int:
+        with cython.gil:
+            return self._watch.call(NONE, self._draw, rng)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def fill_priors(self, actions: Actions, priors: cython.double[::1]) -> cython.void:
+        i: cython.int
+        State.fill_priors(self, actions, priors)
+        with cython.gil:
+            if self._watch.has_priors:
+                found = self._watch.call((), self._priors_of, actions.to_list())
+                for i in range(len(found)):
+                    priors[i] = found[i]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def key(self) -> cython.ulonglong:
+        with cython.gil:
+            return self._watch.call(0, self._key)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def heuristic(self) -> cython.double:
+        with cython.gil:
+            return self._watch.call(0.0, self._watch.heuristic, self.problem)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def evaluation(self) -> cython.double:
+        with cython.gil:
+            return self._watch.call(0.5, self._evaluation)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def value(self) -> cython.double:
+        with cython.gil:
+            lowest = _LOWEST if self.num_players == 1 else 0.5
+            return self._watch.call(lowest, self._watch.returns, self.problem)
+
+    # --- in numbers ---
+
+    def _copy_from(self, other: ProblemState) -> None:
+        base: State = other
+        self.problem = other.problem
+        self.to_play = base.to_play
+        if self._watch is None:  # a state stays with its search
+            self._watch = other._watch
+        self._legal = other._legal
+        self._chances = other._chances
+        self._ply = other._ply
+
+    def _actions(self) -> list:
+        """The actions here, in their order, or the outcomes where chance acts; [] at the end."""
+        if self._legal is None:
+            self._legal, self._chances = self._watch.actions(
+                self.problem, self._ply, self.max_plies, self.max_actions
+            )
+        return self._legal
+
+    def _codes(self) -> list:
+        return self._watch.codes(self.problem, self._actions())
+
+    def _key(self) -> int:
+        return self._watch.key(self.problem, self.to_play, self._actions())
+
+    def _evaluation(self) -> float:
+        return self._watch.evaluation(self.problem, self.is_terminal())
+
+    def _apply(self, action: int) -> None:
+        name = self._watch.name
+        legal = self._actions()
+        if not 0 <= action < len(legal):
+            raise ProblemError(
+                f"legal_actions() of {name} gave {len(legal)} actions where it has given more "
+                "before; give the same list for the same state"
+            )
+        after = self.problem.play(legal[action])
+        if after is None:
+            raise ProblemError(f"play({legal[action]!r}) of {name} gave None; give the new state")
+        was_chance = bool(self._chances)
+        self.problem = after
+        self._legal = None
+        self._ply += 1
+        if self.num_players == 2:
+            self._hand_over(was_chance)
+
+    def _hand_over(self, was_chance: bool) -> None:
+        """Two players: whose turn it is after an action, or after an outcome."""
+        mover = self.to_play
+        name = self._watch.name
+        if not was_chance:
+            self.to_play = 1 - mover
+        if not self._watch.has_to_play or not self._actions():
+            return
+        given = checks.read(self.problem, "to_play", 0)
+        if self._watch.has_chance:
+            self.to_play = checks.player(name, given)
+        elif given != self.to_play:
+            raise ProblemError(
+                f"to_play of {name} is {given!r} after an action of player {mover}; the "
+                "players alternate, 0 and 1: give a player who can't act an action to pass"
+            )
+
+    def _draw(self, rng: Rng) -> int:
+        """The number of an outcome, drawn by the probabilities; NONE where a player acts."""
+        if not self.is_chance:
+            return NONE
+        dice = rng.uniform()
+        for number, chance in enumerate(self._chances):
+            dice -= chance
+            if dice < 0.0:
+                return number
+        return len(self._chances) - 1
+
+    def _play_one(self, rng: Rng) -> int:
+        """Play a uniformly drawn action, or an outcome, and return its number, NONE at the end."""
+        legal = self._actions()
+        if not legal:
+            return NONE
+        action: cython.int = self._draw(rng)
+        if action == NONE:
+            action = rng.below(len(legal))
+        self._apply(action)
+        return action
+
+    def _play_out(self, rng: Rng, trail: Actions) -> None:
+        action: cython.int
+        if self._watch.has_playout and self._actions():
+            self._follow_playout(rng, trail)
+            return
+        while self._actions():
+            action = self._play_one(rng)
+            trail.append(action)
+
+    def _follow_playout(self, rng: Rng, trail: Actions) -> None:
+        """Play what the person's own playout says."""
+        moves = self._watch.playout(self.problem, rng)
+        for place, move in enumerate(moves, 1):
+            if move not in self._actions():
+                raise ProblemError(
+                    f"playout() of {self._watch.name} gave {move!r} as action {place}, which is "
+                    "not legal there; give the actions from its own state to the end"
+                )
+            action: cython.int = self._actions().index(move)
+            self._apply(action)
+            trail.append(action)
+        if self._actions():
+            raise ProblemError(
+                f"playout() of {self._watch.name} gave {len(moves)} actions and has not come to "
+                "the end; give all actions up to it"
+            )
+
+    def _priors_of(self, numbers: list) -> list:
+        """The priors of some actions, which add up to 1; [] for actions that all have none."""
+        known = self._watch.priors(self.problem, self._actions())
+        total = sum(known[number] for number in numbers)
+        return [known[number] / total for number in numbers] if total > 0.0 else []
+
+    # --- in the person's actions ---
+
+    @property
+    def has_chance(self) -> bool:
+        return self._watch.has_chance
+
+    @property
+    def has_keys(self) -> bool:
+        return self._watch.has_keys
+
+    @property
+    def has_priors(self) -> bool:
+        return self._watch.has_priors
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance acts here; `legal_actions` are then its outcomes."""
+        return bool(self._actions() and self._chances)
+
+    @property
+    def has_heuristic(self) -> bool:
+        return self._watch.has_heuristic
+
+    def attach(self, search: Any) -> None:
+        self._watch.serve(search)
+
+    def class_name(self) -> str:
+        return str(self._watch.name)
+
+    def apart(self) -> ProblemState:
+        after: ProblemState = self.blank()
+        after._watch = Watch(self.problem)
+        after._copy_from(self)
+        return after
+
+    def blank(self) -> ProblemState:
+        return ProblemState(self.problem, self.num_players, self.max_plies, self.max_actions)
+
+    def legal_actions(self) -> list:
+        return list(self._actions())
+
+    def is_terminal(self) -> bool:
+        return not self._actions()
+
+    def play(self, action: Any) -> ProblemState:
+        return self._after(self.number_of(action))
+
+    def _after(self, number: int) -> ProblemState:
+        after: ProblemState = self.blank()
+        after._copy_from(self)
+        after._apply(number)
+        return after
+
+    def returns(self) -> float:
+        return self._watch.returns(self.problem)
+
+    def number_of(self, action: Any) -> int:
+        self.normalize(action)
+        return self._actions().index(action)
+
+    def action_of(self, number: int) -> Any:
+        return None if number == NONE else self._actions()[number]
+
+    def actions_of(self, numbers: list) -> list:
+        actions: list = []
+        state: ProblemState = self
+        for place, number in enumerate(numbers):
+            if place:
+                state = state._after(numbers[place - 1])
+            actions.append(state._actions()[number])
+        return actions
+
+    def numbers_of(self, actions: list) -> list:
+        numbers: list = []
+        state: ProblemState = self
+        for action in actions:
+            if numbers:
+                state = state._after(numbers[len(numbers) - 1])
+            numbers.append(state.number_of(action))
+        return numbers
+
+    def move_of(self, action: Any) -> Any:
+        return action
+
+    def action_name(self, action: Any) -> str:
+        return str(self.problem.action_name(action) if self._watch.has_names else action)
+
+    def __str__(self) -> str:
+        return str(self.problem)
+
+
+def begin(problem: Any) -> ProblemState:
+    """The state that a search begins with; ProblemError when the problem lacks something."""
+    name = type(problem).__name__
+    for method in ("legal_actions", "play", "is_terminal", "returns"):
+        if not callable(getattr(problem, method, None)):
+            raise ProblemError(f"{name} has no method {method}(); see mcsearch.problem")
+    num_players = checks.num_players(problem)
+    state = ProblemState(
+        problem,
+        num_players,
+        checks.bound(problem, "max_plies"),
+        checks.bound(problem, "max_actions"),
+    )
+    return _watched(state, problem)
+
+
+@cython.cfunc
+def _watched(state: ProblemState, problem: Any) -> ProblemState:
+    state._watch = Watch(problem)
+    if state.num_players == 2:
+        state.to_play = checks.player(state._watch.name, checks.read(problem, "to_play", 0))
+    return state

@@ -1,0 +1,135 @@
+"""What all states of one problem share."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from mcsearch.numerics.rng import PythonRandom
+from mcsearch.problem import checks
+from mcsearch.problem.checks import ProblemError
+
+
+class Watch:
+    """The name of a problem, what its methods give once it is checked, and the first exception."""
+
+    def __init__(self, problem: Any) -> None:
+        self.name = type(problem).__name__
+        self.num_players = checks.num_players(problem)
+        self.error: BaseException | None = None
+        self.searches: weakref.WeakSet[Any] = weakref.WeakSet()
+        self.has_playout = hasattr(problem, "playout")
+        self.has_to_play = hasattr(problem, "to_play")
+        self.has_names = hasattr(problem, "action_name")
+        self.has_chance = hasattr(problem, "chance_outcomes")
+        self.has_keys = hasattr(problem, "key")
+        self.has_priors = hasattr(problem, "prior")
+        self._has_codes = hasattr(problem, "code")
+        self._has_evaluation = hasattr(problem, "evaluation")
+        self.has_heuristic = hasattr(problem, "heuristic")
+        self._random = PythonRandom()
+
+    def serve(self, search: Any) -> None:
+        """Tell this search of an exception; ProblemError when it would never call `playout`."""
+        self.searches.add(search)
+        if not self.has_playout:
+            return
+        if not search.uses_policy:
+            self._refuse_playout(f"search {search.name!r} draws its moves itself")
+        if search.values.get("cutoff_plies") or search.values.get("cutoff_lead"):
+            self._refuse_playout("a playout that may be cut off is made move by move")
+
+    def _refuse_playout(self, why: str) -> None:
+        raise ProblemError(
+            f"{why} and never calls playout() of {self.name}; search a class without it, or "
+            "choose another search"
+        )
+
+    def call(self, default: Any, function: Callable[..., Any], *arguments: Any) -> Any:
+        """What a function that asks the problem gives; the default once it has raised anything."""
+        if self.error is None:
+            try:
+                return function(*arguments)
+            except BaseException as error:
+                self.fail(error)
+        return default
+
+    def fail(self, error: BaseException) -> None:
+        """Stop every search of the problem; they raise the exception."""
+        if self.error is None:
+            self.error = error
+            for search in list(self.searches):
+                search.fail(error)
+
+    def actions(self, problem: Any, ply: int, max_plies: int, max_actions: int) -> tuple:
+        """(actions, []), or (outcomes, their probabilities) where chance acts; empty at the end."""
+        if problem.is_terminal():
+            return [], []
+        found: list = []
+        chances: list[float] = []
+        if self.has_chance:
+            found, chances = checks.outcomes(self.name, problem.chance_outcomes(), max_actions)
+        if not found:
+            found = checks.actions(self.name, problem.legal_actions(), max_actions)
+        if ply >= max_plies:
+            raise ProblemError(
+                f"{self.name} has not ended after {max_plies} actions; give it an attribute "
+                "max_plies that bounds them"
+            )
+        return found, chances
+
+    def codes(self, problem: Any, legal: list) -> list[int]:
+        """What a learning playout knows each action by, never 0."""
+        remedy = f"give {self.name} a method code(action) that gives a number, a string or a tuple"
+        method = "code()" if self._has_codes else "legal_actions()"
+        return [
+            checks.digest(checks.text(self.name, method, code, remedy)) | 1
+            for code in (map(problem.code, legal) if self._has_codes else legal)
+        ]
+
+    def playout(self, problem: Any, rng: Any) -> list:
+        """The actions of the problem's own playout, not checked one by one."""
+        self._random.source = rng
+        moves = problem.playout(self._random)
+        if not isinstance(moves, Iterable):
+            raise ProblemError(f"playout() of {self.name} gave {moves!r}; give a list of actions")
+        return list(moves)
+
+    def priors(self, problem: Any, legal: list) -> list[float]:
+        """A probability for each action."""
+        return checks.priors(self.name, problem.prior(), legal)
+
+    def key(self, problem: Any, to_play: int, legal: list) -> int:
+        """64 bits that tell positions apart.
+
+        Those of different players to move, and those with different actions: positions that share
+        their children share the numbers of their actions.
+        """
+        key = checks.text(
+            self.name, "key()", problem.key(), "give a number, a string or a tuple of them"
+        )
+        remedy = "give the actions a __repr__ that tells them apart, or leave out key()"
+        actions = [checks.text(self.name, "legal_actions()", action, remedy) for action in legal]
+        return checks.digest(f"{to_play} {key} {actions}")
+
+    def heuristic(self, problem: Any) -> float:
+        """What the state promises."""
+        return checks.estimate(self.name, "heuristic()", problem.heuristic(), 1)
+
+    def evaluation(self, problem: Any, is_terminal: bool) -> float:
+        """An estimate of the return; two players: a draw for a problem without one."""
+        if is_terminal:
+            return self.returns(problem)
+        if self._has_evaluation:
+            value = problem.evaluation()
+            return checks.estimate(self.name, "evaluation()", value, self.num_players)
+        if self.num_players == 1:
+            raise ProblemError(
+                f"{self.name} has no evaluation() that a playout could be cut off with; give it "
+                "one, or no cut-off"
+            )
+        return 0.5
+
+    def returns(self, problem: Any) -> float:
+        return checks.estimate(self.name, "returns()", problem.returns(), self.num_players)

@@ -1,0 +1,132 @@
+"""PUCT: selection by priors, what looks good before any search (Rosin 2011; Silver et al. 2017)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import cython
+import numpy as np
+
+from mcsearch.engine.parameter import Parameter
+from mcsearch.numerics.views import view
+from mcsearch.selection.rule import Term
+
+if cython.compiled:
+    from cython.cimports.libc.math import sqrt
+    from cython.cimports.mcsearch.engine.state import Actions, State
+    from cython.cimports.mcsearch.engine.tree import Tree
+    from cython.cimports.mcsearch.numerics.rng import Rng
+    from cython.cimports.mcsearch.selection.rule import Rule
+else:
+    from math import sqrt
+
+    from mcsearch.engine.state import Actions, State
+    from mcsearch.engine.tree import Tree
+    from mcsearch.numerics.rng import Rng
+    from mcsearch.selection.rule import Rule
+
+
+@cython.cclass
+class Puct(Rule):
+    """PUCT as in AlphaGo Zero (Silver et al. 2017): Q + C P sqrt(n_p) / (1 + n).
+
+    A leaf gets all its children at once, each with the prior P of its action, a probability that
+    the game gives (`State.fill_priors`), the same for all where it gives none. The formula has a
+    value for a child without visits too, with `unvisited` for its Q: unlike all other rules this
+    one does not visit every child before any twice, and may never visit one of a small prior.
+    """
+
+    name = "puct"
+    title = "PUCT"
+    num_players = 2
+    scores_unvisited = True
+    parameters: ClassVar[tuple[Parameter, ...]] = (
+        Parameter(
+            "exploration",
+            "float",
+            1.41,
+            "Exploration C",
+            "weight of the prior term",
+            low=0.0,
+            high=10_000.0,
+            log=True,
+        ),
+        Parameter(
+            "unvisited",
+            "float",
+            0.5,
+            "Unvisited Q",
+            "the mean that a child without visits is taken to have; 0.5, an even game, is the 0 "
+            "of AlphaGo Zero, whose returns run from -1 to 1",
+            low=0.0,
+            high=1.0,
+        ),
+    )
+    terms_in_order: ClassVar[tuple[Term, ...]] = (
+        Term("mean", "v"),
+        Term("prior", "C * P * sqrt(n_p) / (1 + n)"),
+    )
+    symbols: ClassVar[dict[str, str]] = {"C": "exploration"}
+    _unvisited: cython.double
+    _priors: cython.double[::1]
+
+    def __init__(self, **parameters: float) -> None:
+        super().__init__(**parameters)
+        self._unvisited = parameters["unvisited"]
+        self.expands_all = True
+        self._priors = view(np.zeros(1))
+
+    def attach(self, tree: Tree, rng: Rng) -> None:
+        super().attach(tree, rng)
+        tree.keep_priors()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def opened(self, tree: Tree, node: cython.int, state: State, actions: Actions) -> cython.void:
+        i: cython.int
+        first: cython.int = tree._first[node]
+        if self._priors.shape[0] < actions.count:
+            with cython.gil:
+                self._priors = view(np.zeros(state.max_actions))
+        state.fill_priors(actions, self._priors)
+        # children are added from the last action to the first
+        for i in range(tree._num_children[node]):
+            tree._prior[first + i] = self._priors[actions.count - 1 - i]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _first_mean(self) -> cython.double:
+        return self._lowest + self._unvisited * self._range
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def select(self, tree: Tree, node: cython.int) -> cython.int:
+        first: cython.int = tree._first[node]
+        best: cython.int = first
+        best_score: cython.double = -1e300
+        score: cython.double
+        mean: cython.double
+        visits: cython.int = tree._visits[node]
+        factor: cython.double
+        child: cython.int
+        if tree.positions is not None:
+            visits = self._look_up_means(tree, tree.positions, node)
+        # at least 1: before the root's first visit the priors alone decide
+        factor = self._exploration * sqrt(max(visits, 1))
+        for child in range(first, first + tree._num_children[node]):
+            mean = tree._base[child] if tree._visits[child] > 0 else self._first_mean()
+            score = mean + factor * tree._prior[child] / (1 + tree._visits[child])
+            if score > best_score:
+                best = child
+                best_score = score
+        return best
+
+    def variables(self, tree: Tree, node: int, child: int) -> dict:
+        values = {**Rule.variables(self, tree, node, child), "P": tree.prior(child)}
+        if not tree.visits_of(child):
+            values["v"] = self._first_mean()
+        return values

@@ -1,0 +1,187 @@
+"""`mcsearch solve --problem`: a person's class from a module or a file."""
+
+import json
+import sys
+
+import pytest
+from test_solve import interrupted
+
+from mcsearch import search_for
+from mcsearch.cli.main import main
+
+KNAPSACK = '''
+from dataclasses import dataclass
+
+ITEMS = ((3, 40), (5, 100), (2, 50), (4, 90))
+
+
+@dataclass(frozen=True)
+class Knapsack:
+    """Take or leave each item; at most 9 in weight."""
+
+    taken: tuple = ()
+
+    def is_terminal(self):
+        return len(self.taken) == len(ITEMS)
+
+    def legal_actions(self):
+        weight = sum(ITEMS[i][0] for i, yes in enumerate(self.taken) if yes)
+        fits = weight + ITEMS[len(self.taken)][0] <= 9
+        return ["take", "leave"] if fits else ["leave"]
+
+    def play(self, action):
+        return Knapsack((*self.taken, action == "take"))
+
+    def returns(self):
+        return sum(ITEMS[i][1] for i, yes in enumerate(self.taken) if yes)
+
+
+class Nim:
+    """Take one or two of five; who takes the last wins."""
+
+    num_players = 2
+
+    def __init__(self, left=5, to_play=0):
+        self.left, self.to_play = left, to_play
+
+    def is_terminal(self):
+        return self.left == 0
+
+    def legal_actions(self):
+        return [n for n in (1, 2) if n <= self.left]
+
+    def play(self, action):
+        return Nim(self.left - action, 1 - self.to_play)
+
+    def returns(self):
+        return float(self.to_play)
+
+
+class Sized(Knapsack):
+    def __init__(self, size):
+        super().__init__()
+
+
+class Silent:
+    def legal_actions(self):
+        return [1]
+
+
+class Endless(Knapsack):
+    def legal_actions(self):
+        return []
+
+
+class Tuples(Knapsack):
+    def legal_actions(self):
+        return [frozenset({action}) for action in Knapsack.legal_actions(self)]
+
+    def play(self, action):
+        return Tuples((*self.taken, "take" in action))
+
+
+def nim_of_four():
+    return Nim(4)
+
+
+half_done = Knapsack((True, False))
+'''
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    (tmp_path / "bags.py").write_text(KNAPSACK)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [p for p in sys.path if p])
+    yield tmp_path
+    sys.modules.pop("bags", None)
+
+
+def solved(capsys, *arguments):
+    assert main(["solve", *arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("name", ["bags:Knapsack", "bags.py:Knapsack", "./bags.py:Knapsack"])
+@pytest.mark.parametrize("search", ["spmcts", "nmcs", "nrpa"])
+def test_a_class_is_searched_by_its_name(folder, capsys, name, search):
+    result = solved(capsys, "--problem", name, "--search", search, "--iterations", "200")
+    assert (result["score"], result["problem"]) == (190, name)
+    assert result["moves"] == ["leave", "take", "leave", "take"]
+    assert result["recipe"]["search"] == result["search"] == search
+
+
+def test_the_result_is_that_of_search_for(folder, capsys):
+    flags = ["--selection", "uct-top", "--exploration", "3", "--seed", "4", "--iterations", "7"]
+    result = solved(capsys, "--problem", "bags:Knapsack", *flags)
+    recipe = result["recipe"]
+    assert recipe["parameters"] == {"selection": "uct-top", "exploration": 3.0, "iterations": 7}
+    problem = sys.modules["bags"].Knapsack()
+    search = search_for(problem, recipe["search"], recipe["parameters"], recipe["seed"])
+    search.run()
+    assert (result["score"], result["moves"]) == (search.best_score, search.best_moves)
+    assert result["iterations"] == 7
+
+
+def test_a_problem_for_two_players_has_its_children(folder, capsys):
+    result = solved(capsys, "--problem", "bags:Nim", "--solver", "on")
+    assert (result["best"], result["proven"]) == ("2", "win")
+    assert {child["action"] for child in result["children"]} == {"1", "2"}
+    assert main(["solve", "--problem", "bags:Nim"]) == 0
+    assert "best 2, value" in capsys.readouterr().out
+
+
+def test_a_function_or_an_object_may_be_named(folder, capsys):
+    assert solved(capsys, "--problem", "bags:nim_of_four", "--solver", "on")["best"] == "1"
+    result = solved(capsys, "--problem", "bags:half_done", "--iterations", "50")
+    assert (result["score"], result["moves"]) == (180, ["take", "take"])
+
+
+def test_actions_that_json_does_not_know_are_written_out(folder, capsys):
+    result = solved(capsys, "--problem", "bags:Tuples", "--iterations", "100")
+    assert "frozenset({'take'})" in result["moves"]
+
+
+def test_seconds_alone_end_the_search_of_a_problem(folder, capsys):
+    result = solved(capsys, "--problem", "bags:Nim", "--seconds", "0.3")
+    assert result["stopped"] == "seconds"
+    assert 0.3 <= result["seconds"] < 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["bags"], "'bags' is not valid; give module:Class or file.py:Class"),
+        (["bags:"], "give module:Class"),
+        (["sacks:Knapsack"], "no module 'sacks' is found from here"),
+        (["no.such:Knapsack"], "no module 'no' is found from here"),
+        (["sacks.py:Knapsack"], "can't read 'sacks.py'"),
+        (["bags:Knapsak"], "bags has no 'Knapsak'; did you mean Knapsack?"),
+        (["bags:Sized"], "Sized needs arguments (missing a required argument: 'size')"),
+        (["bags:Silent"], "Silent has no method play()"),
+        (["bags:Endless"], "legal_actions() of Endless gave no action"),
+        (["broken:Knapsack"], "can't import broken (No module named 'nothing_of_this_name')"),
+        (["bad.py:Knapsack"], "can't import bad.py"),
+        (["bags:Knapsack", "--game", "samegame"], "--game: the problem is given by --problem"),
+        (["bags:Knapsack", "--preset", "nmcs"], "--preset: the problem is given by --problem"),
+        (["bags:Knapsack", "--moves", "take"], "--moves: the problem is given by --problem"),
+        (["bags:Knapsack", "--size", "3x3"], "--size: the problem is given by --problem"),
+        (["bags:Knapsack", "--trace", "t"], "--trace: a trace begins with a recipe"),
+        (["bags:Knapsack", "--search", "uct"], "'uct' does not play Knapsack"),
+        (["bags:Knapsack", "--scoring", "plain"], "'scoring' is not known"),
+        (["bags:Knapsack", "--seed", "-1"], "--seed: '-1' is not valid"),
+    ],
+)
+def test_a_wrong_problem_is_one_line_and_exit_code_2(folder, capsys, arguments, message):
+    (folder / "broken.py").write_text("import nothing_of_this_name\n")
+    (folder / "bad.py").write_text("class Knapsack\n")
+    assert main(["solve", "--problem", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert message in captured.err
+    assert captured.err.count("\n") == 1
+    assert captured.out == ""
+
+
+def test_ctrl_c_prints_the_best_so_far_of_a_problem(folder):
+    result = interrupted("--problem", "bags:Knapsack", "--search", "spmcts", "--seconds", "600")
+    assert (result["stopped"], result["score"]) == ("cancelled", 190)

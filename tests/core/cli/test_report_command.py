@@ -1,0 +1,50 @@
+import json
+import statistics
+
+import pytest
+
+from mcsearch import Recipe
+from mcsearch.cli.main import main
+
+
+def test_the_program_prints_it(plan, store, tmp_path, capsys):
+    command = ["report", str(tmp_path / "experiment.toml"), "--best", "--database"]
+    assert main([*command, str(tmp_path / "results.sqlite")]) == 0
+    title, head, row, *rest = capsys.readouterr().out.splitlines()
+    assert title == "A table"
+    assert head.split()[:3] == ["recipe", "boards", "mean"]
+    assert row.split()[:2] == ["tree", "3"]
+    assert rest[0] == "Published, on the same boards: a paper"
+    assert [line.split(":")[0] for line in rest[1:4]] == ["board 1", "board 2", "board 3"]
+    assert main([*command, str(tmp_path / "results.sqlite"), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["lines"][0]["published"] == 20.0
+    assert set(found["best"]) == {"1", "2", "3"}
+
+
+def test_a_database_that_is_not_there(plan, tmp_path, capsys):
+    command = ["report", str(tmp_path / "experiment.toml"), "--database", "none.sqlite"]
+    assert main(command) == 1
+    assert "there is no such file" in capsys.readouterr().err
+
+
+def test_the_json_has_all_that_the_table_is_made_of(plan, store, tmp_path, capsys):
+    command = ["report", str(tmp_path / "experiment.toml"), "--json", "--database"]
+    assert main([*command, str(tmp_path / "results.sqlite")]) == 0
+    found = json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
+    assert (found["title"], found["origin"], found["boards"]) == ("A table", "a paper", 3)
+    assert found["about"] == "What is compared?"
+    (line,) = found["lines"]
+    rows = [dict(zip(found["columns"], row, strict=True)) for row in line["rows"]]
+    assert [row["published"] for row in rows] == [10, 30, None]
+    for row in rows:
+        runs = [store.find(run.recipe) for run in plan.runs if run.board == row["board"]]
+        assert row["score"] == statistics.fmean(run.score for run in runs)
+        assert row["seconds"] == pytest.approx(
+            statistics.fmean(run.seconds for run in runs), abs=1e-3
+        )
+        best = max(runs, key=lambda run: run.score)
+        assert (row["best"], row["seed"]) == (best.score, best.recipe.seed)
+        position = found["positions"][row["board"]]
+        recipe = Recipe.from_dict({**line["recipe"], "position": position, "seed": row["seed"]})
+        assert recipe == best.recipe

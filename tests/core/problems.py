@@ -1,0 +1,138 @@
+"""A person's problems with known answers, for the tests."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+
+
+@dataclass(frozen=True)
+class Draws:
+    """One player: up to `left` draws of 1 to 4 are added up; a sum above 7 is worth nothing."""
+
+    total: int = 0
+    left: int = 3
+    is_drawing: bool = False
+    has_stopped: bool = False
+
+    def legal_actions(self):
+        return ["draw", "stop"]
+
+    def chance_outcomes(self):
+        return [(number, 0.25) for number in (1, 2, 3, 4)] if self.is_drawing else []
+
+    def play(self, action):
+        if action == "stop":
+            return replace(self, has_stopped=True)
+        if action == "draw":
+            return replace(self, is_drawing=True)
+        return replace(self, total=self.total + action, left=self.left - 1, is_drawing=False)
+
+    def is_terminal(self):
+        return self.has_stopped or (not self.is_drawing and (self.left == 0 or self.total > 7))
+
+    def returns(self):
+        return self.total if self.total <= 7 else 0
+
+
+@dataclass(frozen=True)
+class Pig:
+    """Two players: roll as often as you like and hold; a 1 ends the turn and leaves one point.
+
+    Who has the goal's points, those of the turn included, has won. A turn may have several rolls:
+    the players do not alternate from action to action.
+    """
+
+    scores: tuple[int, int] = (0, 0)
+    turn: int = 0
+    to_play: int = 0
+    is_rolling: bool = False
+
+    num_players = 2
+    goal = 10
+    sides = ((1, 0.5), (2, 0.25), (3, 0.25))
+
+    def legal_actions(self):
+        return ("roll", "hold") if self.turn else ("roll",)
+
+    def chance_outcomes(self):
+        return iter(self.sides) if self.is_rolling else ()
+
+    def play(self, action):
+        if action == "roll":
+            return replace(self, is_rolling=True)
+        if action == "hold":
+            return self._hand_over(self.turn)
+        if action == 1:
+            return self._hand_over(1)
+        return replace(self, turn=self.turn + action, is_rolling=False)
+
+    def _hand_over(self, points):
+        scores = list(self.scores)
+        scores[self.to_play] += points
+        return type(self)(tuple(scores), 0, 1 - self.to_play)
+
+    def is_terminal(self):
+        return max(self._points()) >= self.goal
+
+    def returns(self):
+        return 1.0 if self._points()[0] >= self.goal else 0.0
+
+    def _points(self):
+        points = list(self.scores)
+        points[self.to_play] += self.turn
+        return points
+
+
+@cache
+def expectation(problem):
+    """The exact value of good play: the score, or the first player's return (expectimax)."""
+    if problem.is_terminal():
+        return problem.returns()
+    outcomes = list(problem.chance_outcomes())
+    if outcomes:
+        return sum(chance * expectation(problem.play(outcome)) for outcome, chance in outcomes)
+    values = [expectation(problem.play(action)) for action in problem.legal_actions()]
+    return min(values) if getattr(problem, "to_play", 0) == 1 else max(values)
+
+
+@dataclass(frozen=True)
+class Nim:
+    """Who takes the last match wins; an action is (heap, number of matches)."""
+
+    heaps: tuple[int, ...] = (3, 4, 5)
+    to_play: int = 0
+    num_players = 2
+
+    def legal_actions(self):
+        return [(h, n) for h, heap in enumerate(self.heaps) for n in range(1, heap + 1)]
+
+    def play(self, action):
+        heap, number = action
+        heaps = list(self.heaps)
+        heaps[heap] -= number
+        return type(self)(tuple(heaps), 1 - self.to_play)
+
+    def is_terminal(self):
+        return not any(self.heaps)
+
+    def returns(self):
+        return 1.0 if self.to_play == 1 else 0.0
+
+    def action_name(self, action):
+        return f"{action[1]} of heap {action[0] + 1}"
+
+
+def nim_sum(heaps):
+    total = 0
+    for heap in heaps:
+        total ^= heap
+    return total
+
+
+class HintedNim(Nim):
+    """Its prior is a hint: three times the weight for moves after which the heaps balance."""
+
+    def prior(self):
+        weights = (3 if nim_sum(self.play(a).heaps) == 0 else 1 for a in self.legal_actions())
+        return list(weights)

@@ -1,0 +1,127 @@
+"""PUCT: selection by priors."""
+
+from __future__ import annotations
+
+import math
+import statistics
+
+import numpy as np
+import pytest
+from problems import Draws, HintedNim, Nim, expectation, nim_sum
+
+from mcsearch import Recipe, RecipeError, search_for
+from mcsearch.engine.tree import ROOT
+
+HEAPS = (4, 5, 6, 7)
+
+
+def searched(problem, iterations=300, seed=1, **parameters):
+    search = search_for(problem, parameters={"selection": "puct", **parameters}, seed=seed)
+    search.run(iterations)
+    return search
+
+
+def test_a_problem_with_a_prior_is_searched_by_puct():
+    assert search_for(HintedNim()).rule.name == "puct"
+    assert search_for(HintedNim(), parameters={"selection": "uct"}).rule.name == "uct"
+    assert search_for(Nim()).rule.name == "uct"
+
+
+def test_the_formula_by_hand():
+    search = searched(HintedNim(), exploration=0.8)
+    tree = search.tree
+    nodes = [ROOT, *(child for child in tree.children(ROOT) if tree.children(child))]
+    for node in nodes:
+        terms = search.rule.terms(tree, node)
+        assert terms.names == ("mean", "prior")
+        weights = search.state_of(node).problem.prior()
+        for child, row in zip(tree.children(node), terms.values, strict=True):
+            (*_, action) = search.actions_to(child)
+            place = search.state_of(node).legal_actions().index(action)
+            prior = weights[place] / sum(weights)
+            n = tree.visits_of(child)
+            mean = tree.mean(child) if n else 0.5
+            explore = 0.8 * prior * math.sqrt(tree.visits_of(node)) / (1 + n)
+            assert row.tolist() == pytest.approx([mean, explore])
+
+
+def test_selection_goes_to_the_largest_sum_of_terms_visited_or_not():
+    search = searched(HintedNim(), 50)
+    seen = set()
+    for _ in range(300):
+        search.advance()
+        for node, child in zip(search.path, search.path[1:], strict=False):
+            total = search.rule.terms(search.tree, node).total
+            row = search.tree.children(node).index(child)
+            assert total[row] == pytest.approx(total.max(), rel=1e-5)
+            seen.add(search.tree.visits_of(child) > 0)
+        for _ in range(3):
+            search.advance()
+    assert seen == {True, False}
+
+
+def test_a_leaf_gets_all_children_and_goes_on_to_the_likeliest():
+    search = searched(HintedNim(HEAPS), 1)
+    tree = search.tree
+    children = tree.children(ROOT)
+    assert len(children) == sum(HEAPS)
+    priors = [tree.prior(child) for child in children]
+    assert sum(priors) == pytest.approx(1.0)
+    assert tree.visits_of(children[int(np.argmax(priors))]) == 1
+
+
+def test_a_game_without_priors_has_equal_ones():
+    search = Recipe("connect4", "112233", parameters={"selection": "puct"}, seed=1).build()
+    search.run(500)
+    tree = search.tree
+    assert [tree.prior(child) for child in tree.children(ROOT)] == pytest.approx([1 / 7] * 7)
+    assert search.best_action() == 3
+
+
+@pytest.mark.parametrize("parameters", [{"solver": True}, {"transpositions": True}, {"nodes": 60}])
+def test_puct_finds_the_win_with_every_option(parameters):
+    class Keyed(HintedNim):
+        def key(self):
+            return self.heaps
+
+    search = searched(Keyed((1, 2, 2)), 3000, **parameters)
+    assert search.best_action() == (0, 1)
+    if "solver" in parameters:
+        assert search.proven == "win"
+
+
+def playouts_needed(problem, seed, most=1200, step=30):
+    """Playouts after which the best action is a winning one and stays so; more than `most` if not
+    by then."""
+    search = search_for(problem, parameters={"selection": "puct"}, seed=seed)
+    last = 0
+    while search.iterations < most:
+        search.run(step)
+        if nim_sum(problem.play(search.best_action()).heaps) != 0:
+            last = search.iterations
+    return last + step
+
+
+def test_a_prior_halves_the_playouts_needed():
+    heaps = (1, 4, 6)
+    plain = [playouts_needed(Nim(heaps), seed) for seed in range(20)]
+    hinted = [playouts_needed(HintedNim(heaps), seed) for seed in range(20)]
+    assert 2 * statistics.median(hinted) <= statistics.median(plain)
+    assert sum(2 * few <= many for few, many in zip(hinted, plain, strict=True)) >= 15
+
+
+def test_priors_work_where_chance_acts():
+    class Guided(Draws):
+        def prior(self):
+            return {"draw": 3, "stop": 1}
+
+    state = Guided(4, 1)
+    search = searched(state, 3000)
+    exact = expectation(state.play("draw"))
+    assert search.best_action() == ("draw" if exact > 4 else "stop")
+    assert {child.action for child in search.root_children()} == {"draw", "stop"}
+
+
+def test_puct_is_for_returns_from_0_to_1_or_chance():
+    with pytest.raises(RecipeError, match="selection: 'puct' is not valid"):
+        Recipe("samegame", parameters={"selection": "puct"})
