@@ -62,7 +62,7 @@ def test_a_lost_server_is_told_and_the_moment_comes_back_with_it(
 
 @pytest.fixture
 def cut_off(browser: Browser, served: str) -> Iterator[tuple[ExplorerPage, list[WebSocketRoute]]]:
-    """A page, and its connections, which a test may close; no server is asked whether it is back."""
+    """A page and its connections, which a test may close; no server is asked if it is back."""
     connections: list[WebSocketRoute] = []
 
     def through(route: WebSocketRoute) -> None:

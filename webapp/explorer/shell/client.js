@@ -21,25 +21,33 @@ const RETRY_MS = 120;
 const SPEED_STEPS = [0.5, 1, 2, 5, 10, 25, 100, 1000, 10000, 1000000];
 
 const root = document.documentElement;
+/** @type {(selector: string) => any[]} */
 const all = (selector) => [...document.querySelectorAll(selector)];
+/** @type {(selector: string) => any} */
 const one = (selector) => document.querySelector(selector);
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 // ---- the line to Python ----
 
+/** @type {Bus} */
 let bus = null;
 let answered = false;
 let number = 0;
+/** @type {[number: number, name: string, value: unknown][]} */
 let events = [];
+/** @type {Partial<Status>} */
 let status = {};
 let restedAt = 0; // when the search last came to rest
 
-const waiting = new Map(); // name -> value
-const sent = {}; // name -> number of the newest event
+/** @type {Map<string, unknown>} */
+const waiting = new Map(); // by name
+/** @type {Record<string, number>} */
+const sent = {}; // number of the newest event by name
 const answers = (name) => (status.heard ?? 0) >= (sent[name] ?? 0);
 // what Python said before it heard the visitor's newest wish must not undo it
 const isHeard = (name) => answers(name) && !waiting.has(name);
 
+/** @type {Send} */
 function send(name, value = null) {
   if (LATEST.includes(name) && !answers(name)) {
     waiting.set(name, value);
@@ -223,10 +231,11 @@ function showTexts(texts) {
   }
 }
 
+/** @param {Partial<Status>} next */
 function apply(next) {
   if (status.busy && !next.busy) restedAt = performance.now();
   status = next;
-  if (!("iteration" in status)) return;
+  if (status.iteration === undefined) return;
   showTexts(status.texts);
   const output = one("#status");
   Object.assign(output.dataset, {
@@ -234,7 +243,7 @@ function apply(next) {
     playing: status.playing, busy: status.busy, stopped: status.stopped,
     steps: status.steps,
   });
-  document.body.dataset.phase = status.phase;
+  document.body.dataset.phase = String(status.phase);
   document.body.dataset.view = status.view;
   one("[data-views]").hidden = !status.levels;
   for (const button of all("[data-view-button]")) {
@@ -328,7 +337,7 @@ function setUpSpeed() {
   const select = one("[data-speed-select]");
   for (const speed of SPEED_STEPS) {
     const text = speed >= 1e6 ? "max" : speed >= 1000 ? `${speed / 1000}k/s` : `${speed}/s`;
-    select.add(new Option(text, speed));
+    select.add(new Option(text, String(speed)));
   }
   select.addEventListener("change", () => send("speed", Number(select.value)));
 }
@@ -342,9 +351,14 @@ function setUpScrub() {
 
 // ---- clicks: also on the rows inside Panel's shadow roots ----
 
-// what a click on a drawing says: the node, or the position, that the element stands for
+/**
+ * What a click on a drawing says: the node, or the position, that the element stands for.
+ *
+ * @param {Event} event
+ * @returns {Message | null}
+ */
 function messageOf(event) {
-  for (const { dataset } of event.composedPath()) {
+  for (const { dataset } of /** @type {HTMLElement[]} */ (event.composedPath())) {
     if (dataset?.actions !== undefined) return ["select", numbers(dataset.actions)];
     const pin = dataset?.pin;
     if (pin !== undefined) return ["pin", pin === "none" ? null : numbers(pin)];
@@ -416,7 +430,7 @@ function press(name, value) {
 }
 
 function open(id, opener) {
-  const element = document.getElementById(id);
+  const element = one(`#${id}`);
   if (element.showModal) {
     if (one("#files").matches(":popover-open")) one("#files").hidePopover();
     if (!element.open) element.showModal();
@@ -428,7 +442,7 @@ function open(id, opener) {
 }
 
 function close(id) {
-  const element = document.getElementById(id);
+  const element = one(`#${id}`);
   if (element.close) {
     element.close();
     return;

@@ -34,7 +34,7 @@ export function createConnection(page) {
     one("#lost").hidden = false;
     say(LOST);
     for (const button of document.querySelectorAll("[data-do]")) {
-      button.setAttribute("aria-disabled", true);
+      button.setAttribute("aria-disabled", "true");
     }
     if (!isOnResults()) keepMoment();
     wait();
@@ -78,6 +78,7 @@ export function createConnection(page) {
   return {
     link,
     isLost: () => lost,
+    /** @param {BokehDocument} bokeh */
     watch: (bokeh) => bokeh.on_event("connection_lost", lose),
     tryAgain: async () => {
       if (!(await attempt())) say(STILL_LOST);

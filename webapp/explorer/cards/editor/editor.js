@@ -224,7 +224,9 @@ export function createEditor(page) {
     use: () => send("editor-use", text.value),
   };
 
-  dialog.addEventListener("click", ({ target }) => {
+  dialog.addEventListener("click", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    /** @type {HTMLElement} */
     const element = target.closest("[data-editor], [data-editor-paint], [data-cell]");
     if (!element) return;
     const { editor, editorPaint, cell } = element.dataset;
@@ -245,6 +247,7 @@ export function createEditor(page) {
   });
   grid.addEventListener("pointermove", (event) => {
     if (!painting) return;
+    /** @type {HTMLElement} */
     const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]");
     if (cell && Number(cell.dataset.value) !== colour) paint(Number(cell.dataset.cell), colour);
   });

@@ -4,18 +4,26 @@ import { draw, make } from "../../look/dom.js";
 
 const MOST_CACHED = 600;
 
+/** @param {number} number */
 export const round = (number) => Math.round(number * 100) / 100;
 
 // ---- boards: one path a colour, in cells, y downwards ----
 
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ */
 const circle = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
-const polygon = (points) => (x, y) =>
+/** @param {number[][]} points */
+const polygon = (points) => (/** @type {number} */ x, /** @type {number} */ y) =>
   `M${points.map(([dx, dy]) => `${round(x + dx)} ${round(y + dy)}`).join("L")}z`;
 const star = [...Array(10).keys()].map((i) => {
   const r = i % 2 ? 0.1 : 0.24;
   return [r * Math.sin(i * Math.PI / 5), -r * Math.cos(i * Math.PI / 5)];
 });
 // the nine shapes of signs.py, around a cell's centre
+/** @type {((x: number, y: number) => string)[]} */
 const GLYPHS = [
   (x, y) => circle(round(x), round(y), 0.17),
   polygon([[0, -0.24], [0.2, 0], [0, 0.24], [-0.2, 0]]),
@@ -29,13 +37,24 @@ const GLYPHS = [
   polygon([[-0.22, -0.07], [0.22, -0.07], [0.22, 0.07], [-0.22, 0.07]]),
 ];
 
+/** @type {Map<string, Record<string, string>[]>} */
 const pathsOf = new Map();
+
+/**
+ * The paths of the tiles and those of their signs, by colour.
+ *
+ * @param {string} cells
+ * @param {number} height
+ * @param {boolean} glyphs
+ */
 function paths(cells, height, glyphs) {
   const key = `${glyphs}${height}/${cells}`;
   let found = pathsOf.get(key);
   if (!found) {
     if (pathsOf.size > MOST_CACHED) pathsOf.clear();
+    /** @type {Record<string, string>} */
     const squares = {};
+    /** @type {Record<string, string>} */
     const marks = {};
     const gap = glyphs ? 0.05 : 0.07;
     const side = 1 - 2 * gap;
@@ -51,7 +70,7 @@ function paths(cells, height, glyphs) {
       const x = Math.floor(cell / height);
       const y = height - 1 - cell % height;
       squares[value] = `${squares[value] ?? ""}M${round(x + gap + r)} ${round(y + gap)}${square}`;
-      if (glyphs) marks[value] = (marks[value] ?? "") + GLYPHS[value - 1](x + 0.5, y + 0.5);
+      if (glyphs) marks[value] = (marks[value] ?? "") + GLYPHS[Number(value) - 1](x + 0.5, y + 0.5);
     }
     found = [squares, marks];
     pathsOf.set(key, found);
@@ -59,7 +78,12 @@ function paths(cells, height, glyphs) {
   return found;
 }
 
-// The sides of a group's cells that no other of its cells shares.
+/**
+ * The sides of a group's cells that no other of its cells shares.
+ *
+ * @param {number[]} group
+ * @param {number} height
+ */
 export function outline(group, height) {
   const inside = new Set(group);
   let path = "";
@@ -75,6 +99,10 @@ export function outline(group, height) {
   return path;
 }
 
+/**
+ * @param {BoardSize} data
+ * @param {LaneBoard} look
+ */
 export function board(data, { cells, at, pin, label, glyphs = true, groups = [], played = [], classes = "" }) {
   const { width, height } = data;
   const [squares, marks] = paths(cells, height, glyphs);
@@ -92,18 +120,28 @@ export function board(data, { cells, at, pin, label, glyphs = true, groups = [],
   return svg;
 }
 
+/** @param {Score} score */
 export const pill = (score, classes = "") => {
   const element = make("span", { class: `pill ${classes}` }, score[0]);
   element.style.background = score[1];
   element.style.color = score[2];
   return element;
 };
+/**
+ * @param {string} title
+ * @param {string[]} lines
+ */
 export const label = (title, ...lines) =>
   make("div", { class: "lane-label" }, make("b", {}, title), ...lines.map((line) => make("span", {}, line)));
 
 // ---- a remembered sequence as a strip of boards ----
 
-// `pins`: a click shows the policy there; else it selects the node.
+/**
+ * @param {BoardSize} data
+ * @param {Memory} memory
+ * @param {{ old?: boolean, pins?: boolean, glyphs?: boolean }} look `pins`: a click shows the
+ *   policy there; else it selects the node
+ */
 export function memoryStrip(data, memory, { old = false, pins = false, glyphs = true } = {}) {
   const row = make("div", { class: `memory-row${old ? " old" : ""}` });
   memory.boards.forEach((shown, index) => {

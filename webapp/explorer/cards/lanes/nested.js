@@ -27,7 +27,7 @@ export function createNestedLanes(container, still) {
       });
       dot.style.left = `${100 * mark.x}%`;
       dot.style.background = mark.score[1];
-      dot.style.zIndex = mark.new ? 3 : mark.best ? 2 : 1;
+      dot.style.zIndex = mark.new ? "3" : mark.best ? "2" : "1";
       line.append(dot);
     }
     // names where there is room: the new one first, then the best ones
@@ -205,6 +205,7 @@ export function createNestedLanes(container, still) {
     const column = data.columns.find(({ now }) => now);
     if (!column || column.at === followed) return;
     followed = column.at;
+    /** @type {HTMLElement} */
     const element = scroller.querySelector(".child.now");
     const left = element.offsetLeft - scroller.scrollLeft;
     if (left < 100 || left + element.offsetWidth > scroller.clientWidth) {

@@ -116,16 +116,18 @@ export function createNrpaLanes(container, still, send) {
     if (lane.points.length) {
       const [share] = lane.points.at(-1);
       const x = (100 * (lane.points.length - 0.5)) / lane.span;
+      const knob = make("i");
+      knob.style.background = lane.last[1];
       const last = make("span", { class: `last${lane.climbed ? " new" : ""}${x > 70 ? " at-end" : ""}` },
-        make("i", {}), lane.climbed ? make("b", {}, lane.last[0]) : "");
+        knob, lane.climbed ? make("b", {}, lane.last[0]) : "");
       last.style.left = `${x}%`;
       last.style.top = `${100 * (1 - share)}%`;
-      last.firstElementChild.style.background = lane.last[1];
       plot.append(last);
     }
-    const rail = make("div", { class: "rail" }, make("i", {}), make("b", {}));
-    rail.firstElementChild.style.width = `${100 * lane.share}%`;
-    rail.lastElementChild.style.left = `${100 * lane.now}%`;
+    const [done, now] = [make("i"), make("b")];
+    done.style.width = `${100 * lane.share}%`;
+    now.style.left = `${100 * lane.now}%`;
+    const rail = make("div", { class: "rail" }, done, now);
     const ends = make("div", { class: "chart-ends" }, ...lane.ends.toReversed().map((end) => make("span", {}, end)));
     return [make("p", { class: "lane-caption" }, lane.caption), ends, plot, rail];
   }
@@ -164,7 +166,7 @@ export function createNrpaLanes(container, still, send) {
       playout.score && pill(playout.score));
     const list = playout.moves.map((move) => {
       const bar = make("i", { class: "bar" });
-      bar.style.height = move.pending ? 0 : `${100 * move.share}%`;
+      bar.style.height = move.pending ? "0" : `${100 * move.share}%`;
       return make("div", {
         class: `drawn phase-${move.phase}${move.shown ? " shown" : ""}${move.pending ? " pending" : ""}`, "data-pin": move.at,
         title: `${move.name}: ${move.chance}, ${move.points}`,

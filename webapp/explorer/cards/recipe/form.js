@@ -23,22 +23,22 @@ export function createForm(container, icons, onSet) {
       let stops = [];
       let label = null;
       const show = () => {
-        const text = stops[input.value][1];
-        input.style.setProperty("--fill", `${100 * input.value / Math.max(1, input.max)}%`);
+        const text = stops[Number(input.value)][1];
+        input.style.setProperty("--fill", `${100 * Number(input.value) / Math.max(1, Number(input.max))}%`);
         input.setAttribute("aria-valuetext", text);
         label.textContent = text;
       };
       input.addEventListener("input", show);
-      input.addEventListener("change", () => onSet(name, stops[input.value][0]));
+      input.addEventListener("change", () => onSet(name, stops[Number(input.value)][0]));
       const element = make("div", { class: "slider" }, input);
       return [element, (field, valueLabel) => {
         stops = field.stops;
         label = valueLabel;
-        input.max = stops.length - 1;
+        input.max = String(stops.length - 1);
         if (document.activeElement !== input || !input.matches(":active")) {
           input.value = field.value;
         }
-        element.style.setProperty("--tick", field.tick / Math.max(1, stops.length - 1));
+        element.style.setProperty("--tick", String(field.tick / Math.max(1, stops.length - 1)));
         element.classList.toggle("changed", field.changed);
         show();
       }];
@@ -55,7 +55,8 @@ export function createForm(container, icons, onSet) {
           }));
         }
         field.options.forEach(([, value], index) => {
-          element.children[index].firstElementChild.checked = same(value, field.value);
+          const input = /** @type {HTMLInputElement} */ (element.children[index].firstElementChild);
+          input.checked = same(value, field.value);
         });
       }];
     },

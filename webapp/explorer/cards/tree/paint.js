@@ -18,27 +18,38 @@ const MARKS = { 1: "✕", 2: "=", [WIN]: "✓" }; // proven results, for the sea
 
 // ---- colours ----
 
+/** @type {PlainColor[]} */
 const PLAIN = ["surface", "sunk", "line2", "ink", "ink2", "ink3", "accent", "edge", "best",
   "node-line", "select", "expand", "simulate", "backprop", "on-accent", "empty-cell",
   "disc-search", "disc-opponent"];
 const SHADES = 256;
 
+/** @param {Color} color as #rrggbb */
 function channels(color) {
   return [1, 3, 5].map((i) => parseInt(color.slice(i, i + 2), 16));
 }
 
+/** @param {number[]} rgb */
 function luminance(rgb) {
   const [r, g, b] = rgb.map((c) => c / 255)
     .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-// The colours and the font of the page's style sheet; a canvas does not know CSS variables.
+/**
+ * The colours and the font of the page's style sheet; a canvas does not know CSS variables.
+ *
+ * @param {Element} element
+ */
 export function readTheme(element) {
   const style = getComputedStyle(element);
+  /** @param {string} name */
   const read = (name) => style.getPropertyValue(`--${name}`).trim();
-  const theme = Object.fromEntries(PLAIN.map((name) => [name, read(name)]));
-  theme.phases = ["select", "expand", "simulate", "backprop"].map((name) => theme[name]);
+  /** @type {any} */
+  const colors = Object.fromEntries(PLAIN.map((name) => [name, read(name)]));
+  /** @type {Theme} */
+  const theme = colors;
+  theme.phases = [theme.select, theme.expand, theme.simulate, theme.backprop];
   theme.tiles = Array.from({ length: 9 }, (_, i) => read(`tile-${i + 1}`));
   theme.font = read("font");
   const anchors = read("means").match(/#[0-9a-f]{6}/gi).map(channels);
@@ -53,11 +64,27 @@ export function readTheme(element) {
 
 // ---- the picture ----
 
-// A node's edge ends below its parent and above itself, vertically.
+/**
+ * A node's edge ends below its parent and above itself, vertically.
+ *
+ * @param {number} x0
+ * @param {number} y0
+ * @param {number} x1
+ * @param {number} y1
+ */
 const edge = (x0, y0, x1, y1) => [x0, y0, x0, (y0 + y1) / 2, x1, (y0 + y1) / 2, x1, y1];
 
-// The part of a curve from its beginning to `share` (de Casteljau).
+/**
+ * The part of a curve from its beginning to `share` (de Casteljau).
+ *
+ * @param {number[]} curve
+ * @param {number} share
+ */
 function partOf([x0, y0, x1, y1, x2, y2, x3, y3], share) {
+  /**
+   * @param {number} a
+   * @param {number} b
+   */
   const mix = (a, b) => a + share * (b - a);
   const [ax, bx, cx] = [mix(x0, x1), mix(x1, x2), mix(x2, x3)];
   const [ay, by, cy] = [mix(y0, y1), mix(y1, y2), mix(y2, y3)];
@@ -65,8 +92,11 @@ function partOf([x0, y0, x1, y1, x2, y2, x3, y3], share) {
   return [x0, y0, ax, ay, dx, dy, mix(dx, ex), mix(dy, ey)];
 }
 
-// `scene`: a moment between two frames (motion.js); `look`: the view on it:
-// scale, left, top (pixels of the card's corner), width, height, zoom, theme, hovered.
+/**
+ * @param {Pen} pen
+ * @param {Scene} scene a moment between two frames (motion.js)
+ * @param {Look} look the view on it
+ */
 export function paint(pen, scene, look) {
   const painter = new Painter(pen, scene, look);
   painter.depths();
@@ -78,8 +108,17 @@ export function paint(pen, scene, look) {
 }
 
 class Painter {
+  /**
+   * @param {Pen} pen
+   * @param {Scene} scene
+   * @param {Look} look
+   */
   constructor(pen, scene, look) {
-    Object.assign(this, { pen, scene, look, frame: scene.frame, theme: look.theme });
+    this.pen = pen;
+    this.scene = scene;
+    this.look = look;
+    this.frame = scene.frame;
+    this.theme = look.theme;
     this.k = look.scale;
     this.small = look.zoom < OVERVIEW;
     this.x = scene.x.map((x) => x * this.k + look.left);
@@ -93,18 +132,21 @@ class Painter {
       this.y[i] < -60 || this.y[i] > look.height + 60);
   }
 
+  /** @param {number} mean */
   shade(mean) {
     const { low, high } = this.scene;
     const place = Math.round(((mean - low) / (high - low)) * (SHADES - 1));
     return this.theme.shades[Math.min(Math.max(place, 0), SHADES - 1)];
   }
 
+  /** @param {number} i */
   edgeTo(i) {
     const parent = this.frame.parent[i];
     return edge(this.x[parent], this.y[parent], this.x[i], this.y[i]);
   }
 
-  isHidden(i) { // an edge that is out of sight, or too thin for an overview
+  /** @param {number} i whose edge may be out of sight */
+  isHidden(i) {
     const parent = this.frame.parent[i];
     return this.isOut[i] && this.isOut[parent];
   }
@@ -122,6 +164,11 @@ class Painter {
   edges() {
     const { frame, scene, theme, pen } = this;
     for (const ghost of scene.leaving) {
+      /**
+       * @param {number} x
+       * @param {number} y
+       * @returns {[number, number]}
+       */
       const at = (x, y) => [x * this.k + this.look.left, y * this.k + this.look.top];
       pen.circle(...at(ghost.x, ghost.y), ghost.r * this.k, { fill: theme.edge, alpha: ghost.alpha });
     }
@@ -151,6 +198,7 @@ class Painter {
     }
   }
 
+  /** @param {number} i */
   pillPlace(i) {
     const { pillX, pillY } = this.scene;
     return [pillX[i] * this.k + this.look.left, pillY[i] * this.k + this.look.top];
@@ -159,6 +207,7 @@ class Painter {
   path() {
     const { frame, scene, theme, pen } = this;
     const steps = frame.path.slice(1);
+    /** @param {boolean} casing */
     const draw = (casing) => steps.forEach((i, step) => {
       const share = Math.min(scene.grown - step, 1);
       if (share <= 0) return;
@@ -237,11 +286,11 @@ class Painter {
     if (!this.small) {
       frame.proven.forEach(([i, result]) => {
         const away = Math.max(r[i] * 0.75, 3.5);
-        const at = [x[i] + away, y[i] - away];
-        pen.circle(...at, 5, result === WIN
+        const [left, top] = [x[i] + away, y[i] - away];
+        pen.circle(left, top, 5, result === WIN
           ? { fill: theme.ink, stroke: theme.surface, width: 1.2 }
           : { fill: theme.surface, stroke: theme.ink, width: 1.2 });
-        this.write(at[0], at[1], MARKS[result], {
+        this.write(left, top, MARKS[result], {
           size: 8, weight: 700, color: result === WIN ? theme.surface : theme.ink,
         });
       });
@@ -264,6 +313,7 @@ class Painter {
     const low = frame.path[Math.ceil(left)] ?? 0;
     const high = frame.path[Math.floor(left)] ?? 0;
     const share = left - Math.floor(left);
+    /** @param {number[]} values */
     const mix = (values) => values[high] + share * (values[low] - values[high]);
     const away = mix(this.r) + SELECTED_GAP + 8;
     const middle = mix(this.x);
@@ -277,6 +327,12 @@ class Painter {
     return this.x[0] > this.look.width - CAPTION_ROOM;
   }
 
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {string} text
+   * @param {Lettering} options
+   */
   write(x, y, text, options) {
     this.pen.text(x, y, text, { font: this.theme.font, ...options });
   }
@@ -321,6 +377,7 @@ class Painter {
     const place = new Map(frame.path.map((i, depth) => [i, 1e12 - depth]));
     const order = frame.x.map((_, i) => i).slice(1).filter((i) => !this.isOut[i])
       .sort((a, b) => (place.get(b) ?? frame.n[b]) - (place.get(a) ?? frame.n[a]) || a - b);
+    /** @type {Map<number, number[][]>} */
     const taken = new Map();
     for (const i of order) {
       const tile = frame.tiles[i] ? 10 : 0;

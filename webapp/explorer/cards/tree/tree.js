@@ -17,6 +17,11 @@ const PAN = 80;
 const ROOM = 60; // around a node that was just selected
 const CRUMBS = 7;
 
+/**
+ * @param {HTMLElement} card
+ * @param {Send} send
+ * @param {(actions: number[] | null) => void} hover
+ */
 export function createTree(card, send, hover) {
   const find = (selector) => card.querySelector(selector);
   const stage = find("[data-stage]");
@@ -25,8 +30,10 @@ export function createTree(card, send, hover) {
   const motion = new Motion();
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const size = { width: 0, height: 0 };
+  /** @type {View} */
   const view = { scale: 1, left: 0, top: 0, whole: true };
   let theme = readTheme(document.documentElement);
+  /** @type {Scene} */
   let scene = null;
   let pointed = { node: -1, pill: -1 };
   let linked = null; // the name of the node that another view points at
@@ -62,9 +69,10 @@ export function createTree(card, send, hover) {
 
   // ---- frames ----
 
-  function show(frame) {
+  /** @param {SentTree} sent */
+  function show(sent) {
     const old = motion.frame;
-    prepare(frame);
+    const frame = prepare(sent);
     const before = { ...view };
     const kept = old && size.width ? zoom() : 1;
     motion.show(frame, performance.now(), still.matches, () => {
@@ -84,6 +92,7 @@ export function createTree(card, send, hover) {
     request();
   }
 
+  /** @param {TreeFrame} frame */
   function fitTo(frame) {
     const scale = Math.min(size.width / frame.width, size.height / frame.height) || 1;
     view.scale = scale;
@@ -92,6 +101,11 @@ export function createTree(card, send, hover) {
   }
 
   // The drawing changes under the view: the selected node, or what is in the middle, stays put.
+  /**
+   * @param {TreeFrame} old
+   * @param {TreeFrame} frame
+   * @param {number} kept the zoom before
+   */
   function anchor(old, frame, kept) {
     const scale = (kept * size.width) / frame.width;
     let name = old.actions[old.selected];
@@ -113,7 +127,11 @@ export function createTree(card, send, hover) {
     if (frame.actions[frame.selected] !== old.actions[old.selected]) reveal(frame);
   }
 
-  // Whoever walks the tree sees where he is.
+  /**
+   * Whoever walks the tree sees where he is.
+   *
+   * @param {TreeFrame} frame
+   */
   function reveal(frame) {
     const [x, y] = [frame.x, frame.y].map((values) => values[frame.selected] * view.scale);
     const inside = (place, room) => Math.min(Math.max(place, ROOM), room - ROOM);
@@ -209,6 +227,7 @@ export function createTree(card, send, hover) {
 
   const actionsOf = (name) => (name === "" ? [] : name.split(",").map(Number));
 
+  /** @param {number[]} place on the canvas, [x, y] */
   function point([x, y]) {
     const found = hit(x, y);
     if (found.node === pointed.node && found.pill === pointed.pill) return;
@@ -325,6 +344,7 @@ export function createTree(card, send, hover) {
 
   // ---- words around the canvas ----
 
+  /** @param {TreeFrame} frame */
   function showLegend(frame) {
     const texts = {
       "mean-title": frame.meanTitle, "mean-low": measure(frame.low, frame.percent),
@@ -341,6 +361,7 @@ export function createTree(card, send, hover) {
   const crumbs = find("[data-crumbs]");
   const collapse = find("[data-tree='collapse']");
 
+  /** @param {TreeFrame} frame */
   function showCrumbs(frame) {
     const line = [];
     for (let i = frame.selected; i >= 0; i = frame.parent[i]) line.unshift(i);

@@ -6,7 +6,13 @@ import { number } from "../../look/numbers.js";
 const MOST_NAMES = 30; // of boards under the plot
 const percent = (share) => `${Math.round(10000 * share) / 100}%`;
 
-// Round values from low to high, at most `most` steps.
+/**
+ * Round values from low to high, at most `most` steps.
+ *
+ * @param {number} low
+ * @param {number} high
+ * @param {number} most
+ */
 export function ticks(low, high, most) {
   const raw = (high - low) / most;
   const power = 10 ** Math.floor(Math.log10(raw));
@@ -22,6 +28,7 @@ const theirs = () => draw("path", { class: "theirs", d: "M0-5.6L5.6 0 0 5.6-5.6 
 
 // ---- the means of a table's recipes on one axis ----
 
+/** @param {ResultsLine[]} lines */
 export function meansAxis(lines) {
   const ends = lines.flatMap(({ mean, published, difference_interval: spread }) =>
     (mean === null ? [] : [mean - (spread ?? 0), mean + (spread ?? 0), published ?? mean]));
@@ -37,12 +44,17 @@ const grid = (axis) => axis.ticks.map((tick) => {
   return draw("line", { class: "grid", x1: x, x2: x, y1: 0, y2: "100%" });
 });
 
+/** @param {ReturnType<typeof meansAxis>} axis */
 export function axisHead(axis) {
   const names = axis.ticks.map((tick) => draw("text",
     { x: percent(axis.share(tick)), y: 12, "text-anchor": "middle" }, number(tick)));
   return draw("svg", { class: "means-plot axis", "aria-hidden": "true" }, ...names);
 }
 
+/**
+ * @param {ResultsLine} line
+ * @param {ReturnType<typeof meansAxis>} axis
+ */
 export function meanMarks(line, axis) {
   const middle = "50%";
   const marks = grid(axis);
@@ -66,6 +78,11 @@ export function meanMarks(line, axis) {
 
 // ---- the differences of a recipe's boards, in the order of their table ----
 
+/**
+ * @param {ResultsLine} line
+ * @param {ResultsRow[]} rows
+ * @param {string} summary
+ */
 export function differences(line, rows, summary) {
   const values = rows.map((row) => row.difference);
   const spread = line.difference_interval ?? 0;
@@ -76,6 +93,7 @@ export function differences(line, rows, summary) {
   const x = (index) => percent((index + 0.5) / rows.length);
   const steps = ticks(bottom, top, 5);
   const whole = { x1: 0, x2: "100%" };
+  /** @type {SVGElement[]} */
   const marks = [draw("rect", {
     class: "band", x: 0, width: "100%", y: y(mean + spread),
     height: percent(2 * spread / (top - bottom)),
