@@ -6,6 +6,8 @@ EXPERIMENTS ?= $(wildcard notebooks/experiments/*.toml)
 TABLES := webapp/explorer/pages/results/stored
 VENV := .venv
 BIN := $(VENV)/bin
+TOOLS := webapp/node_modules
+SCRIPT_TESTS := $(shell find tests/webapp -name '*.test.mjs')
 CORE := $(shell find core -name '*.py' -o -name '*.pxd')
 
 .PHONY: help serve test lint types results site site-twice measure measure-page preview browser clean
@@ -13,8 +15,8 @@ CORE := $(shell find core -name '*.py' -o -name '*.pxd')
 
 help:
 	@echo "make serve    open the explorer on localhost:$(PORT), searching in the compiled core"
-	@echo "make test     run every test: unit, property, parity of the builds, end to end"
-	@echo "make lint     check the style;  make types: check the types"
+	@echo "make test     run every test: unit, property, parity of the builds, scripts, end to end"
+	@echo "make lint     check the style of Python and of the scripts;  make types: check their types"
 	@echo "make results  put the tables of the runs in DATABASE=$(DATABASE) on the Results page"
 	@echo "make site     build the static site in build/site;  make preview: serve it"
 	@echo "make measure  how fast the built site starts;  make site-twice: the same bytes twice?"
@@ -31,18 +33,26 @@ $(VENV)/compiled: $(VENV)/installed $(CORE)
 	$(BIN)/python setup.py --quiet build_ext --inplace
 	touch $@
 
+# the linter and the type checker of the scripts, as webapp/package-lock.json locks them
+$(TOOLS)/installed: webapp/package.json webapp/package-lock.json webapp/.npmrc
+	cd webapp && npm ci --no-audit --no-fund
+	touch $@
+
 serve: $(VENV)/compiled
 	$(BIN)/panel serve webapp --port $(PORT) --show
 
 test: $(VENV)/compiled browser
+	node --test $(SCRIPT_TESTS)
 	$(BIN)/pytest
 
-lint: $(VENV)/installed
+lint: $(VENV)/installed $(TOOLS)/installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	cd webapp && node_modules/.bin/biome check --error-on-warnings explorer ../site/page ../tests/webapp
 
-types: $(VENV)/installed
+types: $(VENV)/installed $(TOOLS)/installed
 	$(BIN)/mypy
+	$(TOOLS)/.bin/tsc --project webapp
 
 # each file is replaced when its table is complete, so that the page never has half of one
 results: $(VENV)/compiled
@@ -83,5 +93,5 @@ browser:
 	fi
 
 clean:
-	rm -rf build dist *.egg-info $(VENV) core/*.egg-info
+	rm -rf build dist *.egg-info $(VENV) core/*.egg-info $(TOOLS)
 	find core \( -name '*.so' -o -name '*.pyd' \) -delete

@@ -43,6 +43,8 @@ NOT_KEPT = ("explore-light.png", "licenses.txt")
 """What a second visit without a network can do without."""
 NO_PAGE = ("mcsearch/__main__.py", "mcsearch/cli/", "mcsearch/runs/")
 """What of mcsearch a page has no use for."""
+PACKAGE = "explorer"
+"""The app's package, in the app's folder; what lies beside it are tools."""
 APPLICATION_FILES = ("*.py", "*.html", "*.css", "*.js", "*.svg", "*.json")
 
 
@@ -126,8 +128,8 @@ def application(app: Path, wheel: Path, pyodide: Path) -> bytes:
                 compiled = member.removesuffix(".py") + ".abi3.so"
                 if not member.endswith(".pxd") and compiled not in members:
                     archive.extract(member, folder)
-        for pattern in APPLICATION_FILES:
-            for source in app.parent.rglob(pattern):
+        for pattern in (app.name, *(f"{PACKAGE}/**/{name}" for name in APPLICATION_FILES)):
+            for source in app.parent.glob(pattern):
                 if "__pycache__" not in source.parts:
                     target = folder / source.relative_to(app.parent)
                     target.parent.mkdir(parents=True, exist_ok=True)

@@ -15,7 +15,7 @@ BUILD = ROOT / "build"
 
 SET_UP = ("setup.py", "pyproject.toml")
 WHEEL = ("site/build_wheel.py", "site/toolchain.py", "site/parts.py", "site/parts.json")
-NOT_INPUTS = ("__pycache__", "*.so", "*.pyc", "*.egg-info")
+NOT_INPUTS = ("__pycache__", "node_modules", "*.so", "*.pyc", "*.egg-info")
 
 
 def inputs_digest(names: Iterable[str]) -> str:

@@ -17,7 +17,7 @@ NO_COMPILER = {**os.environ, "CC": "false"}
 def sources(tmp_path_factory):
     """The sources as a new user has them, nothing built."""
     folder = tmp_path_factory.mktemp("sources")
-    built = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "*.egg-info")
+    built = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "*.egg-info", "node_modules")
     for name in ("core", "webapp"):
         shutil.copytree(ROOT / name, folder / name, ignore=built)
     for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):

@@ -59,18 +59,18 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return free.getsockname()[1]
 
 
 @contextmanager
-def served_page() -> Iterator[str]:
-    """`panel serve webapp`, as a visitor starts it."""
-    port = _free_port()
+def served_page(port: int = 0) -> Iterator[str]:
+    """`panel serve webapp`, as a visitor starts it, at a port of its own."""
+    port = port or free_port()
     url = f"http://localhost:{port}/webapp"
-    log = PICTURES / "served.log"
+    log = PICTURES / f"served-{port}.log"
     log.parent.mkdir(exist_ok=True)
     with log.open("w") as output:
         server = subprocess.Popen(

@@ -3,8 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from explorer.look.text import result
-
 
 def crumbs(explorer):
     return explorer.page.locator("[data-crumbs] button").all_inner_texts()
@@ -144,20 +142,3 @@ def test_a_node_pointed_at_may_be_gone_in_the_next_frame(explorer):
     explorer.wait("status.steps === '0'")
     expect(explorer.page.locator("[data-text='count']")).to_have_text("1 node")
     expect(explorer.page.locator("#tree [data-card]")).to_be_hidden()
-
-
-def test_numbers_read_alike_in_python_and_in_the_browser(explorer):
-    """A tie goes to the even digit, and nothing is rounded twice."""
-    shown = "([value, percent]) => explorerPaint.measure(value, percent)"
-    for value, percent, text in [
-        (0.52496, True, "52%"),
-        (0.125, True, "12%"),
-        (0.135, True, "14%"),
-        (2.25, False, "2.2"),
-        (2.35, False, "2.4"),
-        (-2.75, False, "−2.8"),
-        (99.96, False, "100.0"),
-        (123.45, False, "123"),
-        (1234.5, False, "1\u2009234"),
-    ]:
-        assert explorer.page.evaluate(shown, [value, percent]) == text == result(value, percent)

@@ -40,6 +40,7 @@ def settle(tree, node, value):
     tree._lower[node] = value
     tree._upper[node] = value
     tree._plies[node] = 0
+    tree._num_legal[node] = 0
 
 
 def tighten(tree, node, maximizes):

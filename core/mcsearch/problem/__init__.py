@@ -30,7 +30,7 @@ A class may have more, as methods, the numbers also as plain attributes:
   where chance acts, since what is best then depends on it.
 - `prior()`: before any search, how good each legal action looks: weights in the order of
   `legal_actions()`, or a dict action -> weight. Search "uct" then selects by rule "puct" unless
-  told otherwise.
+  told otherwise. For two players, or one where chance acts.
 - `evaluation()`: an estimate of `returns()`, for playouts that are cut off
 - `heuristic()`: one player, what a state promises, for rule "uct-heuristic"
 - `key()`: what tells states apart that play on differently, for transpositions; states with the
@@ -81,7 +81,12 @@ def search_for(
     recipe.check_seed(seed)
     given = {} if parameters is None else parameters
     recipe.check_mapping(given)
-    if root.has_priors and recipe.SEARCHES[search].uses_rule and num_players == 2:
+    if root.has_priors:
+        if num_players == 1:
+            raise ProblemError(
+                f"prior() of {name} would not be asked: rule 'puct' plays for two players, or for "
+                "one where chance acts; search a class without it"
+            )
         given = {"selection": "puct", **given}
     declared = recipe.declared(search, num_players, False, given)
     parsed = recipe.parse(given, declared, f"{search} on {name}")

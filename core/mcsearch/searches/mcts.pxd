@@ -21,6 +21,7 @@ cdef class Mcts(Search):
     cdef bint _knows_leaf(self) noexcept nogil
     cdef void _note_end(self, Tree tree) noexcept nogil
     cdef void _prove(self, Tree tree, Rule rule) noexcept nogil
+    cdef void _end_proven(self) noexcept nogil
     cdef void _shun_refuted(self, Tree tree, Rule rule, int node, bint maximizes) noexcept nogil
     cdef void _expand_outcomes(self, Tree tree, StateStack stack, Actions legal, int outcome) noexcept nogil
     cdef void _go_on_to(self, Tree tree, int child) noexcept nogil

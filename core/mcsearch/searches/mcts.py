@@ -305,7 +305,12 @@ class Mcts(Search):
             maximizes = self._mover(depth + 1) == 0
             is_new = proof.tighten(tree, node, maximizes)
             self._shun_refuted(tree, rule, node, maximizes)
-        if self._stop_code == GOES_ON and tree.is_proven(tree.home(ROOT)):
+        if tree.is_proven(tree.home(ROOT)):
+            self._end_proven()
+
+    def _end_proven(self):
+        """Nothing is left to search, unless the search has ended for another reason already."""
+        if self._stop_code == GOES_ON:
             self._stop_code = PROVEN
 
     def _shun_refuted(self, tree, rule, node, maximizes):

@@ -13,13 +13,13 @@ from mcsearch.engine.search import ITERATIONS, NODES, SECONDS, TARGET
 from mcsearch.searches.mcts import CODE, WHEN_FULL
 
 if cython.compiled:
-    from cython.cimports.mcsearch.engine.search import GOES_ON, PROVEN, Search
+    from cython.cimports.mcsearch.engine.search import Search
     from cython.cimports.mcsearch.engine.state import State
     from cython.cimports.mcsearch.engine.tree import NONE, Tree
     from cython.cimports.mcsearch.searches.mcts import Mcts
     from cython.cimports.mcsearch.selection.rule import Rule
 else:
-    from mcsearch.engine.search import GOES_ON, PROVEN, Search
+    from mcsearch.engine.search import Search
     from mcsearch.engine.state import State
     from mcsearch.engine.tree import NONE, Tree
     from mcsearch.searches.mcts import Mcts
@@ -117,8 +117,7 @@ class SpMcts(Mcts):
         while plies != NONE:
             tree._plies[self._path[depth]] = plies
             if depth == 0:
-                if self._stop_code == GOES_ON:
-                    self._stop_code = PROVEN
+                self._end_proven()
                 return
             rule.refute(tree, self._path[depth])
             depth -= 1

@@ -172,7 +172,7 @@ class Selectivity(Rule):
         child: cython.int,
         rank: cython.int,
     ) -> cython.double:
-        """Formula (5) for a child of a rank, with a variance of the best child; 0 for a closed one."""
+        """Formula (5) for a child, by its rank and the best one's variance; 0 for a closed one."""
         share: cython.double = 0.1
         gap: cython.double = tree._top_score[best] - tree._top_score[child]
         weight: cython.double = 1.0

@@ -21,16 +21,23 @@ PROGRAM = [sys.executable, "-m", "mcsearch"]
     ],
 )
 def test_a_reader_that_has_gone_is_no_traceback(arguments, tmp_path):
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     ours, theirs = os.pipe()
     os.close(ours)
     try:
         done = subprocess.run(
-            [*PROGRAM, *arguments], stdout=theirs, stderr=subprocess.PIPE, text=True, cwd=tmp_path
+            [*PROGRAM, *arguments],
+            stdout=theirs,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=tmp_path,
+            env=buffered,
         )
     finally:
         os.close(theirs)
     assert done.stderr == ""
-    assert done.returncode == 141
+    # argparse passes over it where it prints help itself
+    assert done.returncode in ((0, 141) if "--help" in arguments else (141,))
 
 
 def test_the_program_and_the_module_are_the_same():

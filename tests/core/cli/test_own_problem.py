@@ -1,12 +1,10 @@
 """`mcsearch solve --problem`: a person's class from a module or a file."""
 
 import json
-import signal
-import subprocess
 import sys
-import time
 
 import pytest
+from test_solve import interrupted
 
 from mcsearch import search_for
 from mcsearch.cli.main import main
@@ -185,16 +183,6 @@ def test_a_wrong_problem_is_one_line_and_exit_code_2(folder, capsys, arguments, 
 
 
 def test_ctrl_c_prints_the_best_so_far_of_a_problem(folder):
-    command = [sys.executable, "-m", "mcsearch", "solve", "--json", "--problem", "bags:Knapsack"]
-    process = subprocess.Popen(
-        [*command, "--search", "spmcts", "--seconds", "60"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    time.sleep(3)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
-    assert (process.returncode, err) == (130, "")
-    result = json.loads(out)
+    endless = ("--search", "spmcts", "--closing", "off", "--seconds", "600")
+    result = interrupted("--problem", "bags:Knapsack", *endless)
     assert (result["stopped"], result["score"]) == ("cancelled", 190)

@@ -137,6 +137,12 @@ class SortedHeaps(Nim):
         return tuple(sorted(self.heaps))
 
 
+def test_a_prior_that_no_rule_would_ask_for_is_refused():
+    guided = type("Guided", (Bag,), {"prior": lambda self: [1] * 6})
+    with pytest.raises(ProblemError, match=r"prior\(\) of Guided would not be asked"):
+        search_for(guided())
+
+
 def test_a_key_joins_positions():
     search = search_for(Heaps((2, 2)), parameters={"transpositions": True, "iterations": 200})
     search.run()

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mcsearch import Recipe, RecipeError
+from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.final_move import FINAL_MOVES, RootChild
-from mcsearch.engine.tree import DRAW, LOSS, NONE, ROOT, UNKNOWN, WIN
+from mcsearch.engine.tree import NONE, ROOT
 from mcsearch.presets import PRESETS
 
 DATA = Path(__file__).parents[2] / "data"
@@ -74,8 +75,8 @@ def test_what_the_solver_proves_of_connect_four_is_true():
             assert search.stopped == "proven"
         for child in search.root_children():
             exact = scores[child.action]
-            if child.proven != UNKNOWN:
-                assert child.proven == (DRAW if exact == 0 else WIN if exact > 0 else LOSS)
+            value = 0.5 + 0.5 * ((exact > 0) - (exact < 0))
+            assert child.bounds.lower <= value <= child.bounds.upper
     assert num_proven > 50
 
 
@@ -278,7 +279,7 @@ def test_playouts_are_cut_off(parameters, reason):
             state = search.state_of(search.path[-1])
             for action in search.playout_actions:
                 state = state.play(action)
-            assert (search.cut_off != "") or state.is_terminal()
+            assert state.is_terminal() == (search.cut_off == "")
             assert 0.0 <= search.playout_return <= 1.0
     assert reason in reasons
 
@@ -304,13 +305,41 @@ def test_final_moves_choose_by_their_measure():
 
 
 @given(
-    st.permutations([RootChild(0, 100, 90.0, LOSS), RootChild(1, 2, 0.5, WIN), RootChild(2, 9, 4)])
+    st.permutations(
+        [
+            RootChild(0, 100, 90.0, Bounds(0.0, 0.0, 2)),
+            RootChild(1, 2, 0.5, Bounds(1.0, 1.0, 3)),
+            RootChild(2, 9, 4),
+        ]
+    )
 )
 def test_proven_children_come_first_or_last(children):
     for rule in FINAL_MOVES.values():
         final = rule(**{p.name: p.default for p in rule.parameters})
         assert final.choose(children).action == 1
         assert final.choose([c for c in children if c.action != 1]).action == 2
+
+
+@pytest.mark.parametrize("name", FINAL_MOVES)
+def test_what_is_proven_counts_for_more_than_means(name):
+    rule = FINAL_MOVES[name]
+    final = rule(**{p.name: p.default for p in rule.parameters})
+
+    def plays(*children):
+        return final.choose([RootChild(i, *child) for i, child in enumerate(children)]).action
+
+    # a sure draw with a stale mean of 0.2 beats 0.48
+    assert plays((50, 24.0), (50, 10.0, Bounds(0.5, 0.5, 4))) == 1
+    assert plays((50, 24.0), (50, 10.0, Bounds(0.5, 1.0))) == 1
+    # what may be worth 0.4 at most is not played where something is worth that for sure
+    assert plays((900, 800.0, Bounds(0.0, 0.4)), (4, 1.0, Bounds(0.4, 0.9))) == 1
+    # a mean of 1 is no proof
+    assert plays((100, 100.0), (3, 2.0, Bounds(1.0, 1.0, 5))) == 1
+    # the shortest win, the longest loss
+    assert plays((9, 9.0, Bounds(1.0, 1.0, 5)), (1, 1.0, Bounds(1.0, 1.0, 3))) == 1
+    assert plays((9, 0.0, Bounds(0.0, 0.0, 2)), (1, 0.0, Bounds(0.0, 0.0, 4))) == 1
+    # known without a visit: its position is proven on another way
+    assert plays((9, 4.0), (0, 0.0, Bounds(1.0, 1.0, 1))) == 1
 
 
 def test_max_robust_searches_on_until_both_agree():

@@ -1,23 +1,42 @@
 // Elements from plain values: HTML and SVG.
-(() => {
-  "use strict";
 
-  const SVG = document.querySelector("svg").namespaceURI; // its name is no address to load from
+/** @type {string} */
+let svg = null; // its name is no address to load from
 
-  const put = (element, attributes, children) => {
-    for (const [name, value] of Object.entries(attributes)) {
-      if (value !== undefined && value !== null && value !== false) {
-        element.setAttribute(name, value === true ? "" : value);
-      }
+/**
+ * @template {Element} E
+ * @param {E} element
+ * @param {Record<string, any>} attributes null, undefined and false: none; true: an empty one
+ * @param {(Node | string)[]} children
+ */
+function put(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined && value !== null && value !== false) {
+      element.setAttribute(name, value === true ? "" : value);
     }
-    element.append(...children);
-    return element;
-  };
+  }
+  element.append(...children);
+  return element;
+}
 
-  window.explorerDom = {
-    make: (tag, attributes = {}, ...children) =>
-      put(document.createElement(tag), attributes, children),
-    draw: (tag, attributes = {}, ...children) =>
-      put(document.createElementNS(SVG, tag), attributes, children),
-  };
-})();
+/**
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, any>} attributes
+ * @param {(Node | string)[]} children
+ */
+export function make(tag, attributes = {}, ...children) {
+  return put(document.createElement(tag), attributes, children);
+}
+
+/**
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Record<string, any>} attributes
+ * @param {(Node | string)[]} children
+ */
+export function draw(tag, attributes = {}, ...children) {
+  svg ??= document.querySelector("svg").namespaceURI;
+  const element = /** @type {SVGElementTagNameMap[T]} */ (document.createElementNS(svg, tag));
+  return put(element, attributes, children);
+}

@@ -11,6 +11,7 @@ to the Results page (`view=results`) never comes here: `pages.js` opens it.
 
 from __future__ import annotations
 
+import functools
 import math
 import re
 from dataclasses import dataclass, replace
@@ -71,13 +72,23 @@ def to_query(place: Place) -> str:
 
 
 def _query(place: Place) -> str:
-    recipe = place.recipe
-    fields: dict[str, Any] = {"preset": place.preset} if place.preset else {}
+    recipe, moment = _recipe_query(place.recipe, place.preset), _moment_query(place)
+    return f"{recipe}&{moment}" if moment else recipe
+
+
+@functools.lru_cache(maxsize=64)  # a served page tells its link with every frame
+def _recipe_query(recipe: Recipe, preset: str) -> str:
+    fields: dict[str, Any] = {"preset": preset} if preset else {}
     fields |= {"game": recipe.game}
     if recipe.position:
         fields["position"] = recipe.position.strip()
     fields |= {"search": recipe.search, "seed": recipe.seed}
     fields |= {name: _text(value) for name, value in recipe.parameters.items()}
+    return _encode(fields)
+
+
+def _moment_query(place: Place) -> str:
+    fields: dict[str, Any] = {}
     if place.steps:
         fields["at"] = f"{place.steps // PHASES}.{place.steps % PHASES}"
     if place.selected:
@@ -97,6 +108,10 @@ def _query(place: Place) -> str:
         fields["as"] = place.shown
     if place.pinned is not None:
         fields["pin"] = _dotted(place.pinned)
+    return _encode(fields)
+
+
+def _encode(fields: dict[str, Any]) -> str:
     return urlencode(fields, safe=":,/;", quote_via=quote)
 
 

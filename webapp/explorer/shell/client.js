@@ -1,546 +1,578 @@
 // The page's own script: clicks, keys, theme and the words around the canvases.
 // It speaks with Python through one model named "bus", in the same way whether Python runs on a
 // server or in a web worker of this page (see bus.py).
-(() => {
-  "use strict";
 
-  // Of these only the newest counts: while Python has not heard one, the next waits for its answer.
-  const LATEST = ["jump", "speed", "size"];
-  const PATIENCE_MS = 500;
-  const RETRY_MS = 120;
-  const SPEED_STEPS = [0.5, 1, 2, 5, 10, 25, 100, 1000, 10000, 1000000];
+import { createEditor } from "../cards/editor/editor.js";
+import { createNestedLanes } from "../cards/lanes/nested.js";
+import { createNrpaLanes } from "../cards/lanes/nrpa.js";
+import { createForm } from "../cards/recipe/form.js";
+import { createTree } from "../cards/tree/tree.js";
+import { createRowMarks } from "../cards/why/rows.js";
+import { createResults } from "../pages/results/results.js";
+import { createConnection } from "./connection.js";
+import { createExchange } from "./exchange.js";
+import { createPages } from "./pages.js";
+import { createPresses } from "./presses.js";
 
-  const root = document.documentElement;
-  const all = (selector) => [...document.querySelectorAll(selector)];
-  const one = (selector) => document.querySelector(selector);
-  const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+// Of these only the newest counts: while Python has not heard one, the next waits for its answer.
+const LATEST = ["jump", "speed", "size"];
+const PATIENCE_MS = 500;
+const RETRY_MS = 120;
+const SPEED_STEPS = [0.5, 1, 2, 5, 10, 25, 100, 1000, 10000, 1000000];
 
-  // ---- the line to Python ----
+const root = document.documentElement;
+/** @type {(selector: string) => any[]} */
+const all = (selector) => [...document.querySelectorAll(selector)];
+/** @type {(selector: string) => any} */
+const one = (selector) => document.querySelector(selector);
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-  let bus = null;
-  let answered = false;
-  let number = 0;
-  let events = [];
-  let status = {};
-  let restedAt = 0; // when the search last came to rest
+// ---- the line to Python ----
 
-  const waiting = new Map(); // name -> value
-  const sent = {}; // name -> number of the newest event
-  const answers = (name) => (status.heard ?? 0) >= (sent[name] ?? 0);
-  // what Python said before it heard the visitor's newest wish must not undo it
-  const isHeard = (name) => answers(name) && !waiting.has(name);
+/** @type {Bus} */
+let bus = null;
+let answered = false;
+let number = 0;
+/** @type {[number: number, name: string, value: unknown][]} */
+let events = [];
+/** @type {Partial<Status>} */
+let status = {};
+let restedAt = 0; // when the search last came to rest
 
-  function send(name, value = null) {
-    if (LATEST.includes(name) && !answers(name)) {
-      waiting.set(name, value);
-      return;
-    }
-    // what waits was meant before this
-    if (!LATEST.includes(name)) [...waiting.keys()].forEach(release);
-    post(name, value);
+/** @type {Map<string, unknown>} */
+const waiting = new Map(); // by name
+/** @type {Record<string, number>} */
+const sent = {}; // number of the newest event by name
+const answers = (name) => (status.heard ?? 0) >= (sent[name] ?? 0);
+// what Python said before it heard the visitor's newest wish must not undo it
+const isHeard = (name) => answers(name) && !waiting.has(name);
+
+/** @type {Send} */
+function send(name, value = null) {
+  if (LATEST.includes(name) && !answers(name)) {
+    waiting.set(name, value);
+    return;
   }
+  // what waits was meant before this
+  if (!LATEST.includes(name)) [...waiting.keys()].forEach(release);
+  post(name, value);
+}
 
-  // An event keeps being sent until Python has heard it: on a busy line one value of the list may
-  // be replaced by the next, and no click may be lost by that.
-  function post(name, value) {
-    const earlier = name === "hello" ? events.filter((event) => event[1] !== "hello") : events;
-    events = [...earlier.filter(([each]) => each > (status.heard ?? 0)), [++number, name, value]];
-    sent[name] = number;
-    if (LATEST.includes(name)) setTimeout(() => release(name), PATIENCE_MS);
-    if (bus) bus.events = JSON.stringify(events);
+// An event keeps being sent until Python has heard it: on a busy line one value of the list may
+// be replaced by the next, and no click may be lost by that.
+function post(name, value) {
+  const earlier = name === "hello" ? events.filter((event) => event[1] !== "hello") : events;
+  events = [...earlier.filter(([each]) => each > (status.heard ?? 0)), [++number, name, value]];
+  sent[name] = number;
+  if (LATEST.includes(name)) setTimeout(() => release(name), PATIENCE_MS);
+  if (bus && !connection.isLost()) bus.events = JSON.stringify(events);
+}
+
+function release(name) {
+  if (!waiting.has(name)) return;
+  const value = waiting.get(name);
+  waiting.delete(name);
+  post(name, value);
+}
+
+function findBus() {
+  const documents = window.Bokeh?.documents ?? [];
+  for (const candidate of [...documents].reverse()) {
+    const model = candidate.get_model_by_name("bus");
+    if (model) return model;
   }
+  return null;
+}
 
-  function release(name) {
-    if (!waiting.has(name)) return;
-    const value = waiting.get(name);
-    waiting.delete(name);
-    post(name, value);
+// The static site shows a finished search until Python runs: its words and boards stand in the
+// page already, its recipe and its tree are drawn here.
+function showPicture() {
+  const picture = one("#picture");
+  if (!picture) return;
+  bus = JSON.parse(picture.textContent);
+  showRecipe();
+  showTree();
+  bus = null;
+}
+
+function connect() {
+  if (answered) {
+    if (early !== null) upload(early);
+    return;
   }
-
-  function findBus() {
-    const documents = window.Bokeh?.documents ?? [];
-    for (const candidate of [...documents].reverse()) {
-      const model = candidate.get_model_by_name("bus");
-      if (model) return model;
-    }
-    return null;
-  }
-
-  // The static site shows a finished search until Python runs: its words and boards stand in the
-  // page already, its recipe and its tree are drawn here.
-  function showPicture() {
-    const picture = one("#picture");
-    if (!picture) return;
-    bus = JSON.parse(picture.textContent);
+  const found = findBus();
+  if (found && found !== bus) {
+    bus = found;
+    connection.watch(bus.document);
+    bus.properties.status.change.connect(receive);
+    bus.properties.card.change.connect(showRecipe);
+    bus.properties.tree.change.connect(showTree);
+    bus.properties.answer.change.connect(() => hear(JSON.parse(bus.answer)));
+    bus.properties.lanes.change.connect(showLanes);
     showRecipe();
     showTree();
-    bus = null;
-  }
-
-  function connect() {
-    if (answered) {
-      if (early !== null) upload(early);
-      return;
-    }
-    const found = findBus();
-    if (found && found !== bus) {
-      bus = found;
-      bus.properties.status.change.connect(receive);
-      bus.properties.card.change.connect(showRecipe);
-      bus.properties.tree.change.connect(showTree);
-      bus.properties.answer.change.connect(() => hear(JSON.parse(bus.answer)));
-      bus.properties.lanes.change.connect(showLanes);
-      showRecipe();
-      showTree();
-      showLanes();
-      apply(JSON.parse(bus.status));
-    }
-    if (bus) hello();
-    setTimeout(connect, RETRY_MS);
-  }
-
-  function hello() {
-    send("hello", {
-      theme: root.dataset.theme,
-      still: reducedMotion.matches,
-      query: pages.query,
-      resting: pages.isOpen(),
-      size: sizeOf(one("#tree")),
-    });
-  }
-
-  function receive() {
-    answered = true;
+    showLanes();
     apply(JSON.parse(bus.status));
-    pages.rest();
-    const { frame } = status;
-    requestAnimationFrame(() => setTimeout(() => { bus.painted = frame; }));
   }
+  if (bus) hello();
+  setTimeout(connect, RETRY_MS);
+}
 
-  // ---- what Python says, written into the page ----
+function hello() {
+  send("hello", {
+    theme: root.dataset.theme,
+    still: reducedMotion.matches,
+    query: pages.query,
+    resting: pages.isOpen(),
+    size: sizeOf(one("#tree")),
+  });
+}
 
-  const showForm = window.explorerForm(one("[data-form]"),
-    JSON.parse(one("#icons").textContent),
-    (name, value) => send("set", { name, value }));
+function receive() {
+  answered = true;
+  apply(JSON.parse(bus.status));
+  pages.rest();
+  const { frame } = status;
+  requestAnimationFrame(() => setTimeout(() => { bus.painted = frame; }));
+}
 
-  function showRecipe() {
-    if (!bus.card) return;
-    const card = JSON.parse(bus.card);
-    showForm(card.sections);
-    showTexts(card.texts);
-    one("[data-preset]").value = card.preset;
-    one("[data-game]").value = card.game;
-    exchange.named(card.preset || card.game);
-    one("[data-notice]").hidden = !card.texts.notice;
+// ---- what Python says, written into the page ----
+
+const showForm = createForm(one("[data-form]"),
+  JSON.parse(one("#icons").textContent),
+  (name, value) => send("set", { name, value }));
+
+function showRecipe() {
+  if (!bus.card) return;
+  const card = JSON.parse(bus.card);
+  showForm(card.sections);
+  showTexts(card.texts);
+  one("[data-preset]").value = card.preset;
+  one("[data-game]").value = card.game;
+  exchange.named(card.preset || card.game);
+  one("[data-notice]").hidden = !card.texts.notice;
+}
+
+const tree = createTree(one("#tree"), send, hover);
+
+const markRows = createRowMarks(one("#why"), onHover);
+
+function showTree() {
+  if (bus.tree) tree.show(JSON.parse(bus.tree));
+}
+
+let uploads = 0;
+let early = null; // a file that was given before Python could take it
+function upload(text) {
+  if (connection.isLost()) return;
+  if (answered) bus.upload = JSON.stringify([++uploads, text]);
+  else early = text;
+}
+
+const connection = createConnection({
+  moment: () => status.moment, view: () => tree.view(), isOnResults: () => pages.isOpen(),
+});
+
+const exchange = createExchange({ send, upload, tree, toast, open, close });
+
+const editor = createEditor({ send, open, close });
+
+const stored = JSON.parse(one("#stored-results").textContent);
+const results = createResults(one("#results"), stored, send);
+const pages = createPages({
+  send, results, status: () => status, back: () => connection.comeBack(),
+});
+
+function hear(answer) {
+  if (answer.kind === "editor") editor.answer(answer);
+  else exchange.answer(answer);
+}
+
+// ---- messages ----
+
+const NOTE_MS = 6000; // a note goes by itself, an error waits to be dismissed
+let toastTimer = 0;
+
+function toast(text, isError) {
+  clearTimeout(toastTimer);
+  one("[data-toast]").hidden = false;
+  one("[data-toast]").classList.toggle("error", isError);
+  one("[data-toast-error]").textContent = isError ? text : "";
+  one("[data-toast-note]").textContent = isError ? "" : text;
+  if (!isError) toastTimer = setTimeout(dismiss, NOTE_MS);
+}
+
+function dismiss() {
+  one("[data-toast]").hidden = true;
+}
+
+let told = 0; // the number of the last message shown
+function showMessage(message) {
+  if (!message || message.number <= told) return;
+  told = message.number;
+  toast(message.text, message.is_error);
+}
+
+const still = () => reducedMotion.matches || status.speed > 30;
+const showNested = createNestedLanes(one("#lanes"), still);
+const showNrpa = createNrpaLanes(one("#lanes"), still, send);
+
+function showLanes() {
+  if (!bus.lanes) return;
+  const lanes = JSON.parse(bus.lanes);
+  (lanes.policy ? showNrpa : showNested)(lanes);
+}
+
+const textElements = all("[data-text]");
+function showTexts(texts) {
+  for (const element of textElements) {
+    const text = texts[element.dataset.text];
+    if (text !== undefined && element.textContent !== text) element.textContent = text;
   }
+}
 
-  const tree = window.explorerTree.create(one("#tree"), send, hover);
-
-  const markRows = window.explorerRows(one("#why"), onHover);
-
-  function showTree() {
-    if (bus.tree) tree.show(JSON.parse(bus.tree));
+/** @param {Partial<Status>} next */
+function apply(next) {
+  if (status.busy && !next.busy) restedAt = performance.now();
+  status = next;
+  if (status.iteration === undefined) return;
+  showTexts(status.texts);
+  const output = one("#status");
+  Object.assign(output.dataset, {
+    iteration: status.iteration, phase: status.phase, nodes: status.nodes,
+    playing: status.playing, busy: status.busy, stopped: status.stopped,
+    steps: status.steps,
+  });
+  document.body.dataset.phase = String(status.phase);
+  document.body.dataset.view = status.view;
+  one("[data-views]").hidden = !status.levels;
+  for (const button of all("[data-view-button]")) {
+    button.setAttribute("aria-pressed", button.dataset.viewButton === status.view);
   }
-
-  let uploads = 0;
-  let early = null; // a file that was given before Python could take it
-  function upload(text) {
-    if (answered) bus.upload = JSON.stringify([++uploads, text]);
-    else early = text;
+  for (const element of all("[data-phase-chip], [data-code-line]")) {
+    const code = Number(element.dataset.phaseChip ?? element.dataset.codeLine);
+    element.toggleAttribute("aria-current", code === status.phase);
+    if (code === status.phase) element.setAttribute("aria-current", "step");
   }
-
-  const exchange = window.explorerExchange({ send, upload, tree, toast, open, close });
-
-  const editor = window.explorerEditor({ send, open, close });
-
-  const stored = JSON.parse(one("#stored-results").textContent);
-  const results = window.explorerResults(one("#results"), stored, send);
-  const pages = window.explorerPages({ send, status: () => status, results });
-
-  function hear(answer) {
-    if (answer.kind === "editor") editor.answer(answer);
-    else exchange.answer(answer);
+  all("[data-code-line] code").forEach((element, line) => {
+    if (element.textContent !== status.code[line]) element.textContent = status.code[line];
+  });
+  const badge = one("[data-badge]");
+  badge.className = `badge right phase-${status.phase}`;
+  badge.hidden = !status.texts["board-badge"];
+  narrate(one("[data-narration]"), status.narration);
+  announce();
+  for (const button of all("[data-do]")) {
+    const name = button.dataset.do;
+    button.setAttribute("aria-disabled", status.disabled.includes(name));
+    if (name === "undo" || name === "next-best") button.hidden = status.hidden.includes(name);
   }
+  one("[data-icon='play']").hidden = status.busy;
+  one("[data-icon='pause']").hidden = !status.busy;
+  const bar = one("[data-progress]");
+  bar.hidden = status.progress === null;
+  bar.firstElementChild.style.width = `${100 * (status.progress ?? 0)}%`;
+  const scrub = one("[data-scrub]");
+  scrub.max = status.end;
+  if (isHeard("jump") && status.progress === null) scrub.value = status.iteration;
+  scrub.setAttribute("aria-valuetext", status.texts.iteration);
+  showSpeed();
+  tree.link(status.hovered);
+  markRows(status.hovered);
+  showMessage(status.message);
+  for (const name of [...waiting.keys()]) if (answers(name)) release(name);
+}
 
-  // ---- messages ----
+function narrate(element, pieces) {
+  const key = JSON.stringify(pieces);
+  if (element.dataset.key === key) return;
+  element.dataset.key = key;
+  element.replaceChildren(...pieces.map(([text, style]) => {
+    if (!style) return document.createTextNode(text);
+    const child = document.createElement(style === "lead" ? "span" : "b");
+    child.className = style;
+    child.textContent = text;
+    return child;
+  }));
+}
 
-  const NOTE_MS = 6000; // a note goes by itself, an error waits to be dismissed
-  let toastTimer = 0;
+// A screen reader hears a sentence when the search rests or walks slowly, not sixty a second.
+let announced = 0;
+function announce() {
+  const now = performance.now();
+  if (status.busy && (status.speed > 2 || now - announced < 1000)) return;
+  announced = now;
+  const text = status.narration.map(([piece]) => piece).join("");
+  const announcer = one("#announcer");
+  if (announcer.textContent !== text) announcer.textContent = text;
+}
 
-  function toast(text, isError) {
-    clearTimeout(toastTimer);
-    one("[data-toast]").hidden = false;
-    one("[data-toast]").classList.toggle("error", isError);
-    one("[data-toast-error]").textContent = isError ? text : "";
-    one("[data-toast-note]").textContent = isError ? "" : text;
-    if (!isError) toastTimer = setTimeout(dismiss, NOTE_MS);
+// ---- speed: a logarithmic scale ----
+
+const low = Math.log10(SPEED_STEPS[0]);
+const high = Math.log10(SPEED_STEPS.at(-1));
+const toSlider = (speed) => (Math.log10(speed) - low) / (high - low);
+
+function twoDigits(speed) {
+  const unit = 10 ** Math.max(-1, Math.floor(Math.log10(speed)) - 1);
+  return Math.round(speed / unit) * unit;
+}
+
+function showSpeed() {
+  const slider = one("[data-speed]");
+  if (isHeard("speed")) slider.value = toSlider(status.speed);
+  slider.style.setProperty("--fill", `${100 * slider.value}%`);
+  slider.setAttribute("aria-valuetext", status.texts.speed);
+  const select = one("[data-speed-select]");
+  const nearest = SPEED_STEPS.reduce((a, b) =>
+    Math.abs(Math.log(b / status.speed)) < Math.abs(Math.log(a / status.speed)) ? b : a);
+  if (document.activeElement !== select) select.value = nearest;
+}
+
+function setUpSpeed() {
+  const slider = one("[data-speed]");
+  slider.addEventListener("input", () => {
+    send("speed", twoDigits(10 ** (low + slider.value * (high - low))));
+  });
+  const select = one("[data-speed-select]");
+  for (const speed of SPEED_STEPS) {
+    const text = speed >= 1e6 ? "max" : speed >= 1000 ? `${speed / 1000}k/s` : `${speed}/s`;
+    select.add(new Option(text, String(speed)));
   }
+  select.addEventListener("change", () => send("speed", Number(select.value)));
+}
 
-  function dismiss() {
-    one("[data-toast]").hidden = true;
+// ---- the scrub bar: a range input lies over the drawing ----
+
+function setUpScrub() {
+  const scrub = one("[data-scrub]");
+  scrub.addEventListener("input", () => send("jump", Number(scrub.value)));
+}
+
+// ---- clicks: also on the rows inside Panel's shadow roots ----
+
+/**
+ * What a click on a drawing says: the node, or the position, that the element stands for.
+ *
+ * @param {Event} event
+ * @returns {Message | null}
+ */
+function messageOf(event) {
+  for (const { dataset } of /** @type {HTMLElement[]} */ (event.composedPath())) {
+    if (dataset?.actions !== undefined) return ["select", numbers(dataset.actions)];
+    const pin = dataset?.pin;
+    if (pin !== undefined) return ["pin", pin === "none" ? null : numbers(pin)];
   }
+  return null;
+}
 
-  let told = 0; // the number of the last message shown
-  function showMessage(message) {
-    if (!message || message.number <= told) return;
-    told = message.number;
-    toast(message.text, message.is_error);
+const repeats = createPresses(messageOf, send);
+
+function onClick(event) {
+  if (repeats(event)) return;
+  const message = messageOf(event);
+  if (message) {
+    send(...message);
+    return;
   }
-
-  const still = () => reducedMotion.matches || status.speed > 30;
-  const showNested = window.explorerLanes(one("#lanes"), still);
-  const showNrpa = window.explorerNrpa(one("#lanes"), still, send);
-
-  function showLanes() {
-    if (!bus.lanes) return;
-    const lanes = JSON.parse(bus.lanes);
-    (lanes.policy ? showNrpa : showNested)(lanes);
-  }
-
-  const textElements = all("[data-text]");
-  function showTexts(texts) {
-    for (const element of textElements) {
-      const text = texts[element.dataset.text];
-      if (text !== undefined && element.textContent !== text) element.textContent = text;
-    }
-  }
-
-  function apply(next) {
-    if (status.busy && !next.busy) restedAt = performance.now();
-    status = next;
-    if (!("iteration" in status)) return;
-    showTexts(status.texts);
-    const output = one("#status");
-    Object.assign(output.dataset, {
-      iteration: status.iteration, phase: status.phase, nodes: status.nodes,
-      playing: status.playing, busy: status.busy, stopped: status.stopped,
-      steps: status.steps,
-    });
-    document.body.dataset.phase = status.phase;
-    document.body.dataset.view = status.view;
-    one("[data-views]").hidden = !status.levels;
-    for (const button of all("[data-view-button]")) {
-      button.setAttribute("aria-pressed", button.dataset.viewButton === status.view);
-    }
-    for (const element of all("[data-phase-chip], [data-code-line]")) {
-      const code = Number(element.dataset.phaseChip ?? element.dataset.codeLine);
-      element.toggleAttribute("aria-current", code === status.phase);
-      if (code === status.phase) element.setAttribute("aria-current", "step");
-    }
-    all("[data-code-line] code").forEach((element, line) => {
-      if (element.textContent !== status.code[line]) element.textContent = status.code[line];
-    });
-    const badge = one("[data-badge]");
-    badge.className = `badge right phase-${status.phase}`;
-    badge.hidden = !status.texts["board-badge"];
-    narrate(one("[data-narration]"), status.narration);
-    announce();
-    for (const button of all("[data-do]")) {
-      const name = button.dataset.do;
-      button.setAttribute("aria-disabled", status.disabled.includes(name));
-      if (name === "undo" || name === "next-best") button.hidden = status.hidden.includes(name);
-    }
-    one("[data-icon='play']").hidden = status.busy;
-    one("[data-icon='pause']").hidden = !status.busy;
-    const bar = one("[data-progress]");
-    bar.hidden = status.progress === null;
-    bar.firstElementChild.style.width = `${100 * (status.progress ?? 0)}%`;
-    const scrub = one("[data-scrub]");
-    scrub.max = status.end;
-    if (isHeard("jump") && status.progress === null) scrub.value = status.iteration;
-    scrub.setAttribute("aria-valuetext", status.texts.iteration);
-    showSpeed();
-    tree.link(status.hovered);
-    markRows(status.hovered);
-    showMessage(status.message);
-    for (const name of [...waiting.keys()]) if (answers(name)) release(name);
-  }
-
-  function narrate(element, pieces) {
-    const key = JSON.stringify(pieces);
-    if (element.dataset.key === key) return;
-    element.dataset.key = key;
-    element.replaceChildren(...pieces.map(([text, style]) => {
-      if (!style) return document.createTextNode(text);
-      const child = document.createElement(style === "lead" ? "span" : "b");
-      child.className = style;
-      child.textContent = text;
-      return child;
-    }));
-  }
-
-  // A screen reader hears a sentence when the search rests or walks slowly, not sixty a second.
-  let announced = 0;
-  function announce() {
-    const now = performance.now();
-    if (status.busy && (status.speed > 2 || now - announced < 1000)) return;
-    announced = now;
-    const text = status.narration.map(([piece]) => piece).join("");
-    const announcer = one("#announcer");
-    if (announcer.textContent !== text) announcer.textContent = text;
-  }
-
-  // ---- speed: a logarithmic scale ----
-
-  const low = Math.log10(SPEED_STEPS[0]);
-  const high = Math.log10(SPEED_STEPS.at(-1));
-  const toSlider = (speed) => (Math.log10(speed) - low) / (high - low);
-
-  function twoDigits(speed) {
-    const unit = 10 ** Math.max(-1, Math.floor(Math.log10(speed)) - 1);
-    return Math.round(speed / unit) * unit;
-  }
-
-  function showSpeed() {
-    const slider = one("[data-speed]");
-    if (isHeard("speed")) slider.value = toSlider(status.speed);
-    slider.style.setProperty("--fill", `${100 * slider.value}%`);
-    slider.setAttribute("aria-valuetext", status.texts.speed);
-    const select = one("[data-speed-select]");
-    const nearest = SPEED_STEPS.reduce((a, b) =>
-      Math.abs(Math.log(b / status.speed)) < Math.abs(Math.log(a / status.speed)) ? b : a);
-    if (document.activeElement !== select) select.value = nearest;
-  }
-
-  function setUpSpeed() {
-    const slider = one("[data-speed]");
-    slider.addEventListener("input", () => {
-      send("speed", twoDigits(10 ** (low + slider.value * (high - low))));
-    });
-    const select = one("[data-speed-select]");
-    for (const speed of SPEED_STEPS) {
-      const text = speed >= 1e6 ? "max" : speed >= 1000 ? `${speed / 1000}k/s` : `${speed}/s`;
-      select.add(new Option(text, speed));
-    }
-    select.addEventListener("change", () => send("speed", Number(select.value)));
-  }
-
-  // ---- the scrub bar: a range input lies over the drawing ----
-
-  function setUpScrub() {
-    const scrub = one("[data-scrub]");
-    scrub.addEventListener("input", () => send("jump", Number(scrub.value)));
-  }
-
-  // ---- clicks: also on the rows inside Panel's shadow roots ----
-
-  // what a click on a drawing says: the node, or the position, that the element stands for
-  function messageOf(event) {
-    for (const { dataset } of event.composedPath()) {
-      if (dataset?.actions !== undefined) return ["select", numbers(dataset.actions)];
-      const pin = dataset?.pin;
-      if (pin !== undefined) return ["pin", pin === "none" ? null : numbers(pin)];
-    }
-    return null;
-  }
-
-  const repeats = window.explorerPresses(messageOf, send);
-
-  function onClick(event) {
-    if (repeats(event)) return;
-    const message = messageOf(event);
-    if (message) {
-      send(...message);
+  for (const element of event.composedPath()) {
+    const data = element.dataset;
+    if (!data) continue;
+    if (data.do) {
+      // after a click with the mouse the keys belong to the page again, not to the button
+      if (event.detail > 0) element.blur();
+      if (element.getAttribute("aria-disabled") !== "true") press(data.do, data.value);
       return;
     }
-    for (const element of event.composedPath()) {
-      const data = element.dataset;
-      if (!data) continue;
-      if (data.do) {
-        // after a click with the mouse the keys belong to the page again, not to the button
-        if (event.detail > 0) element.blur();
-        if (element.getAttribute("aria-disabled") !== "true") press(data.do, data.value);
-        return;
-      }
-      if (data.tree) {
-        if (event.detail > 0) element.blur();
-        tree.command(data.tree);
-        return;
-      }
-      if (data.viewButton) {
-        if (event.detail > 0) element.blur();
-        return send("view", data.viewButton);
-      }
-      if (data.client) return CLIENT[data.client]();
-      if (data.file) {
-        one("#files").hidePopover();
-        exchange.exportFile(data.file);
-        return;
-      }
-      if (data.open) return open(data.open, element);
-      if (data.close) return close(data.close);
-    }
-  }
-
-  const CLIENT = {
-    theme: toggleTheme, dismiss, share: () => exchange.share(pages.link()), import: () => exchange.importText(),
-    edit: () => editor.open(), more: toggleMore,
-  };
-
-  // on a phone: all children and the formula instead of the three best
-  function toggleMore() {
-    const isOpen = one(".card.why").classList.toggle("open");
-    one(".more").setAttribute("aria-expanded", isOpen);
-  }
-
-  function press(name, value) {
-    // before the first status there is nothing to press
-    if (tree.command(name) || (status.disabled?.includes(name) ?? true)) return;
-    if (name !== "toggle") {
-      send(name, value === undefined ? null : Number(value));
+    if (data.tree) {
+      if (event.detail > 0) element.blur();
+      tree.command(data.tree);
       return;
     }
-    // What the visitor meant is what the button said; and when the search has just ended by itself,
-    // a click meant for "Pause" must not start it again.
-    if (!status.busy && status.stopped && performance.now() - restedAt < 500) return;
-    send(status.busy ? "pause" : "play");
-  }
-
-  function open(id, opener) {
-    const element = document.getElementById(id);
-    if (element.showModal) {
-      if (one("#files").matches(":popover-open")) one("#files").hidePopover();
-      if (!element.open) element.showModal();
+    if (data.viewButton) {
+      if (event.detail > 0) element.blur();
+      return send("view", data.viewButton);
+    }
+    if (data.client) return CLIENT[data.client]();
+    if (data.file) {
+      one("#files").hidePopover();
+      exchange.exportFile(data.file);
       return;
     }
-    element.classList.add("open");
-    opener?.setAttribute("aria-expanded", "true");
-    element.querySelector(`[data-close="${id}"]`).focus();
+    if (data.open) return open(data.open, element);
+    if (data.close) return close(data.close);
   }
+}
 
-  function close(id) {
-    const element = document.getElementById(id);
-    if (element.close) {
-      element.close();
-      return;
-    }
-    element.classList.remove("open");
-    const opener = one(`[data-open="${id}"]`);
-    opener.setAttribute("aria-expanded", "false");
-    opener.focus();
+const CLIENT = {
+  theme: toggleTheme, dismiss, more: toggleMore, edit: () => editor.open(),
+  share: () => exchange.share(pages.link(), connection.link()),
+  import: () => exchange.importText(), reconnect: () => connection.tryAgain(),
+};
+
+// on a phone: all children and the formula instead of the three best
+function toggleMore() {
+  const isOpen = one(".card.why").classList.toggle("open");
+  one(".more").setAttribute("aria-expanded", isOpen);
+}
+
+function press(name, value) {
+  // before the first status there is nothing to press
+  if (tree.command(name) || (status.disabled?.includes(name) ?? true)) return;
+  if (name !== "toggle") {
+    send(name, value === undefined ? null : Number(value));
+    return;
   }
+  // What the visitor meant is what the button said; and when the search has just ended by itself,
+  // a click meant for "Pause" must not start it again.
+  if (!status.busy && status.stopped && performance.now() - restedAt < 500) return;
+  send(status.busy ? "pause" : "play");
+}
 
-  // ---- hover: the node that an element is about, in every view at once ----
-
-  const HOVER_MS = 80;
-  let hovered = "null"; // what Python knows, as JSON
-  let hoverTimer = 0;
-
-  function hover(actions) {
-    clearTimeout(hoverTimer);
-    hoverTimer = setTimeout(() => {
-      const text = JSON.stringify(actions);
-      if (text === hovered) return;
-      hovered = text;
-      send("hover", actions);
-    }, HOVER_MS);
+function open(id, opener) {
+  const element = one(`#${id}`);
+  if (element.showModal) {
+    if (one("#files").matches(":popover-open")) one("#files").hidePopover();
+    if (!element.open) element.showModal();
+    return;
   }
+  element.classList.add("open");
+  opener?.setAttribute("aria-expanded", "true");
+  element.querySelector(`[data-close="${id}"]`).focus();
+}
 
-  const numbers = (text) => (text === "" ? [] : text.split(",").map(Number));
-
-  function actionsOf(event) {
-    for (const element of event.composedPath()) {
-      const text = element.dataset?.actions;
-      if (text !== undefined) return numbers(text);
-    }
-    return null;
+function close(id) {
+  const element = one(`#${id}`);
+  if (element.close) {
+    element.close();
+    return;
   }
+  element.classList.remove("open");
+  const opener = one(`[data-open="${id}"]`);
+  opener.setAttribute("aria-expanded", "false");
+  opener.focus();
+}
 
-  function onHover(event) {
-    const actions = actionsOf(event);
-    if (actions) hover(actions);
-    else if (!event.composedPath().some((e) => e.id === "board" || e.id === "tree")) hover(null);
+// ---- hover: the node that an element is about, in every view at once ----
+
+const HOVER_MS = 80;
+let hovered = "null"; // what Python knows, as JSON
+let hoverTimer = 0;
+
+function hover(actions) {
+  clearTimeout(hoverTimer);
+  hoverTimer = setTimeout(() => {
+    const text = JSON.stringify(actions);
+    if (text === hovered) return;
+    hovered = text;
+    send("hover", actions);
+  }, HOVER_MS);
+}
+
+const numbers = (text) => (text === "" ? [] : text.split(",").map(Number));
+
+function actionsOf(event) {
+  for (const element of event.composedPath()) {
+    const text = element.dataset?.actions;
+    if (text !== undefined) return numbers(text);
   }
+  return null;
+}
 
-  // ---- keys ----
+function onHover(event) {
+  const actions = actionsOf(event);
+  if (actions) hover(actions);
+  else if (!event.composedPath().some((e) => e.id === "board" || e.id === "tree")) hover(null);
+}
 
-  const KEYS = {
-    " ": "toggle", ArrowRight: "step-phase", ArrowLeft: "back-phase",
-    "Ctrl+ArrowRight": "step-iteration", "Ctrl+ArrowLeft": "back-iteration",
-    Home: "reset", End: "to-budget", ArrowUp: "select-parent", ArrowDown: "select-child",
-    "+": "faster", "=": "faster", "-": "slower",
-    z: "zoom-in", Z: "zoom-out", f: "fit", c: "collapse",
-    "Shift+ArrowLeft": "pan-left", "Shift+ArrowRight": "pan-right",
-    "Shift+ArrowUp": "pan-up", "Shift+ArrowDown": "pan-down",
-  };
-  const TYPED = ["INPUT", "SELECT", "TEXTAREA"];
-  const PRESSED = ["BUTTON", "SUMMARY"];
-  const SCROLLED = { ArrowLeft: "Width", ArrowRight: "Width", ArrowUp: "Height", ArrowDown: "Height" };
+// ---- keys ----
 
-  // Lanes that the keyboard has reached keep the arrow keys to scroll by, if there is more to see.
-  function scrolls(element, key) {
-    const side = SCROLLED[key];
-    return side && element.matches?.("#lanes:focus-visible, .lanes-scroll:focus-visible")
-      && element[`scroll${side}`] > element[`client${side}`];
+const KEYS = {
+  " ": "toggle", ArrowRight: "step-phase", ArrowLeft: "back-phase",
+  "Ctrl+ArrowRight": "step-iteration", "Ctrl+ArrowLeft": "back-iteration",
+  Home: "reset", End: "to-budget", ArrowUp: "select-parent", ArrowDown: "select-child",
+  "+": "faster", "=": "faster", "-": "slower",
+  z: "zoom-in", Z: "zoom-out", f: "fit", c: "collapse",
+  "Shift+ArrowLeft": "pan-left", "Shift+ArrowRight": "pan-right",
+  "Shift+ArrowUp": "pan-up", "Shift+ArrowDown": "pan-down",
+};
+const TYPED = ["INPUT", "SELECT", "TEXTAREA"];
+const PRESSED = ["BUTTON", "SUMMARY"];
+const SCROLLED = { ArrowLeft: "Width", ArrowRight: "Width", ArrowUp: "Height", ArrowDown: "Height" };
+
+// Lanes that the keyboard has reached keep the arrow keys to scroll by, if there is more to see.
+function scrolls(element, key) {
+  const side = SCROLLED[key];
+  return side && element.matches?.("#lanes:focus-visible, .lanes-scroll:focus-visible")
+    && element[`scroll${side}`] > element[`client${side}`];
+}
+
+function onKey(event) {
+  if (event.key === "Escape") {
+    if (one("#recipe").classList.contains("open")) close("recipe");
+    return;
   }
-
-  function onKey(event) {
-    if (event.key === "Escape") {
-      if (one("#recipe").classList.contains("open")) close("recipe");
-      return;
-    }
-    if (event.altKey || event.metaKey || one("dialog[open]")) return;
-    const target = event.composedPath()[0];
-    const role = target.getAttribute?.("role");
-    if (TYPED.includes(target.tagName) || role === "slider" || role === "radio") return;
-    if ((event.key === " " || event.key === "Enter") && PRESSED.includes(target.tagName)) return;
-    if (event.key === "?") {
-      open("help");
-      return;
-    }
-    const shift = event.shiftKey && event.key.startsWith("Arrow") ? "Shift+" : "";
-    const key = (event.ctrlKey ? "Ctrl+" : "") + shift + event.key;
-    if (!(key in KEYS) || pages.isOpen() || scrolls(target, key)) return;
-    event.preventDefault();
-    press(KEYS[key]);
+  if (event.altKey || event.metaKey || one("dialog[open]")) return;
+  const target = event.composedPath()[0];
+  const role = target.getAttribute?.("role");
+  if (TYPED.includes(target.tagName) || role === "slider" || role === "radio") return;
+  if ((event.key === " " || event.key === "Enter") && PRESSED.includes(target.tagName)) return;
+  if (event.key === "?") {
+    open("help");
+    return;
   }
+  const shift = event.shiftKey && event.key.startsWith("Arrow") ? "Shift+" : "";
+  const key = (event.ctrlKey ? "Ctrl+" : "") + shift + event.key;
+  if (!(key in KEYS) || pages.isOpen() || scrolls(target, key)) return;
+  event.preventDefault();
+  press(KEYS[key]);
+}
 
-  // ---- theme and size ----
+// ---- theme and size ----
 
-  function showTheme() {
-    const dark = root.dataset.theme === "dark";
-    for (const button of all("[data-client='theme']")) button.setAttribute("aria-pressed", dark);
-  }
+function showTheme() {
+  const dark = root.dataset.theme === "dark";
+  for (const button of all("[data-client='theme']")) button.setAttribute("aria-pressed", dark);
+}
 
-  function toggleTheme() {
-    root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark";
-    try {
-      localStorage.setItem("theme", root.dataset.theme);
-    } catch { /* storage may be forbidden: the choice then lasts as long as the page */ }
-    showTheme();
-    send("theme", root.dataset.theme);
-  }
-
-  function sizeOf(card) {
-    const { width, height } = card.getBoundingClientRect();
-    const board = getComputedStyle(one("#board")).getPropertyValue("--side");
-    return { tree: [Math.round(width), Math.round(height)], board: Number(board) };
-  }
-
-  function watchSize() {
-    let timer = 0;
-    const observer = new ResizeObserver(() => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        const size = sizeOf(one(`#${document.body.dataset.view}`));
-        if (answered && size.tree[0]) send("size", size);
-      }, 100);
-    });
-    observer.observe(one("#tree"));
-    observer.observe(one("#lanes"));
-  }
-
-  one("[data-preset]").addEventListener("change", (event) => send("preset", event.target.value));
-  one("[data-game]").addEventListener("change",
-    (event) => send("set", { name: "game", value: event.target.value }));
-  document.addEventListener("click", onClick);
-  document.addEventListener("keydown", onKey);
-  document.addEventListener("pointerover", onHover);
-  document.addEventListener("focusin", onHover);
-  setUpSpeed();
-  setUpScrub();
+function toggleTheme() {
+  root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark";
+  try {
+    localStorage.setItem("theme", root.dataset.theme);
+  } catch { /* storage may be forbidden: the choice then lasts as long as the page */ }
   showTheme();
-  watchSize();
-  showPicture();
-  connect();
-})();
+  send("theme", root.dataset.theme);
+}
+
+function sizeOf(card) {
+  const { width, height } = card.getBoundingClientRect();
+  const board = getComputedStyle(one("#board")).getPropertyValue("--side");
+  return { tree: [Math.round(width), Math.round(height)], board: Number(board) };
+}
+
+function watchSize() {
+  let timer = 0;
+  const observer = new ResizeObserver(() => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const size = sizeOf(one(`#${document.body.dataset.view}`));
+      if (answered && size.tree[0]) send("size", size);
+    }, 100);
+  });
+  observer.observe(one("#tree"));
+  observer.observe(one("#lanes"));
+}
+
+one("[data-preset]").addEventListener("change", (event) => send("preset", event.target.value));
+one("[data-game]").addEventListener("change",
+  (event) => send("set", { name: "game", value: event.target.value }));
+document.addEventListener("click", onClick);
+document.addEventListener("keydown", onKey);
+document.addEventListener("pointerover", onHover);
+document.addEventListener("focusin", onHover);
+setUpSpeed();
+setUpScrub();
+showTheme();
+watchSize();
+showPicture();
+connect();

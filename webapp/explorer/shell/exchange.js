@@ -1,7 +1,5 @@
 // Links and files: copying, saving, and taking in what is pasted, chosen or dropped.
-window.explorerExchange = (page) => {
-  "use strict";
-
+export function createExchange(page) {
   const { send, upload, tree, toast, open, close } = page;
 
   const MOST_BYTES = 12e6;
@@ -28,8 +26,9 @@ window.explorerExchange = (page) => {
   }
 
   // The clipboard must be asked for within the click, and some browsers take a promise only.
-  // `known`: the link, where Python need not be asked for it.
-  async function share(known) {
+  // Python need not be asked for the link to a `table`, and can't be once its server is `lost`.
+  async function share(table, lost) {
+    const known = table ?? lost;
     const link = known ? Promise.resolve(known) : new Promise((resolve) => { waiting = resolve; });
     if (!known) send("share", tree.view());
     try {
@@ -39,7 +38,7 @@ window.explorerExchange = (page) => {
       } else {
         await navigator.clipboard.writeText(await link);
       }
-      toast(known ? "Link copied: it opens this table." : "Link copied: it opens this very moment.", false);
+      toast(table ? "Link copied: it opens this table." : "Link copied: it opens this very moment.", false);
     } catch {
       one("#link-text").value = await link;
       open("link");
@@ -102,4 +101,4 @@ window.explorerExchange = (page) => {
     importText: () => upload(one("#import-text").value),
     named: (stem) => { name = stem; },
   };
-};
+}

@@ -6,6 +6,7 @@ import time
 import urllib.parse
 from collections import deque
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -29,9 +30,11 @@ from explorer.pages.explore.recipe import Controls
 from explorer.pages.explore.status import iteration_rate, status
 from explorer.pages.results import runs, tables
 from explorer.session.exchange import Exchange
+from explorer.session.permalink import to_query
 from explorer.session.session import LANES, Session
 from explorer.shell.bus import Bus
 from explorer.shell.gate import FrameGate
+from explorer.shell.scripts import joined
 from explorer.shell.ticker import IN_BROWSER, Ticker
 from mcsearch.presets import PRESETS
 from mcsearch.recipe import GAMES
@@ -46,15 +49,8 @@ _EXPLORER = Path(__file__).parent.parent
 _RATE_SAMPLES = 30
 _LARGEST_CARD = 4000  # pixels; what a browser says of its size is not to be trusted
 
-SCRIPTS = (
-    "look/dom.js",
-    *("cards/lanes/boards.js", "cards/lanes/nested.js", "cards/lanes/nrpa.js"),
-    "cards/editor/editor.js",
-    *("cards/tree/pens.js", "cards/tree/paint.js", "cards/tree/motion.js", "cards/tree/tree.js"),
-    *("pages/results/plot.js", "pages/results/results.js", "shell/pages.js"),
-    *("cards/recipe/form.js", "shell/exchange.js", "cards/why/rows.js"),
-    *("shell/presses.js", "shell/client.js"),
-)
+SCRIPT = "shell/client.js"
+"""The module that imports all others."""
 
 STYLES = (
     "shell/style.css",
@@ -214,7 +210,16 @@ class Page:
                 self._card_shown = card
                 self.bus.send_card(card)
             rate = iteration_rate(list(self._rates)) if session.busy else 0.0
-            self.bus.send(self._gate.send(now), status(session, frame, rate))
+            words = status(session, frame, rate)
+            if not IN_BROWSER:
+                # once the server is lost, the browser can't ask for it any more
+                words["moment"] = to_query(session.place())
+            self.bus.send(self._gate.send(now), words)
+
+
+@cache
+def _script() -> str:
+    return joined(SCRIPT, _text)
 
 
 def _template() -> str:
@@ -225,7 +230,6 @@ def _variables() -> dict[str, Any]:
     return {
         "title": TITLE,
         "style": css_variables() + "".join(map(_text, STYLES)),
-        "scripts": [_text(name) for name in SCRIPTS],
         "icons": ICONS,
         "presets": list(PRESETS.values()),
         "games": list(GAMES.values()),
@@ -233,6 +237,7 @@ def _variables() -> dict[str, Any]:
         "favicon": "data:image/svg+xml," + urllib.parse.quote(_favicon()),
         "keys": KEYS,
         # called when the page is written, which the browser's own Python never does
+        "script": _script,
         "results": lambda: tables.stored().for_browser(),
     }
 

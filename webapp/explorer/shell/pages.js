@@ -1,12 +1,12 @@
 // The two pages of the explorer, Explore and Results: which one is open, and its address. Explore
 // stays as it is behind Results, and its search waits.
-window.explorerPages = (page) => {
-  "use strict";
-
-  const { send, status, results } = page;
+export function createPages(page) {
+  const { send, status, results, back } = page;
   const RESULTS = "results";
   const one = (selector) => document.querySelector(selector);
-  const links = [...document.querySelectorAll("[data-page-link]")];
+  /** @type {NodeListOf<HTMLAnchorElement>} */
+  const anchors = document.querySelectorAll("[data-page-link]");
+  const links = [...anchors];
   const title = document.title;
   const pageOf = (address) =>
     (new URL(address).searchParams.get("view") === RESULTS ? RESULTS : "explore");
@@ -45,8 +45,12 @@ window.explorerPages = (page) => {
     links[1].href = address(...results.shown());
     if (!changed) return;
     window.scrollTo(0, 0);
-    if (open === RESULTS) rest();
-    else if (waits) goOn();
+    if (open === RESULTS) {
+      rest();
+      return;
+    }
+    if (waits) goOn();
+    back();
   }
 
   // Also when an answer says that the search runs: the visitor may have left before it came.
@@ -78,7 +82,9 @@ window.explorerPages = (page) => {
 
   const plain = (event) => !(event.ctrlKey || event.metaKey || event.shiftKey || event.button);
   document.addEventListener("click", (event) => {
-    const link = event.target.closest?.("[data-page-link], #results a");
+    const target = /** @type {Element} */ (event.target);
+    /** @type {HTMLAnchorElement} */
+    const link = target.closest?.("[data-page-link], #results a");
     if (!link || !plain(event)) return;
     event.preventDefault();
     const to = link.href;
@@ -89,7 +95,7 @@ window.explorerPages = (page) => {
     if (!step) return;
     event.preventDefault();
     event.stopPropagation(); // elsewhere the arrows step the search
-    const now = links.indexOf(document.activeElement);
+    const now = links.findIndex((link) => link === document.activeElement);
     links[(now + step + links.length) % links.length].focus();
   });
   addEventListener("popstate", () => show(pageOf(location.href)));
@@ -110,4 +116,4 @@ window.explorerPages = (page) => {
     isOpen: () => open === RESULTS,
     link: () => (open === RESULTS ? location.href : null),
   };
-};
+}

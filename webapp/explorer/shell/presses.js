@@ -1,9 +1,13 @@
 // Presses of the pointer on what is drawn anew for every frame. A browser sends no click when the
 // pressed element has been replaced before the pointer comes up: what counts is what was pressed.
-window.explorerPresses = (messageOf, send) => {
-  "use strict";
 
+/**
+ * @param {(event: Event) => Message | null} messageOf
+ * @param {Send} send
+ */
+export function createPresses(messageOf, send) {
   const SLACK = 8; // pixels that a pointer may stray
+  /** @type {{ message: Message, pointer: number, x: number, y: number }} */
   let pressed = null;
   let done = false; // a click that follows has been dealt with
 
@@ -29,4 +33,4 @@ window.explorerPresses = (messageOf, send) => {
     done = false;
     return repeats;
   };
-};
+}

@@ -1,8 +1,9 @@
 // The board editor: tiles are painted here, stones are put by Python (frame.py); the text below
 // the board always says the same as the board.
-window.explorerEditor = (page) => {
-  "use strict";
 
+import { make } from "../../look/dom.js";
+
+export function createEditor(page) {
   const { send, open, close } = page;
 
   const GLYPHS = ["", "●", "◆", "■", "▲", "✚", "★", "⬢", "▼", "▬"];
@@ -25,12 +26,6 @@ window.explorerEditor = (page) => {
   let painting = false;
   let timer = 0;
 
-  const make = (tag, attributes = {}, ...children) => {
-    const element = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    element.append(...children);
-    return element;
-  };
   const isTiles = () => board?.board === "tiles";
   const letter = (column) => String.fromCharCode(65 + column);
 
@@ -229,7 +224,9 @@ window.explorerEditor = (page) => {
     use: () => send("editor-use", text.value),
   };
 
-  dialog.addEventListener("click", ({ target }) => {
+  dialog.addEventListener("click", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    /** @type {HTMLElement} */
     const element = target.closest("[data-editor], [data-editor-paint], [data-cell]");
     if (!element) return;
     const { editor, editorPaint, cell } = element.dataset;
@@ -250,6 +247,7 @@ window.explorerEditor = (page) => {
   });
   grid.addEventListener("pointermove", (event) => {
     if (!painting) return;
+    /** @type {HTMLElement} */
     const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]");
     if (cell && Number(cell.dataset.value) !== colour) paint(Number(cell.dataset.cell), colour);
   });
@@ -298,4 +296,4 @@ window.explorerEditor = (page) => {
       if (typed !== null) text.value = typed;
     },
   };
-};
+}

@@ -1,11 +1,10 @@
 // The lanes of a nested search (nested_view.py), as HTML and SVG. Boards and bars carry the actions
 // that lead to their position, so that the page's clicks and hovering find them as everywhere.
-window.explorerLanes = (container, still) => {
-  "use strict";
 
-  const { make, draw } = window.explorerDom;
-  const { round, board, pill, label, memoryStrip } = window.explorerBoards;
+import { draw, make } from "../../look/dom.js";
+import { board, label, memoryStrip, pill, round } from "./boards.js";
 
+export function createNestedLanes(container, still) {
   // ---- a level's step: its results on a number line, its position, what follows ----
 
   function numberLine(lane) {
@@ -21,20 +20,19 @@ window.explorerLanes = (container, still) => {
       kept.classList.toggle("at-end", lane.kept.x > 0.5);
       line.append(kept);
     }
-    const last = lane.marks.length - 1;
-    lane.marks.forEach((mark, index) => {
+    for (const mark of lane.marks) {
       const dot = make("span", {
         class: `dot${mark.new ? " new" : ""}${mark.best ? " best" : ""}`, "data-actions": mark.at,
         title: `${mark.name}: ${mark.score[0]}`,
       });
       dot.style.left = `${100 * mark.x}%`;
       dot.style.background = mark.score[1];
-      dot.style.zIndex = mark.new ? 3 : mark.best ? 2 : 1;
+      dot.style.zIndex = mark.new ? "3" : mark.best ? "2" : "1";
       line.append(dot);
-    });
+    }
     // names where there is room: the new one first, then the best ones
     const taken = [];
-    const order = lane.marks.map((mark, index) => index)
+    const order = [...lane.marks.keys()]
       .sort((a, b) => lane.marks[b].new - lane.marks[a].new || lane.marks[b].x - lane.marks[a].x);
     for (const index of order) {
       const mark = lane.marks[index];
@@ -207,6 +205,7 @@ window.explorerLanes = (container, still) => {
     const column = data.columns.find(({ now }) => now);
     if (!column || column.at === followed) return;
     followed = column.at;
+    /** @type {HTMLElement} */
     const element = scroller.querySelector(".child.now");
     const left = element.offsetLeft - scroller.scrollLeft;
     if (left < 100 || left + element.offsetWidth > scroller.clientWidth) {
@@ -289,4 +288,4 @@ window.explorerLanes = (container, still) => {
     follow();
     connect();
   };
-};
+}

@@ -1,10 +1,10 @@
 // The lanes of a search that learns a policy (nrpa_view.py), as HTML and SVG. Their frame stays
 // from moment to moment, so that a slider keeps the focus; what is in it is drawn anew.
-window.explorerNrpa = (container, still, send) => {
-  "use strict";
 
-  const { make, draw } = window.explorerDom;
-  const { round, board, pill, memoryStrip } = window.explorerBoards;
+import { draw, make } from "../../look/dom.js";
+import { board, memoryStrip, pill, round } from "./boards.js";
+
+export function createNrpaLanes(container, still, send) {
   const SHADES = 20;
   const MOST_GLYPHS = 10; // columns of a board whose thumbnails have signs
   const MOST_NAMES = 24; // steps of a sequence that have room for their names
@@ -116,16 +116,18 @@ window.explorerNrpa = (container, still, send) => {
     if (lane.points.length) {
       const [share] = lane.points.at(-1);
       const x = (100 * (lane.points.length - 0.5)) / lane.span;
+      const knob = make("i");
+      knob.style.background = lane.last[1];
       const last = make("span", { class: `last${lane.climbed ? " new" : ""}${x > 70 ? " at-end" : ""}` },
-        make("i", {}), lane.climbed ? make("b", {}, lane.last[0]) : "");
+        knob, lane.climbed ? make("b", {}, lane.last[0]) : "");
       last.style.left = `${x}%`;
       last.style.top = `${100 * (1 - share)}%`;
-      last.firstElementChild.style.background = lane.last[1];
       plot.append(last);
     }
-    const rail = make("div", { class: "rail" }, make("i", {}), make("b", {}));
-    rail.firstElementChild.style.width = `${100 * lane.share}%`;
-    rail.lastElementChild.style.left = `${100 * lane.now}%`;
+    const [done, now] = [make("i"), make("b")];
+    done.style.width = `${100 * lane.share}%`;
+    now.style.left = `${100 * lane.now}%`;
+    const rail = make("div", { class: "rail" }, done, now);
     const ends = make("div", { class: "chart-ends" }, ...lane.ends.toReversed().map((end) => make("span", {}, end)));
     return [make("p", { class: "lane-caption" }, lane.caption), ends, plot, rail];
   }
@@ -164,7 +166,7 @@ window.explorerNrpa = (container, still, send) => {
       playout.score && pill(playout.score));
     const list = playout.moves.map((move) => {
       const bar = make("i", { class: "bar" });
-      bar.style.height = move.pending ? 0 : `${100 * move.share}%`;
+      bar.style.height = move.pending ? "0" : `${100 * move.share}%`;
       return make("div", {
         class: `drawn phase-${move.phase}${move.shown ? " shown" : ""}${move.pending ? " pending" : ""}`, "data-pin": move.at,
         title: `${move.name}: ${move.chance}, ${move.points}`,
@@ -315,4 +317,4 @@ window.explorerNrpa = (container, still, send) => {
     showCourse();
     showPolicy();
   };
-};
+}

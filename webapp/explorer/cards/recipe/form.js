@@ -1,14 +1,9 @@
 // The recipe card's controls: the browser's own inputs, made from a description (frame.py).
 // Controls stay as long as their description keeps its shape, so that focus survives a change.
-window.explorerForm = (container, icons, onSet) => {
-  "use strict";
 
-  const make = (tag, attributes = {}, ...children) => {
-    const element = document.createElement(tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    element.append(...children);
-    return element;
-  };
+import { make } from "../../look/dom.js";
+
+export function createForm(container, icons, onSet) {
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
   const icon = (name) => {
     const span = make("span");
@@ -28,22 +23,22 @@ window.explorerForm = (container, icons, onSet) => {
       let stops = [];
       let label = null;
       const show = () => {
-        const text = stops[input.value][1];
-        input.style.setProperty("--fill", `${100 * input.value / Math.max(1, input.max)}%`);
+        const text = stops[Number(input.value)][1];
+        input.style.setProperty("--fill", `${100 * Number(input.value) / Math.max(1, Number(input.max))}%`);
         input.setAttribute("aria-valuetext", text);
         label.textContent = text;
       };
       input.addEventListener("input", show);
-      input.addEventListener("change", () => onSet(name, stops[input.value][0]));
+      input.addEventListener("change", () => onSet(name, stops[Number(input.value)][0]));
       const element = make("div", { class: "slider" }, input);
       return [element, (field, valueLabel) => {
         stops = field.stops;
         label = valueLabel;
-        input.max = stops.length - 1;
+        input.max = String(stops.length - 1);
         if (document.activeElement !== input || !input.matches(":active")) {
           input.value = field.value;
         }
-        element.style.setProperty("--tick", field.tick / Math.max(1, stops.length - 1));
+        element.style.setProperty("--tick", String(field.tick / Math.max(1, stops.length - 1)));
         element.classList.toggle("changed", field.changed);
         show();
       }];
@@ -60,7 +55,8 @@ window.explorerForm = (container, icons, onSet) => {
           }));
         }
         field.options.forEach(([, value], index) => {
-          element.children[index].firstElementChild.checked = same(value, field.value);
+          const input = /** @type {HTMLInputElement} */ (element.children[index].firstElementChild);
+          input.checked = same(value, field.value);
         });
       }];
     },
@@ -83,7 +79,7 @@ window.explorerForm = (container, icons, onSet) => {
       return [element, (field) => { element.textContent = field.value; }];
     },
 
-    action(id, name, { text, action }) {
+    action(id, _name, { text, action }) {
       return [make("button", { type: "button", id, class: "button wide", "data-client": action }, text), () => {}];
     },
 
@@ -160,4 +156,4 @@ window.explorerForm = (container, icons, onSet) => {
       for (const field of section.fields) fields.get(field.name)(field);
     }
   };
-};
+}

@@ -1,174 +1,245 @@
 // What is on the screen between two frames: nodes glide, the phase of the iteration plays.
 // The frames are the engine's; motion only leads from one to the next and ends exactly there.
-(() => {
-  "use strict";
 
-  const GLIDE_MS = 260;
-  const SHORTEST_MS = 60; // anything shorter becomes a cut
-  const SHARE = 0.85; // of the time until the next frame
-  const STEP_MS = { 1: 90, 2: 220, 3: 240, 4: 80 }; // selection and backpropagation: an edge
-  const STAR_MS = 400;
-  const LEAVE_MS = 180;
-  const COMMON = 0.3; // with less in common than this, it is another tree: a cut
+const GLIDE_MS = 260;
+const SHORTEST_MS = 60; // anything shorter becomes a cut
+const SHARE = 0.85; // of the time until the next frame
+/** @type {Record<number, number>} */
+const STEP_MS = { 1: 90, 2: 220, 3: 240, 4: 80 }; // selection and backpropagation: an edge
+const STAR_MS = 400;
+const LEAVE_MS = 180;
+const COMMON = 0.3; // with less in common than this, it is another tree: a cut
 
-  const clamp = (value) => Math.min(Math.max(value, 0), 1);
-  const cubicOut = (t) => 1 - (1 - t) ** 3;
-  const cubicInOut = (t) => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2);
-  const backOut = (t) => 1 + 2.4 * (t - 1) ** 3 + 1.4 * (t - 1) ** 2;
-  const mix = (a, b, t) => a + t * (b - a);
+/** @typedef {"x" | "y"} Place */
+/** @typedef {"r" | "n" | "mean" | "edge"} Value */
 
-  const VALUES = ["r", "n", "mean", "edge"]; // what an iteration changes
-  const PLACES = ["x", "y"];
+/** @param {number} value */
+const clamp = (value) => Math.min(Math.max(value, 0), 1);
+/** @param {number} t */
+const cubicOut = (t) => 1 - (1 - t) ** 3;
+/** @param {number} t */
+const cubicInOut = (t) => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2);
+/** @param {number} t */
+const backOut = (t) => 1 + 2.4 * (t - 1) ** 3 + 1.4 * (t - 1) ** 2;
+/**
+ * @param {number} a
+ * @param {number} b
+ * @param {number} t
+ */
+const mix = (a, b, t) => a + t * (b - a);
 
-  // Names the nodes by the actions that lead to them: their numbers change from frame to frame.
-  function prepare(frame) {
-    const names = [""];
-    for (let i = 1; i < frame.x.length; i++) {
-      const above = names[frame.parent[i]];
-      names.push(above ? `${above},${frame.action[i]}` : String(frame.action[i]));
+/** @type {Value[]} */
+const VALUES = ["r", "n", "mean", "edge"]; // what an iteration changes
+/** @type {Place[]} */
+const PLACES = ["x", "y"];
+
+/**
+ * Names the nodes by the actions that lead to them: their numbers change from frame to frame.
+ *
+ * @param {SentTree} sent
+ * @returns {TreeFrame}
+ */
+export function prepare(sent) {
+  const frame = /** @type {TreeFrame} */ (sent);
+  const names = [""];
+  for (let i = 1; i < frame.x.length; i++) {
+    const above = names[frame.parent[i]];
+    names.push(above ? `${above},${frame.action[i]}` : String(frame.action[i]));
+  }
+  frame.actions = names;
+  frame.index = new Map(names.map((name, i) => [name, i]));
+  frame.isTwin = [];
+  for (const [i] of frame.twins) frame.isTwin[i] = true;
+  return frame;
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Carry} carry
+ * @returns {Scene}
+ */
+function moved(scene, { k, x, y }) {
+  /**
+   * @param {number[]} values
+   * @param {number} by
+   */
+  const along = (values, by) => values.map((value) => value * k + by);
+  return {
+    ...scene, x: along(scene.x, x), y: along(scene.y, y), r: along(scene.r, 0),
+    pillX: along(scene.pillX, x), pillY: along(scene.pillY, y),
+  };
+}
+
+export class Motion {
+  /** @type {TreeFrame} */
+  frame = null;
+  start = 0;
+  /** @type {Before} */
+  before = null;
+  /** @type {Ghost[]} */
+  leaving = [];
+  glide = 0;
+  length = 0;
+  star = 0;
+
+  /**
+   * Go on to a frame from whatever is on the screen.
+   *
+   * @param {TreeFrame} frame
+   * @param {number} now ms
+   * @param {boolean} cut at once
+   * @param {() => Carry} turn sets the view for the new frame
+   */
+  show(frame, now, cut, turn) {
+    const before = this.frame && this.at(now).scene;
+    const last = this.frame;
+    this.frame = frame;
+    const carry = turn();
+    this.start = now;
+    this.before = null;
+    this.leaving = [];
+    this.glide = this.length = this.star = 0;
+    if (!before || cut || !last) return;
+    const common = frame.actions.filter((name) => last.index.has(name)).length;
+    if (common < COMMON * Math.min(frame.x.length, last.x.length)) return;
+    this.before = this.#bring(moved(before, carry), last);
+    this.glide = this.#time(GLIDE_MS);
+    if (this.glide) this.leaving = this.#leave(moved(before, carry), last);
+    if (frame.steps === last.steps + 1) {
+      const edges = [1, 4].includes(frame.phase) ? Math.max(frame.path.length - 1, 1) : 1;
+      this.length = this.#time(STEP_MS[frame.phase] * edges);
     }
-    frame.actions = names;
-    frame.index = new Map(names.map((name, i) => [name, i]));
-    frame.isTwin = [];
-    for (const [i] of frame.twins) frame.isTwin[i] = true;
-    return frame;
+    /** @param {TreeFrame} some */
+    const end = (some) => some.actions[some.best.at(-1) ?? 0];
+    if (end(frame) !== end(last)) this.star = this.#time(STAR_MS);
   }
 
-  function moved(scene, { k, x, y }) {
-    const along = (values, by) => values.map((value) => value * k + by);
-    return {
-      ...scene, x: along(scene.x, x), y: along(scene.y, y), r: along(scene.r, 0),
-      pillX: along(scene.pillX, x), pillY: along(scene.pillY, y),
+  /** @param {number} ms */
+  #time(ms) {
+    const time = Math.min(ms, SHARE * this.frame.pace);
+    return time < SHORTEST_MS ? 0 : time;
+  }
+
+  /**
+   * The scene before, in the order of the new frame; who was not there comes out of its parent.
+   *
+   * @param {Scene} scene
+   * @param {TreeFrame} last
+   * @returns {Before}
+   */
+  #bring(scene, last) {
+    const frame = this.frame;
+    const from = frame.actions.map((name) => last.index.get(name) ?? -1);
+    /** @type {Before} */
+    const result = {
+      x: [], y: [], r: [], n: [], mean: [], edge: [], alpha: [], pills: [],
+      low: scene.low, high: scene.high,
     };
-  }
-
-  class Motion {
-    frame = null;
-
-    // Go on to a frame from whatever is on the screen at `now` (ms); `cut`: at once. `turn` sets
-    // the view for the new frame and tells where the old coordinates are in the new ones.
-    show(frame, now, cut, turn) {
-      const before = this.frame && this.at(now).scene;
-      const last = this.frame;
-      this.frame = frame;
-      const carry = turn();
-      this.start = now;
-      this.before = null;
-      this.leaving = [];
-      this.glide = this.length = this.star = 0;
-      if (!before || cut || !last) return;
-      const common = frame.actions.filter((name) => last.index.has(name)).length;
-      if (common < COMMON * Math.min(frame.x.length, last.x.length)) return;
-      this.before = this.#bring(moved(before, carry), last);
-      this.glide = this.#time(GLIDE_MS);
-      if (this.glide) this.leaving = this.#leave(moved(before, carry), last);
-      if (frame.steps === last.steps + 1) {
-        const edges = [1, 4].includes(frame.phase) ? Math.max(frame.path.length - 1, 1) : 1;
-        this.length = this.#time(STEP_MS[frame.phase] * edges);
-      }
-      const end = (some) => some.actions[some.best.at(-1) ?? 0];
-      if (end(frame) !== end(last)) this.star = this.#time(STAR_MS);
-    }
-
-    #time(ms) {
-      const time = Math.min(ms, SHARE * this.frame.pace);
-      return time < SHORTEST_MS ? 0 : time;
-    }
-
-    // The scene before, in the order of the new frame; who was not there comes out of its parent.
-    #bring(scene, last) {
-      const frame = this.frame;
-      const from = frame.actions.map((name) => last.index.get(name) ?? -1);
-      const result = { alpha: [], low: scene.low, high: scene.high };
-      for (const key of [...PLACES, ...VALUES]) result[key] = [];
-      from.forEach((old, i) => {
-        const parent = frame.parent[i];
-        const isNew = old < 0;
-        for (const key of PLACES) {
-          result[key].push(!isNew ? scene[key][old]
-            : frame.fresh.includes(i) || parent < 0 ? frame[key][i] : result[key][parent]);
-        }
-        for (const key of VALUES) result[key].push(isNew ? frame[key][i] : scene[key][old]);
-        result.alpha.push(isNew && !frame.fresh.includes(i) ? 0 : 1);
-      });
-      result.pills = frame.pills.map((pill) => {
-        const name = frame.actions[pill.parent];
-        const old = last.pills.findIndex((other) => last.actions[other.parent] === name);
-        return old < 0 ? [pill.x, pill.y] : [scene.pillX[old], scene.pillY[old]];
-      });
-      return result;
-    }
-
-    #leave(scene, last) {
-      const gone = [];
-      last.actions.forEach((name, i) => {
-        if (!this.frame.index.has(name)) {
-          gone.push({ x: scene.x[i], y: scene.y[i], r: scene.r[i] });
-        }
-      });
-      return gone;
-    }
-
-    // The moment at `now`, and whether nothing will move any more.
-    at(now) {
-      const { frame, before } = this;
-      const time = now - this.start;
-      const glided = this.glide ? cubicInOut(clamp(time / this.glide)) : 1;
-      const played = this.length ? clamp(time / this.length) : 1;
-      const edges = Math.max(frame.path.length - 1, 0);
-      const scene = {
-        frame, glided,
-        grown: edges + 1, unrolled: 1, popped: 1, left: 0, leaving: [],
-        starred: this.star ? mix(1.3, 1, backOut(clamp(time / this.star))) : 1,
-        low: before ? mix(before.low, frame.low, glided) : frame.low,
-        high: before ? mix(before.high, frame.high, glided) : frame.high,
-      };
-      if (played < 1) this.#play(scene, frame.phase, played, edges);
-      this.#place(scene, glided, played < 1 && frame.phase === 4);
-      if (time < LEAVE_MS) {
-        scene.leaving = this.leaving.map((ghost) => ({ ...ghost, alpha: 1 - time / LEAVE_MS }));
-      }
-      const end = Math.max(this.glide, this.length, this.star, this.leaving.length && LEAVE_MS);
-      return { scene, resting: time >= end };
-    }
-
-    #play(scene, phase, played, edges) {
-      if (phase === 1) scene.grown = edges * mix(played, cubicOut(played), 0.4);
-      if (phase === 2) {
-        scene.popped = backOut(played);
-        scene.grown = edges - 1 + cubicOut(played);
-      }
-      if (phase === 3) scene.unrolled = cubicInOut(played);
-      if (phase === 4) scene.left = edges * (1 - cubicInOut(played));
-    }
-
-    #place(scene, glided, climbing) {
-      const { frame, before } = this;
-      if (!before) {
-        for (const key of [...PLACES, ...VALUES]) scene[key] = frame[key];
-        scene.alpha = frame.x.map(() => 1);
-        scene.pillX = frame.pills.map((pill) => pill.x);
-        scene.pillY = frame.pills.map((pill) => pill.y);
-        return;
-      }
+    from.forEach((old, i) => {
+      const parent = frame.parent[i];
+      const isNew = old < 0;
       for (const key of PLACES) {
-        scene[key] = frame[key].map((to, i) => mix(before[key][i], to, glided));
+        result[key].push(!isNew ? scene[key][old]
+          : frame.fresh.includes(i) || parent < 0 ? frame[key][i] : result[key][parent]);
       }
-      // on the path the numbers change when the result comes by
-      const changed = frame.x.map(() => glided);
-      if (climbing) frame.path.forEach((i, depth) => { changed[i] = clamp(depth - scene.left + 1); });
-      for (const key of VALUES) {
-        scene[key] = frame[key].map((to, i) => {
-          const from = before[key][i];
-          if (to === null || from === null) return changed[i] > 0.5 ? to : from;
-          return mix(from, to, changed[i]);
-        });
-      }
-      scene.alpha = before.alpha.map((alpha) => mix(alpha, 1, glided));
-      scene.pillX = frame.pills.map((pill, i) => mix(before.pills[i][0], pill.x, glided));
-      scene.pillY = frame.pills.map((pill, i) => mix(before.pills[i][1], pill.y, glided));
-    }
+      for (const key of VALUES) result[key].push(isNew ? frame[key][i] : scene[key][old]);
+      result.alpha.push(isNew && !frame.fresh.includes(i) ? 0 : 1);
+    });
+    result.pills = frame.pills.map((pill) => {
+      const name = frame.actions[pill.parent];
+      const old = last.pills.findIndex((other) => last.actions[other.parent] === name);
+      return old < 0 ? [pill.x, pill.y] : [scene.pillX[old], scene.pillY[old]];
+    });
+    return result;
   }
 
-  window.explorerMotion = { Motion, prepare };
-})();
+  /**
+   * @param {Scene} scene
+   * @param {TreeFrame} last
+   */
+  #leave(scene, last) {
+    /** @type {Ghost[]} */
+    const gone = [];
+    last.actions.forEach((name, i) => {
+      if (!this.frame.index.has(name)) {
+        gone.push({ x: scene.x[i], y: scene.y[i], r: scene.r[i] });
+      }
+    });
+    return gone;
+  }
+
+  /**
+   * The moment at `now`, and whether nothing will move any more.
+   *
+   * @param {number} now ms
+   */
+  at(now) {
+    const { frame, before } = this;
+    const time = now - this.start;
+    const glided = this.glide ? cubicInOut(clamp(time / this.glide)) : 1;
+    const played = this.length ? clamp(time / this.length) : 1;
+    const edges = Math.max(frame.path.length - 1, 0);
+    const scene = /** @type {Scene} */ ({
+      frame, glided,
+      grown: edges + 1, unrolled: 1, popped: 1, left: 0, leaving: [],
+      starred: this.star ? mix(1.3, 1, backOut(clamp(time / this.star))) : 1,
+      low: before ? mix(before.low, frame.low, glided) : frame.low,
+      high: before ? mix(before.high, frame.high, glided) : frame.high,
+    });
+    if (played < 1) this.#play(scene, frame.phase, played, edges);
+    this.#place(scene, glided, played < 1 && frame.phase === 4);
+    if (time < LEAVE_MS) {
+      scene.leaving = this.leaving.map((ghost) => ({ ...ghost, alpha: 1 - time / LEAVE_MS }));
+    }
+    const end = Math.max(this.glide, this.length, this.star, this.leaving.length && LEAVE_MS);
+    return { scene, resting: time >= end };
+  }
+
+  /**
+   * @param {Scene} scene
+   * @param {number} phase
+   * @param {number} played the share of the phase's time
+   * @param {number} edges of the path
+   */
+  #play(scene, phase, played, edges) {
+    if (phase === 1) scene.grown = edges * mix(played, cubicOut(played), 0.4);
+    if (phase === 2) {
+      scene.popped = backOut(played);
+      scene.grown = edges - 1 + cubicOut(played);
+    }
+    if (phase === 3) scene.unrolled = cubicInOut(played);
+    if (phase === 4) scene.left = edges * (1 - cubicInOut(played));
+  }
+
+  /**
+   * @param {Scene} scene
+   * @param {number} glided
+   * @param {boolean} climbing
+   */
+  #place(scene, glided, climbing) {
+    const { frame, before } = this;
+    if (!before) {
+      for (const key of [...PLACES, ...VALUES]) scene[key] = frame[key];
+      scene.alpha = frame.x.map(() => 1);
+      scene.pillX = frame.pills.map((pill) => pill.x);
+      scene.pillY = frame.pills.map((pill) => pill.y);
+      return;
+    }
+    for (const key of PLACES) {
+      scene[key] = frame[key].map((to, i) => mix(before[key][i], to, glided));
+    }
+    // on the path the numbers change when the result comes by
+    const changed = frame.x.map(() => glided);
+    if (climbing) frame.path.forEach((i, depth) => { changed[i] = clamp(depth - scene.left + 1); });
+    for (const key of VALUES) {
+      scene[key] = frame[key].map((to, i) => {
+        const from = before[key][i];
+        if (to === null || from === null) return changed[i] > 0.5 ? to : from;
+        return mix(from, to, changed[i]);
+      });
+    }
+    scene.alpha = before.alpha.map((alpha) => mix(alpha, 1, glided));
+    scene.pillX = frame.pills.map((pill, i) => mix(before.pills[i][0], pill.x, glided));
+    scene.pillY = frame.pills.map((pill, i) => mix(before.pills[i][1], pill.y, glided));
+  }
+}

@@ -1,422 +1,445 @@
 // One moment of the tree as strokes: what is drawn and in which order, by a look and a pen.
-(() => {
-  "use strict";
 
-  const RING = 2.4;
-  const THIN_RING = 1.8; // where rows are too near for rings
-  const RING_GAP = 1.4;
-  const SELECTED_GAP = 7.5;
-  const CASING = 1.5;
-  const RING_ROOM = 17; // pixels between rows: in a very deep tree the path has thin rings
-  const DEPTH_ROOM = 13;
-  const CAPTION_ROOM = 225;
-  const OVERVIEW = 0.6;
-  const NEAR = 1.5;
-  const CLOSE = 3;
-  const WIN = 3;
-  const MARKS = { 1: "✕", 2: "=", [WIN]: "✓" }; // proven results, for the search
+import { measure, shortCount } from "../../look/numbers.js";
 
-  // ---- colours ----
+const RING = 2.4;
+const THIN_RING = 1.8; // where rows are too near for rings
+const RING_GAP = 1.4;
+const SELECTED_GAP = 7.5;
+const CASING = 1.5;
+const RING_ROOM = 17; // pixels between rows: in a very deep tree the path has thin rings
+const DEPTH_ROOM = 13;
+const CAPTION_ROOM = 225;
+const OVERVIEW = 0.6;
+const NEAR = 1.5;
+const CLOSE = 3;
+const WIN = 3;
+const MARKS = { 1: "✕", 2: "=", [WIN]: "✓" }; // proven results, for the search
 
-  const PLAIN = ["surface", "sunk", "line2", "ink", "ink2", "ink3", "accent", "edge", "best",
-    "node-line", "select", "expand", "simulate", "backprop", "on-accent", "empty-cell",
-    "disc-search", "disc-opponent"];
-  const SHADES = 256;
+// ---- colours ----
 
-  function channels(color) {
-    return [1, 3, 5].map((i) => parseInt(color.slice(i, i + 2), 16));
+/** @type {PlainColor[]} */
+const PLAIN = ["surface", "sunk", "line2", "ink", "ink2", "ink3", "accent", "edge", "best",
+  "node-line", "select", "expand", "simulate", "backprop", "on-accent", "empty-cell",
+  "disc-search", "disc-opponent"];
+const SHADES = 256;
+
+/** @param {Color} color as #rrggbb */
+function channels(color) {
+  return [1, 3, 5].map((i) => parseInt(color.slice(i, i + 2), 16));
+}
+
+/** @param {number[]} rgb */
+function luminance(rgb) {
+  const [r, g, b] = rgb.map((c) => c / 255)
+    .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/**
+ * The colours and the font of the page's style sheet; a canvas does not know CSS variables.
+ *
+ * @param {Element} element
+ */
+export function readTheme(element) {
+  const style = getComputedStyle(element);
+  /** @param {string} name */
+  const read = (name) => style.getPropertyValue(`--${name}`).trim();
+  /** @type {any} */
+  const colors = Object.fromEntries(PLAIN.map((name) => [name, read(name)]));
+  /** @type {Theme} */
+  const theme = colors;
+  theme.phases = [theme.select, theme.expand, theme.simulate, theme.backprop];
+  theme.tiles = Array.from({ length: 9 }, (_, i) => read(`tile-${i + 1}`));
+  theme.font = read("font");
+  const anchors = read("means").match(/#[0-9a-f]{6}/gi).map(channels);
+  theme.shades = Array.from({ length: SHADES }, (_, i) => {
+    const at = (i / (SHADES - 1)) * (anchors.length - 1);
+    const low = Math.min(Math.floor(at), anchors.length - 2);
+    const rgb = anchors[low].map((c, k) => Math.round(c + (at - low) * (anchors[low + 1][k] - c)));
+    return { fill: `rgb(${rgb.join(",")})`, text: luminance(rgb) > 0.26 ? "#10131A" : "#FFFFFF" };
+  });
+  return theme;
+}
+
+// ---- the picture ----
+
+/**
+ * A node's edge ends below its parent and above itself, vertically.
+ *
+ * @param {number} x0
+ * @param {number} y0
+ * @param {number} x1
+ * @param {number} y1
+ */
+const edge = (x0, y0, x1, y1) => [x0, y0, x0, (y0 + y1) / 2, x1, (y0 + y1) / 2, x1, y1];
+
+/**
+ * The part of a curve from its beginning to `share` (de Casteljau).
+ *
+ * @param {number[]} curve
+ * @param {number} share
+ */
+function partOf([x0, y0, x1, y1, x2, y2, x3, y3], share) {
+  /**
+   * @param {number} a
+   * @param {number} b
+   */
+  const mix = (a, b) => a + share * (b - a);
+  const [ax, bx, cx] = [mix(x0, x1), mix(x1, x2), mix(x2, x3)];
+  const [ay, by, cy] = [mix(y0, y1), mix(y1, y2), mix(y2, y3)];
+  const [dx, ex, dy, ey] = [mix(ax, bx), mix(bx, cx), mix(ay, by), mix(by, cy)];
+  return [x0, y0, ax, ay, dx, dy, mix(dx, ex), mix(dy, ey)];
+}
+
+/**
+ * @param {Pen} pen
+ * @param {Scene} scene a moment between two frames (motion.js)
+ * @param {Look} look the view on it
+ */
+export function paint(pen, scene, look) {
+  const painter = new Painter(pen, scene, look);
+  painter.depths();
+  painter.edges();
+  painter.path();
+  painter.nodes();
+  painter.marks();
+  painter.texts();
+}
+
+class Painter {
+  /**
+   * @param {Pen} pen
+   * @param {Scene} scene
+   * @param {Look} look
+   */
+  constructor(pen, scene, look) {
+    this.pen = pen;
+    this.scene = scene;
+    this.look = look;
+    this.frame = scene.frame;
+    this.theme = look.theme;
+    this.k = look.scale;
+    this.small = look.zoom < OVERVIEW;
+    this.x = scene.x.map((x) => x * this.k + look.left);
+    this.y = scene.y.map((y) => y * this.k + look.top);
+    const least = this.small ? 4 : 0;
+    this.r = scene.r.map((r) => Math.max(r * this.k, least));
+    this.rings = this.frame.rowStep * this.k >= RING_ROOM;
+    this.onBest = new Set(this.frame.best.slice(1));
+    this.color = this.theme.phases[Math.max(this.frame.phase, 1) - 1];
+    this.isOut = this.x.map((x, i) => x < -60 || x > look.width + 60 ||
+      this.y[i] < -60 || this.y[i] > look.height + 60);
   }
 
-  function luminance(rgb) {
-    const [r, g, b] = rgb.map((c) => c / 255)
-      .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  /** @param {number} mean */
+  shade(mean) {
+    const { low, high } = this.scene;
+    const place = Math.round(((mean - low) / (high - low)) * (SHADES - 1));
+    return this.theme.shades[Math.min(Math.max(place, 0), SHADES - 1)];
   }
 
-  // The colours and the font of the page's style sheet; a canvas does not know CSS variables.
-  function readTheme(element) {
-    const style = getComputedStyle(element);
-    const read = (name) => style.getPropertyValue(`--${name}`).trim();
-    const theme = Object.fromEntries(PLAIN.map((name) => [name, read(name)]));
-    theme.phases = ["select", "expand", "simulate", "backprop"].map((name) => theme[name]);
-    theme.tiles = Array.from({ length: 9 }, (_, i) => read(`tile-${i + 1}`));
-    theme.font = read("font");
-    const anchors = read("means").match(/#[0-9a-f]{6}/gi).map(channels);
-    theme.shades = Array.from({ length: SHADES }, (_, i) => {
-      const at = (i / (SHADES - 1)) * (anchors.length - 1);
-      const low = Math.min(Math.floor(at), anchors.length - 2);
-      const rgb = anchors[low].map((c, k) => Math.round(c + (at - low) * (anchors[low + 1][k] - c)));
-      return { fill: `rgb(${rgb.join(",")})`, text: luminance(rgb) > 0.26 ? "#10131A" : "#FFFFFF" };
+  /** @param {number} i */
+  edgeTo(i) {
+    const parent = this.frame.parent[i];
+    return edge(this.x[parent], this.y[parent], this.x[i], this.y[i]);
+  }
+
+  /** @param {number} i whose edge may be out of sight */
+  isHidden(i) {
+    const parent = this.frame.parent[i];
+    return this.isOut[i] && this.isOut[parent];
+  }
+
+  depths() {
+    const { frame, theme, look } = this;
+    if (this.small || !frame.captioned) return;
+    const step = Math.ceil(DEPTH_ROOM / (frame.rowStep * this.k));
+    frame.rows.forEach((row, depth) => {
+      if (!depth || depth % step) return;
+      this.write(12, row * this.k + look.top, String(depth), { color: theme.ink3 });
     });
-    return theme;
   }
 
-  // ---- numbers ----
-
-  // As Python rounds: a tie goes to the even digit. Only halves and quarters can be ties here.
-  function fixed(value, decimals) {
-    const scaled = Math.abs(value) * 10 ** decimals;
-    const isTie = Number.isInteger(4 * value) && Number.isInteger(scaled + 0.5);
-    const text = isTie
-      ? (2 * Math.round(scaled / 2) / 10 ** decimals).toFixed(decimals)
-      : Math.abs(value).toFixed(decimals);
-    return value < 0 ? `-${text}` : text;
-  }
-
-  function number(value) {
-    const digits = fixed(Math.abs(value), 0).replace(/\B(?=(\d{3})+$)/g, "\u2009");
-    return value < 0 && digits !== "0" ? `−${digits}` : digits;
-  }
-
-  function score(value) {
-    if (Math.abs(value) >= 100 || Number.isInteger(value)) return number(value);
-    return fixed(value, 1).replace("-", "−");
-  }
-
-  const measure = (value, percent) =>
-    value === null ? "–" : percent ? `${number(100 * value)}%` : score(value);
-
-  function shortCount(count) {
-    if (count < 1000) return String(count);
-    const [unit, size] = count >= 1e6 ? ["M", 1e6] : ["k", 1e3];
-    return `${fixed(count / size, count / size < 9.95 ? 1 : 0)}${unit}`;
-  }
-
-  // ---- the picture ----
-
-  // A node's edge ends below its parent and above itself, vertically.
-  const edge = (x0, y0, x1, y1) => [x0, y0, x0, (y0 + y1) / 2, x1, (y0 + y1) / 2, x1, y1];
-
-  // The part of a curve from its beginning to `share` (de Casteljau).
-  function partOf([x0, y0, x1, y1, x2, y2, x3, y3], share) {
-    const mix = (a, b) => a + share * (b - a);
-    const [ax, bx, cx] = [mix(x0, x1), mix(x1, x2), mix(x2, x3)];
-    const [ay, by, cy] = [mix(y0, y1), mix(y1, y2), mix(y2, y3)];
-    const [dx, ex, dy, ey] = [mix(ax, bx), mix(bx, cx), mix(ay, by), mix(by, cy)];
-    return [x0, y0, ax, ay, dx, dy, mix(dx, ex), mix(dy, ey)];
-  }
-
-  // `scene`: a moment between two frames (motion.js); `look`: the view on it:
-  // scale, left, top (pixels of the card's corner), width, height, zoom, theme, hovered.
-  function paint(pen, scene, look) {
-    const painter = new Painter(pen, scene, look);
-    painter.depths();
-    painter.edges();
-    painter.path();
-    painter.nodes();
-    painter.marks();
-    painter.texts();
-  }
-
-  class Painter {
-    constructor(pen, scene, look) {
-      Object.assign(this, { pen, scene, look, frame: scene.frame, theme: look.theme });
-      this.k = look.scale;
-      this.small = look.zoom < OVERVIEW;
-      this.x = scene.x.map((x) => x * this.k + look.left);
-      this.y = scene.y.map((y) => y * this.k + look.top);
-      const least = this.small ? 4 : 0;
-      this.r = scene.r.map((r) => Math.max(r * this.k, least));
-      this.rings = this.frame.rowStep * this.k >= RING_ROOM;
-      this.onBest = new Set(this.frame.best.slice(1));
-      this.color = this.theme.phases[Math.max(this.frame.phase, 1) - 1];
-      this.isOut = this.x.map((x, i) => x < -60 || x > look.width + 60 ||
-        this.y[i] < -60 || this.y[i] > look.height + 60);
+  edges() {
+    const { frame, scene, theme, pen } = this;
+    for (const ghost of scene.leaving) {
+      /**
+       * @param {number} x
+       * @param {number} y
+       * @returns {[number, number]}
+       */
+      const at = (x, y) => [x * this.k + this.look.left, y * this.k + this.look.top];
+      pen.circle(...at(ghost.x, ghost.y), ghost.r * this.k, { fill: theme.edge, alpha: ghost.alpha });
     }
-
-    shade(mean) {
-      const { low, high } = this.scene;
-      const place = Math.round(((mean - low) / (high - low)) * (SHADES - 1));
-      return this.theme.shades[Math.min(Math.max(place, 0), SHADES - 1)];
+    for (let i = 1; i < frame.x.length; i++) {
+      const width = scene.edge[i] * this.k ** 0.5;
+      if (this.isHidden(i) || (this.small && width < 1.2)) continue;
+      pen.curve(this.edgeTo(i), { stroke: theme.edge, width, alpha: scene.alpha[i] });
     }
-
-    edgeTo(i) {
-      const parent = this.frame.parent[i];
-      return edge(this.x[parent], this.y[parent], this.x[i], this.y[i]);
-    }
-
-    isHidden(i) { // an edge that is out of sight, or too thin for an overview
-      const parent = this.frame.parent[i];
-      return this.isOut[i] && this.isOut[parent];
-    }
-
-    depths() {
-      const { frame, theme, look } = this;
-      if (this.small || !frame.captioned) return;
-      const step = Math.ceil(DEPTH_ROOM / (frame.rowStep * this.k));
-      frame.rows.forEach((row, depth) => {
-        if (!depth || depth % step) return;
-        this.write(12, row * this.k + look.top, String(depth), { color: theme.ink3 });
-      });
-    }
-
-    edges() {
-      const { frame, scene, theme, pen } = this;
-      for (const ghost of scene.leaving) {
-        const at = (x, y) => [x * this.k + this.look.left, y * this.k + this.look.top];
-        pen.circle(...at(ghost.x, ghost.y), ghost.r * this.k, { fill: theme.edge, alpha: ghost.alpha });
-      }
-      for (let i = 1; i < frame.x.length; i++) {
-        const width = scene.edge[i] * this.k ** 0.5;
-        if (this.isHidden(i) || (this.small && width < 1.2)) continue;
-        pen.curve(this.edgeTo(i), { stroke: theme.edge, width, alpha: scene.alpha[i] });
-      }
-      if (!this.small) {
-        frame.pills.forEach((pill, i) => {
-          const [x, y] = this.pillPlace(i);
-          pen.curve(edge(this.x[pill.parent], this.y[pill.parent], x, y),
-            { stroke: theme.ink3, width: 1.1, dash: [2, 3] });
-        });
-      }
-      for (const i of frame.best.slice(1)) {
-        pen.curve(this.edgeTo(i), { stroke: theme.best, width: 1.8, alpha: scene.alpha[i] });
-      }
-      // links to who has the same position's children: of the nodes that matter now
-      const { hovered } = this.look;
-      const looked = new Set([frame.selected, hovered, ...frame.path]);
-      for (const [i, other] of frame.twins) {
-        if (other < 0 || !(looked.has(i) || hovered === other)) continue;
-        const bend = Math.min(this.y[i], this.y[other]) - 22;
-        pen.curve([this.x[i], this.y[i], this.x[i], bend, this.x[other], bend,
-          this.x[other], this.y[other]], { stroke: theme.accent, width: 1.4, dash: [2, 3] });
-      }
-    }
-
-    pillPlace(i) {
-      const { pillX, pillY } = this.scene;
-      return [pillX[i] * this.k + this.look.left, pillY[i] * this.k + this.look.top];
-    }
-
-    path() {
-      const { frame, scene, theme, pen } = this;
-      const steps = frame.path.slice(1);
-      const draw = (casing) => steps.forEach((i, step) => {
-        const share = Math.min(scene.grown - step, 1);
-        if (share <= 0) return;
-        let width = frame.pathWidth[step + 1] * this.k ** 0.5;
-        if (!this.rings) width = Math.max(Math.min(width, this.r[i]), THIN_RING);
-        const curve = share < 1 ? partOf(this.edgeTo(i), share) : this.edgeTo(i);
-        pen.curve(curve, casing
-          ? { stroke: theme.surface, width: width + 2 * CASING }
-          : { stroke: this.color, width });
-      });
-      draw(true);
-      draw(false);
-      if (frame.connector !== null && frame.path.length && scene.unrolled > 0) {
-        const leaf = frame.path.at(-1);
-        const [x0, y0] = [this.x[leaf], this.y[leaf] + 11];
-        const [x1, y1] = [frame.connector, this.look.height];
-        // down first and aside only at the bottom, where few nodes are in the way
-        const line = partOf([x0, y0, x0, y1, x1, y1 - 18, x1, y1], scene.unrolled);
-        pen.curve(line, { stroke: this.color, width: 1.8, dash: [2, 4], cap: "round" });
-      }
-      if (!this.rings) {
-        frame.path.forEach((i, step) => {
-          if (frame.fresh.includes(i) || scene.grown < step) return;
-          pen.circle(this.x[i], this.y[i], this.r[i] + THIN_RING,
-            { fill: theme.surface, stroke: this.color, width: THIN_RING });
-        });
-      } else {
-        frame.path.forEach((i, step) => {
-          if (frame.fresh.includes(i)) return;
-          const arrived = Math.min(Math.max(scene.grown - step + 0.35, 0) / 0.35, 1);
-          if (arrived <= 0) return;
-          const pop = 1 + 0.28 * Math.sin(Math.PI * Math.min((scene.grown - step) / 0.9, 1)) *
-            (scene.grown - step < 0.9 ? 1 : 0);
-          const ring = (this.r[i] + RING_GAP + RING / 2 + (this.onBest.has(i) ? 1.1 : 0.5)) * pop;
-          pen.circle(this.x[i], this.y[i], ring + RING / 2, { fill: theme.surface });
-          pen.circle(this.x[i], this.y[i], ring,
-            { stroke: this.color, width: RING, alpha: arrived });
-        });
-      }
-    }
-
-    nodes() {
-      const { frame, scene, theme, pen } = this;
-      const { x, y, r } = this;
-      pen.circle(x[frame.selected], y[frame.selected], r[frame.selected] + SELECTED_GAP,
-        { stroke: theme.accent, width: 1.8, dash: [4, 3] });
-      const width = this.rings ? 2.2 : 1.5;
-      for (let i = 0; i < x.length; i++) {
-        if (this.isOut[i]) continue;
-        const mean = scene.mean[i];
-        const fill = mean === null ? theme.surface : this.shade(mean).fill;
-        const best = this.onBest.has(i);
-        pen.circle(x[i], y[i], r[i], {
-          fill, stroke: best ? theme.best : theme["node-line"], width: best ? width : 1,
-          alpha: scene.alpha[i],
-        });
-        if (frame.isTwin[i]) pen.circle(x[i], y[i], r[i] + 2.5, { stroke: theme.ink3, dash: [2, 2] });
-      }
-      const leaf = frame.path.at(-1);
-      for (const i of frame.fresh) {
-        const size = (i === leaf ? 8 : 6) * scene.popped;
-        if (i === leaf) pen.circle(x[i], y[i], 11 * scene.popped, { fill: this.color, alpha: 0.18 });
-        pen.polygon([[x[i], y[i] - size], [x[i] + size, y[i]], [x[i], y[i] + size],
-          [x[i] - size, y[i]]], { fill: this.color, stroke: theme.surface, width: 1.5 });
-      }
-      if (this.look.hovered >= 0) {
-        const i = this.look.hovered;
-        pen.circle(x[i], y[i], r[i] + 4, { stroke: theme.accent, width: 1.8 });
-      }
-    }
-
-    // what stands beside nodes: proven results, the star, the result that climbs
-    marks() {
-      const { frame, scene, theme, pen } = this;
-      const { x, y, r } = this;
-      if (!this.small) {
-        frame.proven.forEach(([i, result]) => {
-          const away = Math.max(r[i] * 0.75, 3.5);
-          const at = [x[i] + away, y[i] - away];
-          pen.circle(...at, 5, result === WIN
-            ? { fill: theme.ink, stroke: theme.surface, width: 1.2 }
-            : { fill: theme.surface, stroke: theme.ink, width: 1.2 });
-          this.write(at[0], at[1], MARKS[result], {
-            size: 8, weight: 700, color: result === WIN ? theme.surface : theme.ink,
-          });
-        });
-      }
-      if (frame.hasStar) {
-        const end = frame.best.at(-1);
-        this.write(x[end], y[end] + r[end] + 10, "★",
-          { size: 14 * scene.starred, color: theme.best });
-      }
-      this.climbing();
-    }
-
-    climbing() {
-      const { frame, scene, theme } = this;
-      if (!frame.result) return;
-      const text = `▲ ${frame.result}`;
-      const width = this.pen.measure(text, { font: theme.font, weight: 600 }) + 16;
-      // position along the path: the number of edges still to climb
-      const left = Math.min(Math.max(scene.left, 0), Math.max(frame.path.length - 1, 0));
-      const low = frame.path[Math.ceil(left)] ?? 0;
-      const high = frame.path[Math.floor(left)] ?? 0;
-      const share = left - Math.floor(left);
-      const mix = (values) => values[high] + share * (values[low] - values[high]);
-      const away = mix(this.r) + SELECTED_GAP + 8;
-      const middle = mix(this.x);
-      const x = this.captionLeft() && left < 1 ? middle + away : middle - away - width;
-      this.pen.box(x, mix(this.y) - 11, width, 22, 11,
-        { fill: theme.backprop, stroke: theme.surface, width: 1.5 });
-      this.write(x + width / 2, mix(this.y), text, { weight: 600, color: theme.surface });
-    }
-
-    captionLeft() {
-      return this.x[0] > this.look.width - CAPTION_ROOM;
-    }
-
-    write(x, y, text, options) {
-      this.pen.text(x, y, text, { font: this.theme.font, ...options });
-    }
-
-    texts() {
-      const { frame, theme, pen, look } = this;
+    if (!this.small) {
       frame.pills.forEach((pill, i) => {
         const [x, y] = this.pillPlace(i);
-        if (this.small) {
-          pen.circle(x, y, 2.5, { fill: theme.ink3 });
-          return;
-        }
-        const width = Math.max(25, pen.measure(pill.text, { font: theme.font }) + 11);
-        const lit = look.hoveredPill === i;
-        pen.box(x - width / 2, y - 8.5, width, 17, 8.5,
-          { fill: theme.sunk, stroke: lit ? theme.accent : theme.line2 });
-        this.write(x, y + 0.5, pill.text, { color: lit ? theme.accent : theme.ink2 });
+        pen.curve(edge(this.x[pill.parent], this.y[pill.parent], x, y),
+          { stroke: theme.ink3, width: 1.1, dash: [2, 3] });
       });
-      if (this.small) return;
-      this.labels();
-      if (look.zoom > NEAR) this.names();
-      this.boards();
-      if (frame.captioned) this.caption();
     }
-
-    // visits, inside the nodes that have room for them
-    labels() {
-      const { scene } = this;
-      for (let i = 0; i < this.x.length; i++) {
-        if (this.r[i] <= 8.2 || scene.n[i] < 100 || this.isOut[i]) continue;
-        const text = shortCount(Math.round(scene.n[i]));
-        const size = Math.min(11 * Math.max(this.k, 1), (2 * (this.r[i] - 1)) / (0.66 * text.length));
-        if (size < 8 || scene.mean[i] === null) continue;
-        this.write(this.x[i], this.y[i] + 0.5, text,
-          { size, weight: 600, color: this.shade(scene.mean[i]).text });
-      }
+    for (const i of frame.best.slice(1)) {
+      pen.curve(this.edgeTo(i), { stroke: theme.best, width: 1.8, alpha: scene.alpha[i] });
     }
-
-    // Actions and means beside the nodes: the path's first, then by visits, as long as there is room.
-    names() {
-      const { frame, theme, scene } = this;
-      const place = new Map(frame.path.map((i, depth) => [i, 1e12 - depth]));
-      const order = frame.x.map((_, i) => i).slice(1).filter((i) => !this.isOut[i])
-        .sort((a, b) => (place.get(b) ?? frame.n[b]) - (place.get(a) ?? frame.n[a]) || a - b);
-      const taken = new Map();
-      for (const i of order) {
-        const tile = frame.tiles[i] ? 10 : 0;
-        const width = this.pen.measure(frame.name[i], { font: theme.font, size: 10 }) + tile;
-        const row = Math.round(frame.y[i]);
-        const [left, right] = [this.x[i] - width / 2 - 2, this.x[i] + width / 2 + 2];
-        const others = taken.get(row) ?? [];
-        if (others.some(([from, to]) => left < to && right > from)) continue;
-        taken.set(row, [...others, [left, right]]);
-        const below = this.y[i] + this.r[i] + (this.rings && place.has(i) ? 13 : 9);
-        if (tile) {
-          this.pen.box(left + 2, below - 4, 8, 8, 2,
-            { fill: theme.tiles[frame.tiles[i] - 1], stroke: theme.surface });
-        }
-        this.write(left + 2 + tile, below, frame.name[i],
-          { size: 10, color: theme.ink2, align: "left", halo: theme.surface });
-        if (this.r[i] > 8 && scene.mean[i] !== null) {
-          this.write(this.x[i] + this.r[i] + 7, this.y[i], measure(scene.mean[i], frame.percent),
-            { size: 10, color: theme.ink, align: "left", halo: theme.surface });
-        }
-      }
-    }
-
-    // small boards beside the nodes of the path
-    boards() {
-      const { frame, theme, pen, look } = this;
-      if (!frame.boards || look.zoom <= CLOSE) return;
-      const { width, height, x, y, nodes, isTiles, searchPlayer } = frame.boards;
-      const cell = isTiles ? 4.3 : 8;
-      for (const [i, cells] of nodes) {
-        if (this.isOut[i]) continue;
-        const left = this.x[i] - this.r[i] - 16 - width * cell;
-        const top = this.y[i] - (height * cell) / 2;
-        pen.box(left - 3, top - 3, width * cell + 6, height * cell + 6, 4,
-          { fill: theme["empty-cell"], stroke: theme.line2 });
-        cells.forEach((value, at) => {
-          const [cx, cy] = [left + x[at] * cell, top + (height - y[at]) * cell];
-          if (isTiles && value) {
-            pen.box(cx - cell / 2, cy - cell / 2, cell - 0.4, cell - 0.4, 0,
-              { fill: theme.tiles[value - 1] });
-          }
-          if (isTiles) return;
-          const own = value - 1 === searchPlayer;
-          const disc = own ? theme["disc-search"] : theme["disc-opponent"];
-          pen.circle(cx, cy, value ? cell * 0.38 : 1, { fill: value ? disc : theme.line2 });
-        });
-      }
-    }
-
-    caption() {
-      const { frame, theme } = this;
-      const away = this.r[0] + SELECTED_GAP + 6;
-      const halo = theme.surface;
-      const look = { size: 12, halo };
-      if (this.captionLeft()) {
-        this.write(this.x[0] - away, this.y[0], `root ${frame.caption}`,
-          { ...look, color: theme.ink2, align: "right" });
-        return;
-      }
-      this.write(this.x[0] + away, this.y[0], "root",
-        { ...look, weight: 600, color: theme.ink, align: "left" });
-      this.write(this.x[0] + away + 31, this.y[0], frame.caption,
-        { ...look, color: theme.ink2, align: "left" });
+    // links to who has the same position's children: of the nodes that matter now
+    const { hovered } = this.look;
+    const looked = new Set([frame.selected, hovered, ...frame.path]);
+    for (const [i, other] of frame.twins) {
+      if (other < 0 || !(looked.has(i) || hovered === other)) continue;
+      const bend = Math.min(this.y[i], this.y[other]) - 22;
+      pen.curve([this.x[i], this.y[i], this.x[i], bend, this.x[other], bend,
+        this.x[other], this.y[other]], { stroke: theme.accent, width: 1.4, dash: [2, 3] });
     }
   }
 
-  window.explorerPaint = { paint, readTheme, number, measure };
-})();
+  /** @param {number} i */
+  pillPlace(i) {
+    const { pillX, pillY } = this.scene;
+    return [pillX[i] * this.k + this.look.left, pillY[i] * this.k + this.look.top];
+  }
+
+  path() {
+    const { frame, scene, theme, pen } = this;
+    const steps = frame.path.slice(1);
+    /** @param {boolean} casing */
+    const draw = (casing) => steps.forEach((i, step) => {
+      const share = Math.min(scene.grown - step, 1);
+      if (share <= 0) return;
+      let width = frame.pathWidth[step + 1] * this.k ** 0.5;
+      if (!this.rings) width = Math.max(Math.min(width, this.r[i]), THIN_RING);
+      const curve = share < 1 ? partOf(this.edgeTo(i), share) : this.edgeTo(i);
+      pen.curve(curve, casing
+        ? { stroke: theme.surface, width: width + 2 * CASING }
+        : { stroke: this.color, width });
+    });
+    draw(true);
+    draw(false);
+    if (frame.connector !== null && frame.path.length && scene.unrolled > 0) {
+      const leaf = frame.path.at(-1);
+      const [x0, y0] = [this.x[leaf], this.y[leaf] + 11];
+      const [x1, y1] = [frame.connector, this.look.height];
+      // down first and aside only at the bottom, where few nodes are in the way
+      const line = partOf([x0, y0, x0, y1, x1, y1 - 18, x1, y1], scene.unrolled);
+      pen.curve(line, { stroke: this.color, width: 1.8, dash: [2, 4], cap: "round" });
+    }
+    if (!this.rings) {
+      frame.path.forEach((i, step) => {
+        if (frame.fresh.includes(i) || scene.grown < step) return;
+        pen.circle(this.x[i], this.y[i], this.r[i] + THIN_RING,
+          { fill: theme.surface, stroke: this.color, width: THIN_RING });
+      });
+    } else {
+      frame.path.forEach((i, step) => {
+        if (frame.fresh.includes(i)) return;
+        const arrived = Math.min(Math.max(scene.grown - step + 0.35, 0) / 0.35, 1);
+        if (arrived <= 0) return;
+        const pop = 1 + 0.28 * Math.sin(Math.PI * Math.min((scene.grown - step) / 0.9, 1)) *
+          (scene.grown - step < 0.9 ? 1 : 0);
+        const ring = (this.r[i] + RING_GAP + RING / 2 + (this.onBest.has(i) ? 1.1 : 0.5)) * pop;
+        pen.circle(this.x[i], this.y[i], ring + RING / 2, { fill: theme.surface });
+        pen.circle(this.x[i], this.y[i], ring,
+          { stroke: this.color, width: RING, alpha: arrived });
+      });
+    }
+  }
+
+  nodes() {
+    const { frame, scene, theme, pen } = this;
+    const { x, y, r } = this;
+    pen.circle(x[frame.selected], y[frame.selected], r[frame.selected] + SELECTED_GAP,
+      { stroke: theme.accent, width: 1.8, dash: [4, 3] });
+    const width = this.rings ? 2.2 : 1.5;
+    for (let i = 0; i < x.length; i++) {
+      if (this.isOut[i]) continue;
+      const mean = scene.mean[i];
+      const fill = mean === null ? theme.surface : this.shade(mean).fill;
+      const best = this.onBest.has(i);
+      pen.circle(x[i], y[i], r[i], {
+        fill, stroke: best ? theme.best : theme["node-line"], width: best ? width : 1,
+        alpha: scene.alpha[i],
+      });
+      if (frame.isTwin[i]) pen.circle(x[i], y[i], r[i] + 2.5, { stroke: theme.ink3, dash: [2, 2] });
+    }
+    const leaf = frame.path.at(-1);
+    for (const i of frame.fresh) {
+      const size = (i === leaf ? 8 : 6) * scene.popped;
+      if (i === leaf) pen.circle(x[i], y[i], 11 * scene.popped, { fill: this.color, alpha: 0.18 });
+      pen.polygon([[x[i], y[i] - size], [x[i] + size, y[i]], [x[i], y[i] + size],
+        [x[i] - size, y[i]]], { fill: this.color, stroke: theme.surface, width: 1.5 });
+    }
+    if (this.look.hovered >= 0) {
+      const i = this.look.hovered;
+      pen.circle(x[i], y[i], r[i] + 4, { stroke: theme.accent, width: 1.8 });
+    }
+  }
+
+  // what stands beside nodes: proven results, the star, the result that climbs
+  marks() {
+    const { frame, scene, theme, pen } = this;
+    const { x, y, r } = this;
+    if (!this.small) {
+      frame.proven.forEach(([i, result]) => {
+        const away = Math.max(r[i] * 0.75, 3.5);
+        const [left, top] = [x[i] + away, y[i] - away];
+        pen.circle(left, top, 5, result === WIN
+          ? { fill: theme.ink, stroke: theme.surface, width: 1.2 }
+          : { fill: theme.surface, stroke: theme.ink, width: 1.2 });
+        this.write(left, top, MARKS[result], {
+          size: 8, weight: 700, color: result === WIN ? theme.surface : theme.ink,
+        });
+      });
+    }
+    if (frame.hasStar) {
+      const end = frame.best.at(-1);
+      this.write(x[end], y[end] + r[end] + 10, "★",
+        { size: 14 * scene.starred, color: theme.best });
+    }
+    this.climbing();
+  }
+
+  climbing() {
+    const { frame, scene, theme } = this;
+    if (!frame.result) return;
+    const text = `▲ ${frame.result}`;
+    const width = this.pen.measure(text, { font: theme.font, weight: 600 }) + 16;
+    // position along the path: the number of edges still to climb
+    const left = Math.min(Math.max(scene.left, 0), Math.max(frame.path.length - 1, 0));
+    const low = frame.path[Math.ceil(left)] ?? 0;
+    const high = frame.path[Math.floor(left)] ?? 0;
+    const share = left - Math.floor(left);
+    /** @param {number[]} values */
+    const mix = (values) => values[high] + share * (values[low] - values[high]);
+    const away = mix(this.r) + SELECTED_GAP + 8;
+    const middle = mix(this.x);
+    const x = this.captionLeft() && left < 1 ? middle + away : middle - away - width;
+    this.pen.box(x, mix(this.y) - 11, width, 22, 11,
+      { fill: theme.backprop, stroke: theme.surface, width: 1.5 });
+    this.write(x + width / 2, mix(this.y), text, { weight: 600, color: theme.surface });
+  }
+
+  captionLeft() {
+    return this.x[0] > this.look.width - CAPTION_ROOM;
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {string} text
+   * @param {Lettering} options
+   */
+  write(x, y, text, options) {
+    this.pen.text(x, y, text, { font: this.theme.font, ...options });
+  }
+
+  texts() {
+    const { frame, theme, pen, look } = this;
+    frame.pills.forEach((pill, i) => {
+      const [x, y] = this.pillPlace(i);
+      if (this.small) {
+        pen.circle(x, y, 2.5, { fill: theme.ink3 });
+        return;
+      }
+      const width = Math.max(25, pen.measure(pill.text, { font: theme.font }) + 11);
+      const lit = look.hoveredPill === i;
+      pen.box(x - width / 2, y - 8.5, width, 17, 8.5,
+        { fill: theme.sunk, stroke: lit ? theme.accent : theme.line2 });
+      this.write(x, y + 0.5, pill.text, { color: lit ? theme.accent : theme.ink2 });
+    });
+    if (this.small) return;
+    this.labels();
+    if (look.zoom > NEAR) this.names();
+    this.boards();
+    if (frame.captioned) this.caption();
+  }
+
+  // visits, inside the nodes that have room for them
+  labels() {
+    const { scene } = this;
+    for (let i = 0; i < this.x.length; i++) {
+      if (this.r[i] <= 8.2 || scene.n[i] < 100 || this.isOut[i]) continue;
+      const text = shortCount(Math.round(scene.n[i]));
+      const size = Math.min(11 * Math.max(this.k, 1), (2 * (this.r[i] - 1)) / (0.66 * text.length));
+      if (size < 8 || scene.mean[i] === null) continue;
+      this.write(this.x[i], this.y[i] + 0.5, text,
+        { size, weight: 600, color: this.shade(scene.mean[i]).text });
+    }
+  }
+
+  // Actions and means beside the nodes: the path's first, then by visits, as long as there is room.
+  names() {
+    const { frame, theme, scene } = this;
+    const place = new Map(frame.path.map((i, depth) => [i, 1e12 - depth]));
+    const order = frame.x.map((_, i) => i).slice(1).filter((i) => !this.isOut[i])
+      .sort((a, b) => (place.get(b) ?? frame.n[b]) - (place.get(a) ?? frame.n[a]) || a - b);
+    /** @type {Map<number, number[][]>} */
+    const taken = new Map();
+    for (const i of order) {
+      const tile = frame.tiles[i] ? 10 : 0;
+      const width = this.pen.measure(frame.name[i], { font: theme.font, size: 10 }) + tile;
+      const row = Math.round(frame.y[i]);
+      const [left, right] = [this.x[i] - width / 2 - 2, this.x[i] + width / 2 + 2];
+      const others = taken.get(row) ?? [];
+      if (others.some(([from, to]) => left < to && right > from)) continue;
+      taken.set(row, [...others, [left, right]]);
+      const below = this.y[i] + this.r[i] + (this.rings && place.has(i) ? 13 : 9);
+      if (tile) {
+        this.pen.box(left + 2, below - 4, 8, 8, 2,
+          { fill: theme.tiles[frame.tiles[i] - 1], stroke: theme.surface });
+      }
+      this.write(left + 2 + tile, below, frame.name[i],
+        { size: 10, color: theme.ink2, align: "left", halo: theme.surface });
+      if (this.r[i] > 8 && scene.mean[i] !== null) {
+        this.write(this.x[i] + this.r[i] + 7, this.y[i], measure(scene.mean[i], frame.percent),
+          { size: 10, color: theme.ink, align: "left", halo: theme.surface });
+      }
+    }
+  }
+
+  // small boards beside the nodes of the path
+  boards() {
+    const { frame, theme, pen, look } = this;
+    if (!frame.boards || look.zoom <= CLOSE) return;
+    const { width, height, x, y, nodes, isTiles, searchPlayer } = frame.boards;
+    const cell = isTiles ? 4.3 : 8;
+    for (const [i, cells] of nodes) {
+      if (this.isOut[i]) continue;
+      const left = this.x[i] - this.r[i] - 16 - width * cell;
+      const top = this.y[i] - (height * cell) / 2;
+      pen.box(left - 3, top - 3, width * cell + 6, height * cell + 6, 4,
+        { fill: theme["empty-cell"], stroke: theme.line2 });
+      cells.forEach((value, at) => {
+        const [cx, cy] = [left + x[at] * cell, top + (height - y[at]) * cell];
+        if (isTiles && value) {
+          pen.box(cx - cell / 2, cy - cell / 2, cell - 0.4, cell - 0.4, 0,
+            { fill: theme.tiles[value - 1] });
+        }
+        if (isTiles) return;
+        const own = value - 1 === searchPlayer;
+        const disc = own ? theme["disc-search"] : theme["disc-opponent"];
+        pen.circle(cx, cy, value ? cell * 0.38 : 1, { fill: value ? disc : theme.line2 });
+      });
+    }
+  }
+
+  caption() {
+    const { frame, theme } = this;
+    const away = this.r[0] + SELECTED_GAP + 6;
+    const halo = theme.surface;
+    const look = { size: 12, halo };
+    if (this.captionLeft()) {
+      this.write(this.x[0] - away, this.y[0], `root ${frame.caption}`,
+        { ...look, color: theme.ink2, align: "right" });
+      return;
+    }
+    this.write(this.x[0] + away, this.y[0], "root",
+      { ...look, weight: 600, color: theme.ink, align: "left" });
+    this.write(this.x[0] + away + 31, this.y[0], frame.caption,
+      { ...look, color: theme.ink2, align: "left" });
+  }
+}

@@ -1,499 +1,518 @@
 // The tree on its canvas: looking around, pointing, choosing, and what a screen reader is told.
 // Nodes are named by their actions from the root, "12,7,30"; the root's name is "".
-(() => {
-  "use strict";
 
-  const { CanvasPen, SvgPen } = window.explorerPens;
-  const { paint, readTheme, number, measure } = window.explorerPaint;
-  const { Motion, prepare } = window.explorerMotion;
+import { CanvasPen, SvgPen } from "./pens.js";
+import { paint, readTheme } from "./paint.js";
+import { measure, number } from "../../look/numbers.js";
+import { Motion, prepare } from "./motion.js";
 
-  const REACH = 8; // pixels around a node that still mean the node
-  const DRAG = 4;
-  const STEP = 1.4; // of a zoom button
-  const CLOSEST = 8;
-  const FARTHEST = 0.35;
-  const LEVELS = [1.5, 3]; // from these zooms on Python sends more of the tree
-  const LEVEL_MS = 150;
-  const PAN = 80;
-  const ROOM = 60; // around a node that was just selected
-  const CRUMBS = 7;
+const REACH = 8; // pixels around a node that still mean the node
+const DRAG = 4;
+const STEP = 1.4; // of a zoom button
+const CLOSEST = 8;
+const FARTHEST = 0.35;
+const LEVELS = [1.5, 3]; // from these zooms on Python sends more of the tree
+const LEVEL_MS = 150;
+const PAN = 80;
+const ROOM = 60; // around a node that was just selected
+const CRUMBS = 7;
 
-  function create(card, send, hover) {
-    const find = (selector) => card.querySelector(selector);
-    const stage = find("[data-stage]");
-    const canvas = find("canvas");
-    const pen = new CanvasPen(canvas.getContext("2d"));
-    const motion = new Motion();
-    const still = matchMedia("(prefers-reduced-motion: reduce)");
-    const size = { width: 0, height: 0 };
-    const view = { scale: 1, left: 0, top: 0, whole: true };
-    let theme = readTheme(document.documentElement);
-    let scene = null;
-    let pointed = { node: -1, pill: -1 };
-    let linked = null; // the name of the node that another view points at
-    let level = 0;
-    let levelTimer = 0;
-    let drawing = 0;
+/**
+ * @param {HTMLElement} card
+ * @param {Send} send
+ * @param {(actions: number[] | null) => void} hover
+ */
+export function createTree(card, send, hover) {
+  const find = (selector) => card.querySelector(selector);
+  const stage = find("[data-stage]");
+  const canvas = find("canvas");
+  const pen = new CanvasPen(canvas.getContext("2d"));
+  const motion = new Motion();
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const size = { width: 0, height: 0 };
+  /** @type {View} */
+  const view = { scale: 1, left: 0, top: 0, whole: true };
+  let theme = readTheme(document.documentElement);
+  /** @type {Scene} */
+  let scene = null;
+  let pointed = { node: -1, pill: -1 };
+  let linked = null; // the name of the node that another view points at
+  let level = 0;
+  let levelTimer = 0;
+  let drawing = 0;
 
-    // ---- drawing ----
+  // ---- drawing ----
 
-    const zoom = () => (motion.frame ? (view.scale * motion.frame.width) / size.width : 1);
+  const zoom = () => (motion.frame ? (view.scale * motion.frame.width) / size.width : 1);
 
-    function lookFrom(place, ratio = 1) {
-      const { frame } = motion;
-      let hovered = pointed.node;
-      if (hovered < 0 && linked !== null) hovered = frame.index.get(linked) ?? -1;
-      return { ...place, ratio, ...size, zoom: zoom(), theme, hovered, hoveredPill: pointed.pill };
-    }
+  function lookFrom(place, ratio = 1) {
+    const { frame } = motion;
+    let hovered = pointed.node;
+    if (hovered < 0 && linked !== null) hovered = frame.index.get(linked) ?? -1;
+    return { ...place, ratio, ...size, zoom: zoom(), theme, hovered, hoveredPill: pointed.pill };
+  }
 
-    function draw() {
-      drawing = 0;
-      if (!motion.frame || !size.width) return;
-      const moment = motion.at(performance.now());
-      scene = moment.scene;
-      pen.begin(size.width, size.height, size.ratio);
-      paint(pen, scene, lookFrom(view));
-      if (moment.resting) placeSpots();
-      else request();
-    }
+  function draw() {
+    drawing = 0;
+    if (!motion.frame || !size.width) return;
+    const moment = motion.at(performance.now());
+    scene = moment.scene;
+    pen.begin(size.width, size.height, size.ratio);
+    paint(pen, scene, lookFrom(view));
+    if (moment.resting) placeSpots();
+    else request();
+  }
 
-    function request() {
-      drawing ||= requestAnimationFrame(draw);
-    }
+  function request() {
+    if (!drawing) drawing = requestAnimationFrame(draw);
+  }
 
-    // ---- frames ----
+  // ---- frames ----
 
-    function show(frame) {
-      const old = motion.frame;
-      prepare(frame);
-      const before = { ...view };
-      const kept = old && size.width ? zoom() : 1;
-      motion.show(frame, performance.now(), still.matches, () => {
-        if (view.whole) fitTo(frame);
-        else anchor(old, frame, kept);
-        const k = before.scale / view.scale;
-        return {
-          k, x: (before.left - view.left) / view.scale, y: (before.top - view.top) / view.scale,
-        };
-      });
-      // from now on places and words are of the same frame
-      scene = motion.at(performance.now()).scene;
-      pointed = { node: -1, pill: -1 };
-      if (pointer) point(pointer);
-      showLegend(frame);
-      showCrumbs(frame);
-      request();
-    }
-
-    function fitTo(frame) {
-      const scale = Math.min(size.width / frame.width, size.height / frame.height) || 1;
-      view.scale = scale;
-      view.left = (size.width - frame.width * scale) / 2;
-      view.top = 0;
-    }
-
-    // The drawing changes under the view: the selected node, or what is in the middle, stays put.
-    function anchor(old, frame, kept) {
-      const scale = (kept * size.width) / frame.width;
-      let name = old.actions[old.selected];
-      let at = frame.index.has(name) ? placeOf(old.selected) : null;
-      if (!at) {
-        let nearest = Infinity;
-        old.actions.forEach((other, i) => {
-          const place = frame.index.has(other) && placeOf(i);
-          if (!place) return;
-          const away = Math.hypot(place[0] - size.width / 2, place[1] - size.height / 2);
-          if (away < nearest) [nearest, name, at] = [away, other, place];
-        });
-      }
-      view.scale = scale;
-      if (!at) return;
-      const i = frame.index.get(name);
-      view.left = at[0] - frame.x[i] * scale;
-      view.top = at[1] - frame.y[i] * scale;
-      if (frame.actions[frame.selected] !== old.actions[old.selected]) reveal(frame);
-    }
-
-    // Whoever walks the tree sees where he is.
-    function reveal(frame) {
-      const [x, y] = [frame.x, frame.y].map((values) => values[frame.selected] * view.scale);
-      const inside = (place, room) => Math.min(Math.max(place, ROOM), room - ROOM);
-      view.left = inside(x + view.left, size.width) - x;
-      view.top = inside(y + view.top, size.height) - y;
-    }
-
-    function resize() {
-      const box = stage.getBoundingClientRect();
-      if (!box.width) return;
-      const kept = zoom();
-      Object.assign(size, {
-        width: Math.round(box.width), height: Math.round(box.height),
-        ratio: window.devicePixelRatio || 1,
-      });
-      canvas.width = size.width * size.ratio;
-      canvas.height = size.height * size.ratio;
-      if (motion.frame) {
-        if (view.whole) fitTo(motion.frame);
-        else view.scale = (kept * size.width) / motion.frame.width;
-        draw();
-      }
-    }
-
-    // ---- looking around ----
-
-    // where a node is on the screen, null out of sight
-    function placeOf(i) {
-      const [x, y] = [scene.x[i] * view.scale + view.left, scene.y[i] * view.scale + view.top];
-      return x > 0 && x < size.width && y > 0 && y < size.height ? [x, y] : null;
-    }
-
-    const middle = () => [size.width / 2, size.height / 2];
-
-    function zoomBy(factor, [x, y] = placeOf(motion.frame.selected) ?? middle()) {
-      const wanted = Math.min(Math.max(zoom() * factor, FARTHEST), CLOSEST);
-      const change = wanted / zoom();
-      view.left = x - (x - view.left) * change;
-      view.top = y - (y - view.top) * change;
-      view.scale *= change;
-      view.whole = false;
-      looked();
-    }
-
-    function moveBy(x, y) {
-      view.left += x;
-      view.top += y;
-      view.whole = false;
-      looked();
-    }
-
-    function fit() {
-      view.whole = true;
-      if (motion.frame) fitTo(motion.frame);
-      looked();
-    }
-
-    function looked() {
-      stage.classList.toggle("panned", !view.whole);
-      hideCard();
-      request();
-      clearTimeout(levelTimer);
-      levelTimer = setTimeout(() => {
-        const wanted = LEVELS.filter((least) => zoom() > least).length;
-        if (wanted !== level) send("level", level = wanted);
-      }, LEVEL_MS);
-    }
-
-    // ---- pointing and choosing ----
-
-    let pointer = null; // where it is over the canvas, [x, y]
-    const touches = new Map();
-    let moved = 0;
-
-    function hit(x, y) {
-      if (!scene) return { node: -1, pill: -1 };
-      const { frame } = scene;
-      const pill = frame.pills.findIndex((_, i) =>
-        Math.abs(scene.pillX[i] * view.scale + view.left - x) <= 15 &&
-        Math.abs(scene.pillY[i] * view.scale + view.top - y) <= 10);
-      if (pill >= 0) return { node: -1, pill };
-      let node = -1;
-      let nearest = REACH;
-      for (let i = 0; i < scene.x.length; i++) {
-        const away = Math.hypot(scene.x[i] * view.scale + view.left - x,
-          scene.y[i] * view.scale + view.top - y) - scene.r[i] * view.scale;
-        if (away <= nearest) [nearest, node] = [away, i];
-      }
-      return { node, pill: -1 };
-    }
-
-    const actionsOf = (name) => (name === "" ? [] : name.split(",").map(Number));
-
-    function point([x, y]) {
-      const found = hit(x, y);
-      if (found.node === pointed.node && found.pill === pointed.pill) return;
-      pointed = found;
-      canvas.style.cursor = found.node >= 0 || found.pill >= 0 ? "pointer" : "";
-      if (found.node >= 0) showCard(found.node);
-      else hideCard();
-      request();
-    }
-
-    function onMove(event) {
-      const at = [event.offsetX, event.offsetY];
-      if (touches.has(event.pointerId)) {
-        drag(event.pointerId, at);
-        return;
-      }
-      if (event.pointerType === "touch") return;
-      pointer = at;
-      const before = pointed.node;
-      point(at);
-      if (pointed.node !== before) {
-        hover(pointed.node < 0 ? null : actionsOf(motion.frame.actions[pointed.node]));
-      }
-    }
-
-    function drag(id, at) {
-      const last = touches.get(id);
-      touches.set(id, at);
-      const [dx, dy] = [at[0] - last[0], at[1] - last[1]];
-      moved += Math.abs(dx) + Math.abs(dy);
-      if (touches.size === 1 && moved > DRAG) moveBy(dx, dy);
-      if (touches.size === 2) {
-        const [other] = [...touches].filter(([key]) => key !== id).map(([, place]) => place);
-        const apart = (place) => Math.hypot(place[0] - other[0], place[1] - other[1]);
-        zoomBy(apart(at) / Math.max(apart(last), 1),
-          [(at[0] + other[0]) / 2, (at[1] + other[1]) / 2]);
-      }
-    }
-
-    function onDown(event) {
-      if (event.button) return;
-      if (!touches.size) moved = 0;
-      touches.set(event.pointerId, [event.offsetX, event.offsetY]);
-      canvas.setPointerCapture(event.pointerId);
-    }
-
-    function onUp(event) {
-      const isClick = touches.delete(event.pointerId) && moved <= DRAG;
-      if (!isClick || event.type === "pointercancel") return;
-      const { node, pill } = hit(event.offsetX, event.offsetY);
-      if (pill >= 0) openPill(pill);
-      else if (node >= 0) send("select", actionsOf(motion.frame.actions[node]));
-    }
-
-    function onLeave() {
-      pointer = null;
-      pointed = { node: -1, pill: -1 };
-      hideCard();
-      hover(null);
-      request();
-    }
-
-    function openPill(i) {
-      const pill = motion.frame.pills[i];
-      const actions = actionsOf(motion.frame.actions[pill.parent]);
-      send("open-more", { actions, count: pill.opens });
-    }
-
-    function onDouble(event) {
-      const { node } = hit(event.offsetX, event.offsetY);
-      if (node < 0) fit();
-      else if (node > 0) send("collapse", actionsOf(motion.frame.actions[node]));
-    }
-
-    // ---- the card of the node under the pointer ----
-
-    const cardElement = find("[data-card]");
-
-    function describe(i) {
-      const { frame } = motion;
-      const top = frame.top[i] === null ? "" : `, top ${measure(frame.top[i], false)}`;
-      const depth = frame.actions[i] === "" ? 0 : frame.actions[i].split(",").length;
+  /** @param {SentTree} sent */
+  function show(sent) {
+    const old = motion.frame;
+    const frame = prepare(sent);
+    const before = { ...view };
+    const kept = old && size.width ? zoom() : 1;
+    motion.show(frame, performance.now(), still.matches, () => {
+      if (view.whole) fitTo(frame);
+      else anchor(old, frame, kept);
+      const k = before.scale / view.scale;
       return {
-        name: frame.name[i],
-        depth: depth ? `depth ${depth}` : "",
-        text: `${number(frame.n[i])} ${frame.n[i] === 1 ? "visit" : "visits"}, ` +
-          `${frame.percent ? "win rate" : "mean"} ${measure(frame.mean[i], frame.percent)}${top}`,
-        more: frame.notes[i] ?? "",
+        k, x: (before.left - view.left) / view.scale, y: (before.top - view.top) / view.scale,
       };
-    }
-
-    function showCard(i) {
-      const told = describe(i);
-      const line = (tag, text, style) => {
-        const element = document.createElement(tag);
-        element.textContent = text;
-        if (style) element.className = style;
-        return element;
-      };
-      cardElement.replaceChildren(line("b", told.name), line("span", told.depth, "depth"),
-        line("div", told.text), ...(told.more ? [line("div", told.more, "note")] : []));
-      cardElement.hidden = false;
-      const box = cardElement.getBoundingClientRect();
-      const [x, y] = [scene.x[i] * view.scale + view.left, scene.y[i] * view.scale + view.top];
-      const away = scene.r[i] * view.scale + 12;
-      const left = x + away + box.width < size.width ? x + away : x - away - box.width;
-      const top = Math.min(Math.max(y - box.height / 2, 4), size.height - box.height - 4);
-      cardElement.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
-    }
-
-    function hideCard() {
-      cardElement.hidden = true;
-    }
-
-    // ---- words around the canvas ----
-
-    function showLegend(frame) {
-      const texts = {
-        "mean-title": frame.meanTitle, "mean-low": measure(frame.low, frame.percent),
-        "mean-high": measure(frame.high, frame.percent), "best-title": frame.bestTitle,
-      };
-      for (const [name, text] of Object.entries(texts)) {
-        const element = find(`[data-legend="${name}"]`);
-        if (element.textContent !== text) element.textContent = text;
-      }
-      find("[data-means]").hidden = !frame.hasMeans;
-      find("[data-key]").dataset.key = Math.max(frame.phase, 1);
-    }
-
-    const crumbs = find("[data-crumbs]");
-    const collapse = find("[data-tree='collapse']");
-
-    function showCrumbs(frame) {
-      const line = [];
-      for (let i = frame.selected; i >= 0; i = frame.parent[i]) line.unshift(i);
-      const key = line.map((i) => frame.name[i]).join("\n") + frame.isCollapsed;
-      crumbs.parentElement.hidden = line.length < 2;
-      if (crumbs.dataset.shown === key) return;
-      crumbs.dataset.shown = key;
-      const from = Math.max(1, line.length - CRUMBS);
-      const shown = [line[0], ...line.slice(from)];
-      crumbs.replaceChildren(...shown.map((i, place) => {
-        const item = document.createElement("li");
-        if (place === 1 && from > 1) item.className = "gap";
-        const button = document.createElement("button");
-        button.type = "button";
-        button.textContent = frame.name[i];
-        button.dataset.actions = frame.actions[i];
-        if (i === frame.selected) button.setAttribute("aria-current", "location");
-        item.append(button);
-        return item;
-      }));
-      collapse.setAttribute("aria-pressed", frame.isCollapsed);
-      collapse.firstElementChild.textContent = frame.isCollapsed ? "Expand" : "Collapse";
-    }
-
-    // ---- Tab walks the children of the selected node and the "+n" pills: one button each ----
-
-    const spots = find("[data-spots]");
-
-    function placeSpots() {
-      const { frame } = motion;
-      const wanted = new Map();
-      frame.parent.forEach((parent, i) => {
-        if (parent !== frame.selected) return;
-        const { name, text } = describe(i);
-        wanted.set(`node ${frame.actions[i]}`, {
-          x: scene.x[i], y: scene.y[i], r: Math.max(scene.r[i], 8),
-          actions: frame.actions[i], label: `${name}: ${text}`,
-        });
-      });
-      frame.pills.forEach((pill, i) => {
-        wanted.set(`pill ${frame.actions[pill.parent]}`, {
-          x: scene.pillX[i], y: scene.pillY[i], r: 13, pill: i,
-          label: `${pill.text.slice(1)} more children of ${frame.name[pill.parent]}`,
-        });
-      });
-      for (const old of [...spots.children]) if (!wanted.has(old.dataset.spot)) old.remove();
-      const present = new Map([...spots.children].map((e) => [e.dataset.spot, e]));
-      for (const [key, spot] of wanted) {
-        const button = present.get(key) ?? document.createElement("button");
-        if (!present.has(key)) {
-          Object.assign(button, { type: "button", className: "spot" });
-          button.dataset.spot = key;
-          spots.append(button);
-        }
-        if (spot.actions !== undefined) button.dataset.actions = spot.actions;
-        else button.dataset.pill = spot.pill;
-        if (button.getAttribute("aria-label") !== spot.label) {
-          button.setAttribute("aria-label", spot.label);
-        }
-        const [x, y] = [spot.x * view.scale + view.left, spot.y * view.scale + view.top];
-        button.style.cssText = `left: ${x - spot.r}px; top: ${y - spot.r}px;` +
-          ` width: ${2 * spot.r}px; height: ${2 * spot.r}px`;
-      }
-    }
-
-    // ---- what is seen, as shares of the whole drawing: left, top, right, bottom ----
-
-    function seen() {
-      const { frame } = motion;
-      if (view.whole || !frame) return null;
-      const share = (pixels, start, whole) => (pixels - start) / view.scale / whole;
-      return [
-        share(0, view.left, frame.width), share(0, view.top, frame.height),
-        share(size.width, view.left, frame.width), share(size.height, view.top, frame.height),
-      ];
-    }
-
-    function look([left, top, right]) {
-      const { frame } = motion;
-      if (!frame) return;
-      view.whole = false;
-      view.scale = size.width / ((right - left) * frame.width);
-      view.left = -left * frame.width * view.scale;
-      view.top = -top * frame.height * view.scale;
-      looked();
-    }
-
-    // ---- commands, and the picture as a file ----
-
-    const COMMANDS = {
-      "zoom-in": () => zoomBy(STEP), "zoom-out": () => zoomBy(1 / STEP), fit,
-      collapse: () => {
-        const { frame } = motion;
-        if (frame?.selected) send("collapse", actionsOf(frame.actions[frame.selected]));
-      },
-      "pan-left": () => moveBy(PAN, 0), "pan-right": () => moveBy(-PAN, 0),
-      "pan-up": () => moveBy(0, PAN), "pan-down": () => moveBy(0, -PAN),
-    };
-
-    function command(name) {
-      if (scene) COMMANDS[name]?.();
-      return name in COMMANDS;
-    }
-
-    function svg() {
-      const file = new SvgPen(pen);
-      file.begin(size.width, size.height);
-      paint(file, motion.at(Infinity).scene, { ...lookFrom(view), hovered: -1 });
-      return file.file(theme.surface);
-    }
-
-    function png() {
-      const copy = document.createElement("canvas");
-      [copy.width, copy.height] = [2 * size.width, 2 * size.height];
-      const context = copy.getContext("2d");
-      const copyPen = new CanvasPen(context);
-      copyPen.begin(size.width, size.height, 2);
-      context.fillStyle = theme.surface;
-      context.fillRect(0, 0, size.width, size.height);
-      paint(copyPen, motion.at(Infinity).scene, { ...lookFrom(view), hovered: -1 });
-      return new Promise((resolve) => { copy.toBlob(resolve, "image/png"); });
-    }
-
-    canvas.addEventListener("pointermove", onMove);
-    canvas.addEventListener("pointerdown", onDown);
-    canvas.addEventListener("pointerup", onUp);
-    canvas.addEventListener("pointercancel", onUp);
-    canvas.addEventListener("pointerleave", onLeave);
-    canvas.addEventListener("dblclick", onDouble);
-    canvas.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      zoomBy(Math.exp(-event.deltaY / 400), [event.offsetX, event.offsetY]);
-    }, { passive: false });
-    spots.addEventListener("click", (event) => {
-      const { pill } = event.target.dataset;
-      if (pill !== undefined) openPill(Number(pill));
     });
-    new ResizeObserver(resize).observe(stage);
-    new MutationObserver(() => {
-      theme = readTheme(document.documentElement);
-      request();
-    }).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
-    resize();
+    // from now on places and words are of the same frame
+    scene = motion.at(performance.now()).scene;
+    pointed = { node: -1, pill: -1 };
+    if (pointer) point(pointer);
+    showLegend(frame);
+    showCrumbs(frame);
+    request();
+  }
 
+  /** @param {TreeFrame} frame */
+  function fitTo(frame) {
+    const scale = Math.min(size.width / frame.width, size.height / frame.height) || 1;
+    view.scale = scale;
+    view.left = (size.width - frame.width * scale) / 2;
+    view.top = 0;
+  }
+
+  // The drawing changes under the view: the selected node, or what is in the middle, stays put.
+  /**
+   * @param {TreeFrame} old
+   * @param {TreeFrame} frame
+   * @param {number} kept the zoom before
+   */
+  function anchor(old, frame, kept) {
+    const scale = (kept * size.width) / frame.width;
+    let name = old.actions[old.selected];
+    let at = frame.index.has(name) ? placeOf(old.selected) : null;
+    if (!at) {
+      let nearest = Infinity;
+      old.actions.forEach((other, i) => {
+        const place = frame.index.has(other) && placeOf(i);
+        if (!place) return;
+        const away = Math.hypot(place[0] - size.width / 2, place[1] - size.height / 2);
+        if (away < nearest) [nearest, name, at] = [away, other, place];
+      });
+    }
+    view.scale = scale;
+    if (!at) return;
+    const i = frame.index.get(name);
+    view.left = at[0] - frame.x[i] * scale;
+    view.top = at[1] - frame.y[i] * scale;
+    if (frame.actions[frame.selected] !== old.actions[old.selected]) reveal(frame);
+  }
+
+  /**
+   * Whoever walks the tree sees where he is.
+   *
+   * @param {TreeFrame} frame
+   */
+  function reveal(frame) {
+    const [x, y] = [frame.x, frame.y].map((values) => values[frame.selected] * view.scale);
+    const inside = (place, room) => Math.min(Math.max(place, ROOM), room - ROOM);
+    view.left = inside(x + view.left, size.width) - x;
+    view.top = inside(y + view.top, size.height) - y;
+  }
+
+  function resize() {
+    const box = stage.getBoundingClientRect();
+    if (!box.width) return;
+    const kept = zoom();
+    Object.assign(size, {
+      width: Math.round(box.width), height: Math.round(box.height),
+      ratio: window.devicePixelRatio || 1,
+    });
+    canvas.width = size.width * size.ratio;
+    canvas.height = size.height * size.ratio;
+    if (motion.frame) {
+      if (view.whole) fitTo(motion.frame);
+      else view.scale = (kept * size.width) / motion.frame.width;
+      draw();
+    }
+  }
+
+  // ---- looking around ----
+
+  // where a node is on the screen, null out of sight
+  function placeOf(i) {
+    const [x, y] = [scene.x[i] * view.scale + view.left, scene.y[i] * view.scale + view.top];
+    return x > 0 && x < size.width && y > 0 && y < size.height ? [x, y] : null;
+  }
+
+  const middle = () => [size.width / 2, size.height / 2];
+
+  function zoomBy(factor, [x, y] = placeOf(motion.frame.selected) ?? middle()) {
+    const wanted = Math.min(Math.max(zoom() * factor, FARTHEST), CLOSEST);
+    const change = wanted / zoom();
+    view.left = x - (x - view.left) * change;
+    view.top = y - (y - view.top) * change;
+    view.scale *= change;
+    view.whole = false;
+    looked();
+  }
+
+  function moveBy(x, y) {
+    view.left += x;
+    view.top += y;
+    view.whole = false;
+    looked();
+  }
+
+  function fit() {
+    view.whole = true;
+    if (motion.frame) fitTo(motion.frame);
+    looked();
+  }
+
+  function looked() {
+    stage.classList.toggle("panned", !view.whole);
+    hideCard();
+    request();
+    clearTimeout(levelTimer);
+    levelTimer = setTimeout(() => {
+      const wanted = LEVELS.filter((least) => zoom() > least).length;
+      if (wanted === level) return;
+      level = wanted;
+      send("level", level);
+    }, LEVEL_MS);
+  }
+
+  // ---- pointing and choosing ----
+
+  let pointer = null; // where it is over the canvas, [x, y]
+  const touches = new Map();
+  let moved = 0;
+
+  function hit(x, y) {
+    if (!scene) return { node: -1, pill: -1 };
+    const { frame } = scene;
+    const pill = frame.pills.findIndex((_, i) =>
+      Math.abs(scene.pillX[i] * view.scale + view.left - x) <= 15 &&
+      Math.abs(scene.pillY[i] * view.scale + view.top - y) <= 10);
+    if (pill >= 0) return { node: -1, pill };
+    let node = -1;
+    let nearest = REACH;
+    for (let i = 0; i < scene.x.length; i++) {
+      const away = Math.hypot(scene.x[i] * view.scale + view.left - x,
+        scene.y[i] * view.scale + view.top - y) - scene.r[i] * view.scale;
+      if (away <= nearest) [nearest, node] = [away, i];
+    }
+    return { node, pill: -1 };
+  }
+
+  const actionsOf = (name) => (name === "" ? [] : name.split(",").map(Number));
+
+  /** @param {number[]} place on the canvas, [x, y] */
+  function point([x, y]) {
+    const found = hit(x, y);
+    if (found.node === pointed.node && found.pill === pointed.pill) return;
+    pointed = found;
+    canvas.style.cursor = found.node >= 0 || found.pill >= 0 ? "pointer" : "";
+    if (found.node >= 0) showCard(found.node);
+    else hideCard();
+    request();
+  }
+
+  function onMove(event) {
+    const at = [event.offsetX, event.offsetY];
+    if (touches.has(event.pointerId)) {
+      drag(event.pointerId, at);
+      return;
+    }
+    if (event.pointerType === "touch") return;
+    pointer = at;
+    const before = pointed.node;
+    point(at);
+    if (pointed.node !== before) {
+      hover(pointed.node < 0 ? null : actionsOf(motion.frame.actions[pointed.node]));
+    }
+  }
+
+  function drag(id, at) {
+    const last = touches.get(id);
+    touches.set(id, at);
+    const [dx, dy] = [at[0] - last[0], at[1] - last[1]];
+    moved += Math.abs(dx) + Math.abs(dy);
+    if (touches.size === 1 && moved > DRAG) moveBy(dx, dy);
+    if (touches.size === 2) {
+      const [other] = [...touches].filter(([key]) => key !== id).map(([, place]) => place);
+      const apart = (place) => Math.hypot(place[0] - other[0], place[1] - other[1]);
+      zoomBy(apart(at) / Math.max(apart(last), 1),
+        [(at[0] + other[0]) / 2, (at[1] + other[1]) / 2]);
+    }
+  }
+
+  function onDown(event) {
+    if (event.button) return;
+    if (!touches.size) moved = 0;
+    touches.set(event.pointerId, [event.offsetX, event.offsetY]);
+    canvas.setPointerCapture(event.pointerId);
+  }
+
+  function onUp(event) {
+    const isClick = touches.delete(event.pointerId) && moved <= DRAG;
+    if (!isClick || event.type === "pointercancel") return;
+    const { node, pill } = hit(event.offsetX, event.offsetY);
+    if (pill >= 0) openPill(pill);
+    else if (node >= 0) send("select", actionsOf(motion.frame.actions[node]));
+  }
+
+  function onLeave() {
+    pointer = null;
+    pointed = { node: -1, pill: -1 };
+    hideCard();
+    hover(null);
+    request();
+  }
+
+  function openPill(i) {
+    const pill = motion.frame.pills[i];
+    const actions = actionsOf(motion.frame.actions[pill.parent]);
+    send("open-more", { actions, count: pill.opens });
+  }
+
+  function onDouble(event) {
+    const { node } = hit(event.offsetX, event.offsetY);
+    if (node < 0) fit();
+    else if (node > 0) send("collapse", actionsOf(motion.frame.actions[node]));
+  }
+
+  // ---- the card of the node under the pointer ----
+
+  const cardElement = find("[data-card]");
+
+  function describe(i) {
+    const { frame } = motion;
+    const top = frame.top[i] === null ? "" : `, top ${measure(frame.top[i], false)}`;
+    const depth = frame.actions[i] === "" ? 0 : frame.actions[i].split(",").length;
     return {
-      show, command, svg, png, view: seen, look,
-      link(name) {
-        if (name !== linked) {
-          linked = name;
-          request();
-        }
-      },
+      name: frame.name[i],
+      depth: depth ? `depth ${depth}` : "",
+      text: `${number(frame.n[i])} ${frame.n[i] === 1 ? "visit" : "visits"}, ` +
+        `${frame.percent ? "win rate" : "mean"} ${measure(frame.mean[i], frame.percent)}${top}`,
+      more: frame.notes[i] ?? "",
     };
   }
 
-  window.explorerTree = { create };
-})();
+  function showCard(i) {
+    const told = describe(i);
+    const line = (tag, text, style) => {
+      const element = document.createElement(tag);
+      element.textContent = text;
+      if (style) element.className = style;
+      return element;
+    };
+    cardElement.replaceChildren(line("b", told.name), line("span", told.depth, "depth"),
+      line("div", told.text), ...(told.more ? [line("div", told.more, "note")] : []));
+    cardElement.hidden = false;
+    const box = cardElement.getBoundingClientRect();
+    const [x, y] = [scene.x[i] * view.scale + view.left, scene.y[i] * view.scale + view.top];
+    const away = scene.r[i] * view.scale + 12;
+    const left = x + away + box.width < size.width ? x + away : x - away - box.width;
+    const top = Math.min(Math.max(y - box.height / 2, 4), size.height - box.height - 4);
+    cardElement.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
+  }
+
+  function hideCard() {
+    cardElement.hidden = true;
+  }
+
+  // ---- words around the canvas ----
+
+  /** @param {TreeFrame} frame */
+  function showLegend(frame) {
+    const texts = {
+      "mean-title": frame.meanTitle, "mean-low": measure(frame.low, frame.percent),
+      "mean-high": measure(frame.high, frame.percent), "best-title": frame.bestTitle,
+    };
+    for (const [name, text] of Object.entries(texts)) {
+      const element = find(`[data-legend="${name}"]`);
+      if (element.textContent !== text) element.textContent = text;
+    }
+    find("[data-means]").hidden = !frame.hasMeans;
+    find("[data-key]").dataset.key = Math.max(frame.phase, 1);
+  }
+
+  const crumbs = find("[data-crumbs]");
+  const collapse = find("[data-tree='collapse']");
+
+  /** @param {TreeFrame} frame */
+  function showCrumbs(frame) {
+    const line = [];
+    for (let i = frame.selected; i >= 0; i = frame.parent[i]) line.unshift(i);
+    const key = line.map((i) => frame.name[i]).join("\n") + frame.isCollapsed;
+    crumbs.parentElement.hidden = line.length < 2;
+    if (crumbs.dataset.shown === key) return;
+    crumbs.dataset.shown = key;
+    const from = Math.max(1, line.length - CRUMBS);
+    const shown = [line[0], ...line.slice(from)];
+    crumbs.replaceChildren(...shown.map((i, place) => {
+      const item = document.createElement("li");
+      if (place === 1 && from > 1) item.className = "gap";
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = frame.name[i];
+      button.dataset.actions = frame.actions[i];
+      if (i === frame.selected) button.setAttribute("aria-current", "location");
+      item.append(button);
+      return item;
+    }));
+    collapse.setAttribute("aria-pressed", frame.isCollapsed);
+    collapse.firstElementChild.textContent = frame.isCollapsed ? "Expand" : "Collapse";
+  }
+
+  // ---- Tab walks the children of the selected node and the "+n" pills: one button each ----
+
+  const spots = find("[data-spots]");
+
+  function placeSpots() {
+    const { frame } = motion;
+    const wanted = new Map();
+    frame.parent.forEach((parent, i) => {
+      if (parent !== frame.selected) return;
+      const { name, text } = describe(i);
+      wanted.set(`node ${frame.actions[i]}`, {
+        x: scene.x[i], y: scene.y[i], r: Math.max(scene.r[i], 8),
+        actions: frame.actions[i], label: `${name}: ${text}`,
+      });
+    });
+    frame.pills.forEach((pill, i) => {
+      wanted.set(`pill ${frame.actions[pill.parent]}`, {
+        x: scene.pillX[i], y: scene.pillY[i], r: 13, pill: i,
+        label: `${pill.text.slice(1)} more children of ${frame.name[pill.parent]}`,
+      });
+    });
+    for (const old of [...spots.children]) if (!wanted.has(old.dataset.spot)) old.remove();
+    const present = new Map([...spots.children].map((e) => [e.dataset.spot, e]));
+    for (const [key, spot] of wanted) {
+      const button = present.get(key) ?? document.createElement("button");
+      if (!present.has(key)) {
+        Object.assign(button, { type: "button", className: "spot" });
+        button.dataset.spot = key;
+        spots.append(button);
+      }
+      if (spot.actions !== undefined) button.dataset.actions = spot.actions;
+      else button.dataset.pill = spot.pill;
+      if (button.getAttribute("aria-label") !== spot.label) {
+        button.setAttribute("aria-label", spot.label);
+      }
+      const [x, y] = [spot.x * view.scale + view.left, spot.y * view.scale + view.top];
+      button.style.cssText = `left: ${x - spot.r}px; top: ${y - spot.r}px;` +
+        ` width: ${2 * spot.r}px; height: ${2 * spot.r}px`;
+    }
+  }
+
+  // ---- what is seen, as shares of the whole drawing: left, top, right, bottom ----
+
+  function seen() {
+    const { frame } = motion;
+    if (view.whole || !frame) return null;
+    const share = (pixels, start, whole) => (pixels - start) / view.scale / whole;
+    return [
+      share(0, view.left, frame.width), share(0, view.top, frame.height),
+      share(size.width, view.left, frame.width), share(size.height, view.top, frame.height),
+    ];
+  }
+
+  function look([left, top, right]) {
+    const { frame } = motion;
+    if (!frame) return;
+    view.whole = false;
+    view.scale = size.width / ((right - left) * frame.width);
+    view.left = -left * frame.width * view.scale;
+    view.top = -top * frame.height * view.scale;
+    looked();
+  }
+
+  // ---- commands, and the picture as a file ----
+
+  const COMMANDS = {
+    "zoom-in": () => zoomBy(STEP), "zoom-out": () => zoomBy(1 / STEP), fit,
+    collapse: () => {
+      const { frame } = motion;
+      if (frame?.selected) send("collapse", actionsOf(frame.actions[frame.selected]));
+    },
+    "pan-left": () => moveBy(PAN, 0), "pan-right": () => moveBy(-PAN, 0),
+    "pan-up": () => moveBy(0, PAN), "pan-down": () => moveBy(0, -PAN),
+  };
+
+  function command(name) {
+    if (scene) COMMANDS[name]?.();
+    return name in COMMANDS;
+  }
+
+  function svg() {
+    const file = new SvgPen(pen);
+    file.begin(size.width, size.height);
+    paint(file, motion.at(Infinity).scene, { ...lookFrom(view), hovered: -1 });
+    return file.file(theme.surface);
+  }
+
+  function png() {
+    const copy = document.createElement("canvas");
+    [copy.width, copy.height] = [2 * size.width, 2 * size.height];
+    const context = copy.getContext("2d");
+    const copyPen = new CanvasPen(context);
+    copyPen.begin(size.width, size.height, 2);
+    context.fillStyle = theme.surface;
+    context.fillRect(0, 0, size.width, size.height);
+    paint(copyPen, motion.at(Infinity).scene, { ...lookFrom(view), hovered: -1 });
+    return new Promise((resolve) => { copy.toBlob(resolve, "image/png"); });
+  }
+
+  canvas.addEventListener("pointermove", onMove);
+  canvas.addEventListener("pointerdown", onDown);
+  canvas.addEventListener("pointerup", onUp);
+  canvas.addEventListener("pointercancel", onUp);
+  canvas.addEventListener("pointerleave", onLeave);
+  canvas.addEventListener("dblclick", onDouble);
+  canvas.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    zoomBy(Math.exp(-event.deltaY / 400), [event.offsetX, event.offsetY]);
+  }, { passive: false });
+  spots.addEventListener("click", (event) => {
+    const { pill } = event.target.dataset;
+    if (pill !== undefined) openPill(Number(pill));
+  });
+  new ResizeObserver(resize).observe(stage);
+  new MutationObserver(() => {
+    theme = readTheme(document.documentElement);
+    request();
+  }).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+  resize();
+
+  return {
+    show, command, svg, png, view: seen, look,
+    link(name) {
+      if (name !== linked) {
+        linked = name;
+        request();
+      }
+    },
+  };
+}

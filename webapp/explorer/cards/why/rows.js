@@ -1,8 +1,6 @@
 // The rows of "Why this child?" (view.py), which are written anew for every frame: the mark of the
 // node pointed at, and the keyboard's focus, which stays with its row.
-window.explorerRows = (card, onFocus) => {
-  "use strict";
-
+export function createRowMarks(card, onFocus) {
   let root = null; // the table's shadow root: from outside nobody sees the focus go from row to row
   let focused = null; // the button that the keyboard has reached
 
@@ -45,4 +43,4 @@ window.explorerRows = (card, onFocus) => {
     for (const row of rows) row.classList.toggle("hovered", row.dataset.actions === hovered);
     if (focused && !focused.isConnected) refocus(rows);
   };
-};
+}

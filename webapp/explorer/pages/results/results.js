@@ -1,15 +1,23 @@
 // The Results page: the stored tables, our scores beside the published ones, and the boards of a
 // recipe, each of which opens its run in Explore. Nothing is built before the page is first opened.
-window.explorerResults = (container, stored, send) => {
-  "use strict";
 
-  const { make } = window.explorerDom;
-  const { number } = window.explorerPaint;
-  const plot = window.explorerResultsPlot;
+import { make } from "../../look/dom.js";
+import { number } from "../../look/numbers.js";
+import * as plot from "./plot.js";
 
+/**
+ * @param {HTMLElement} container
+ * @param {{ tables: ResultsTable[], problems: string[] }} stored
+ * @param {Send} send
+ */
+export function createResults(container, stored, send) {
   const MISSING = "–";
+  /** @type {(selector: string) => HTMLElement} */
+  const find = (selector) => container.querySelector(selector);
   let pages = null; // what pages.js does: addresses, the way to Explore
+  /** @type {ResultsTable} */
   let table = null;
+  /** @type {ResultsLine} */
   let line = null;
   let sorted = { lines: { by: null, down: false }, rows: { by: "board", down: false } };
 
@@ -38,7 +46,7 @@ window.explorerResults = (container, stored, send) => {
     if (!column) return items;
     const compare = (a, b) => {
       const [one, other] = [column.value(a), column.value(b)];
-      if (one === null || other === null) return (one === null) - (other === null); // last
+      if (one === null || other === null) return Number(one === null) - Number(other === null); // last
       const order = typeof one === "string" ? names.compare(one, other) : one - other;
       return down ? -order : order;
     };
@@ -68,7 +76,7 @@ window.explorerResults = (container, stored, send) => {
   function redraw(which, order, part, draw) {
     sorted = { ...sorted, [which]: order };
     part.replaceWith(draw());
-    container.querySelector(`[data-part="${which}"] [data-sort="${order.by}"]`).focus();
+    find(`[data-part="${which}"] [data-sort="${order.by}"]`).focus();
   }
 
   // ---- the list of tables ----
@@ -193,6 +201,10 @@ window.explorerResults = (container, stored, send) => {
     { name: "open", title: "In Explore", kind: "open" },
   ];
 
+  /**
+   * @param {ResultsLine} each
+   * @returns {ResultsRow[]}
+   */
   function rowsOf(each) {
     return each.rows.map(([board, ours, published, seconds]) => ({
       board, score: ours, published, seconds, difference: published === null ? null : ours - published,
@@ -289,11 +301,14 @@ window.explorerResults = (container, stored, send) => {
 
   function choose(wanted) {
     if (wanted === line || !wanted.boards) return;
-    const focused = container.contains(document.activeElement) && document.activeElement.dataset.line;
+    const active = /** @type {HTMLElement} */ (document.activeElement);
+    const focused = container.contains(active) && active.dataset.line;
     line = wanted;
     pages.chosen(table.name, line.label);
-    container.querySelector(".results-boards").replaceWith(boardsSection());
-    for (const button of container.querySelectorAll("[data-line]")) {
+    find(".results-boards").replaceWith(boardsSection());
+    /** @type {NodeListOf<HTMLElement>} */
+    const buttons = container.querySelectorAll("[data-line]");
+    for (const button of buttons) {
       const current = button.dataset.line === line.label;
       button.setAttribute("aria-pressed", String(current));
       button.closest("tr").classList.toggle("current", current);
@@ -332,7 +347,7 @@ window.explorerResults = (container, stored, send) => {
       table = wanted;
       line = chosen;
       build();
-      if (focused) container.querySelector("[aria-current]").focus();
+      if (focused) find("[aria-current]").focus();
     },
   };
-};
+}

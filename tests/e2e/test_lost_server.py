@@ -1,0 +1,106 @@
+"""A served page whose server goes away says so, and goes on from its moment when it is back."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from explorer_page import ExplorerPage, violations
+from playwright.sync_api import Browser, WebSocketRoute, expect
+
+from conftest import DESKTOP, Tab, free_port, served_page
+
+
+def keep_a_moment(explorer: ExplorerPage) -> dict:
+    """Leave the first preset's beginning: another recipe, iteration, phase and node."""
+    explorer.wait_until_moving()
+    explorer.load_preset("Connect Four engine")
+    explorer.pause()
+    explorer.go_to_first()
+    explorer.run_to(30)
+    explorer.step()
+    explorer.page.keyboard.press("ArrowDown")
+    expect(explorer.page.locator("[data-text='board-context']")).not_to_have_text("start position")
+    return moment(explorer)
+
+
+def moment(explorer: ExplorerPage) -> dict:
+    state = explorer.state()
+    # a link says nothing of how fast the search is played, nor of what has been undone
+    return {key: state[key] for key in ("form", "preset", "rows", "narration")} | {
+        key: state["status"][key] for key in ("iteration", "phase", "steps", "nodes")
+    }
+
+
+def arrives_at(explorer: ExplorerPage, before: dict) -> bool:
+    expect(explorer.page.locator("#lost")).to_be_hidden(timeout=60_000)
+    explorer.wait(f"status.steps === '{before['steps']}' && status.busy === 'false'", 60)
+    return moment(explorer) == before
+
+
+def test_a_lost_server_is_told_and_the_moment_comes_back_with_it(
+    browser: Browser, axe: str
+) -> None:
+    port = free_port()
+    with served_page(port) as url:
+        explorer = Tab(browser, url).explorer
+        page, told = explorer.page, explorer.page.locator("#lost [role=alert]")
+        before = keep_a_moment(explorer)
+        expect(told).to_be_hidden()
+    expect(told).to_contain_text("The connection to the server is lost")
+    expect(explorer.button("Step one phase")).to_have_attribute("aria-disabled", "true")
+    assert "at=30.1" in page.url
+    for theme in ("light", "dark"):
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        assert violations(explorer, axe) == []
+    explorer.press("Try again")
+    expect(told).to_contain_text("does not answer yet")
+    with served_page(port):
+        assert arrives_at(explorer, before)
+        assert explorer.step()["steps"] == before["steps"] + 1
+        page.context.close()
+
+
+@pytest.fixture
+def cut_off(browser: Browser, served: str) -> Iterator[tuple[ExplorerPage, list[WebSocketRoute]]]:
+    """A page and its connections, which a test may close; no server is asked if it is back."""
+    connections: list[WebSocketRoute] = []
+
+    def through(route: WebSocketRoute) -> None:
+        route.connect_to_server()
+        connections.append(route)
+
+    page = browser.new_page(viewport=DESKTOP)
+    page.route_web_socket(re.compile("/ws"), through)
+    page.route("**/metadata", lambda route: route.abort())
+    page.goto(served)
+    yield ExplorerPage(page), connections
+    page.close()
+
+
+def test_try_again_does_not_wait(cut_off) -> None:
+    explorer, connections = cut_off
+    before = keep_a_moment(explorer)
+    asked: list[str] = []
+    explorer.page.on("requestfailed", lambda request: asked.append(request.url))
+    connections[-1].close()
+    expect(explorer.page.locator("#lost")).to_be_visible()
+    while len(asked) < 3:  # the next time it asks by itself is seconds away
+        explorer.page.wait_for_timeout(50)
+    explorer.page.unroute("**/metadata")
+    with explorer.page.expect_navigation(timeout=3000):
+        explorer.press("Try again")
+    assert arrives_at(explorer, before)
+
+
+def test_results_stays_open_without_a_server(cut_off) -> None:
+    explorer, connections = cut_off
+    before = keep_a_moment(explorer)
+    explorer.page.get_by_role("link", name="Results").click()
+    connections[-1].close()
+    explorer.page.unroute("**/metadata")
+    with explorer.page.expect_response("**/metadata"):
+        pass
+    expect(explorer.page.locator("#lost")).to_be_hidden()
+    expect(explorer.page.locator("#results")).to_be_visible()
+    explorer.page.get_by_role("link", name="Explore").click()
+    assert arrives_at(explorer, before)
