@@ -362,3 +362,4 @@ class Mcts(Search):
         self.rule.copy_from(other.rule)
         self._leaf = other._leaf
         self._expanded = other._expanded
+        self._has_ended = other._has_ended
