@@ -269,6 +269,26 @@ interface Memory {
   }[];
 }
 
+// ---- the recipe's form ----
+
+interface FormField {
+  name: string;
+  label: string;
+  help: string;
+  kind: "slider" | "segments" | "select" | "fact" | "action" | "area" | "text";
+  layout?: string;
+  changed: boolean;
+  error?: string;
+  [ofKind: string]: any;
+}
+
+interface FormSection {
+  title: string;
+  folded: boolean;
+  changed: boolean;
+  fields: FormField[];
+}
+
 // ---- results ----
 
 interface ResultsLine {

@@ -11,12 +11,10 @@ import { createRowMarks } from "../cards/why/rows.js";
 import { createResults } from "../pages/results/results.js";
 import { createConnection } from "./connection.js";
 import { createExchange } from "./exchange.js";
+import { createLine } from "./line.js";
 import { createPages } from "./pages.js";
 import { createPresses } from "./presses.js";
 
-// Of these only the newest counts: while Python has not heard one, the next waits for its answer.
-const LATEST = ["jump", "speed", "size"];
-const PATIENCE_MS = 500;
 const RETRY_MS = 120;
 const SPEED_STEPS = [0.5, 1, 2, 5, 10, 25, 100, 1000, 10000, 1000000];
 
@@ -32,48 +30,14 @@ const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 /** @type {Bus} */
 let bus = null;
 let answered = false;
-let number = 0;
-/** @type {[number: number, name: string, value: unknown][]} */
-let events = [];
 /** @type {Partial<Status>} */
 let status = {};
 let restedAt = 0; // when the search last came to rest
 
-/** @type {Map<string, unknown>} */
-const waiting = new Map(); // by name
-/** @type {Record<string, number>} */
-const sent = {}; // number of the newest event by name
-const answers = (name) => (status.heard ?? 0) >= (sent[name] ?? 0);
-// what Python said before it heard the visitor's newest wish must not undo it
-const isHeard = (name) => answers(name) && !waiting.has(name);
-
-/** @type {Send} */
-function send(name, value = null) {
-  if (LATEST.includes(name) && !answers(name)) {
-    waiting.set(name, value);
-    return;
-  }
-  // what waits was meant before this
-  if (!LATEST.includes(name)) [...waiting.keys()].forEach(release);
-  post(name, value);
-}
-
-// An event keeps being sent until Python has heard it: on a busy line one value of the list may
-// be replaced by the next, and no click may be lost by that.
-function post(name, value) {
-  const earlier = name === "hello" ? events.filter((event) => event[1] !== "hello") : events;
-  events = [...earlier.filter(([each]) => each > (status.heard ?? 0)), [++number, name, value]];
-  sent[name] = number;
-  if (LATEST.includes(name)) setTimeout(() => release(name), PATIENCE_MS);
+const line = createLine((events) => {
   if (bus && !connection.isLost()) bus.events = JSON.stringify(events);
-}
-
-function release(name) {
-  if (!waiting.has(name)) return;
-  const value = waiting.get(name);
-  waiting.delete(name);
-  post(name, value);
-}
+});
+const { send } = line;
 
 function findBus() {
   const documents = window.Bokeh?.documents ?? [];
@@ -235,6 +199,7 @@ function showTexts(texts) {
 function apply(next) {
   if (status.busy && !next.busy) restedAt = performance.now();
   status = next;
+  line.hear(status.heard ?? 0);
   if (status.iteration === undefined) return;
   showTexts(status.texts);
   const output = one("#status");
@@ -274,13 +239,13 @@ function apply(next) {
   bar.firstElementChild.style.width = `${100 * (status.progress ?? 0)}%`;
   const scrub = one("[data-scrub]");
   scrub.max = status.end;
-  if (isHeard("jump") && status.progress === null) scrub.value = status.iteration;
+  if (line.isHeard("jump") && status.progress === null) scrub.value = status.iteration;
   scrub.setAttribute("aria-valuetext", status.texts.iteration);
   showSpeed();
   tree.link(status.hovered);
   markRows(status.hovered);
   showMessage(status.message);
-  for (const name of [...waiting.keys()]) if (answers(name)) release(name);
+  line.goOn();
 }
 
 function narrate(element, pieces) {
@@ -320,7 +285,7 @@ function twoDigits(speed) {
 
 function showSpeed() {
   const slider = one("[data-speed]");
-  if (isHeard("speed")) slider.value = toSlider(status.speed);
+  if (line.isHeard("speed")) slider.value = toSlider(status.speed);
   slider.style.setProperty("--fill", `${100 * slider.value}%`);
   slider.setAttribute("aria-valuetext", status.texts.speed);
   const select = one("[data-speed-select]");

@@ -95,7 +95,7 @@ export function createPages(page) {
     if (!step) return;
     event.preventDefault();
     event.stopPropagation(); // elsewhere the arrows step the search
-    const now = links.findIndex((link) => link === document.activeElement);
+    const now = links.indexOf(/** @type {HTMLAnchorElement} */ (document.activeElement));
     links[(now + step + links.length) % links.length].focus();
   });
   addEventListener("popstate", () => show(pageOf(location.href)));

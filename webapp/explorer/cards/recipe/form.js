@@ -3,6 +3,16 @@
 
 import { make } from "../../look/dom.js";
 
+/**
+ * What the controls are made for: a form of the same shape keeps them.
+ *
+ * @param {FormSection[]} sections
+ */
+export const shapeOf = (sections) =>
+  JSON.stringify(
+    sections.map(({ title, fields }) => [title, fields.map(({ name, kind }) => [name, kind])]),
+  );
+
 export function createForm(container, icons, onSet) {
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
   const icon = (name) => {
@@ -133,9 +143,8 @@ export function createForm(container, icons, onSet) {
     return row;
   }
 
-  return (sections) => {
-    const next = JSON.stringify(sections.map((section) =>
-      [section.title, section.fields.map((field) => [field.name, field.kind])]));
+  return (/** @type {FormSection[]} */ sections) => {
+    const next = shapeOf(sections);
     if (next !== shape) {
       shape = next;
       const open = container.querySelector("details")?.open ?? false;

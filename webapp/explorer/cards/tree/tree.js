@@ -2,8 +2,9 @@
 // Nodes are named by their actions from the root, "12,7,30"; the root's name is "".
 
 import { CanvasPen, SvgPen } from "./pens.js";
-import { paint, readTheme } from "./paint.js";
-import { measure, number } from "../../look/numbers.js";
+import { paint } from "./paint.js";
+import { readTheme } from "./theme.js";
+import { createWords, describe } from "./words.js";
 import { Motion, prepare } from "./motion.js";
 
 const REACH = 8; // pixels around a node that still mean the node
@@ -15,7 +16,6 @@ const LEVELS = [1.5, 3]; // from these zooms on Python sends more of the tree
 const LEVEL_MS = 150;
 const PAN = 80;
 const ROOM = 60; // around a node that was just selected
-const CRUMBS = 7;
 
 /**
  * @param {HTMLElement} card
@@ -24,6 +24,7 @@ const CRUMBS = 7;
  */
 export function createTree(card, send, hover) {
   const find = (selector) => card.querySelector(selector);
+  const words = createWords(find);
   const stage = find("[data-stage]");
   const canvas = find("canvas");
   const pen = new CanvasPen(canvas.getContext("2d"));
@@ -87,8 +88,7 @@ export function createTree(card, send, hover) {
     scene = motion.at(performance.now()).scene;
     pointed = { node: -1, pill: -1 };
     if (pointer) point(pointer);
-    showLegend(frame);
-    showCrumbs(frame);
+    words.show(frame);
     request();
   }
 
@@ -306,21 +306,8 @@ export function createTree(card, send, hover) {
 
   const cardElement = find("[data-card]");
 
-  function describe(i) {
-    const { frame } = motion;
-    const top = frame.top[i] === null ? "" : `, top ${measure(frame.top[i], false)}`;
-    const depth = frame.actions[i] === "" ? 0 : frame.actions[i].split(",").length;
-    return {
-      name: frame.name[i],
-      depth: depth ? `depth ${depth}` : "",
-      text: `${number(frame.n[i])} ${frame.n[i] === 1 ? "visit" : "visits"}, ` +
-        `${frame.percent ? "win rate" : "mean"} ${measure(frame.mean[i], frame.percent)}${top}`,
-      more: frame.notes[i] ?? "",
-    };
-  }
-
   function showCard(i) {
-    const told = describe(i);
+    const told = describe(motion.frame, i);
     const line = (tag, text, style) => {
       const element = document.createElement(tag);
       element.textContent = text;
@@ -342,50 +329,6 @@ export function createTree(card, send, hover) {
     cardElement.hidden = true;
   }
 
-  // ---- words around the canvas ----
-
-  /** @param {TreeFrame} frame */
-  function showLegend(frame) {
-    const texts = {
-      "mean-title": frame.meanTitle, "mean-low": measure(frame.low, frame.percent),
-      "mean-high": measure(frame.high, frame.percent), "best-title": frame.bestTitle,
-    };
-    for (const [name, text] of Object.entries(texts)) {
-      const element = find(`[data-legend="${name}"]`);
-      if (element.textContent !== text) element.textContent = text;
-    }
-    find("[data-means]").hidden = !frame.hasMeans;
-    find("[data-key]").dataset.key = Math.max(frame.phase, 1);
-  }
-
-  const crumbs = find("[data-crumbs]");
-  const collapse = find("[data-tree='collapse']");
-
-  /** @param {TreeFrame} frame */
-  function showCrumbs(frame) {
-    const line = [];
-    for (let i = frame.selected; i >= 0; i = frame.parent[i]) line.unshift(i);
-    const key = line.map((i) => frame.name[i]).join("\n") + frame.isCollapsed;
-    crumbs.parentElement.hidden = line.length < 2;
-    if (crumbs.dataset.shown === key) return;
-    crumbs.dataset.shown = key;
-    const from = Math.max(1, line.length - CRUMBS);
-    const shown = [line[0], ...line.slice(from)];
-    crumbs.replaceChildren(...shown.map((i, place) => {
-      const item = document.createElement("li");
-      if (place === 1 && from > 1) item.className = "gap";
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = frame.name[i];
-      button.dataset.actions = frame.actions[i];
-      if (i === frame.selected) button.setAttribute("aria-current", "location");
-      item.append(button);
-      return item;
-    }));
-    collapse.setAttribute("aria-pressed", frame.isCollapsed);
-    collapse.firstElementChild.textContent = frame.isCollapsed ? "Expand" : "Collapse";
-  }
-
   // ---- Tab walks the children of the selected node and the "+n" pills: one button each ----
 
   const spots = find("[data-spots]");
@@ -395,7 +338,7 @@ export function createTree(card, send, hover) {
     const wanted = new Map();
     frame.parent.forEach((parent, i) => {
       if (parent !== frame.selected) return;
-      const { name, text } = describe(i);
+      const { name, text } = describe(frame, i);
       wanted.set(`node ${frame.actions[i]}`, {
         x: scene.x[i], y: scene.y[i], r: Math.max(scene.r[i], 8),
         actions: frame.actions[i], label: `${name}: ${text}`,

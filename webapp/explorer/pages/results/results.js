@@ -3,6 +3,9 @@
 
 import { make } from "../../look/dom.js";
 import { number } from "../../look/numbers.js";
+import {
+  decimal, inOrder, MISSING, plural, rate, score, signed, time,
+} from "./numbers.js";
 import * as plot from "./plot.js";
 
 /**
@@ -11,7 +14,6 @@ import * as plot from "./plot.js";
  * @param {Send} send
  */
 export function createResults(container, stored, send) {
-  const MISSING = "–";
   /** @type {(selector: string) => HTMLElement} */
   const find = (selector) => container.querySelector(selector);
   let pages = null; // what pages.js does: addresses, the way to Explore
@@ -21,37 +23,7 @@ export function createResults(container, stored, send) {
   let line = null;
   let sorted = { lines: { by: null, down: false }, rows: { by: "board", down: false } };
 
-  // ---- numbers ----
-
-  function decimal(value, digits) {
-    if (value === null || value === undefined) return MISSING;
-    const [whole, part] = Math.abs(value).toFixed(digits).split(".");
-    const text = number(Number(whole)) + (part ? `.${part}` : "");
-    return value < 0 && Number(text.replace(/\D/g, "")) ? `−${text}` : text;
-  }
-
-  const signed = (value, digits) => (value > 0 ? `+${decimal(value, digits)}` : decimal(value, digits));
-  const score = (value) => decimal(value, Number.isInteger(value) ? 0 : 1);
   const spread = (value) => (value === null ? [] : [make("small", {}, ` ±${decimal(value, 1)}`)]);
-  const time = (seconds) => (seconds === null ? MISSING : `${decimal(seconds, seconds < 100 ? 1 : 0)} s`);
-  const rate = (value) => (value === null ? MISSING : number(Number(value.toPrecision(3))));
-  const plural = (count, word) => `${number(count)} ${word}${count === 1 ? "" : "s"}`;
-
-  // ---- sorting ----
-
-  const names = new Intl.Collator("en", { numeric: true });
-
-  function inOrder(items, { by, down }, columns) {
-    const column = columns.find(({ name }) => name === by);
-    if (!column) return items;
-    const compare = (a, b) => {
-      const [one, other] = [column.value(a), column.value(b)];
-      if (one === null || other === null) return Number(one === null) - Number(other === null); // last
-      const order = typeof one === "string" ? names.compare(one, other) : one - other;
-      return down ? -order : order;
-    };
-    return [...items].sort(compare);
-  }
 
   // A table's head; a click on a column sorts by it, a second one the other way round.
   function head(columns, order, resort) {
