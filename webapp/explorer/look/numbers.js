@@ -12,7 +12,7 @@ export function fixed(value, decimals) {
   const text = isTie
     ? (2 * Math.round(scaled / 2) / 10 ** decimals).toFixed(decimals)
     : Math.abs(value).toFixed(decimals);
-  return value < 0 ? `-${text}` : text;
+  return value < 0 && Number(text) ? `-${text}` : text; // what rounds to 0 has no sign
 }
 
 /** @param {number} value */
