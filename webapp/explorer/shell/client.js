@@ -137,6 +137,9 @@
 
   const tree = window.explorerTree.create(one("#tree"), send, hover);
 
+  window.explorerBoard(one("#board"),
+    () => bus?.document.get_model_by_name("board-targets"), hover);
+
   const markRows = window.explorerRows(one("#why"), onHover);
 
   function showTree() {

@@ -50,7 +50,7 @@ _LARGEST_CARD = 4000  # pixels; what a browser says of its size is not to be tru
 SCRIPTS = (
     "look/dom.js",
     *("cards/lanes/boards.js", "cards/lanes/nested.js", "cards/lanes/nrpa.js"),
-    "cards/editor/editor.js",
+    *("cards/editor/editor.js", "cards/board/pointing.js"),
     *("cards/tree/pens.js", "cards/tree/paint.js", "cards/tree/motion.js", "cards/tree/tree.js"),
     *("pages/results/plot.js", "pages/results/results.js", "shell/pages.js"),
     *("cards/recipe/form.js", "shell/exchange.js", "cards/why/rows.js"),
@@ -122,7 +122,6 @@ class Page:
         bus.on_painted(lambda frame: self._gate.painted(frame, time.perf_counter()))
         bus.on("level", self._set_level)
         self._board.on_select(session.select)
-        self._board.on_hover(session.hover)
         bus.on_any(lambda: session.visit(time.perf_counter()))
 
     # -- putting it on the page ---------------------------------------------------------------
