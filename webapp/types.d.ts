@@ -7,7 +7,8 @@ interface Window {
 }
 
 interface BokehDocument {
-  get_model_by_name(name: string): Bus | null;
+  get_model_by_name(name: "bus"): Bus | null;
+  get_model_by_name(name: "board-targets"): BoardTargets | null;
   on_event(name: string, handler: () => void): void;
 }
 
@@ -56,6 +57,12 @@ interface Status {
   message: { number: number; text: string; is_error: boolean } | null;
   moment?: string; // the address of what is on show; a server's only
   texts: Record<string, string>;
+}
+
+// The cells of the board, in pixels from the figure's left lower corner.
+interface BoardTargets {
+  data: { x: number[]; y: number[]; action: number[] }; // -1: no move
+  tags: number[]; // how near the pointer must be, then the actions of the position on show
 }
 
 // ---- the tree ----

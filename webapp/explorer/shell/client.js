@@ -2,6 +2,7 @@
 // It speaks with Python through one model named "bus", in the same way whether Python runs on a
 // server or in a web worker of this page (see bus.py).
 
+import { pointOnBoard } from "../cards/board/pointing.js";
 import { createEditor } from "../cards/editor/editor.js";
 import { createNestedLanes } from "../cards/lanes/nested.js";
 import { createNrpaLanes } from "../cards/lanes/nrpa.js";
@@ -118,6 +119,8 @@ function showRecipe() {
 }
 
 const tree = createTree(one("#tree"), send, hover);
+
+pointOnBoard(one("#board"), () => bus?.document.get_model_by_name("board-targets"), hover);
 
 const markRows = createRowMarks(one("#why"), onHover);
 
