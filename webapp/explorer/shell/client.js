@@ -12,12 +12,13 @@ import { createRowMarks } from "../cards/why/rows.js";
 import { createResults } from "../pages/results/results.js";
 import { createConnection } from "./connection.js";
 import { createExchange } from "./exchange.js";
+import { commandOf, isHelp } from "./keys.js";
 import { createLine } from "./line.js";
 import { createPages } from "./pages.js";
 import { createPresses } from "./presses.js";
+import { createSpeed } from "./speed.js";
 
 const RETRY_MS = 120;
-const SPEED_STEPS = [0.5, 1, 2, 5, 10, 25, 100, 1000, 10000, 1000000];
 
 const root = document.documentElement;
 /** @type {(selector: string) => any[]} */
@@ -39,6 +40,10 @@ const line = createLine((events) => {
   if (bus && !connection.isLost()) bus.events = JSON.stringify(events);
 });
 const { send } = line;
+
+const showSpeed = createSpeed(one("[data-speed]"), one("[data-speed-select]"), (speed) =>
+  send("speed", speed),
+);
 
 function findBus() {
   const documents = window.Bokeh?.documents ?? [];
@@ -244,7 +249,7 @@ function apply(next) {
   scrub.max = status.end;
   if (line.isHeard("jump") && status.progress === null) scrub.value = status.iteration;
   scrub.setAttribute("aria-valuetext", status.texts.iteration);
-  showSpeed();
+  showSpeed(status.speed, status.texts.speed, line.isHeard("speed"));
   tree.link(status.hovered);
   markRows(status.hovered);
   showMessage(status.message);
@@ -273,41 +278,6 @@ function announce() {
   const text = status.narration.map(([piece]) => piece).join("");
   const announcer = one("#announcer");
   if (announcer.textContent !== text) announcer.textContent = text;
-}
-
-// ---- speed: a logarithmic scale ----
-
-const low = Math.log10(SPEED_STEPS[0]);
-const high = Math.log10(SPEED_STEPS.at(-1));
-const toSlider = (speed) => (Math.log10(speed) - low) / (high - low);
-
-function twoDigits(speed) {
-  const unit = 10 ** Math.max(-1, Math.floor(Math.log10(speed)) - 1);
-  return Math.round(speed / unit) * unit;
-}
-
-function showSpeed() {
-  const slider = one("[data-speed]");
-  if (line.isHeard("speed")) slider.value = toSlider(status.speed);
-  slider.style.setProperty("--fill", `${100 * slider.value}%`);
-  slider.setAttribute("aria-valuetext", status.texts.speed);
-  const select = one("[data-speed-select]");
-  const nearest = SPEED_STEPS.reduce((a, b) =>
-    Math.abs(Math.log(b / status.speed)) < Math.abs(Math.log(a / status.speed)) ? b : a);
-  if (document.activeElement !== select) select.value = nearest;
-}
-
-function setUpSpeed() {
-  const slider = one("[data-speed]");
-  slider.addEventListener("input", () => {
-    send("speed", twoDigits(10 ** (low + slider.value * (high - low))));
-  });
-  const select = one("[data-speed-select]");
-  for (const speed of SPEED_STEPS) {
-    const text = speed >= 1e6 ? "max" : speed >= 1000 ? `${speed / 1000}k/s` : `${speed}/s`;
-    select.add(new Option(text, String(speed)));
-  }
-  select.addEventListener("change", () => send("speed", Number(select.value)));
 }
 
 // ---- the scrub bar: a range input lies over the drawing ----
@@ -455,45 +425,20 @@ function onHover(event) {
 
 // ---- keys ----
 
-const KEYS = {
-  " ": "toggle", ArrowRight: "step-phase", ArrowLeft: "back-phase",
-  "Ctrl+ArrowRight": "step-iteration", "Ctrl+ArrowLeft": "back-iteration",
-  Home: "reset", End: "to-budget", ArrowUp: "select-parent", ArrowDown: "select-child",
-  "+": "faster", "=": "faster", "-": "slower",
-  z: "zoom-in", Z: "zoom-out", f: "fit", c: "collapse",
-  "Shift+ArrowLeft": "pan-left", "Shift+ArrowRight": "pan-right",
-  "Shift+ArrowUp": "pan-up", "Shift+ArrowDown": "pan-down",
-};
-const TYPED = ["INPUT", "SELECT", "TEXTAREA"];
-const PRESSED = ["BUTTON", "SUMMARY"];
-const SCROLLED = { ArrowLeft: "Width", ArrowRight: "Width", ArrowUp: "Height", ArrowDown: "Height" };
-
-// Lanes that the keyboard has reached keep the arrow keys to scroll by, if there is more to see.
-function scrolls(element, key) {
-  const side = SCROLLED[key];
-  return side && element.matches?.("#lanes:focus-visible, .lanes-scroll:focus-visible")
-    && element[`scroll${side}`] > element[`client${side}`];
-}
-
 function onKey(event) {
   if (event.key === "Escape") {
     if (one("#recipe").classList.contains("open")) close("recipe");
     return;
   }
-  if (event.altKey || event.metaKey || one("dialog[open]")) return;
-  const target = event.composedPath()[0];
-  const role = target.getAttribute?.("role");
-  if (TYPED.includes(target.tagName) || role === "slider" || role === "radio") return;
-  if ((event.key === " " || event.key === "Enter") && PRESSED.includes(target.tagName)) return;
-  if (event.key === "?") {
+  if (one("dialog[open]")) return;
+  if (isHelp(event)) {
     open("help");
     return;
   }
-  const shift = event.shiftKey && event.key.startsWith("Arrow") ? "Shift+" : "";
-  const key = (event.ctrlKey ? "Ctrl+" : "") + shift + event.key;
-  if (!(key in KEYS) || pages.isOpen() || scrolls(target, key)) return;
+  const command = commandOf(event);
+  if (!command || pages.isOpen()) return;
   event.preventDefault();
-  press(KEYS[key]);
+  press(command);
 }
 
 // ---- theme and size ----
@@ -538,7 +483,6 @@ document.addEventListener("click", onClick);
 document.addEventListener("keydown", onKey);
 document.addEventListener("pointerover", onHover);
 document.addEventListener("focusin", onHover);
-setUpSpeed();
 setUpScrub();
 showTheme();
 watchSize();
