@@ -200,9 +200,24 @@ interface Look extends View {
 }
 
 type PlainColor =
-  | "surface" | "sunk" | "line2" | "ink" | "ink2" | "ink3" | "accent" | "edge" | "best"
-  | "node-line" | "select" | "expand" | "simulate" | "backprop" | "on-accent" | "empty-cell"
-  | "disc-search" | "disc-opponent";
+  | "surface"
+  | "sunk"
+  | "line2"
+  | "ink"
+  | "ink2"
+  | "ink3"
+  | "accent"
+  | "edge"
+  | "best"
+  | "node-line"
+  | "select"
+  | "expand"
+  | "simulate"
+  | "backprop"
+  | "on-accent"
+  | "empty-cell"
+  | "disc-search"
+  | "disc-opponent";
 
 interface Theme extends Record<PlainColor, Color> {
   phases: Color[];
@@ -286,6 +301,7 @@ interface FormField {
   layout?: string;
   changed: boolean;
   error?: string;
+  // biome-ignore lint/suspicious/noExplicitAny: each kind has values of its own
   [ofKind: string]: any;
 }
 

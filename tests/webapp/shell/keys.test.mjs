@@ -38,7 +38,10 @@ test("lanes that have the focus scroll where there is more to see", () => {
   const lanes = { matches: () => true, scrollWidth: 900, clientWidth: 700, scrollHeight: 400 };
   assert.equal(commandOf(pressed("ArrowRight", {}, lanes)), null);
   assert.equal(commandOf(pressed("ArrowRight", {}, { ...lanes, clientWidth: 900 })), "step-phase");
-  assert.equal(commandOf(pressed("ArrowDown", {}, { ...lanes, clientHeight: 400 })), "select-child");
+  assert.equal(
+    commandOf(pressed("ArrowDown", {}, { ...lanes, clientHeight: 400 })),
+    "select-child",
+  );
 });
 
 test("the question mark asks for help, but not in a text", () => {

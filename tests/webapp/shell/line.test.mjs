@@ -5,7 +5,11 @@ import { createLine } from "../../../webapp/explorer/shell/line.js";
 function open() {
   const delivered = [];
   const line = createLine((events) => delivered.push(events));
-  return { line, delivered, newest: () => delivered.at(-1).map(([, name, value]) => [name, value]) };
+  return {
+    line,
+    delivered,
+    newest: () => delivered.at(-1).map(([, name, value]) => [name, value]),
+  };
 }
 
 test("an event is sent again until it has been heard", () => {

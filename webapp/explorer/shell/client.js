@@ -103,14 +103,20 @@ function receive() {
   apply(JSON.parse(bus.status));
   pages.rest();
   const { frame } = status;
-  requestAnimationFrame(() => setTimeout(() => { bus.painted = frame; }));
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      bus.painted = frame;
+    }),
+  );
 }
 
 // ---- what Python says, written into the page ----
 
-const showForm = createForm(one("[data-form]"),
+const showForm = createForm(
+  one("[data-form]"),
   JSON.parse(one("#icons").textContent),
-  (name, value) => send("set", { name, value }));
+  (name, value) => send("set", { name, value }),
+);
 
 function showRecipe() {
   if (!bus.card) return;
@@ -142,7 +148,9 @@ function upload(text) {
 }
 
 const connection = createConnection({
-  moment: () => status.moment, view: () => tree.view(), isOnResults: () => pages.isOpen(),
+  moment: () => status.moment,
+  view: () => tree.view(),
+  isOnResults: () => pages.isOpen(),
 });
 
 const exchange = createExchange({ send, upload, tree, toast, open, close });
@@ -152,7 +160,10 @@ const editor = createEditor({ send, open, close });
 const stored = JSON.parse(one("#stored-results").textContent);
 const results = createResults(one("#results"), stored, send);
 const pages = createPages({
-  send, results, status: () => status, back: () => connection.comeBack(),
+  send,
+  results,
+  status: () => status,
+  back: () => connection.comeBack(),
 });
 
 function hear(answer) {
@@ -212,8 +223,12 @@ function apply(next) {
   showTexts(status.texts);
   const output = one("#status");
   Object.assign(output.dataset, {
-    iteration: status.iteration, phase: status.phase, nodes: status.nodes,
-    playing: status.playing, busy: status.busy, stopped: status.stopped,
+    iteration: status.iteration,
+    phase: status.phase,
+    nodes: status.nodes,
+    playing: status.playing,
+    busy: status.busy,
+    stopped: status.stopped,
     steps: status.steps,
   });
   document.body.dataset.phase = String(status.phase);
@@ -260,13 +275,15 @@ function narrate(element, pieces) {
   const key = JSON.stringify(pieces);
   if (element.dataset.key === key) return;
   element.dataset.key = key;
-  element.replaceChildren(...pieces.map(([text, style]) => {
-    if (!style) return document.createTextNode(text);
-    const child = document.createElement(style === "lead" ? "span" : "b");
-    child.className = style;
-    child.textContent = text;
-    return child;
-  }));
+  element.replaceChildren(
+    ...pieces.map(([text, style]) => {
+      if (!style) return document.createTextNode(text);
+      const child = document.createElement(style === "lead" ? "span" : "b");
+      child.className = style;
+      child.textContent = text;
+      return child;
+    }),
+  );
 }
 
 // A screen reader hears a sentence when the search rests or walks slowly, not sixty a second.
@@ -343,9 +360,13 @@ function onClick(event) {
 }
 
 const CLIENT = {
-  theme: toggleTheme, dismiss, more: toggleMore, edit: () => editor.open(),
+  theme: toggleTheme,
+  dismiss,
+  more: toggleMore,
+  edit: () => editor.open(),
   share: () => exchange.share(pages.link(), connection.link()),
-  import: () => exchange.importText(), reconnect: () => connection.tryAgain(),
+  import: () => exchange.importText(),
+  reconnect: () => connection.tryAgain(),
 };
 
 // on a phone: all children and the formula instead of the three best
@@ -452,7 +473,9 @@ function toggleTheme() {
   root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark";
   try {
     localStorage.setItem("theme", root.dataset.theme);
-  } catch { /* storage may be forbidden: the choice then lasts as long as the page */ }
+  } catch {
+    /* storage may be forbidden: the choice then lasts as long as the page */
+  }
   showTheme();
   send("theme", root.dataset.theme);
 }
@@ -477,8 +500,9 @@ function watchSize() {
 }
 
 one("[data-preset]").addEventListener("change", (event) => send("preset", event.target.value));
-one("[data-game]").addEventListener("change",
-  (event) => send("set", { name: "game", value: event.target.value }));
+one("[data-game]").addEventListener("change", (event) =>
+  send("set", { name: "game", value: event.target.value }),
+);
 document.addEventListener("click", onClick);
 document.addEventListener("keydown", onKey);
 document.addEventListener("pointerover", onHover);

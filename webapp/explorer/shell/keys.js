@@ -2,18 +2,36 @@
 
 /** @type {Record<string, string>} */
 const KEYS = {
-  " ": "toggle", ArrowRight: "step-phase", ArrowLeft: "back-phase",
-  "Ctrl+ArrowRight": "step-iteration", "Ctrl+ArrowLeft": "back-iteration",
-  Home: "reset", End: "to-budget", ArrowUp: "select-parent", ArrowDown: "select-child",
-  "+": "faster", "=": "faster", "-": "slower",
-  z: "zoom-in", Z: "zoom-out", f: "fit", c: "collapse",
-  "Shift+ArrowLeft": "pan-left", "Shift+ArrowRight": "pan-right",
-  "Shift+ArrowUp": "pan-up", "Shift+ArrowDown": "pan-down",
+  " ": "toggle",
+  ArrowRight: "step-phase",
+  ArrowLeft: "back-phase",
+  "Ctrl+ArrowRight": "step-iteration",
+  "Ctrl+ArrowLeft": "back-iteration",
+  Home: "reset",
+  End: "to-budget",
+  ArrowUp: "select-parent",
+  ArrowDown: "select-child",
+  "+": "faster",
+  "=": "faster",
+  "-": "slower",
+  z: "zoom-in",
+  Z: "zoom-out",
+  f: "fit",
+  c: "collapse",
+  "Shift+ArrowLeft": "pan-left",
+  "Shift+ArrowRight": "pan-right",
+  "Shift+ArrowUp": "pan-up",
+  "Shift+ArrowDown": "pan-down",
 };
 const TYPED = ["INPUT", "SELECT", "TEXTAREA"];
 const PRESSED = ["BUTTON", "SUMMARY"];
 /** @type {Record<string, "Width" | "Height">} */
-const SCROLLED = { ArrowLeft: "Width", ArrowRight: "Width", ArrowUp: "Height", ArrowDown: "Height" };
+const SCROLLED = {
+  ArrowLeft: "Width",
+  ArrowRight: "Width",
+  ArrowUp: "Height",
+  ArrowDown: "Height",
+};
 
 /**
  * Lanes that the keyboard has reached keep the arrow keys to scroll by, if there is more to see.
@@ -23,8 +41,11 @@ const SCROLLED = { ArrowLeft: "Width", ArrowRight: "Width", ArrowUp: "Height", A
  */
 function scrolls(element, key) {
   const side = SCROLLED[key];
-  return side && element.matches?.("#lanes:focus-visible, .lanes-scroll:focus-visible")
-    && element[`scroll${side}`] > element[`client${side}`];
+  return (
+    side &&
+    element.matches?.("#lanes:focus-visible, .lanes-scroll:focus-visible") &&
+    element[`scroll${side}`] > element[`client${side}`]
+  );
 }
 
 /** @param {KeyboardEvent} event whether it is for the element that has the focus */

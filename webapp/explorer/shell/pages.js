@@ -9,7 +9,7 @@ export function createPages(page) {
   const links = [...anchors];
   const title = document.title;
   const pageOf = (address) =>
-    (new URL(address).searchParams.get("view") === RESULTS ? RESULTS : "explore");
+    new URL(address).searchParams.get("view") === RESULTS ? RESULTS : "explore";
 
   const arrived = location.href;
   // of a link to a moment; Python never sees the address of Results

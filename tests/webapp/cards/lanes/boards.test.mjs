@@ -10,7 +10,14 @@ test("a single cell has four sides", () => {
 });
 
 test("sides between the cells of a group are left out", () => {
-  assert.deepEqual(sides(outline([0, 1], 2)), ["0 0h1", "0 0v1", "0 1v1", "0 2h1", "1 0v1", "1 1v1"]);
+  assert.deepEqual(sides(outline([0, 1], 2)), [
+    "0 0h1",
+    "0 0v1",
+    "0 1v1",
+    "0 2h1",
+    "1 0v1",
+    "1 1v1",
+  ]);
 });
 
 test("the top of a column is no neighbour of the next one's bottom", () => {

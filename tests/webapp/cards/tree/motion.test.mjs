@@ -19,7 +19,10 @@ test("nodes are named by the actions that lead to them", () => {
   const frame = prepare(tree({ twins: [[2, 3]] }));
   assert.deepEqual(frame.actions, ["", "5", "7", "5,2"]);
   assert.equal(frame.index.get("5,2"), 3);
-  assert.deepEqual([0, 1, 2, 3].map((i) => Boolean(frame.isTwin[i])), [false, false, true, false]);
+  assert.deepEqual(
+    [0, 1, 2, 3].map((i) => Boolean(frame.isTwin[i])),
+    [false, false, true, false],
+  );
 });
 
 test("the first frame is there at once", () => {

@@ -33,7 +33,10 @@ const texts = (calls) => calls.text.map(([, , text]) => text);
 
 test("a node has the colour of its mean, between the ends of the scale", () => {
   const fills = drawn(tree()).circle.map(([x, y, , look]) => [x, y, look.fill]);
-  const isAt = (x, y) => ([left, top, fill]) => left === x && top === y && fill?.startsWith("shade");
+  const isAt =
+    (x, y) =>
+    ([left, top, fill]) =>
+      left === x && top === y && fill?.startsWith("shade");
   assert.equal(fills.find(isAt(100, 10))[2], "shade 128");
   assert.equal(fills.find(isAt(50, 40))[2], "shade 255");
   assert.equal(fills.find(isAt(150, 40))[2], "shade 0");

@@ -16,7 +16,9 @@ test("a node is described by its name, depth, visits, mean and best score", () =
 });
 
 test("what else is known of a node is told, and a win rate is a win rate", () => {
-  const frame = prepare(tree({ percent: true, mean: [0.5, 0.625, 0.4, null], top: [null, null, null, null] }));
+  const frame = prepare(
+    tree({ percent: true, mean: [0.5, 0.625, 0.4, null], top: [null, null, null, null] }),
+  );
   assert.deepEqual(describe(frame, 2), {
     name: "B1",
     depth: "depth 1",

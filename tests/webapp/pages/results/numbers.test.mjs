@@ -56,5 +56,8 @@ test("what has no value is last in either direction", () => {
 
 test("without a column the order stays, and a sorted table is another list", () => {
   assert.deepEqual(sorted(null, false), ["10", "9", "2"]);
-  assert.deepEqual(ITEMS.map(({ name }) => name), ["10", "9", "2"]);
+  assert.deepEqual(
+    ITEMS.map(({ name }) => name),
+    ["10", "9", "2"],
+  );
 });

@@ -1,9 +1,26 @@
 // The page's colours for the canvas.
 
 /** @type {PlainColor[]} */
-const PLAIN = ["surface", "sunk", "line2", "ink", "ink2", "ink3", "accent", "edge", "best",
-  "node-line", "select", "expand", "simulate", "backprop", "on-accent", "empty-cell",
-  "disc-search", "disc-opponent"];
+const PLAIN = [
+  "surface",
+  "sunk",
+  "line2",
+  "ink",
+  "ink2",
+  "ink3",
+  "accent",
+  "edge",
+  "best",
+  "node-line",
+  "select",
+  "expand",
+  "simulate",
+  "backprop",
+  "on-accent",
+  "empty-cell",
+  "disc-search",
+  "disc-opponent",
+];
 const SHADES = 256;
 
 /** @param {Color} color as #rrggbb */
@@ -13,7 +30,8 @@ function channels(color) {
 
 /** @param {number[]} rgb */
 function luminance(rgb) {
-  const [r, g, b] = rgb.map((c) => c / 255)
+  const [r, g, b] = rgb
+    .map((c) => c / 255)
     .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
@@ -34,7 +52,9 @@ export function readTheme(element) {
   theme.phases = [theme.select, theme.expand, theme.simulate, theme.backprop];
   theme.tiles = Array.from({ length: 9 }, (_, i) => read(`tile-${i + 1}`));
   theme.font = read("font");
-  const anchors = read("means").match(/#[0-9a-f]{6}/gi).map(channels);
+  const anchors = read("means")
+    .match(/#[0-9a-f]{6}/gi)
+    .map(channels);
   theme.shades = Array.from({ length: SHADES }, (_, i) => {
     const at = (i / (SHADES - 1)) * (anchors.length - 1);
     const low = Math.min(Math.floor(at), anchors.length - 2);

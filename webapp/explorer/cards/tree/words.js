@@ -16,7 +16,8 @@ export function describe(frame, i) {
   return {
     name: frame.name[i],
     depth: depth ? `depth ${depth}` : "",
-    text: `${number(frame.n[i])} ${frame.n[i] === 1 ? "visit" : "visits"}, ` +
+    text:
+      `${number(frame.n[i])} ${frame.n[i] === 1 ? "visit" : "visits"}, ` +
       `${frame.percent ? "win rate" : "mean"} ${measure(frame.mean[i], frame.percent)}${top}`,
     more: frame.notes[i] ?? "",
   };
@@ -27,8 +28,10 @@ export function createWords(find) {
   /** @param {TreeFrame} frame */
   function showLegend(frame) {
     const texts = {
-      "mean-title": frame.meanTitle, "mean-low": measure(frame.low, frame.percent),
-      "mean-high": measure(frame.high, frame.percent), "best-title": frame.bestTitle,
+      "mean-title": frame.meanTitle,
+      "mean-low": measure(frame.low, frame.percent),
+      "mean-high": measure(frame.high, frame.percent),
+      "best-title": frame.bestTitle,
     };
     for (const [name, text] of Object.entries(texts)) {
       const element = find(`[data-legend="${name}"]`);
@@ -51,17 +54,19 @@ export function createWords(find) {
     crumbs.dataset.shown = key;
     const from = Math.max(1, line.length - CRUMBS);
     const shown = [line[0], ...line.slice(from)];
-    crumbs.replaceChildren(...shown.map((i, place) => {
-      const item = document.createElement("li");
-      if (place === 1 && from > 1) item.className = "gap";
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = frame.name[i];
-      button.dataset.actions = frame.actions[i];
-      if (i === frame.selected) button.setAttribute("aria-current", "location");
-      item.append(button);
-      return item;
-    }));
+    crumbs.replaceChildren(
+      ...shown.map((i, place) => {
+        const item = document.createElement("li");
+        if (place === 1 && from > 1) item.className = "gap";
+        const button = document.createElement("button");
+        button.type = "button";
+        button.textContent = frame.name[i];
+        button.dataset.actions = frame.actions[i];
+        if (i === frame.selected) button.setAttribute("aria-current", "location");
+        item.append(button);
+        return item;
+      }),
+    );
     collapse.setAttribute("aria-pressed", frame.isCollapsed);
     collapse.firstElementChild.textContent = frame.isCollapsed ? "Expand" : "Collapse";
   }
