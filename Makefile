@@ -48,7 +48,8 @@ test: $(VENV)/compiled browser
 lint: $(VENV)/installed $(TOOLS)/installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	cd webapp && node_modules/.bin/biome check --error-on-warnings explorer ../site/page ../tests/webapp
+	cd webapp && node_modules/.bin/biome check --error-on-warnings explorer types.d.ts ../tests/webapp
+	cd webapp && node_modules/.bin/biome lint --error-on-warnings ../site/page
 
 types: $(VENV)/installed $(TOOLS)/installed
 	$(BIN)/mypy

@@ -7,7 +7,8 @@ interface Window {
 }
 
 interface BokehDocument {
-  get_model_by_name(name: string): Bus | null;
+  get_model_by_name(name: "bus"): Bus | null;
+  get_model_by_name(name: "board-targets"): BoardTargets | null;
   on_event(name: string, handler: () => void): void;
 }
 
@@ -56,6 +57,12 @@ interface Status {
   message: { number: number; text: string; is_error: boolean } | null;
   moment?: string; // the address of what is on show; a server's only
   texts: Record<string, string>;
+}
+
+// The cells of the board, in pixels from the figure's left lower corner.
+interface BoardTargets {
+  data: { x: number[]; y: number[]; action: number[] }; // -1: no move
+  tags: number[]; // how near the pointer must be, then the actions of the position on show
 }
 
 // ---- the tree ----
@@ -193,9 +200,24 @@ interface Look extends View {
 }
 
 type PlainColor =
-  | "surface" | "sunk" | "line2" | "ink" | "ink2" | "ink3" | "accent" | "edge" | "best"
-  | "node-line" | "select" | "expand" | "simulate" | "backprop" | "on-accent" | "empty-cell"
-  | "disc-search" | "disc-opponent";
+  | "surface"
+  | "sunk"
+  | "line2"
+  | "ink"
+  | "ink2"
+  | "ink3"
+  | "accent"
+  | "edge"
+  | "best"
+  | "node-line"
+  | "select"
+  | "expand"
+  | "simulate"
+  | "backprop"
+  | "on-accent"
+  | "empty-cell"
+  | "disc-search"
+  | "disc-opponent";
 
 interface Theme extends Record<PlainColor, Color> {
   phases: Color[];
@@ -267,6 +289,27 @@ interface Memory {
     walked: boolean;
     here: boolean;
   }[];
+}
+
+// ---- the recipe's form ----
+
+interface FormField {
+  name: string;
+  label: string;
+  help: string;
+  kind: "slider" | "segments" | "select" | "fact" | "action" | "area" | "text";
+  layout?: string;
+  changed: boolean;
+  error?: string;
+  // biome-ignore lint/suspicious/noExplicitAny: each kind has values of its own
+  [ofKind: string]: any;
+}
+
+interface FormSection {
+  title: string;
+  folded: boolean;
+  changed: boolean;
+  fields: FormField[];
 }
 
 // ---- results ----

@@ -43,7 +43,7 @@ async function fetchPart(file, options) {
   if (!response.ok) {
     throw new PartError(file, `the server answered ${response.status} ${response.statusText}`.trim());
   }
-  let content = new Uint8Array(file.bytes);
+  const content = new Uint8Array(file.bytes);
   let received = 0;
   try {
     for (const reader = response.body.getReader(); ; ) {

@@ -10,9 +10,9 @@ export function fixed(value, decimals) {
   const scaled = Math.abs(value) * 10 ** decimals;
   const isTie = Number.isInteger(4 * value) && Number.isInteger(scaled + 0.5);
   const text = isTie
-    ? (2 * Math.round(scaled / 2) / 10 ** decimals).toFixed(decimals)
+    ? ((2 * Math.round(scaled / 2)) / 10 ** decimals).toFixed(decimals)
     : Math.abs(value).toFixed(decimals);
-  return value < 0 ? `-${text}` : text;
+  return value < 0 && Number(text) ? `-${text}` : text; // what rounds to 0 has no sign
 }
 
 /** @param {number} value */

@@ -9,7 +9,7 @@ export function createPages(page) {
   const links = [...anchors];
   const title = document.title;
   const pageOf = (address) =>
-    (new URL(address).searchParams.get("view") === RESULTS ? RESULTS : "explore");
+    new URL(address).searchParams.get("view") === RESULTS ? RESULTS : "explore";
 
   const arrived = location.href;
   // of a link to a moment; Python never sees the address of Results
@@ -95,7 +95,7 @@ export function createPages(page) {
     if (!step) return;
     event.preventDefault();
     event.stopPropagation(); // elsewhere the arrows step the search
-    const now = links.findIndex((link) => link === document.activeElement);
+    const now = links.indexOf(/** @type {HTMLAnchorElement} */ (document.activeElement));
     links[(now + step + links.length) % links.length].focus();
   });
   addEventListener("popstate", () => show(pageOf(location.href)));

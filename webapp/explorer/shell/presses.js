@@ -25,7 +25,9 @@ export function createPresses(messageOf, send) {
     done = true;
     send(...message);
   });
-  document.addEventListener("contextmenu", () => { pressed = null; });
+  document.addEventListener("contextmenu", () => {
+    pressed = null;
+  });
 
   // Whether a click repeats what the pointer has done; the keyboard's have no detail.
   return (event) => {

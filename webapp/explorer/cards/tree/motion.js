@@ -65,8 +65,12 @@ function moved(scene, { k, x, y }) {
    */
   const along = (values, by) => values.map((value) => value * k + by);
   return {
-    ...scene, x: along(scene.x, x), y: along(scene.y, y), r: along(scene.r, 0),
-    pillX: along(scene.pillX, x), pillY: along(scene.pillY, y),
+    ...scene,
+    x: along(scene.x, x),
+    y: along(scene.y, y),
+    r: along(scene.r, 0),
+    pillX: along(scene.pillX, x),
+    pillY: along(scene.pillY, y),
   };
 }
 
@@ -132,15 +136,28 @@ export class Motion {
     const from = frame.actions.map((name) => last.index.get(name) ?? -1);
     /** @type {Before} */
     const result = {
-      x: [], y: [], r: [], n: [], mean: [], edge: [], alpha: [], pills: [],
-      low: scene.low, high: scene.high,
+      x: [],
+      y: [],
+      r: [],
+      n: [],
+      mean: [],
+      edge: [],
+      alpha: [],
+      pills: [],
+      low: scene.low,
+      high: scene.high,
     };
     from.forEach((old, i) => {
       const parent = frame.parent[i];
       const isNew = old < 0;
       for (const key of PLACES) {
-        result[key].push(!isNew ? scene[key][old]
-          : frame.fresh.includes(i) || parent < 0 ? frame[key][i] : result[key][parent]);
+        result[key].push(
+          !isNew
+            ? scene[key][old]
+            : frame.fresh.includes(i) || parent < 0
+              ? frame[key][i]
+              : result[key][parent],
+        );
       }
       for (const key of VALUES) result[key].push(isNew ? frame[key][i] : scene[key][old]);
       result.alpha.push(isNew && !frame.fresh.includes(i) ? 0 : 1);
@@ -180,8 +197,13 @@ export class Motion {
     const played = this.length ? clamp(time / this.length) : 1;
     const edges = Math.max(frame.path.length - 1, 0);
     const scene = /** @type {Scene} */ ({
-      frame, glided,
-      grown: edges + 1, unrolled: 1, popped: 1, left: 0, leaving: [],
+      frame,
+      glided,
+      grown: edges + 1,
+      unrolled: 1,
+      popped: 1,
+      left: 0,
+      leaving: [],
       starred: this.star ? mix(1.3, 1, backOut(clamp(time / this.star))) : 1,
       low: before ? mix(before.low, frame.low, glided) : frame.low,
       high: before ? mix(before.high, frame.high, glided) : frame.high,
@@ -230,7 +252,10 @@ export class Motion {
     }
     // on the path the numbers change when the result comes by
     const changed = frame.x.map(() => glided);
-    if (climbing) frame.path.forEach((i, depth) => { changed[i] = clamp(depth - scene.left + 1); });
+    if (climbing)
+      frame.path.forEach((i, depth) => {
+        changed[i] = clamp(depth - scene.left + 1);
+      });
     for (const key of VALUES) {
       scene[key] = frame[key].map((to, i) => {
         const from = before[key][i];

@@ -86,8 +86,11 @@ export class CanvasPen {
 }
 
 /** @param {string | number} text */
-const escaped = (text) => String(text).replace(/[&<>"]/g, (c) =>
-  ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
+const escaped = (text) =>
+  String(text).replace(
+    /[&<>"]/g,
+    (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c],
+  );
 /** @param {number} number */
 const short = (number) => String(Math.round(number * 100) / 100);
 
@@ -146,9 +149,17 @@ export class SvgPen {
 
   /** @type {Pen["box"]} */
   box(x, y, width, height, radius, look) {
-    this.#add("rect", {
-      x: short(x), y: short(y), width: short(width), height: short(height), rx: radius,
-    }, look);
+    this.#add(
+      "rect",
+      {
+        x: short(x),
+        y: short(y),
+        width: short(width),
+        height: short(height),
+        rx: radius,
+      },
+      look,
+    );
   }
 
   /** @type {Pen["text"]} */
@@ -157,8 +168,9 @@ export class SvgPen {
     const around = halo ? ` stroke="${halo}" stroke-width="4" paint-order="stroke"` : "";
     this.#elements.push(
       `<text x="${short(x)}" y="${short(y)}" dominant-baseline="central" text-anchor="${anchor}"` +
-      ` font-family="${escaped(font)}" font-size="${size}" font-weight="${weight}"` +
-      ` fill="${color}" opacity="${short(alpha)}"${around}>${escaped(text)}</text>`);
+        ` font-family="${escaped(font)}" font-size="${size}" font-weight="${weight}"` +
+        ` fill="${color}" opacity="${short(alpha)}"${around}>${escaped(text)}</text>`,
+    );
   }
 
   /** @type {Pen["measure"]} */
@@ -169,8 +181,10 @@ export class SvgPen {
   /** @param {Color} background */
   file(background) {
     const { namespaceURI } = document.querySelector("svg");
-    return `<svg xmlns="${namespaceURI}" width="${this.width}" height="${this.height}"` +
+    return (
+      `<svg xmlns="${namespaceURI}" width="${this.width}" height="${this.height}"` +
       ` viewBox="0 0 ${this.width} ${this.height}"><rect width="100%" height="100%"` +
-      ` fill="${background}"/>${this.#elements.join("")}</svg>`;
+      ` fill="${background}"/>${this.#elements.join("")}</svg>`
+    );
   }
 }
