@@ -4,6 +4,7 @@
 (() => {
   const { site } = window;
   const KEEP_AFTER_MS = 10000; // what is kept for later visits must not slow this one down
+  const LEAST_GIGABYTES = 4; // of the device's memory; not every browser tells
   const update = document.getElementById("update");
 
   function offer(worker) {
@@ -65,14 +66,22 @@
     worker.terminate();
   }
 
+  // A second Python takes some hundred megabytes of memory for a while.
+  function isAffordable() {
+    const { connection, deviceMemory = LEAST_GIGABYTES } = navigator;
+    return !connection?.saveData && deviceMemory >= LEAST_GIGABYTES;
+  }
+
   // Resolves when everything is kept.
   site.keep = async (delay = KEEP_AFTER_MS) => {
     if (navigator.serviceWorker) {
       await new Promise((resolve) => setTimeout(resolve, delay));
       watch(await navigator.serviceWorker.register("service-worker.js"));
       await navigator.serviceWorker.ready;
-      await quiet(delay);
-      await keepMemory();
+      if (isAffordable()) {
+        await quiet(delay);
+        await keepMemory();
+      }
     }
   };
 })();

@@ -60,6 +60,41 @@
     site.start(fresh);
   }
 
+  // Whether the site has been published anew since this page: it then asks for files that are gone.
+  function isOutdated(message) {
+    var own = message.script ? message.part : document.getElementById("site-files").textContent;
+    return fetch(site.root + "index.html", { cache: "no-store" }).then(
+      function (answer) {
+        return answer.ok && answer.text().then(function (text) { return text.indexOf(own) < 0; });
+      },
+      function () { return false; }
+    );
+  }
+
+  // Come back with the newest page, which a service worker of this version would not fetch.
+  function renew() {
+    var workers = navigator.serviceWorker;
+    var found = workers ? workers.getRegistration() : Promise.resolve();
+    found.then(function (registration) { return registration && registration.unregister(); })
+      .then(reload, reload);
+  }
+
+  function reload() {
+    location.reload();
+  }
+
+  function retryPart(message) {
+    isOutdated(message).then(function (outdated) {
+      if (outdated) {
+        renew();
+      } else if (message.script) {
+        fetch(message.part, { cache: "reload" }).then(reload, reload);
+      } else {
+        tryAgain(message.name ? [message.name] : []);
+      }
+    });
+  }
+
   function failed(message) {
     var part = message.part;
     if (!part) {
@@ -72,13 +107,7 @@
     site.fail(
       "A part of the page is missing",
       part + " could not be loaded: " + reason + ". Check the connection and try again.",
-      function () {
-        if (message.script) {
-          fetch(part, { cache: "reload" }).then(function () { location.reload(); });
-        } else {
-          tryAgain(message.name ? [message.name] : []);
-        }
-      }
+      function () { retryPart(message); }
     );
   }
 
@@ -94,7 +123,7 @@
       showProgress();
     },
     failed: failed,
-    again: function () { location.reload(); },
+    again: reload,
   });
 
   if (site.lacks === "WebAssembly") {

@@ -195,12 +195,15 @@ async function load({ files, root, address, main, fresh }) {
 async function keep({ files, root, main }) {
   self.siteRoot = root;
   const place = memoryAddress(root, files);
-  if (await isMemoryWanted(root, place)) {
-    const { library, packages } = fetchFiles(files);
-    const pyodide = await startPython(files, library, fixedStart(packages, null));
-    const [, built] = await buildPage(pyodide, await packages, root, main);
-    await keepMemory(root, place, copyMemory(pyodide, built));
-  }
+  // one tab is enough
+  await navigator.locks.request(`${place}&keep`, { ifAvailable: true }, async (lock) => {
+    if (lock && (await isMemoryWanted(root, place))) {
+      const { library, packages } = fetchFiles(files);
+      const pyodide = await startPython(files, library, fixedStart(packages, null));
+      const [, built] = await buildPage(pyodide, await packages, root, main);
+      await keepMemory(root, place, copyMemory(pyodide, built));
+    }
+  });
 }
 
 // Pairs of JavaScript as an object; Bokeh knows null, but not undefined.
