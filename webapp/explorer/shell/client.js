@@ -9,9 +9,11 @@ import { createNrpaLanes } from "../cards/lanes/nrpa.js";
 import { createForm } from "../cards/recipe/form.js";
 import { createTree } from "../cards/tree/tree.js";
 import { createRowMarks } from "../cards/why/rows.js";
+import { actionsOf } from "../look/actions.js";
 import { createResults } from "../pages/results/results.js";
 import { createConnection } from "./connection.js";
 import { createExchange } from "./exchange.js";
+import { createHover } from "./hover.js";
 import { commandOf, isHelp } from "./keys.js";
 import { createLine } from "./line.js";
 import { createPages } from "./pages.js";
@@ -40,6 +42,8 @@ const line = createLine((events) => {
   if (bus && !connection.isLost()) bus.events = JSON.stringify(events);
 });
 const { send } = line;
+
+const { hover, onHover } = createHover(send);
 
 const showSpeed = createSpeed(one("[data-speed]"), one("[data-speed-select]"), (speed) =>
   send("speed", speed),
@@ -314,9 +318,9 @@ function setUpScrub() {
  */
 function messageOf(event) {
   for (const { dataset } of /** @type {HTMLElement[]} */ (event.composedPath())) {
-    if (dataset?.actions !== undefined) return ["select", numbers(dataset.actions)];
+    if (dataset?.actions !== undefined) return ["select", actionsOf(dataset.actions)];
     const pin = dataset?.pin;
-    if (pin !== undefined) return ["pin", pin === "none" ? null : numbers(pin)];
+    if (pin !== undefined) return ["pin", pin === "none" ? null : actionsOf(pin)];
   }
   return null;
 }
@@ -410,38 +414,6 @@ function close(id) {
   const opener = one(`[data-open="${id}"]`);
   opener.setAttribute("aria-expanded", "false");
   opener.focus();
-}
-
-// ---- hover: the node that an element is about, in every view at once ----
-
-const HOVER_MS = 80;
-let hovered = "null"; // what Python knows, as JSON
-let hoverTimer = 0;
-
-function hover(actions) {
-  clearTimeout(hoverTimer);
-  hoverTimer = setTimeout(() => {
-    const text = JSON.stringify(actions);
-    if (text === hovered) return;
-    hovered = text;
-    send("hover", actions);
-  }, HOVER_MS);
-}
-
-const numbers = (text) => (text === "" ? [] : text.split(",").map(Number));
-
-function actionsOf(event) {
-  for (const element of event.composedPath()) {
-    const text = element.dataset?.actions;
-    if (text !== undefined) return numbers(text);
-  }
-  return null;
-}
-
-function onHover(event) {
-  const actions = actionsOf(event);
-  if (actions) hover(actions);
-  else if (!event.composedPath().some((e) => e.id === "board" || e.id === "tree")) hover(null);
 }
 
 // ---- keys ----

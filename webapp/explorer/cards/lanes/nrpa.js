@@ -1,6 +1,7 @@
 // The lanes of a search that learns a policy (nrpa_view.py), as HTML and SVG. Their frame stays
 // from moment to moment, so that a slider keeps the focus; what is in it is drawn anew.
 
+import { actionsOf } from "../../look/actions.js";
 import { draw, make } from "../../look/dom.js";
 import { board, memoryStrip, pill, round } from "./boards.js";
 import { adaptation, formula, table } from "./policy.js";
@@ -25,7 +26,7 @@ export function createNrpaLanes(container, still, send) {
     const input = make("input", { type: "range", min: 0, max: 0, step: 1, "aria-label": text });
     input.addEventListener("input", () => {
       const at = steps()[input.value];
-      if (at !== undefined) send("pin", at === "" ? [] : at.split(",").map(Number));
+      if (at !== undefined) send("pin", actionsOf(at));
     });
     slots[name] = input;
     return input;

@@ -1,6 +1,7 @@
 // The tree on its canvas: looking around, pointing, choosing, and what a screen reader is told.
 // Nodes are named by their actions from the root, "12,7,30"; the root's name is "".
 
+import { actionsOf } from "../../look/actions.js";
 import { Motion, prepare } from "./motion.js";
 import { paint } from "./paint.js";
 import { CanvasPen, SvgPen } from "./pens.js";
@@ -233,8 +234,6 @@ export function createTree(card, send, hover) {
     }
     return { node, pill: -1 };
   }
-
-  const actionsOf = (name) => (name === "" ? [] : name.split(",").map(Number));
 
   /** @param {number[]} place on the canvas, [x, y] */
   function point([x, y]) {
