@@ -301,8 +301,7 @@ interface FormField {
   layout?: string;
   changed: boolean;
   error?: string;
-  // biome-ignore lint/suspicious/noExplicitAny: each kind has values of its own
-  [ofKind: string]: any;
+  [ofKind: string]: any; // each kind has values of its own
 }
 
 interface FormSection {

@@ -35,7 +35,12 @@
     registration.addEventListener("updatefound", () => follow(registration.installing));
   }
 
-  // Resolves when the visitor has let the page alone for so long.
+  /**
+   * Resolves when the visitor has let the page alone for so long.
+   *
+   * @param {number} delay ms
+   * @returns {Promise<void>}
+   */
   function quiet(delay) {
     return new Promise((resolve) => {
       const listening = new AbortController();
@@ -59,7 +64,7 @@
     const { files, main, worker: address } = site.settings;
     const worker = new Worker(site.root + address, { type: "module" });
     await new Promise((resolve) => {
-      worker.onmessage = ({ data }) => data.type === "kept" && resolve();
+      worker.onmessage = ({ data }) => data.type === "kept" && resolve(null);
       worker.onerror = resolve;
       worker.postMessage({ type: "keep", files, main, root: site.root });
     });

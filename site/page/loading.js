@@ -13,6 +13,9 @@
   var site = window.site;
   var loading = document.getElementById("loading");
   var problem = document.getElementById("problem");
+  /** @type {HTMLElement} */
+  var bar = loading.querySelector("[data-bar]");
+  /** @type {HTMLElement} */
   var retry = problem.querySelector("[data-retry]");
   var received = {}; // bytes by file
   var step = 0;
@@ -37,7 +40,7 @@
     }
     var part = done / total / 2 + step / STEPS.length / 2;
     loading.querySelector("[data-text]").textContent = text;
-    loading.querySelector("[data-bar]").style.transform = "scaleX(" + part + ")";
+    bar.style.transform = "scaleX(" + part + ")";
     loading.setAttribute("aria-valuenow", String(Math.round(100 * part)));
     loading.setAttribute("aria-valuetext", text);
   }
@@ -65,9 +68,16 @@
     var own = message.script ? message.part : document.getElementById("site-files").textContent;
     return fetch(site.root + "index.html", { cache: "no-store" }).then(
       function (answer) {
-        return answer.ok && answer.text().then(function (text) { return text.indexOf(own) < 0; });
+        return (
+          answer.ok &&
+          answer.text().then(function (text) {
+            return text.indexOf(own) < 0;
+          })
+        );
       },
-      function () { return false; }
+      function () {
+        return false;
+      }
     );
   }
 
@@ -75,7 +85,10 @@
   function renew() {
     var workers = navigator.serviceWorker;
     var found = workers ? workers.getRegistration() : Promise.resolve();
-    found.then(function (registration) { return registration && registration.unregister(); })
+    found
+      .then(function (registration) {
+        return registration && registration.unregister();
+      })
       .then(reload, reload);
   }
 
@@ -100,18 +113,24 @@
     if (!part) {
       // The last line of a Python traceback says what happened.
       var lines = String(message.reason).trim().split("\n");
-      site.fail("The page could not start", lines[lines.length - 1], function () { tryAgain([]); });
+      site.fail("The page could not start", lines[lines.length - 1], function () {
+        tryAgain([]);
+      });
       return;
     }
     var reason = message.reason || "it did not arrive, or is not the file that was published";
     site.fail(
       "A part of the page is missing",
       part + " could not be loaded: " + reason + ". Check the connection and try again.",
-      function () { retryPart(message); }
+      function () {
+        retryPart(message);
+      }
     );
   }
 
-  retry.addEventListener("click", function () { again(); });
+  retry.addEventListener("click", function () {
+    again();
+  });
 
   site.on({
     bytes: function (message) {
@@ -129,15 +148,15 @@
   if (site.lacks === "WebAssembly") {
     site.fail(
       "This browser has no WebAssembly",
-      "The search runs in your browser, as WebAssembly, which is missing or switched off here."
-        + " Switch it on, or open this page in another browser.",
+      "The search runs in your browser, as WebAssembly, which is missing or switched off here." +
+        " Switch it on, or open this page in another browser.",
       null
     );
   } else if (site.lacks) {
     site.fail(
       "This browser is too old",
-      "The search runs in your browser and needs a newer one: Firefox 125, Chrome 114, Safari 17"
-        + " or later.",
+      "The search runs in your browser and needs a newer one: Firefox 125, Chrome 114, Safari 17" +
+        " or later.",
       null
     );
   }

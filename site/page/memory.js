@@ -52,10 +52,11 @@ async function mayTry(cache, address) {
   if (held.some(({ name }) => name === address)) {
     return false;
   }
+  /** @type {Promise<void>} */
   const ended = new Promise((resolve) => (endTrial = resolve));
   await new Promise((granted) => {
     navigator.locks.request(address, { mode: "shared" }, () => {
-      granted();
+      granted(null);
       return ended;
     });
   });
@@ -63,7 +64,7 @@ async function mayTry(cache, address) {
   if (trials >= MOST_TRIALS) {
     throw new Error(`${trials} visits have not come to their end with it`);
   }
-  await cache.put(`${address}&trial`, new Response(trials + 1));
+  await cache.put(`${address}&trial`, new Response(String(trials + 1)));
   return true;
 }
 
@@ -102,7 +103,10 @@ function linkModules(Module, modules) {
     }
   });
   Module.addRunDependency("modules");
-  linked.then(() => Module.removeRunDependency("modules"), () => {}); // the caller tells
+  linked.then(
+    () => Module.removeRunDependency("modules"),
+    () => {},
+  ); // the caller tells
   return linked;
 }
 
@@ -132,7 +136,9 @@ function fixedStart(packages, memory) {
         return Module;
       }),
   });
-  const snapshot = memory ? { _loadSnapshot: Uint8Array.from(memory.head) } : { _makeSnapshot: true };
+  const snapshot = memory
+    ? { _loadSnapshot: Uint8Array.from(memory.head) }
+    : { _makeSnapshot: true };
   return { failed, options: { ...snapshot, jsglobals: plainGlobals() } };
 }
 

@@ -5,7 +5,7 @@
 // with another version find their own files.
 "use strict";
 
-const PAGE = new URL("./", self.location).href;
+const PAGE = new URL("./", self.location.href).href;
 const FAMILY = `mcsearch ${PAGE} `; // other sites of this origin have caches, too
 const CACHE = FAMILY + VERSION;
 const KEPT = new Map(Object.entries(FILES).map(([file, hash]) => [new URL(file, PAGE).href, hash]));
@@ -102,9 +102,9 @@ async function answerOthers(request, url) {
 
 self.addEventListener("install", (event) => event.waitUntil(keepFiles()));
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
-self.addEventListener("message", ({ data, source }) => {
+self.addEventListener("message", (/** @type {ExtendableMessageEvent} */ { data, source }) => {
   if (data === "take over") {
-    asker = source.id;
+    asker = /** @type {Client} */ (source).id;
     self.skipWaiting();
   }
 });

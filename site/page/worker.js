@@ -41,7 +41,10 @@ async function fetchPart(file, options) {
     throw new PartError(file, "it could not be fetched");
   }
   if (!response.ok) {
-    throw new PartError(file, `the server answered ${response.status} ${response.statusText}`.trim());
+    throw new PartError(
+      file,
+      `the server answered ${response.status} ${response.statusText}`.trim(),
+    );
   }
   const content = new Uint8Array(file.bytes);
   let received = 0;
@@ -108,7 +111,9 @@ async function startPython(files, library, fixed) {
   const indexURL = new URL("./", siteRoot + runtime[0].url).href;
   const fetchAnything = self.fetch;
   self.fetch = async (url, options) =>
-    String(url) === siteRoot + files.library.url ? new Response(await library) : fetchAnything(url, options);
+    String(url) === siteRoot + files.library.url
+      ? new Response(await library)
+      : fetchAnything(url, options);
   // A WebAssembly that does not compile leaves Pyodide waiting for ever: notice it here.
   const { instantiateStreaming } = WebAssembly;
   const uncompiled = new Promise((_, reject) => {
