@@ -90,6 +90,7 @@ export function createTree(card, send, hover) {
     // from now on places and words are of the same frame
     scene = motion.at(performance.now()).scene;
     pointed = { node: -1, pill: -1 };
+    hideCard(); // of a node that may be gone
     if (pointer) point(pointer);
     words.show(frame);
     request();
