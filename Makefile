@@ -10,7 +10,7 @@ TOOLS := webapp/node_modules
 SCRIPT_TESTS := $(shell find tests/webapp -name '*.test.mjs')
 CORE := $(shell find core -name '*.py' -o -name '*.pxd')
 
-.PHONY: help serve test lint types results site site-twice measure measure-page preview browser clean
+.PHONY: help serve test lint types results site site-twice measure measure-page bench-wasm preview browser clean
 .DEFAULT_GOAL := help
 
 help:
@@ -21,6 +21,7 @@ help:
 	@echo "make site     build the static site in build/site;  make preview: serve it"
 	@echo "make measure  how fast the built site starts;  make site-twice: the same bytes twice?"
 	@echo "make measure-page  print how fast the page is, served and static"
+	@echo "make bench-wasm  how fast the wasm build searches beside the native one, in Node.js"
 	@echo "make clean    remove everything that was built"
 
 $(VENV)/installed: pyproject.toml setup.py
@@ -81,6 +82,10 @@ measure: $(VENV)/compiled browser
 # how fast the page is; other programs slow it down
 measure-page: site browser
 	$(BIN)/python tests/e2e/measure_page.py
+
+# both builds do the workloads of bench in turn
+bench-wasm: $(VENV)/compiled
+	$(BIN)/python site/bench_wasm.py
 
 preview: site
 	$(BIN)/python site/preview.py

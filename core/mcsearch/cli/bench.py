@@ -57,7 +57,7 @@ def _samegame(search: str, seeds: range, **parameters: float | str) -> tuple[Rec
     )
 
 
-def _workloads() -> Iterator[Workload]:
+def workloads() -> Iterator[Workload]:
     """The searches are 200 times shorter when the engine runs interpreted."""
     yield Workload(
         "samegame-spmcts",
@@ -83,17 +83,25 @@ def _workloads() -> Iterator[Workload]:
     )
 
 
+def measure(
+    workload: Workload,
+    slice_seconds: float | None = None,
+    clock: Callable[[], float] = time.perf_counter,
+) -> float:
+    """One repeat of a workload; its searches run through, or in slices as on the page."""
+    searches = [recipe.build() for recipe in workload.recipes]
+    began = clock()
+    for search in searches:
+        while not search.stopped:
+            search.run(seconds=slice_seconds)
+    return workload.measure(searches, clock() - began)
+
+
 def run(repeats: int = REPEATS) -> Iterator[Measurement]:
     """Measure each workload `repeats` times and yield the median."""
-    for workload in _workloads():
-        values = []
-        for _ in range(repeats):
-            searches = [recipe.build() for recipe in workload.recipes]
-            began = time.perf_counter()
-            for search in searches:
-                search.run()
-            values.append(workload.measure(searches, time.perf_counter() - began))
-        yield Measurement(workload.name, workload.unit, statistics.median(values))
+    for workload in workloads():
+        value = statistics.median(measure(workload) for _ in range(repeats))
+        yield Measurement(workload.name, workload.unit, value)
 
 
 def add_command(commands: Any) -> None:
