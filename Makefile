@@ -49,11 +49,14 @@ test: $(VENV)/compiled browser
 lint: $(VENV)/installed $(TOOLS)/installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	cd webapp && node_modules/.bin/biome check --error-on-warnings explorer ../site/page ../tests/webapp
+	cd webapp && node_modules/.bin/biome check --error-on-warnings \
+		explorer types.d.ts ../site/page ../tests/webapp
 
 types: $(VENV)/installed $(TOOLS)/installed
 	$(BIN)/mypy
 	$(TOOLS)/.bin/tsc --project webapp
+	$(TOOLS)/.bin/tsc --project site/page
+	$(TOOLS)/.bin/tsc --project site/page/tsconfig.workers.json
 
 # each file is replaced when its table is complete, so that the page never has half of one
 results: $(VENV)/compiled

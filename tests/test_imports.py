@@ -134,6 +134,21 @@ def test_imports_of_the_explorer_run_down(file):
         assert not {name for name in imported(file) if name.startswith("mcsearch")}
 
 
+@pytest.mark.parametrize(
+    "file", sorted(EXPLORER.rglob("*.js")), ids=lambda f: f.relative_to(EXPLORER).as_posix()
+)
+def test_imports_of_the_scripts_run_down(file):
+    floor, room, *_ = file.relative_to(EXPLORER).parts
+    text = file.read_text(encoding="utf-8")
+    for address in re.findall(r'^(?:import|\}) .*"(.+)";$', text, re.MULTILINE):
+        other = (file.parent / address).resolve()
+        assert other.is_file(), f"there is no {address}"
+        other_floor, other_room, *_ = other.relative_to(EXPLORER).parts
+        assert EXPLORER_FLOORS.index(other_floor) >= EXPLORER_FLOORS.index(floor), address
+        if other_floor == floor and floor in ("cards", "pages"):
+            assert other_room == room, address
+
+
 def test_only_views_shell_and_look_need_a_browser():
     """Frames, words, session and pages are made without Panel and Bokeh, wherever they run."""
     files = [

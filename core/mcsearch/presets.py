@@ -116,8 +116,8 @@ PRESETS = {
         Preset(
             "yavalath-engine",
             "Yavalath engine",
-            "null program's Yavalath: bitboards, transpositions in a graph; with MCTS-Solver "
-            "(Winands et al. 2008) and decisive moves against its shallow traps",
+            "null program's Yavalath: bitboards, transpositions in a graph; with score bounds "
+            "(Cazenave and Saffidine 2010) and decisive moves against its shallow traps",
             Recipe(
                 "yavalath",
                 "",

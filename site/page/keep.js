@@ -4,6 +4,7 @@
 (() => {
   const { site } = window;
   const KEEP_AFTER_MS = 10000; // what is kept for later visits must not slow this one down
+  const LEAST_GIGABYTES = 4; // of the device's memory; not every browser tells
   const update = document.getElementById("update");
 
   function offer(worker) {
@@ -34,7 +35,12 @@
     registration.addEventListener("updatefound", () => follow(registration.installing));
   }
 
-  // Resolves when the visitor has let the page alone for so long.
+  /**
+   * Resolves when the visitor has let the page alone for so long.
+   *
+   * @param {number} delay ms
+   * @returns {Promise<void>}
+   */
   function quiet(delay) {
     return new Promise((resolve) => {
       const listening = new AbortController();
@@ -58,11 +64,17 @@
     const { files, main, worker: address } = site.settings;
     const worker = new Worker(site.root + address, { type: "module" });
     await new Promise((resolve) => {
-      worker.onmessage = ({ data }) => data.type === "kept" && resolve();
+      worker.onmessage = ({ data }) => data.type === "kept" && resolve(null);
       worker.onerror = resolve;
       worker.postMessage({ type: "keep", files, main, root: site.root });
     });
     worker.terminate();
+  }
+
+  // A second Python takes some hundred megabytes of memory for a while.
+  function isAffordable() {
+    const { connection, deviceMemory = LEAST_GIGABYTES } = navigator;
+    return !connection?.saveData && deviceMemory >= LEAST_GIGABYTES;
   }
 
   // Resolves when everything is kept.
@@ -71,8 +83,10 @@
       await new Promise((resolve) => setTimeout(resolve, delay));
       watch(await navigator.serviceWorker.register("service-worker.js"));
       await navigator.serviceWorker.ready;
-      await quiet(delay);
-      await keepMemory();
+      if (isAffordable()) {
+        await quiet(delay);
+        await keepMemory();
+      }
     }
   };
 })();

@@ -13,6 +13,9 @@
   var site = window.site;
   var loading = document.getElementById("loading");
   var problem = document.getElementById("problem");
+  /** @type {HTMLElement} */
+  var bar = loading.querySelector("[data-bar]");
+  /** @type {HTMLElement} */
   var retry = problem.querySelector("[data-retry]");
   var received = {}; // bytes by file
   var step = 0;
@@ -37,7 +40,7 @@
     }
     var part = done / total / 2 + step / STEPS.length / 2;
     loading.querySelector("[data-text]").textContent = text;
-    loading.querySelector("[data-bar]").style.transform = "scaleX(" + part + ")";
+    bar.style.transform = "scaleX(" + part + ")";
     loading.setAttribute("aria-valuenow", String(Math.round(100 * part)));
     loading.setAttribute("aria-valuetext", text);
   }
@@ -60,12 +63,59 @@
     site.start(fresh);
   }
 
+  // Whether the site has been published anew since this page: it then asks for files that are gone.
+  function isOutdated(message) {
+    var own = message.script ? message.part : document.getElementById("site-files").textContent;
+    return fetch(site.root + "index.html", { cache: "no-store" }).then(
+      function (answer) {
+        return (
+          answer.ok &&
+          answer.text().then(function (text) {
+            return text.indexOf(own) < 0;
+          })
+        );
+      },
+      function () {
+        return false;
+      }
+    );
+  }
+
+  // Come back with the newest page, which a service worker of this version would not fetch.
+  function renew() {
+    var workers = navigator.serviceWorker;
+    var found = workers ? workers.getRegistration() : Promise.resolve();
+    found
+      .then(function (registration) {
+        return registration && registration.unregister();
+      })
+      .then(reload, reload);
+  }
+
+  function reload() {
+    location.reload();
+  }
+
+  function retryPart(message) {
+    isOutdated(message).then(function (outdated) {
+      if (outdated) {
+        renew();
+      } else if (message.script) {
+        fetch(message.part, { cache: "reload" }).then(reload, reload);
+      } else {
+        tryAgain(message.name ? [message.name] : []);
+      }
+    });
+  }
+
   function failed(message) {
     var part = message.part;
     if (!part) {
       // The last line of a Python traceback says what happened.
       var lines = String(message.reason).trim().split("\n");
-      site.fail("The page could not start", lines[lines.length - 1], function () { tryAgain([]); });
+      site.fail("The page could not start", lines[lines.length - 1], function () {
+        tryAgain([]);
+      });
       return;
     }
     var reason = message.reason || "it did not arrive, or is not the file that was published";
@@ -73,16 +123,14 @@
       "A part of the page is missing",
       part + " could not be loaded: " + reason + ". Check the connection and try again.",
       function () {
-        if (message.script) {
-          fetch(part, { cache: "reload" }).then(function () { location.reload(); });
-        } else {
-          tryAgain(message.name ? [message.name] : []);
-        }
+        retryPart(message);
       }
     );
   }
 
-  retry.addEventListener("click", function () { again(); });
+  retry.addEventListener("click", function () {
+    again();
+  });
 
   site.on({
     bytes: function (message) {
@@ -94,21 +142,21 @@
       showProgress();
     },
     failed: failed,
-    again: function () { location.reload(); },
+    again: reload,
   });
 
   if (site.lacks === "WebAssembly") {
     site.fail(
       "This browser has no WebAssembly",
-      "The search runs in your browser, as WebAssembly, which is missing or switched off here."
-        + " Switch it on, or open this page in another browser.",
+      "The search runs in your browser, as WebAssembly, which is missing or switched off here." +
+        " Switch it on, or open this page in another browser.",
       null
     );
   } else if (site.lacks) {
     site.fail(
       "This browser is too old",
-      "The search runs in your browser and needs a newer one: Firefox 125, Chrome 114, Safari 17"
-        + " or later.",
+      "The search runs in your browser and needs a newer one: Firefox 125, Chrome 114, Safari 17" +
+        " or later.",
       null
     );
   }

@@ -2,13 +2,16 @@
 // start Python, load packages and build the page again.  The build puts this in front of worker.js.
 //
 // No first visit depends on any of this: the memory is made by a worker of its own, later on.  A
-// memory that is not whole, or with which a visit has not come to its end, is forgotten.
+// memory that is not whole, or with which visits have not come to their end, is forgotten.
 //
 // The memory alone is of use only in a WebAssembly whose compiled modules lie where they lay when
 // it was kept.  Therefore they are always linked in the same order before Python starts.
 
 const PAGE_BYTES = 4096; // most of the memory is empty, and neither kept nor written
 const ROOM_BYTES = 500e6; // in a browser with less room for the site there are better uses of it
+const MOST_TRIALS = 2; // visits in a row without an end; the first may have been a hasty reload
+
+let endTrial = () => {};
 
 // Where the memory of this version of the site, in this version of the browser, is kept.
 function memoryAddress(root, files) {
@@ -25,10 +28,9 @@ async function findMemory(root, address) {
     if (!found) {
       return null;
     }
-    if (await cache.match(`${address}&trial`)) {
-      throw new Error("another visit has not come to its end with it");
+    if (!(await mayTry(cache, address))) {
+      return null;
     }
-    await cache.put(`${address}&trial`, new Response());
     const content = await found.arrayBuffer();
     const start = 4 + new DataView(content).getUint32(0, true);
     const description = JSON.parse(new TextDecoder().decode(new Uint8Array(content, 4, start - 4)));
@@ -43,9 +45,33 @@ async function findMemory(root, address) {
   }
 }
 
+// Whether this visit may go on from the memory. While another tab tries it nobody knows its worth;
+// that tab is known by its lock, which goes with it.
+async function mayTry(cache, address) {
+  const { held } = await navigator.locks.query();
+  if (held.some(({ name }) => name === address)) {
+    return false;
+  }
+  /** @type {Promise<void>} */
+  const ended = new Promise((resolve) => (endTrial = resolve));
+  await new Promise((granted) => {
+    navigator.locks.request(address, { mode: "shared" }, () => {
+      granted(null);
+      return ended;
+    });
+  });
+  const trials = Number((await (await cache.match(`${address}&trial`))?.text()) ?? 0);
+  if (trials >= MOST_TRIALS) {
+    throw new Error(`${trials} visits have not come to their end with it`);
+  }
+  await cache.put(`${address}&trial`, new Response(String(trials + 1)));
+  return true;
+}
+
 // The visit works: the next one may trust the memory, too.
 async function trustMemory(root, address) {
   await (await siteCache(root))?.delete(`${address}&trial`);
+  endTrial();
 }
 
 // What Python sees of JavaScript, as an object without getters: Pyodide follows how Python got at
@@ -77,7 +103,10 @@ function linkModules(Module, modules) {
     }
   });
   Module.addRunDependency("modules");
-  linked.then(() => Module.removeRunDependency("modules"), () => {}); // the caller tells
+  linked.then(
+    () => Module.removeRunDependency("modules"),
+    () => {},
+  ); // the caller tells
   return linked;
 }
 
@@ -107,7 +136,9 @@ function fixedStart(packages, memory) {
         return Module;
       }),
   });
-  const snapshot = memory ? { _loadSnapshot: Uint8Array.from(memory.head) } : { _makeSnapshot: true };
+  const snapshot = memory
+    ? { _loadSnapshot: Uint8Array.from(memory.head) }
+    : { _makeSnapshot: true };
   return { failed, options: { ...snapshot, jsglobals: plainGlobals() } };
 }
 
@@ -172,10 +203,12 @@ async function siteCache(root) {
   return null;
 }
 
-async function forgetMemory(root) {
+// All memories, or all but the one at an address.
+async function forgetMemory(root, address) {
   try {
     for (const cache of await siteCaches(root)) {
-      const old = (await cache.keys()).filter(({ url }) => url.startsWith(`${root}memory/`));
+      const kept = (await cache.keys()).filter(({ url }) => url.startsWith(`${root}memory/`));
+      const old = kept.filter(({ url }) => url !== address);
       await Promise.all(old.map((request) => cache.delete(request)));
     }
   } catch {
@@ -190,10 +223,10 @@ async function isMemoryWanted(root, address) {
 }
 
 async function keepMemory(root, address, memory) {
-  await forgetMemory(root);
   const digest = hexadecimal(await crypto.subtle.digest("SHA-256", await memory.arrayBuffer()));
   const cache = await siteCache(root);
   await cache?.put(address, new Response(memory, { headers: { digest } }));
+  await forgetMemory(root, address);
 }
 
 // Write what was kept into a Python that has not started.

@@ -80,9 +80,7 @@
     }
     // While the worker is busy only the last value of a property is worth sending.
     if (event.kind === "ModelChanged") {
-      changes = changes.filter(
-        (other) => other.model !== event.model || other.attr !== event.attr,
-      );
+      changes = changes.filter((other) => other.model !== event.model || other.attr !== event.attr);
     }
     changes.push(event);
     send();

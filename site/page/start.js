@@ -7,6 +7,7 @@ window.site = (function () {
   var root = new URL("./", document.baseURI).href;
   var handlers = {};
   var waiting = [];
+  /** @type {any} the scripts that follow add to it */
   var site = { files: settings.files, root: root, settings: settings, worker: null, lacks: "" };
 
   function receive(message) {
@@ -28,7 +29,13 @@ window.site = (function () {
   // fresh: names of files that are to be fetched again, whatever the browser has kept of them
   site.start = function (fresh) {
     var understood = false;
-    var options = { get type() { understood = true; return "module"; } };
+    /** @type {any} */
+    var options = {
+      get type() {
+        understood = true;
+        return "module";
+      },
+    };
     if (site.worker) {
       site.worker.terminate();
     }
@@ -37,12 +44,22 @@ window.site = (function () {
       worker.terminate();
       return false;
     }
-    worker.onmessage = function (event) { receive(event.data); };
+    worker.onmessage = function (event) {
+      receive(event.data);
+    };
     worker.onerror = function (event) {
-      receive({ type: "failed", part: event.message ? "" : settings.worker, reason: event.message });
+      receive({
+        type: "failed",
+        part: event.message ? "" : settings.worker,
+        reason: event.message,
+      });
     };
     worker.postMessage({
-      type: "start", files: settings.files, main: settings.main, root: root, fresh: fresh,
+      type: "start",
+      files: settings.files,
+      main: settings.main,
+      root: root,
+      fresh: fresh,
       address: location.href,
     });
     site.worker = worker;
@@ -50,17 +67,25 @@ window.site = (function () {
   };
 
   // A script of the page that did not come, or is not the published one.
-  window.addEventListener("error", function (event) {
-    if (event.target && event.target.tagName === "SCRIPT") {
-      receive({ type: "failed", part: event.target.getAttribute("src"), script: true });
-    }
-  }, true);
+  window.addEventListener(
+    "error",
+    function (event) {
+      var element = /** @type {Element} */ (event.target);
+      if (element && element.tagName === "SCRIPT") {
+        receive({ type: "failed", part: element.getAttribute("src"), script: true });
+      }
+    },
+    true
+  );
 
   if (typeof WebAssembly !== "object") {
     site.lacks = "WebAssembly";
   } else if (
-    !WebAssembly.Exception || !window.DecompressionStream || !Array.prototype.toReversed ||
-    !("popover" in HTMLElement.prototype) || !site.start([])
+    !WebAssembly.Exception ||
+    !window.DecompressionStream ||
+    !Array.prototype.toReversed ||
+    !("popover" in HTMLElement.prototype) ||
+    !site.start([])
   ) {
     site.lacks = "age";
   }

@@ -41,9 +41,12 @@ async function fetchPart(file, options) {
     throw new PartError(file, "it could not be fetched");
   }
   if (!response.ok) {
-    throw new PartError(file, `the server answered ${response.status} ${response.statusText}`.trim());
+    throw new PartError(
+      file,
+      `the server answered ${response.status} ${response.statusText}`.trim(),
+    );
   }
-  let content = new Uint8Array(file.bytes);
+  const content = new Uint8Array(file.bytes);
   let received = 0;
   try {
     for (const reader = response.body.getReader(); ; ) {
@@ -108,7 +111,9 @@ async function startPython(files, library, fixed) {
   const indexURL = new URL("./", siteRoot + runtime[0].url).href;
   const fetchAnything = self.fetch;
   self.fetch = async (url, options) =>
-    String(url) === siteRoot + files.library.url ? new Response(await library) : fetchAnything(url, options);
+    String(url) === siteRoot + files.library.url
+      ? new Response(await library)
+      : fetchAnything(url, options);
   // A WebAssembly that does not compile leaves Pyodide waiting for ever: notice it here.
   const { instantiateStreaming } = WebAssembly;
   const uncompiled = new Promise((_, reject) => {
@@ -195,12 +200,15 @@ async function load({ files, root, address, main, fresh }) {
 async function keep({ files, root, main }) {
   self.siteRoot = root;
   const place = memoryAddress(root, files);
-  if (await isMemoryWanted(root, place)) {
-    const { library, packages } = fetchFiles(files);
-    const pyodide = await startPython(files, library, fixedStart(packages, null));
-    const [, built] = await buildPage(pyodide, await packages, root, main);
-    await keepMemory(root, place, copyMemory(pyodide, built));
-  }
+  // one tab is enough
+  await navigator.locks.request(`${place}&keep`, { ifAvailable: true }, async (lock) => {
+    if (lock && (await isMemoryWanted(root, place))) {
+      const { library, packages } = fetchFiles(files);
+      const pyodide = await startPython(files, library, fixedStart(packages, null));
+      const [, built] = await buildPage(pyodide, await packages, root, main);
+      await keepMemory(root, place, copyMemory(pyodide, built));
+    }
+  });
 }
 
 // Pairs of JavaScript as an object; Bokeh knows null, but not undefined.

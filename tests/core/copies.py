@@ -7,11 +7,13 @@ what of a copy differs; so a field that is added to a search and forgotten in it
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from problems import Draws, HintedNim, Pig
 
-from mcsearch import Recipe, trace
+from mcsearch import Recipe, search_for, trace
 from mcsearch.engine.state import State
 from mcsearch.engine.transpositions import Positions
 from mcsearch.engine.tree import ROOT, Tree
@@ -69,6 +71,12 @@ RECIPES = {
     **{name: _small(preset.recipe) for name, preset in PRESETS.items()},
     **{name: _small(Recipe.from_dict({**fields, "seed": 4})) for name, fields in _MORE.items()},
 }
+SEARCHES: dict[str, Callable[[], Any]] = {
+    **{name: recipe.build for name, recipe in RECIPES.items()},
+    "chance, two players": lambda: search_for(Pig(), parameters={"iterations": 100}, seed=4),
+    "chance, one player": lambda: search_for(Draws(), parameters={"iterations": 100}, seed=4),
+    "priors": lambda: search_for(HintedNim(), "uct", {"selection": "puct", "iterations": 100}, 4),
+}
 
 
 def moment(search: Any) -> dict[str, Any]:
@@ -95,6 +103,8 @@ def moment(search: Any) -> dict[str, Any]:
 
 # --- the interpreted build ---
 
+_SCRATCH = {"search.policy._actions", "search.rule._priors"}  # written to before it is read
+
 
 def content(thing: Any, where: str = "search", found: dict | None = None, seen: Any = None) -> dict:
     """Every field of every object that a search consists of, by the way to it."""
@@ -117,8 +127,8 @@ def content(thing: Any, where: str = "search", found: dict | None = None, seen: 
         seen[id(thing)] = where
         used = _used(thing)
         for name, part in vars(thing).items():
-            if name in ("_records", "_columns") or f"{where}.{name}" == "search.policy._actions":
-                continue  # the arrays that the fields are views of; what a move writes to first
+            if name in ("_records", "_columns") or f"{where}.{name}" in _SCRATCH:
+                continue  # the arrays that the fields are views of
             if used is not None and isinstance(part, (memoryview, np.ndarray)) and len(part) > 64:
                 part = np.asarray(part)[used]
             content(part, f"{where}.{name}", found, seen)
@@ -137,9 +147,9 @@ def _used(thing: Any) -> list[int] | None:
     return list(range(thing.count)) if isinstance(thing, Positions) else None
 
 
-def differences(recipe: Recipe, phases: int = 200, every: int = 20) -> list[str]:
+def differences(build: Callable[[], Any], phases: int = 200, every: int = 20) -> list[str]:
     """What is wrong with the copies that are made of a search every so many phases."""
-    search = recipe.build()
+    search = build()
     wrong = []
     for step in range(phases):
         if step % every == 0:
@@ -163,8 +173,8 @@ def _unlike(what: str, step: int, one: dict, other: dict) -> list[str]:
 
 
 if __name__ == "__main__":
-    for name, recipe in RECIPES.items():
-        if name.startswith("spmcts") and recipe.parameters["policy"] != "tabu-color-random":
-            continue
-        for line in differences(recipe)[:10]:
+    for name, build in SEARCHES.items():
+        if name.startswith("spmcts") and name.endswith("random"):
+            continue  # the variants of the report with other playouts
+        for line in differences(build)[:10]:
             print(f"{name}: {line}")

@@ -4,16 +4,17 @@ import random
 
 import copies
 import pytest
-from test_problem import Guided, Nim
+from problems import Nim
+from test_problem import Guided
 
 from mcsearch import Recipe, search_for
 
 WAYS = {"copy()": lambda it: it.copy(), "copy.copy": copy.copy, "copy.deepcopy": copy.deepcopy}
 
 
-@pytest.mark.parametrize("name", copies.RECIPES)
+@pytest.mark.parametrize("name", copies.SEARCHES)
 def test_a_copy_goes_on_exactly_as_the_search_does(name):
-    search = copies.RECIPES[name].build()
+    search = copies.SEARCHES[name]()
     way = random.Random(name)
     for _ in range(30):
         twin = way.choice(list(WAYS.values()))(search)

@@ -14,7 +14,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -59,7 +59,7 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-def free_port() -> int:
+def _free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return free.getsockname()[1]
@@ -68,7 +68,7 @@ def free_port() -> int:
 @contextmanager
 def served_page(port: int = 0) -> Iterator[str]:
     """`panel serve webapp`, as a visitor starts it, at a port of its own."""
-    port = port or free_port()
+    port = port or _free_port()
     url = f"http://localhost:{port}/webapp"
     log = PICTURES / f"served-{port}.log"
     log.parent.mkdir(exist_ok=True)
@@ -115,6 +115,12 @@ def site_page(site: Path = ROOT / "build" / "site") -> Iterator[str]:
 def served() -> Iterator[str]:
     with served_page() as url:
         yield url
+
+
+@pytest.fixture
+def start_server() -> Callable[[], AbstractContextManager[str]]:
+    """Starts a server, whenever it is called at the same port; leaving it stops the server."""
+    return functools.partial(served_page, _free_port())
 
 
 def _wait_for(url: str, server: subprocess.Popen, log: Path) -> None:

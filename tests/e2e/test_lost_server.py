@@ -5,9 +5,15 @@ from collections.abc import Iterator
 
 import pytest
 from explorer_page import ExplorerPage, violations
-from playwright.sync_api import Browser, WebSocketRoute, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from conftest import DESKTOP, Tab, free_port, served_page
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A tab that may have problems: its server is taken away."""
+    page = browser.new_page()
+    yield page
+    page.close()
 
 
 def keep_a_moment(explorer: ExplorerPage) -> dict:
@@ -38,12 +44,11 @@ def arrives_at(explorer: ExplorerPage, before: dict) -> bool:
 
 
 def test_a_lost_server_is_told_and_the_moment_comes_back_with_it(
-    browser: Browser, axe: str
+    page: Page, start_server, axe: str
 ) -> None:
-    port = free_port()
-    with served_page(port) as url:
-        explorer = Tab(browser, url).explorer
-        page, told = explorer.page, explorer.page.locator("#lost [role=alert]")
+    explorer, told = ExplorerPage(page), page.locator("#lost [role=alert]")
+    with start_server() as url:
+        page.goto(url)
         before = keep_a_moment(explorer)
         expect(told).to_be_hidden()
     expect(told).to_contain_text("The connection to the server is lost")
@@ -54,27 +59,25 @@ def test_a_lost_server_is_told_and_the_moment_comes_back_with_it(
         assert violations(explorer, axe) == []
     explorer.press("Try again")
     expect(told).to_contain_text("does not answer yet")
-    with served_page(port):
+    with start_server():
         assert arrives_at(explorer, before)
         assert explorer.step()["steps"] == before["steps"] + 1
-        page.context.close()
+        page.close()
 
 
 @pytest.fixture
-def cut_off(browser: Browser, served: str) -> Iterator[tuple[ExplorerPage, list[WebSocketRoute]]]:
-    """A page and its connections, which a test may close; no server is asked if it is back."""
+def cut_off(page: Page, served: str) -> tuple[ExplorerPage, list[WebSocketRoute]]:
+    """The page and its connections, which a test may close; asking for the server fails."""
     connections: list[WebSocketRoute] = []
 
     def through(route: WebSocketRoute) -> None:
         route.connect_to_server()
         connections.append(route)
 
-    page = browser.new_page(viewport=DESKTOP)
     page.route_web_socket(re.compile("/ws"), through)
     page.route("**/metadata", lambda route: route.abort())
     page.goto(served)
-    yield ExplorerPage(page), connections
-    page.close()
+    return ExplorerPage(page), connections
 
 
 def test_try_again_does_not_wait(cut_off) -> None:

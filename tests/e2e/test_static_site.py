@@ -5,6 +5,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
 
@@ -53,7 +54,11 @@ CUT_OFF = """
 BEYOND_USE = """
     const { headers } = await cache.match(kept);
     await cache.put(kept, new Response(content.fill(255, start), { headers }));"""
-ON_TRIAL = "await cache.put(kept.url + '&trial', new Response());"
+ON_TRIAL = "await cache.put(kept.url + '&trial', new Response(2));"
+ONE_TRIAL = "await cache.put(kept.url + '&trial', new Response(1));"
+HOLD = """await new Promise((resolve) => {
+    navigator.locks.request(kept.url, () => { resolve(); return new Promise(() => {}); });
+});"""
 
 
 @pytest.fixture
@@ -173,6 +178,10 @@ def unreachable(route: Route) -> None:
 def cut_short(route: Route) -> None:
     body = route.fetch().body()
     route.fulfill(body=body[: len(body) // 2])
+
+
+def outdated(page: str, route: Route) -> None:
+    route.fulfill(body=page, content_type="text/html")
 
 
 def changed(route: Route) -> None:
@@ -332,6 +341,32 @@ def test_a_memory_of_no_use_is_forgotten(
     assert came_from_memory(page)
 
 
+def test_a_reload_before_the_end_of_a_visit_leaves_the_memory(
+    page: Page, server: ThreadingHTTPServer
+) -> None:
+    keep_memory(page, server)
+    page.evaluate(f"async () => {{ {ENTRY} {ONE_TRIAL} }}")
+    page.goto(address(server) + "?")
+    assert came_from_memory(page)
+    assert page.evaluate(MEMORIES) == 1
+
+
+def test_a_tab_beside_one_that_tries_the_memory_leaves_it(
+    page: Page, server: ThreadingHTTPServer
+) -> None:
+    keep_memory(page, server)
+    other = page.context.new_page()
+    other.goto(address(server) + "manifest.webmanifest")
+    other.evaluate(f"async () => {{ {ENTRY} {ONE_TRIAL} {HOLD} }}")
+    page.goto(address(server) + "?")
+    wait(page, READY)
+    assert "Loading Bokeh" in page.evaluate("window.told")
+    assert page.evaluate(MEMORIES) == 2  # and the mark of the other tab's trial
+    other.close()
+    page.goto(address(server))
+    assert came_from_memory(page)
+
+
 def test_a_broken_part_of_a_later_visit_is_tried_again(page: Page, folder: Path) -> None:
     for server in serve(folder):
         keep_memory(page, server)
@@ -383,9 +418,13 @@ def test_an_update_is_offered_and_taken_as_a_whole(page: Page, folder: Path) -> 
 
 
 # a page without Python, whose worker only says that it has kept what it was asked to keep
-WITHOUT_PYTHON = """window.Worker = class {
+WITHOUT_PYTHON = """window.asked = [];
+window.Worker = class {
     constructor(address, options) { options?.type; }
-    postMessage() { setTimeout(() => this.onmessage({ data: { type: "kept" } })); }
+    postMessage({ type }) {
+        window.asked.push(type);
+        setTimeout(() => this.onmessage({ data: { type: "kept" } }));
+    }
     terminate() { }
 };"""
 # ... and whose first visit has left a service worker; `change` is what the browser does with the
@@ -434,18 +473,105 @@ def test_waiting_for_quiet_leaves_nothing_behind(page: Page, server: ThreadingHT
     assert listeners() == before
 
 
-def publish_another_version(folder: Path) -> None:
-    """Change the page, as another build would: its title, and with it the list of hashes."""
+@pytest.mark.parametrize(
+    ("device", "is_kept"),
+    [
+        ("Object.defineProperty(navigator, 'deviceMemory', { value: 8 });", True),
+        ("Object.defineProperty(navigator, 'deviceMemory', { value: undefined });", True),
+        ("Object.defineProperty(navigator, 'deviceMemory', { value: 2 });", False),
+        ("Object.defineProperty(navigator, 'connection', { value: { saveData: true } });", False),
+    ],
+    ids=["large", "unknown", "small", "saving data"],
+)
+def test_a_second_python_is_for_devices_that_can_afford_it(
+    page: Page, server: ThreadingHTTPServer, device: str, is_kept: bool
+) -> None:
+    page.add_init_script(WITHOUT_PYTHON + REGISTERED + device)
+    page.goto(address(server))
+    page.evaluate(KEEP)
+    assert ("keep" in page.evaluate("window.asked")) == is_kept
+
+
+def test_tabs_of_the_version_before_an_update_keep_their_files(page: Page, folder: Path) -> None:
+    other = page.context.new_page()
+    for tab in (page, other):
+        tab.add_init_script(WITHOUT_PYTHON)
+    for server in serve(folder):
+        page.goto(address(server))
+        page.evaluate(KEEP)
+        other.goto(address(server))
+        (first,) = page.evaluate(CACHES)
+
+        gone = publish_another_version(folder, move="packages-*.bundle")
+        page.goto(address(server) + "?")
+        page.evaluate(KEEP)
+        wait(page, "!document.querySelector('#update').hidden")
+        page.locator("#update").get_by_role("button", name="Reload").click()
+        wait(page, "document.title === 'Another version'")
+        for tab in (page, other):
+            assert tab.evaluate(f"async () => (await fetch('{gone}')).status") == 200
+        assert len(page.evaluate(CACHES)) == 2
+        other.close()
+        page.reload()
+        wait(page, "caches.keys().then((names) => names.length === 1)")
+        assert page.evaluate(CACHES) != [first]
+
+
+@pytest.mark.parametrize("is_kept", [False, True], ids=["first visit", "later visit"])
+def test_a_page_whose_files_have_been_replaced_is_fetched_anew(
+    page: Page, folder: Path, is_kept: bool
+) -> None:
+    for server in serve(folder):
+        if is_kept:
+            page.goto(address(server))
+            wait(page, READY)
+            page.evaluate(KEEP)
+        stale = (folder / "index.html").read_text(encoding="utf-8")
+        gone = publish_another_version(folder, move="packages-*.bundle")
+        if is_kept:
+            page.evaluate(
+                """async (gone) => {
+                    const cache = await caches.open((await caches.keys())[0]);
+                    await cache.delete(gone);
+                    for (const request of await cache.keys()) {
+                        if (request.url.includes("/memory/")) await cache.delete(request);
+                    }
+                }""",
+                gone,
+            )
+        else:
+            # as a browser does that was here some minutes ago
+            page.route(address(server), partial(outdated, stale), times=1)
+        page.goto(address(server))
+        assert "404" in problem(page)
+        page.get_by_role("button", name="Try again").click()
+        wait(page, "document.title === 'Another version'")
+        wait(page, READY)
+
+
+def publish_another_version(folder: Path, move: str = "") -> str:
+    """Change the page, as another build would: its title, and with it the list of hashes.
+
+    The file of the pattern `move` gets another name. Returns the one that it had.
+    """
     import build_site
 
     index = folder / "index.html"
     text = index.read_text(encoding="utf-8")
+    gone = ""
+    if move:
+        (file,) = folder.glob(move)
+        gone = file.name
+        other = file.with_name(move.replace("*", "another"))
+        file.rename(other)
+        text = text.replace(gone, other.name)
     assert "<title>" in text
     start, end = text.index("<title>") + 7, text.index("</title>")
     index.write_text(text[:start] + "Another version" + text[end:], encoding="utf-8")
     (folder / "service-worker.js").unlink()
     worker = build_site.service_worker(folder)
     (folder / "service-worker.js").write_text(worker, encoding="utf-8")
+    return gone
 
 
 # -- the policy -----------------------------------------------------------------------------------

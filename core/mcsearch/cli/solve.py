@@ -227,7 +227,8 @@ def _print_result(result: dict[str, Any], search: Search, num_children: int | No
     )
     if search.root.num_players == 1:
         names = _names(search)
-        print(f"score {result['score']} in {len(names)} moves: {' '.join(names)}")
+        optimal = ", the optimum: every end has been seen" if search.stopped == "proven" else ""
+        print(f"score {result['score']} in {len(names)} moves: {' '.join(names)}{optimal}")
         return
     if search.root.is_terminal():
         print(f"the position is over, value {result['value']:.3f} for the side to move")

@@ -61,8 +61,22 @@ class Bounds(NamedTuple):
 
     def met_with(self, other: Bounds) -> Bounds:
         """What two independent searches know together."""
+        if self.is_exact or other.is_exact:
+            return self if self.is_exact else other
         lower, upper = max(self.lower, other.lower), min(self.upper, other.upper)
-        return Bounds(lower, upper, self.plies if self.is_exact else other.plies)
+        return Bounds(lower, upper)
+
+
+class ScoreBounds(Bounds):
+    """One player: the bounds of a node below which every end of the game has been seen."""
+
+    @property
+    def outcome(self) -> None:
+        """A score is no win or loss, whatever it is."""
+
+    def in_words(self, whose: str = "") -> str:
+        """What is certain, as a person says it."""
+        return f"closed: every end has been seen, the best {self.lower:g}"
 
 
 ANY_RETURN = Bounds(0.0, 1.0)

@@ -312,7 +312,7 @@ class State:
                     actions.append(legal.items[i])
             elif best < 1.0 and 1.0 - max(trial._best_end(), 0.0) > sure:
                 actions.append(legal.items[i])
-        if actions.count == legal.count:
+        if best < 1.0 and actions.count == legal.count:
             actions.clear()
         return actions.count
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import cython
 import numpy as np
 
-from mcsearch.engine.bounds import ANY_RETURN, ANY_SCORE, Bounds
+from mcsearch.engine.bounds import ANY_RETURN, ANY_SCORE, Bounds, ScoreBounds
 from mcsearch.numerics.views import view
 
 if cython.compiled:
@@ -369,6 +369,11 @@ class Tree:
         return self._columns["num_legal"]
 
     @property
+    def plies(self) -> np.ndarray:
+        """int16 [slots], plies to the end where the value is known, else NONE; needs its column"""
+        return self._columns["plies"]
+
+    @property
     def num_slots(self) -> int:
         """Slots in the pool."""
         return self._num_slots
@@ -437,7 +442,7 @@ class Tree:
     def bounds_of(self, node: int) -> Bounds:
         """The bounds of the node's exact value, a score or player 0's return."""
         if self.is_closed(node):
-            return Bounds(self._top_score[node], self._top_score[node], self._plies[node])
+            return ScoreBounds(self._top_score[node], self._top_score[node], self._plies[node])
         if not self.keeps_bounds:
             return Bounds(self.lowest, self.highest)
         home = self.home(node)

@@ -97,6 +97,16 @@ _LOST = cython.declare(cython.int, 2)  # the player who has just moved has only 
 _DRAWN = cython.declare(cython.int, 3)
 
 
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _threes_of(stones: cython.ulonglong) -> cython.ulonglong:
+    """The cells along a direction where three stones begin; two such neighbours are four."""
+    pairs: cython.ulonglong = stones & (stones >> 1) & _JOINED
+    return pairs & (pairs >> 1)
+
+
 @cython.final
 @cython.cclass
 class Yavalath(State):
@@ -153,14 +163,13 @@ class Yavalath(State):
         first: cython.int = 6 * self.to_play
         direction: cython.int
         stones: cython.ulonglong
-        lines: cython.ulonglong  # cells that begin a line of two, three, ... stones
+        lines: cython.ulonglong
         threes: cython.ulonglong = 0
         fours: cython.ulonglong = 0
         for direction in range(3):
             stones = self._stones[first + 2 * direction] | self._cell_bits[3 * cell + direction]
             self._stones[first + 2 * direction] = stones
-            lines = stones & (stones >> 1) & _JOINED
-            lines &= lines >> 1
+            lines = _threes_of(stones)
             threes |= lines
             fours |= lines & (lines >> 1)
         self._taken |= _ONE << cell
@@ -240,6 +249,82 @@ class Yavalath(State):
         else:
             self._place(action)
         return action
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def play_randomly(self, rng: Rng, trail: Actions) -> cython.void:
+        # the stones of the side to move along each direction, and those of the other side
+        own_0: cython.ulonglong
+        own_1: cython.ulonglong
+        own_2: cython.ulonglong
+        other_0: cython.ulonglong
+        other_1: cython.ulonglong
+        other_2: cython.ulonglong
+        threes_0: cython.ulonglong
+        threes_1: cython.ulonglong
+        threes_2: cython.ulonglong
+        placed: cython.ulonglong
+        dice: cython.ulonglong
+        taken: cython.ulonglong
+        own: cython.int
+        other: cython.int
+        cell: cython.int
+        count: cython.int
+        outcome: cython.int = self._outcome
+        # only while there is a stone at most can a move be a swap
+        while self.pie_rule and (self._taken ^ _NO_CELLS) & ((self._taken ^ _NO_CELLS) - 1) == 0:
+            trail.append(self.random_move(rng, NONE))
+        own = 6 * self.to_play
+        other = 6 - own
+        own_0, own_1, own_2 = self._stones[own], self._stones[own + 2], self._stones[own + 4]
+        other_0, other_1, other_2 = (
+            self._stones[other],
+            self._stones[other + 2],
+            self._stones[other + 4],
+        )
+        taken = self._taken
+        count = trail.count
+        while outcome == _OPEN:
+            # the draws of `random_move`
+            dice = (next_bits(rng) >> 4) | _DICE_END
+            cell = dice & 63
+            while (taken >> cell) & 1:
+                dice >>= 6
+                if dice == 1:
+                    dice = (next_bits(rng) >> 4) | _DICE_END
+                cell = dice & 63
+            trail.items[count] = cell
+            count += 1
+            taken |= _ONE << cell
+            placed = own_0 | self._cell_bits[3 * cell]
+            own_0, other_0 = other_0, placed
+            threes_0 = _threes_of(placed)
+            placed = own_1 | self._cell_bits[3 * cell + 1]
+            own_1, other_1 = other_1, placed
+            threes_1 = _threes_of(placed)
+            placed = own_2 | self._cell_bits[3 * cell + 2]
+            own_2, other_2 = other_2, placed
+            threes_2 = _threes_of(placed)
+            own, other = other, own
+            if threes_0 | threes_1 | threes_2:
+                outcome = _LOST
+                if (
+                    threes_0 & (threes_0 >> 1)
+                    | threes_1 & (threes_1 >> 1)
+                    | threes_2 & (threes_2 >> 1)
+                ):
+                    outcome = _WON
+            elif taken == _ALL_TAKEN:
+                outcome = _DRAWN
+        trail.count = count
+        self._stones[own], self._stones[own + 2], self._stones[own + 4] = own_0, own_1, own_2
+        self._stones[other] = other_0
+        self._stones[other + 2] = other_1
+        self._stones[other + 4] = other_2
+        self._taken = taken
+        self._outcome = outcome
+        self.to_play = 1 if own else 0
 
     @cython.cfunc
     @cython.nogil

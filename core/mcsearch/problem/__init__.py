@@ -29,8 +29,8 @@ A class may have more, as methods, the numbers also as plain attributes:
   play (expectimax). `advance_root` takes the outcome that has come about; `best_sequence` ends
   where chance acts, since what is best then depends on it.
 - `prior()`: before any search, how good each legal action looks: weights in the order of
-  `legal_actions()`, or a dict action -> weight. Search "uct" then selects by rule "puct" unless
-  told otherwise. For two players, or one where chance acts.
+  `legal_actions()`, or a dict action -> weight. Search "uct" then selects by rule "puct", search
+  "spmcts" by "puct-range", unless told otherwise.
 - `evaluation()`: an estimate of `returns()`, for playouts that are cut off
 - `heuristic()`: one player, what a state promises, for rule "uct-heuristic"
 - `key()`: what tells states apart that play on differently, for transpositions; states with the
@@ -82,12 +82,12 @@ def search_for(
     given = {} if parameters is None else parameters
     recipe.check_mapping(given)
     if root.has_priors:
-        if num_players == 1:
+        if not recipe.SEARCHES[search].uses_rule:
             raise ProblemError(
-                f"prior() of {name} would not be asked: rule 'puct' plays for two players, or for "
-                "one where chance acts; search a class without it"
+                f"search {search!r} selects by no rule and never calls prior() of {name}; search a "
+                "class without it, or choose another search"
             )
-        given = {"selection": "puct", **given}
+        given = {"selection": "puct" if num_players == 2 else "puct-range", **given}
     declared = recipe.declared(search, num_players, False, given)
     parsed = recipe.parse(given, declared, f"{search} on {name}")
     values = {p.name: parsed.get(p.name, p.default) for p in declared}

@@ -6,9 +6,6 @@ from mcsearch.selection.rule cimport Rule
 
 cdef class Chance:
     cdef int[::1] _movers
-    cdef double _lowest
-    cdef double _highest
     cdef int descend(self, int[::1] path, Rng rng, Tree tree, Rule rule, StateStack stack, Actions line) noexcept nogil
     cdef int draw(self, StateStack stack, int depth, Rng rng) noexcept nogil
     cdef void back_up(self, Tree tree, int[::1] path, int depth, double value) noexcept nogil
-    cdef void see_score(self, Rule rule, double score) noexcept nogil

@@ -34,8 +34,6 @@ class Chance:
         # int32 [plies + 2], by depth: who moved into the path's node, at an outcome who had moved
         self._movers = view(np.zeros(root.max_plies + 2, np.int32))
         self._movers[0] = 1 - root.to_play
-        self._lowest = float("inf")
-        self._highest = float("-inf")
 
     # --- C level ---
 
@@ -87,13 +85,6 @@ class Chance:
             tree._visits[node] += 1
             tree._value_sum[node] += value if self._movers[i] == 0 else 1.0 - value
 
-    def see_score(self, rule, score):
-        """One player: exploration is measured by the range of the scores seen so far."""
-        if score < self._lowest or score > self._highest:
-            self._lowest = min(self._lowest, score)
-            self._highest = max(self._highest, score)
-            rule.set_range(self._lowest, self._highest)
-
     # --- Python level ---
 
     def begin_at(self, before: Any) -> None:
@@ -118,8 +109,6 @@ class Chance:
     def copy_from(self, other: Chance) -> None:
         """Become equal to that of another search of the same root."""
         self._movers[:] = other._movers
-        self._lowest = other._lowest
-        self._highest = other._highest
 
 
 def until_chance(root: Any, numbers: list) -> list:

@@ -146,7 +146,7 @@ class Mcts(Search):
             if outcome != NONE:
                 self._expand_outcomes(tree, stack, legal, outcome)
                 return
-        if tree.is_proven(node):
+        if tree.keeps_bounds and tree.is_proven(node):
             return
         untried = 0
         if self._is_decisive:
@@ -240,8 +240,8 @@ class Mcts(Search):
     def _backpropagate(self):
         if self._num_players == 1:
             self._back_up_score(self.tree, self.rule)
-            if self._chance is not None:
-                self._chance.see_score(self.rule, self.playout_return)
+            if self._chance is not None or self.rule.expands_all:
+                self.rule.set_range(self.tree.least_score, self.tree.score_range())
             if not self._has_result or self.playout_return > self._best_score:
                 self._remember(self._depth)
         elif self._chance is not None:
@@ -362,3 +362,4 @@ class Mcts(Search):
         self.rule.copy_from(other.rule)
         self._leaf = other._leaf
         self._expanded = other._expanded
+        self._has_ended = other._has_ended

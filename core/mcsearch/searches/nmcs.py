@@ -132,7 +132,7 @@ class Nmcs(Search):
         plies = root.max_plies + 1
         self._frames = []
         for number in range(level + 1):
-            below = self._frames[-1] if number else None
+            below = self._frames[number - 1] if number else None
             self._frames.append(Frame(number, root.max_actions, plies, below))
         self._top = self._frames[level]
         self._current = level

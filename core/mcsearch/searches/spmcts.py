@@ -7,6 +7,7 @@ from typing import Any
 
 import cython
 
+from mcsearch.engine.bounds import Bounds, ScoreBounds
 from mcsearch.engine.parameter import Parameter
 from mcsearch.engine.search import ITERATIONS, NODES, SECONDS, TARGET
 from mcsearch.searches.mcts import CODE, WHEN_FULL
@@ -140,6 +141,16 @@ class SpMcts(Mcts):
             ):
                 plies = tree._plies[child]
         return plies + 1
+
+    # --- Python level ---
+
+    @property
+    def bounds(self) -> Bounds:
+        """What is certain of the root's best score: the score found once the root is closed."""
+        known = super().bounds
+        if not known.is_exact:
+            return known
+        return ScoreBounds(self.best_score, self.best_score, known.plies)
 
     def _become(self, other: SpMcts) -> None:
         super()._become(other)

@@ -56,7 +56,8 @@ class Puct(Rule):
             "float",
             0.5,
             "Unvisited Q",
-            "the mean that a child without visits is taken to have; 0.5, an even game, is the 0 "
+            "the mean that a child without visits is taken to have, from the worst score seen, 0, "
+            "to the best, 1; 0.5, an even game of two players, is the 0 "
             "of AlphaGo Zero, whose returns run from -1 to 1",
             low=0.0,
             high=1.0,
@@ -98,8 +99,15 @@ class Puct(Rule):
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _first_mean(self) -> cython.double:
-        return self._lowest + self._unvisited * self._range
+    def _first_mean(self, tree: Tree) -> cython.double:
+        return self._least - tree.first_score + self._unvisited * self._range
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def update(self, tree: Tree, node: cython.int) -> cython.void:
+        # less the first score of all, which is 0 for two players, single precision is enough
+        tree._base[node] = tree._value_sum[node] / tree._visits[node] - tree.first_score
 
     @cython.cfunc
     @cython.nogil
@@ -118,7 +126,7 @@ class Puct(Rule):
         # at least 1: before the root's first visit the priors alone decide
         factor = self._exploration * sqrt(max(visits, 1))
         for child in range(first, first + tree._num_children[node]):
-            mean = tree._base[child] if tree._visits[child] > 0 else self._first_mean()
+            mean = tree._base[child] if tree._visits[child] > 0 else self._first_mean(tree)
             score = mean + factor * tree._prior[child] / (1 + tree._visits[child])
             if score > best_score:
                 best = child
@@ -128,5 +136,24 @@ class Puct(Rule):
     def variables(self, tree: Tree, node: int, child: int) -> dict:
         values = {**Rule.variables(self, tree, node, child), "P": tree.prior(child)}
         if not tree.visits_of(child):
-            values["v"] = self._first_mean()
+            values["v"] = self._first_mean(tree) + tree.first_score
         return values
+
+
+@cython.cclass
+class PuctRange(Puct):
+    """PUCT for one player: exploration and the mean of a child without visits are measured by r,
+    the range of the scores seen so far (Schrittwieser et al. 2020, equation 5, for the means).
+    """
+
+    name = "puct-range"
+    title = "PUCT by the range of scores"
+    num_players = 1
+    terms_in_order: ClassVar[tuple[Term, ...]] = (
+        Term("mean", "v"),
+        Term("prior", "C * r * P * sqrt(n_p) / (1 + n)"),
+    )
+
+    def variables(self, tree: Tree, node: int, child: int) -> dict:
+        values = Puct.variables(self, tree, node, child)
+        return {**values, "C": self._exploration_given, "r": self._range}

@@ -15,13 +15,13 @@ cdef class Rule:
     cdef readonly bint expands_all
     cdef double _exploration
     cdef double _exploration_given
-    cdef double _lowest
+    cdef double _least
     cdef double _range
     cdef double[::1] _root_log
     cdef double[::1] _inverse_root
     cdef void expanded(self, Tree tree, int node, State state) noexcept nogil
     cdef void opened(self, Tree tree, int node, State state, Actions actions) noexcept nogil
-    cdef void set_range(self, double lowest, double highest) noexcept nogil
+    cdef void set_range(self, double least, double width) noexcept nogil
     cdef void update(self, Tree tree, int node) noexcept nogil
     cdef void refute(self, Tree tree, int node) noexcept nogil
     cdef void update_path(self, Tree tree, int[::1] path, int depth) noexcept nogil

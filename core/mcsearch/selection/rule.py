@@ -123,7 +123,7 @@ class Rule:
         self.parameters_in_use = parameters
         self._exploration_given = parameters.get("exploration", 0.0)
         self._exploration = self._exploration_given
-        self._lowest = 0.0
+        self._least = 0.0
         self._range = 1.0
         self.expands_all = False
         self._needs_state = False
@@ -139,7 +139,7 @@ class Rule:
 
     def copy_from(self, other: Rule) -> None:
         """Take over what a rule of the same class and parameters remembers."""
-        self._lowest = other._lowest
+        self._least = other._least
         self._range = other._range
         self._exploration = other._exploration
 
@@ -152,11 +152,11 @@ class Rule:
         Only where `expands_all` is set, with the node's state and the actions it was expanded by.
         """
 
-    def set_range(self, lowest, highest):
-        """Measure exploration by the range of the returns, by default that from 0 to 1."""
-        self._lowest = lowest
-        self._range = highest - lowest
-        self._exploration = self._exploration_given * self._range
+    def set_range(self, least, width):
+        """Measure exploration by the range of the scores seen; two players: that from 0 to 1."""
+        self._least = least
+        self._range = width
+        self._exploration = self._exploration_given * width
 
     def update(self, tree, node):
         """Store the part of the node's score that changes only with its own visits."""

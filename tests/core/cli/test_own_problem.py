@@ -183,5 +183,6 @@ def test_a_wrong_problem_is_one_line_and_exit_code_2(folder, capsys, arguments, 
 
 
 def test_ctrl_c_prints_the_best_so_far_of_a_problem(folder):
-    result = interrupted("--problem", "bags:Knapsack", "--search", "spmcts", "--seconds", "600")
+    endless = ("--search", "spmcts", "--closing", "off", "--seconds", "600")
+    result = interrupted("--problem", "bags:Knapsack", *endless)
     assert (result["stopped"], result["score"]) == ("cancelled", 190)

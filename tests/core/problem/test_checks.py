@@ -139,8 +139,9 @@ class SortedHeaps(Nim):
 
 def test_a_prior_that_no_rule_would_ask_for_is_refused():
     guided = type("Guided", (Bag,), {"prior": lambda self: [1] * 6})
-    with pytest.raises(ProblemError, match=r"prior\(\) of Guided would not be asked"):
-        search_for(guided())
+    assert search_for(guided()).rule.name == "puct-range"
+    with pytest.raises(ProblemError, match=r"'nmcs' selects by no rule and never calls prior\(\)"):
+        search_for(guided(), "nmcs")
 
 
 def test_a_key_joins_positions():

@@ -108,7 +108,7 @@ def test_seconds_alone_limit_the_runs(tmp_path, search):
 def test_the_experiments_of_the_notebooks_are_the_stored_ones():
     root = Path(__file__).parents[3]
     for file in (root / "notebooks" / "experiments").glob("*.toml"):
-        table = root / "webapp" / "explorer" / "results" / f"{file.stem}.json"
+        (table,) = (root / "webapp").rglob(f"{file.stem}.json")
         lines = json.loads(table.read_text(encoding="utf-8"))["lines"]
         plan = experiment.load(str(file))
         for line in lines:

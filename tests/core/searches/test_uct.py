@@ -52,15 +52,23 @@ def connect4_positions():
         yield moves, [None if score == "x" else int(score) for score in scores]
 
 
-def test_connect_four_against_the_exact_values():
+ALL_PROOFS = {"solver": True, "transpositions": True, "decisive": True, "nodes": 150_000}
+
+
+@pytest.mark.parametrize(
+    ("options", "least"),
+    [({}, 0.95), ({"expansion": "all"}, 0.95), (ALL_PROOFS, 0.97)],
+    ids=["one", "all", "solver"],
+)
+def test_connect_four_against_the_exact_values(options, least):
     num_optimal = 0
     for moves, scores in connect4_positions():
-        search = build(position=moves, iterations=100_000)
+        search = build(position=moves, iterations=100_000, **options)
         search.run()
         found, best = scores[search.best_action()], max(s for s in scores if s is not None)
         assert (found > 0) - (found < 0) == (best > 0) - (best < 0), moves
         num_optimal += found == best
-    assert num_optimal >= 0.95 * 140
+    assert num_optimal >= least * 140
 
 
 def test_what_the_solver_proves_of_connect_four_is_true():

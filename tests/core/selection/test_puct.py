@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import statistics
+from dataclasses import dataclass
 
 import numpy as np
 import pytest
@@ -110,6 +111,67 @@ def test_a_prior_halves_the_playouts_needed():
     assert sum(2 * few <= many for few, many in zip(hinted, plain, strict=True)) >= 15
 
 
+@dataclass(frozen=True)
+class Lock:
+    """One player: eight digits of 0 to 4; each digit that is right is worth a point times `unit`.
+
+    The prior holds the right digit for twice as likely as any other.
+    """
+
+    digits: tuple[int, ...] = ()
+    unit = 1.0
+    key_digits = (2, 0, 4, 1, 3, 3, 0, 2)
+
+    def legal_actions(self):
+        return range(5)
+
+    def play(self, digit):
+        return type(self)((*self.digits, digit))
+
+    def is_terminal(self):
+        return len(self.digits) == len(self.key_digits)
+
+    def returns(self):
+        return 1e5 + self.unit * sum(
+            a == b for a, b in zip(self.digits, self.key_digits, strict=True)
+        )
+
+    def prior(self):
+        return [1 + (digit == self.key_digits[len(self.digits)]) for digit in range(5)]
+
+
+class LargeLock(Lock):
+    unit = 1000.0
+
+
+@pytest.mark.parametrize("problem", [Lock(), LargeLock()])
+def test_one_player_is_measured_by_the_range_of_scores(problem):
+    search = search_for(problem, parameters={"iterations": 400}, seed=1)
+    search.run()
+    assert search.rule.name == "puct-range"
+    tree = search.tree
+    terms = search.rule.terms(tree, ROOT)
+    scores = tree.greatest_score - tree.least_score
+    for child, row in zip(tree.children(ROOT), terms.values, strict=True):
+        prior = (1 + (search.actions_to(child) == [2])) / 6
+        explore = 1.41 * scores * prior * math.sqrt(tree.visits_of(ROOT))
+        explore /= 1 + tree.visits_of(child)
+        assert row.tolist() == pytest.approx([tree.mean(child), explore])
+
+
+def test_a_prior_helps_one_player_in_any_unit():
+    def best(problem, rule, seed):
+        search = search_for(problem, parameters={"selection": rule, "iterations": 300}, seed=seed)
+        search.run()
+        return (search.best_score - 1e5) / problem.unit
+
+    for problem in (Lock(), LargeLock()):
+        flat = type("Flat", (type(problem),), {"prior": lambda self: [1] * 5})()
+        hinted = [best(problem, "puct-range", seed) for seed in range(20)]
+        plain = [best(flat, "puct-range", seed) for seed in range(20)]
+        assert statistics.mean(hinted) > statistics.mean(plain) + 0.5
+
+
 def test_priors_work_where_chance_acts():
     class Guided(Draws):
         def prior(self):
@@ -122,6 +184,8 @@ def test_priors_work_where_chance_acts():
     assert {child.action for child in search.root_children()} == {"draw", "stop"}
 
 
-def test_puct_is_for_returns_from_0_to_1_or_chance():
+def test_each_puct_is_for_its_number_of_players():
     with pytest.raises(RecipeError, match="selection: 'puct' is not valid"):
         Recipe("samegame", parameters={"selection": "puct"})
+    with pytest.raises(RecipeError, match="selection: 'puct-range' is not valid"):
+        Recipe("connect4", parameters={"selection": "puct-range"})

@@ -162,6 +162,7 @@ def test_optional_columns_belong_to_the_rules_that_ask_for_them():
         "uct-heuristic",
         "selectivity",
         "puct",
+        "puct-range",
     }
     assert [name for name in RULES if trees[name].keeps_order] == ["selectivity"]
     assert math.isnan(trees["uct-top"].prior(ROOT))

@@ -235,24 +235,28 @@ def at_cell(view, frame, cell):
 
 
 @pytest.mark.parametrize("game", ["samegame", "tictactoe", "connect4", "yavalath"])
-def test_pointing_at_a_move_on_the_board_names_its_child(game):
+def test_a_cell_of_the_board_names_the_child_of_its_move(game):
     search = Recipe(game, "", "spmcts" if game == "samegame" else "uct", seed=2).build()
     search.run(300)
     search.advance()
     view, frame = BoardView(LIGHT), make_frame(search)
     show(view, frame)
-    pointed, selected = [], []
-    view.on_hover(pointed.append)
+    selected = []
     view.on_select(selected.append)
+    targets = view._targets.model
     for action in search.root.legal_actions()[:5]:
-        event = at_cell(view, frame, search.root.action_cells(action)[0])
-        view._moved(event)
-        view._moved(event)
+        cell = search.root.action_cells(action)[0]
+        event = at_cell(view, frame, cell)
         view._tapped(event)
-        assert pointed[-1] == selected[-1] == (action,)
-    assert len(pointed) == len(selected)  # the second move within a cell says nothing new
-    view._point_at(-1)
-    assert pointed[-1] is None
+        assert selected[-1] == (action,)
+        # what the browser is told of the place
+        apart = np.hypot(targets.data["x"] - event.x, targets.data["y"] - event.y)
+        assert np.argmin(apart) == cell
+        assert targets.data["action"][cell] == action
+        assert apart[cell] <= targets.tags[0]
+    assert targets.tags[1:] == []
+    show(view, make_frame(search, selected=(action,)))
+    assert targets.tags[1:] == [action]
 
 
 def test_a_stone_falls_wherever_its_column_is_clicked():

@@ -1,28 +1,40 @@
 // Numbers as the page writes them, as text.py does.
 
-// As Python rounds: a tie goes to the even digit. Only halves and quarters can be ties here.
+/**
+ * As Python rounds: a tie goes to the even digit. Only halves and quarters can be ties here.
+ *
+ * @param {number} value
+ * @param {number} decimals
+ */
 export function fixed(value, decimals) {
   const scaled = Math.abs(value) * 10 ** decimals;
   const isTie = Number.isInteger(4 * value) && Number.isInteger(scaled + 0.5);
   const text = isTie
-    ? (2 * Math.round(scaled / 2) / 10 ** decimals).toFixed(decimals)
+    ? ((2 * Math.round(scaled / 2)) / 10 ** decimals).toFixed(decimals)
     : Math.abs(value).toFixed(decimals);
-  return value < 0 ? `-${text}` : text;
+  return value < 0 && Number(text) ? `-${text}` : text; // what rounds to 0 has no sign
 }
 
+/** @param {number} value */
 export function number(value) {
   const digits = fixed(Math.abs(value), 0).replace(/\B(?=(\d{3})+$)/g, "\u2009");
   return value < 0 && digits !== "0" ? `−${digits}` : digits;
 }
 
+/** @param {number} value */
 function score(value) {
   if (Math.abs(value) >= 100 || Number.isInteger(value)) return number(value);
   return fixed(value, 1).replace("-", "−");
 }
 
+/**
+ * @param {number | null} value
+ * @param {boolean} percent
+ */
 export const measure = (value, percent) =>
   value === null ? "–" : percent ? `${number(100 * value)}%` : score(value);
 
+/** @param {number} count */
 export function shortCount(count) {
   if (count < 1000) return String(count);
   const [unit, size] = count >= 1e6 ? ["M", 1e6] : ["k", 1e3];

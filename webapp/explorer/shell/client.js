@@ -2,70 +2,52 @@
 // It speaks with Python through one model named "bus", in the same way whether Python runs on a
 // server or in a web worker of this page (see bus.py).
 
+import { pointOnBoard } from "../cards/board/pointing.js";
 import { createEditor } from "../cards/editor/editor.js";
 import { createNestedLanes } from "../cards/lanes/nested.js";
 import { createNrpaLanes } from "../cards/lanes/nrpa.js";
 import { createForm } from "../cards/recipe/form.js";
 import { createTree } from "../cards/tree/tree.js";
 import { createRowMarks } from "../cards/why/rows.js";
+import { actionsOf } from "../look/actions.js";
 import { createResults } from "../pages/results/results.js";
 import { createConnection } from "./connection.js";
 import { createExchange } from "./exchange.js";
+import { createHover } from "./hover.js";
+import { commandOf, isHelp } from "./keys.js";
+import { createLine } from "./line.js";
 import { createPages } from "./pages.js";
 import { createPresses } from "./presses.js";
+import { createSpeed } from "./speed.js";
 
-// Of these only the newest counts: while Python has not heard one, the next waits for its answer.
-const LATEST = ["jump", "speed", "size"];
-const PATIENCE_MS = 500;
 const RETRY_MS = 120;
-const SPEED_STEPS = [0.5, 1, 2, 5, 10, 25, 100, 1000, 10000, 1000000];
 
 const root = document.documentElement;
+/** @type {(selector: string) => any[]} */
 const all = (selector) => [...document.querySelectorAll(selector)];
+/** @type {(selector: string) => any} */
 const one = (selector) => document.querySelector(selector);
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 // ---- the line to Python ----
 
+/** @type {Bus} */
 let bus = null;
 let answered = false;
-let number = 0;
-let events = [];
+/** @type {Partial<Status>} */
 let status = {};
 let restedAt = 0; // when the search last came to rest
 
-const waiting = new Map(); // name -> value
-const sent = {}; // name -> number of the newest event
-const answers = (name) => (status.heard ?? 0) >= (sent[name] ?? 0);
-// what Python said before it heard the visitor's newest wish must not undo it
-const isHeard = (name) => answers(name) && !waiting.has(name);
-
-function send(name, value = null) {
-  if (LATEST.includes(name) && !answers(name)) {
-    waiting.set(name, value);
-    return;
-  }
-  // what waits was meant before this
-  if (!LATEST.includes(name)) [...waiting.keys()].forEach(release);
-  post(name, value);
-}
-
-// An event keeps being sent until Python has heard it: on a busy line one value of the list may
-// be replaced by the next, and no click may be lost by that.
-function post(name, value) {
-  const earlier = name === "hello" ? events.filter((event) => event[1] !== "hello") : events;
-  events = [...earlier.filter(([each]) => each > (status.heard ?? 0)), [++number, name, value]];
-  sent[name] = number;
-  if (LATEST.includes(name)) setTimeout(() => release(name), PATIENCE_MS);
+const line = createLine((events) => {
   if (bus && !connection.isLost()) bus.events = JSON.stringify(events);
-}
+});
+const { send } = line;
 
-function release(name) {
-  if (!waiting.has(name)) return;
-  const value = waiting.get(name);
-  waiting.delete(name);
-  post(name, value);
-}
+const { hover, onHover } = createHover(send);
+
+const showSpeed = createSpeed(one("[data-speed]"), one("[data-speed-select]"), (speed) =>
+  send("speed", speed),
+);
 
 function findBus() {
   const documents = window.Bokeh?.documents ?? [];
@@ -125,14 +107,20 @@ function receive() {
   apply(JSON.parse(bus.status));
   pages.rest();
   const { frame } = status;
-  requestAnimationFrame(() => setTimeout(() => { bus.painted = frame; }));
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      bus.painted = frame;
+    }),
+  );
 }
 
 // ---- what Python says, written into the page ----
 
-const showForm = createForm(one("[data-form]"),
+const showForm = createForm(
+  one("[data-form]"),
   JSON.parse(one("#icons").textContent),
-  (name, value) => send("set", { name, value }));
+  (name, value) => send("set", { name, value }),
+);
 
 function showRecipe() {
   if (!bus.card) return;
@@ -146,6 +134,8 @@ function showRecipe() {
 }
 
 const tree = createTree(one("#tree"), send, hover);
+
+pointOnBoard(one("#board"), () => bus?.document.get_model_by_name("board-targets"), hover);
 
 const markRows = createRowMarks(one("#why"), onHover);
 
@@ -162,7 +152,9 @@ function upload(text) {
 }
 
 const connection = createConnection({
-  moment: () => status.moment, view: () => tree.view(), isOnResults: () => pages.isOpen(),
+  moment: () => status.moment,
+  view: () => tree.view(),
+  isOnResults: () => pages.isOpen(),
 });
 
 const exchange = createExchange({ send, upload, tree, toast, open, close });
@@ -172,7 +164,10 @@ const editor = createEditor({ send, open, close });
 const stored = JSON.parse(one("#stored-results").textContent);
 const results = createResults(one("#results"), stored, send);
 const pages = createPages({
-  send, results, status: () => status, back: () => connection.comeBack(),
+  send,
+  results,
+  status: () => status,
+  back: () => connection.comeBack(),
 });
 
 function hear(answer) {
@@ -223,18 +218,24 @@ function showTexts(texts) {
   }
 }
 
+/** @param {Partial<Status>} next */
 function apply(next) {
   if (status.busy && !next.busy) restedAt = performance.now();
   status = next;
-  if (!("iteration" in status)) return;
+  line.hear(status.heard ?? 0);
+  if (status.iteration === undefined) return;
   showTexts(status.texts);
   const output = one("#status");
   Object.assign(output.dataset, {
-    iteration: status.iteration, phase: status.phase, nodes: status.nodes,
-    playing: status.playing, busy: status.busy, stopped: status.stopped,
+    iteration: status.iteration,
+    phase: status.phase,
+    nodes: status.nodes,
+    playing: status.playing,
+    busy: status.busy,
+    stopped: status.stopped,
     steps: status.steps,
   });
-  document.body.dataset.phase = status.phase;
+  document.body.dataset.phase = String(status.phase);
   document.body.dataset.view = status.view;
   one("[data-views]").hidden = !status.levels;
   for (const button of all("[data-view-button]")) {
@@ -265,26 +266,28 @@ function apply(next) {
   bar.firstElementChild.style.width = `${100 * (status.progress ?? 0)}%`;
   const scrub = one("[data-scrub]");
   scrub.max = status.end;
-  if (isHeard("jump") && status.progress === null) scrub.value = status.iteration;
+  if (line.isHeard("jump") && status.progress === null) scrub.value = status.iteration;
   scrub.setAttribute("aria-valuetext", status.texts.iteration);
-  showSpeed();
+  showSpeed(status.speed, status.texts.speed, line.isHeard("speed"));
   tree.link(status.hovered);
   markRows(status.hovered);
   showMessage(status.message);
-  for (const name of [...waiting.keys()]) if (answers(name)) release(name);
+  line.goOn();
 }
 
 function narrate(element, pieces) {
   const key = JSON.stringify(pieces);
   if (element.dataset.key === key) return;
   element.dataset.key = key;
-  element.replaceChildren(...pieces.map(([text, style]) => {
-    if (!style) return document.createTextNode(text);
-    const child = document.createElement(style === "lead" ? "span" : "b");
-    child.className = style;
-    child.textContent = text;
-    return child;
-  }));
+  element.replaceChildren(
+    ...pieces.map(([text, style]) => {
+      if (!style) return document.createTextNode(text);
+      const child = document.createElement(style === "lead" ? "span" : "b");
+      child.className = style;
+      child.textContent = text;
+      return child;
+    }),
+  );
 }
 
 // A screen reader hears a sentence when the search rests or walks slowly, not sixty a second.
@@ -298,41 +301,6 @@ function announce() {
   if (announcer.textContent !== text) announcer.textContent = text;
 }
 
-// ---- speed: a logarithmic scale ----
-
-const low = Math.log10(SPEED_STEPS[0]);
-const high = Math.log10(SPEED_STEPS.at(-1));
-const toSlider = (speed) => (Math.log10(speed) - low) / (high - low);
-
-function twoDigits(speed) {
-  const unit = 10 ** Math.max(-1, Math.floor(Math.log10(speed)) - 1);
-  return Math.round(speed / unit) * unit;
-}
-
-function showSpeed() {
-  const slider = one("[data-speed]");
-  if (isHeard("speed")) slider.value = toSlider(status.speed);
-  slider.style.setProperty("--fill", `${100 * slider.value}%`);
-  slider.setAttribute("aria-valuetext", status.texts.speed);
-  const select = one("[data-speed-select]");
-  const nearest = SPEED_STEPS.reduce((a, b) =>
-    Math.abs(Math.log(b / status.speed)) < Math.abs(Math.log(a / status.speed)) ? b : a);
-  if (document.activeElement !== select) select.value = nearest;
-}
-
-function setUpSpeed() {
-  const slider = one("[data-speed]");
-  slider.addEventListener("input", () => {
-    send("speed", twoDigits(10 ** (low + slider.value * (high - low))));
-  });
-  const select = one("[data-speed-select]");
-  for (const speed of SPEED_STEPS) {
-    const text = speed >= 1e6 ? "max" : speed >= 1000 ? `${speed / 1000}k/s` : `${speed}/s`;
-    select.add(new Option(text, speed));
-  }
-  select.addEventListener("change", () => send("speed", Number(select.value)));
-}
-
 // ---- the scrub bar: a range input lies over the drawing ----
 
 function setUpScrub() {
@@ -342,12 +310,17 @@ function setUpScrub() {
 
 // ---- clicks: also on the rows inside Panel's shadow roots ----
 
-// what a click on a drawing says: the node, or the position, that the element stands for
+/**
+ * What a click on a drawing says: the node, or the position, that the element stands for.
+ *
+ * @param {Event} event
+ * @returns {Message | null}
+ */
 function messageOf(event) {
-  for (const { dataset } of event.composedPath()) {
-    if (dataset?.actions !== undefined) return ["select", numbers(dataset.actions)];
+  for (const { dataset } of /** @type {HTMLElement[]} */ (event.composedPath())) {
+    if (dataset?.actions !== undefined) return ["select", actionsOf(dataset.actions)];
     const pin = dataset?.pin;
-    if (pin !== undefined) return ["pin", pin === "none" ? null : numbers(pin)];
+    if (pin !== undefined) return ["pin", pin === "none" ? null : actionsOf(pin)];
   }
   return null;
 }
@@ -391,9 +364,13 @@ function onClick(event) {
 }
 
 const CLIENT = {
-  theme: toggleTheme, dismiss, more: toggleMore, edit: () => editor.open(),
+  theme: toggleTheme,
+  dismiss,
+  more: toggleMore,
+  edit: () => editor.open(),
   share: () => exchange.share(pages.link(), connection.link()),
-  import: () => exchange.importText(), reconnect: () => connection.tryAgain(),
+  import: () => exchange.importText(),
+  reconnect: () => connection.tryAgain(),
 };
 
 // on a phone: all children and the formula instead of the three best
@@ -416,7 +393,7 @@ function press(name, value) {
 }
 
 function open(id, opener) {
-  const element = document.getElementById(id);
+  const element = one(`#${id}`);
   if (element.showModal) {
     if (one("#files").matches(":popover-open")) one("#files").hidePopover();
     if (!element.open) element.showModal();
@@ -428,7 +405,7 @@ function open(id, opener) {
 }
 
 function close(id) {
-  const element = document.getElementById(id);
+  const element = one(`#${id}`);
   if (element.close) {
     element.close();
     return;
@@ -439,79 +416,22 @@ function close(id) {
   opener.focus();
 }
 
-// ---- hover: the node that an element is about, in every view at once ----
-
-const HOVER_MS = 80;
-let hovered = "null"; // what Python knows, as JSON
-let hoverTimer = 0;
-
-function hover(actions) {
-  clearTimeout(hoverTimer);
-  hoverTimer = setTimeout(() => {
-    const text = JSON.stringify(actions);
-    if (text === hovered) return;
-    hovered = text;
-    send("hover", actions);
-  }, HOVER_MS);
-}
-
-const numbers = (text) => (text === "" ? [] : text.split(",").map(Number));
-
-function actionsOf(event) {
-  for (const element of event.composedPath()) {
-    const text = element.dataset?.actions;
-    if (text !== undefined) return numbers(text);
-  }
-  return null;
-}
-
-function onHover(event) {
-  const actions = actionsOf(event);
-  if (actions) hover(actions);
-  else if (!event.composedPath().some((e) => e.id === "board" || e.id === "tree")) hover(null);
-}
-
 // ---- keys ----
-
-const KEYS = {
-  " ": "toggle", ArrowRight: "step-phase", ArrowLeft: "back-phase",
-  "Ctrl+ArrowRight": "step-iteration", "Ctrl+ArrowLeft": "back-iteration",
-  Home: "reset", End: "to-budget", ArrowUp: "select-parent", ArrowDown: "select-child",
-  "+": "faster", "=": "faster", "-": "slower",
-  z: "zoom-in", Z: "zoom-out", f: "fit", c: "collapse",
-  "Shift+ArrowLeft": "pan-left", "Shift+ArrowRight": "pan-right",
-  "Shift+ArrowUp": "pan-up", "Shift+ArrowDown": "pan-down",
-};
-const TYPED = ["INPUT", "SELECT", "TEXTAREA"];
-const PRESSED = ["BUTTON", "SUMMARY"];
-const SCROLLED = { ArrowLeft: "Width", ArrowRight: "Width", ArrowUp: "Height", ArrowDown: "Height" };
-
-// Lanes that the keyboard has reached keep the arrow keys to scroll by, if there is more to see.
-function scrolls(element, key) {
-  const side = SCROLLED[key];
-  return side && element.matches?.("#lanes:focus-visible, .lanes-scroll:focus-visible")
-    && element[`scroll${side}`] > element[`client${side}`];
-}
 
 function onKey(event) {
   if (event.key === "Escape") {
     if (one("#recipe").classList.contains("open")) close("recipe");
     return;
   }
-  if (event.altKey || event.metaKey || one("dialog[open]")) return;
-  const target = event.composedPath()[0];
-  const role = target.getAttribute?.("role");
-  if (TYPED.includes(target.tagName) || role === "slider" || role === "radio") return;
-  if ((event.key === " " || event.key === "Enter") && PRESSED.includes(target.tagName)) return;
-  if (event.key === "?") {
+  if (one("dialog[open]")) return;
+  if (isHelp(event)) {
     open("help");
     return;
   }
-  const shift = event.shiftKey && event.key.startsWith("Arrow") ? "Shift+" : "";
-  const key = (event.ctrlKey ? "Ctrl+" : "") + shift + event.key;
-  if (!(key in KEYS) || pages.isOpen() || scrolls(target, key)) return;
+  const command = commandOf(event);
+  if (!command || pages.isOpen()) return;
   event.preventDefault();
-  press(KEYS[key]);
+  press(command);
 }
 
 // ---- theme and size ----
@@ -525,7 +445,9 @@ function toggleTheme() {
   root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark";
   try {
     localStorage.setItem("theme", root.dataset.theme);
-  } catch { /* storage may be forbidden: the choice then lasts as long as the page */ }
+  } catch {
+    /* storage may be forbidden: the choice then lasts as long as the page */
+  }
   showTheme();
   send("theme", root.dataset.theme);
 }
@@ -550,13 +472,13 @@ function watchSize() {
 }
 
 one("[data-preset]").addEventListener("change", (event) => send("preset", event.target.value));
-one("[data-game]").addEventListener("change",
-  (event) => send("set", { name: "game", value: event.target.value }));
+one("[data-game]").addEventListener("change", (event) =>
+  send("set", { name: "game", value: event.target.value }),
+);
 document.addEventListener("click", onClick);
 document.addEventListener("keydown", onKey);
 document.addEventListener("pointerover", onHover);
 document.addEventListener("focusin", onHover);
-setUpSpeed();
 setUpScrub();
 showTheme();
 watchSize();

@@ -5,8 +5,9 @@ export function createConnection(page) {
   const { moment, view, isOnResults } = page;
   const FIRST_MS = 1000;
   const LONGEST_MS = 30000;
-  const LOST = "The connection to the server is lost. The page tries again by itself, and then "
-    + "goes on from this very moment.";
+  const LOST =
+    "The connection to the server is lost. The page tries again by itself, and then " +
+    "goes on from this very moment.";
   const STILL_LOST = "The server does not answer yet. The page goes on trying by itself.";
   const one = (selector) => document.querySelector(selector);
   let lost = false;
@@ -34,7 +35,7 @@ export function createConnection(page) {
     one("#lost").hidden = false;
     say(LOST);
     for (const button of document.querySelectorAll("[data-do]")) {
-      button.setAttribute("aria-disabled", true);
+      button.setAttribute("aria-disabled", "true");
     }
     if (!isOnResults()) keepMoment();
     wait();
@@ -78,6 +79,7 @@ export function createConnection(page) {
   return {
     link,
     isLost: () => lost,
+    /** @param {BokehDocument} bokeh */
     watch: (bokeh) => bokeh.on_event("connection_lost", lose),
     tryAgain: async () => {
       if (!(await attempt())) say(STILL_LOST);

@@ -21,7 +21,8 @@ export function createExchange(page) {
 
   async function exportFile(what) {
     if (what === "png") save(`${name}-tree.png`, await tree.png());
-    else if (what === "svg") save(`${name}-tree.svg`, new Blob([tree.svg()], { type: "image/svg+xml" }));
+    else if (what === "svg")
+      save(`${name}-tree.svg`, new Blob([tree.svg()], { type: "image/svg+xml" }));
     else send("export", what);
   }
 
@@ -29,7 +30,11 @@ export function createExchange(page) {
   // Python need not be asked for the link to a `table`, and can't be once its server is `lost`.
   async function share(table, lost) {
     const known = table ?? lost;
-    const link = known ? Promise.resolve(known) : new Promise((resolve) => { waiting = resolve; });
+    const link = known
+      ? Promise.resolve(known)
+      : new Promise((resolve) => {
+          waiting = resolve;
+        });
     if (!known) send("share", tree.view());
     try {
       if (window.ClipboardItem && navigator.clipboard?.write) {
@@ -38,7 +43,10 @@ export function createExchange(page) {
       } else {
         await navigator.clipboard.writeText(await link);
       }
-      toast(table ? "Link copied: it opens this table." : "Link copied: it opens this very moment.", false);
+      toast(
+        table ? "Link copied: it opens this table." : "Link copied: it opens this very moment.",
+        false,
+      );
     } catch {
       one("#link-text").value = await link;
       open("link");
@@ -86,7 +94,7 @@ export function createExchange(page) {
     take(chooser.files[0]);
     chooser.value = "";
   });
-  const hasFile = (event) => [...event.dataTransfer?.types ?? []].includes("Files");
+  const hasFile = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
   document.addEventListener("dragover", (event) => {
     if (hasFile(event)) event.preventDefault();
   });
@@ -97,8 +105,12 @@ export function createExchange(page) {
   });
 
   return {
-    answer, exportFile, share,
+    answer,
+    exportFile,
+    share,
     importText: () => upload(one("#import-text").value),
-    named: (stem) => { name = stem; },
+    named: (stem) => {
+      name = stem;
+    },
   };
 }

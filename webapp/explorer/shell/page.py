@@ -117,7 +117,6 @@ class Page:
         bus.on_painted(lambda frame: self._gate.painted(frame, time.perf_counter()))
         bus.on("level", self._set_level)
         self._board.on_select(session.select)
-        self._board.on_hover(session.hover)
         bus.on_any(lambda: session.visit(time.perf_counter()))
 
     # -- putting it on the page ---------------------------------------------------------------

@@ -4,10 +4,12 @@ export function createPages(page) {
   const { send, status, results, back } = page;
   const RESULTS = "results";
   const one = (selector) => document.querySelector(selector);
-  const links = [...document.querySelectorAll("[data-page-link]")];
+  /** @type {NodeListOf<HTMLAnchorElement>} */
+  const anchors = document.querySelectorAll("[data-page-link]");
+  const links = [...anchors];
   const title = document.title;
   const pageOf = (address) =>
-    (new URL(address).searchParams.get("view") === RESULTS ? RESULTS : "explore");
+    new URL(address).searchParams.get("view") === RESULTS ? RESULTS : "explore";
 
   const arrived = location.href;
   // of a link to a moment; Python never sees the address of Results
@@ -80,7 +82,9 @@ export function createPages(page) {
 
   const plain = (event) => !(event.ctrlKey || event.metaKey || event.shiftKey || event.button);
   document.addEventListener("click", (event) => {
-    const link = event.target.closest?.("[data-page-link], #results a");
+    const target = /** @type {Element} */ (event.target);
+    /** @type {HTMLAnchorElement} */
+    const link = target.closest?.("[data-page-link], #results a");
     if (!link || !plain(event)) return;
     event.preventDefault();
     const to = link.href;
@@ -91,7 +95,7 @@ export function createPages(page) {
     if (!step) return;
     event.preventDefault();
     event.stopPropagation(); // elsewhere the arrows step the search
-    const now = links.indexOf(document.activeElement);
+    const now = links.indexOf(/** @type {HTMLAnchorElement} */ (document.activeElement));
     links[(now + step + links.length) % links.length].focus();
   });
   addEventListener("popstate", () => show(pageOf(location.href)));

@@ -1,7 +1,13 @@
 // Presses of the pointer on what is drawn anew for every frame. A browser sends no click when the
 // pressed element has been replaced before the pointer comes up: what counts is what was pressed.
+
+/**
+ * @param {(event: Event) => Message | null} messageOf
+ * @param {Send} send
+ */
 export function createPresses(messageOf, send) {
   const SLACK = 8; // pixels that a pointer may stray
+  /** @type {{ message: Message, pointer: number, x: number, y: number }} */
   let pressed = null;
   let done = false; // a click that follows has been dealt with
 
@@ -19,7 +25,9 @@ export function createPresses(messageOf, send) {
     done = true;
     send(...message);
   });
-  document.addEventListener("contextmenu", () => { pressed = null; });
+  document.addEventListener("contextmenu", () => {
+    pressed = null;
+  });
 
   // Whether a click repeats what the pointer has done; the keyboard's have no detail.
   return (event) => {

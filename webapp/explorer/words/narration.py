@@ -63,7 +63,9 @@ def conclude(search, frame: Frame) -> Sentence:
         "finished": "the search is complete",
         "target": "the target score is reached",
         "seconds": "the time is used up",
-        "proven": f"the position is {search.bounds.in_words()}",
+        "proven": "every end has been seen"
+        if frame.num_players == 1
+        else f"the position is {search.bounds.in_words()}",
         "counters": "the counters of visits are full",
     }
     return _pieces(

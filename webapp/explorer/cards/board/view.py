@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import panel as pn
 from bokeh.core.properties import value
-from bokeh.events import MouseLeave, MouseMove, PointEvent, Tap
+from bokeh.events import PointEvent, Tap
 
 from explorer.cards.board.frame import BoardFrame
 from explorer.cards.board.stones import StoneLayer
@@ -26,6 +26,7 @@ _BARS_HEIGHT = 40
 _BAR_SHARE = 0.72
 _MANY_GROUPS = 12
 _LABELS = 22.0  # room for the names of columns or rows
+_REACH = 0.7  # cells around the middle of one in which a pointer means it
 
 _CSS = """
 .facts { color: var(--ink); font: 13px/1.3 var(--font); font-variant-numeric: tabular-nums; }
@@ -56,9 +57,9 @@ class BoardView:
         self._shown: tuple[BoardFrame, tuple[float, float], Actions | None] | None = None
         self._side = side
         self._select: Callable[[Actions], None] | None = None
-        self._hovering: Callable[[Actions | None], None] | None = None
-        self._pointed: int | None = None
-        self._plot = bare_figure((0, side), (0, side), width=side, height=side)
+        self._plot = bare_figure(
+            (0, side), (0, side), width=side, height=side, css_classes=["board-figure"]
+        )
         self._bars_plot = bare_figure(
             *((0, 1), (0, 1)),
             height=_BARS_HEIGHT,
@@ -67,13 +68,14 @@ class BoardView:
             min_border_right=12,
         )
         self._plot.on_event(Tap, self._tapped)
-        self._plot.on_event(MouseMove, self._moved)
-        self._plot.on_event(MouseLeave, lambda _: self._point_at(-1))
         self._facts = pn.pane.HTML("", sanitize_html=False, stylesheets=[_CSS], margin=0)
         self._add_cells()
         self._stones = StoneLayer(self._plot)
         self._add_moves()
         self._add_bars()
+        self._targets = Source("x", "y", "action")
+        self._targets.model.name = "board-targets"
+        self._plot.tags = [self._targets.model]  # drawn by none, looked up by pointing.js
         self.root = pn.Column(
             pn.Row(
                 pn.pane.Bokeh(self._plot, margin=0),
@@ -235,6 +237,7 @@ class BoardView:
             self._stones.show(board, ends, left, low, cell)
         self._show_moves(board, left, low, cell)
         self._show_hovered(board, hovered)
+        self._show_targets(board, left, low, cell)
         self._show_bars(board)
         self._facts.object = f'<div class="facts">{_facts(board)}</div>'
 
@@ -313,15 +316,18 @@ class BoardView:
             [marker] * len(cells),
         )
 
+    def _show_targets(self, board: BoardFrame, left: float, low: float, cell: float) -> None:
+        """What the browser needs to know which move is under the pointer."""
+        self._targets.write(left + cell * board.x, low + cell * board.y, board.cell_actions)
+        tags = [_REACH * cell, *board.selected]
+        if self._targets.model.tags != tags:
+            self._targets.model.tags = tags
+
     # -- talking back --------------------------------------------------------------------------
 
     def on_select(self, callback: Callable[[Actions], None]) -> None:
         """Call back with the actions to the child whose move was clicked."""
         self._select = callback
-
-    def on_hover(self, callback: Callable[[Actions | None], None]) -> None:
-        """Call back with the actions to the child whose move is under the pointer, or None."""
-        self._hovering = callback
 
     def _action_at(self, event: PointEvent) -> int:
         """The action of the cell at a point of the figure, -1 for none."""
@@ -331,22 +337,12 @@ class BoardView:
         left, low, cell = self._place(board)
         distance = np.hypot(left + cell * board.x - event.x, low + cell * board.y - event.y)
         nearest = int(np.argmin(distance))
-        return int(board.cell_actions[nearest]) if distance[nearest] <= 0.7 * cell else -1
+        return int(board.cell_actions[nearest]) if distance[nearest] <= _REACH * cell else -1
 
     def _tapped(self, event: PointEvent) -> None:
         action = self._action_at(event)
         if action >= 0 and self._select is not None and self._shown is not None:
             self._select((*self._shown[0].selected, action))
-
-    def _moved(self, event: PointEvent) -> None:
-        self._point_at(self._action_at(event))
-
-    def _point_at(self, action: int) -> None:
-        if action == self._pointed or self._shown is None:
-            return
-        self._pointed = action
-        if self._hovering is not None:
-            self._hovering((*self._shown[0].selected, action) if action >= 0 else None)
 
     def _show_bars(self, board: BoardFrame) -> None:
         """Square roots of the points: a move of 1,764 next to moves of 4."""

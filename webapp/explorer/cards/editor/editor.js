@@ -7,7 +7,18 @@ export function createEditor(page) {
   const { send, open, close } = page;
 
   const GLYPHS = ["", "●", "◆", "■", "▲", "✚", "★", "⬢", "▼", "▬"];
-  const NAMES = ["empty", "coral", "blue", "sand", "mint", "pink", "violet", "olive", "grey", "sky"];
+  const NAMES = [
+    "empty",
+    "coral",
+    "blue",
+    "sand",
+    "mint",
+    "pink",
+    "violet",
+    "olive",
+    "grey",
+    "sky",
+  ];
   const MOST_SIDE = 20;
   const MOST_COLOURS = 9;
   const TYPING_MS = 350;
@@ -40,7 +51,9 @@ export function createEditor(page) {
   const textOf = () => rows.map((row) => row.map((value) => value || ".").join("")).join("\n");
 
   function takeRows(shown) {
-    rows = shown.text.split("\n").map((row) => [...row].map((cell) => (cell === "." ? 0 : Number(cell))));
+    rows = shown.text
+      .split("\n")
+      .map((row) => [...row].map((cell) => (cell === "." ? 0 : Number(cell))));
   }
 
   function paint(index, value) {
@@ -55,7 +68,10 @@ export function createEditor(page) {
     const value = rows[row][index % width()];
     button.dataset.value = value;
     button.textContent = GLYPHS[value];
-    button.setAttribute("aria-label", `${letter(index % width())}${rows.length - row}, ${NAMES[value]}`);
+    button.setAttribute(
+      "aria-label",
+      `${letter(index % width())}${rows.length - row}, ${NAMES[value]}`,
+    );
   }
 
   function resize(side, value) {
@@ -78,7 +94,7 @@ export function createEditor(page) {
 
   function setColours(value) {
     board.colours = value;
-    rows = rows.map((row) => row.map((cell) => (cell ? 1 + (cell - 1) % value : 0)));
+    rows = rows.map((row) => row.map((cell) => (cell ? 1 + ((cell - 1) % value) : 0)));
     colour = Math.min(colour, value);
     showTiles();
   }
@@ -95,17 +111,37 @@ export function createEditor(page) {
     one("[data-editor-columns]").value = width();
     one("[data-editor-rows]").value = rows.length;
     one("[data-editor-number]").value = board.colours;
-    one("[data-editor-colours]").replaceChildren(...[...Array(board.colours + 1).keys()].map((value) =>
-      make("button", { type: "button", class: "editor-cell", "data-value": value, "data-editor-paint": value,
-        "aria-label": `${value || "Delete"}: ${NAMES[value]}`, title: `${NAMES[value]}, key ${value}` }, GLYPHS[value])));
+    one("[data-editor-colours]").replaceChildren(
+      ...[...Array(board.colours + 1).keys()].map((value) =>
+        make(
+          "button",
+          {
+            type: "button",
+            class: "editor-cell",
+            "data-value": value,
+            "data-editor-paint": value,
+            "aria-label": `${value || "Delete"}: ${NAMES[value]}`,
+            title: `${NAMES[value]}, key ${value}`,
+          },
+          GLYPHS[value],
+        ),
+      ),
+    );
     choose(colour);
     const columns = width();
-    grid.replaceChildren(...Array.from({ length: count }, (_, index) => {
-      const button = make("button", { type: "button", class: "editor-cell", "data-cell": index, tabindex: -1 });
-      label(button, index);
-      place(button, index % columns, Math.floor(index / columns), columns, rows.length, 1);
-      return button;
-    }));
+    grid.replaceChildren(
+      ...Array.from({ length: count }, (_, index) => {
+        const button = make("button", {
+          type: "button",
+          class: "editor-cell",
+          "data-cell": index,
+          tabindex: -1,
+        });
+        label(button, index);
+        place(button, index % columns, Math.floor(index / columns), columns, rows.length, 1);
+        return button;
+      }),
+    );
     size(columns, rows.length);
     text.value = textOf();
     focusable();
@@ -117,20 +153,35 @@ export function createEditor(page) {
     const { x, y, values, height } = board;
     const hex = board.shape === "hex";
     const side = hex ? 2 / Math.sqrt(3) : 1;
-    grid.replaceChildren(...values.map((value, index) => {
-      const action = board.actions[index];
-      const who = value ? (value === 1 ? "first player's stone" : "second player's stone") : action < 0 ? "empty" : `put a stone: ${board.names[index]}`;
-      const button = make("button", { type: "button", tabindex: -1, "data-cell": index, "aria-label": who,
-        class: `editor-cell stone${hex ? " hex" : ""}${action < 0 ? "" : " legal"}`, "data-value": value });
-      button.append(make("span", {}, value === 1 ? "✕" : value === 2 ? "◯" : ""));
-      place(button, x[index] - 0.5, height - y[index] - side / 2, board.width, height, side);
-      return button;
-    }));
+    grid.replaceChildren(
+      ...values.map((value, index) => {
+        const action = board.actions[index];
+        const who = value
+          ? value === 1
+            ? "first player's stone"
+            : "second player's stone"
+          : action < 0
+            ? "empty"
+            : `put a stone: ${board.names[index]}`;
+        const button = make("button", {
+          type: "button",
+          tabindex: -1,
+          "data-cell": index,
+          "aria-label": who,
+          class: `editor-cell stone${hex ? " hex" : ""}${action < 0 ? "" : " legal"}`,
+          "data-value": value,
+        });
+        button.append(make("span", {}, value === 1 ? "✕" : value === 2 ? "◯" : ""));
+        place(button, x[index] - 0.5, height - y[index] - side / 2, board.width, height, side);
+        return button;
+      }),
+    );
     // the side to move is the one that the search plays, as on every board of the page
     grid.dataset.search = board.to_play + 1;
     size(board.width, height);
     text.value = board.text;
-    one("[data-editor-turn]").textContent = board.over ? "The game is over here."
+    one("[data-editor-turn]").textContent = board.over
+      ? "The game is over here."
       : `${board.to_play ? "The second player" : "The first player"} moves next, the search plays that side.`;
     one("[data-editor='back']").disabled = before.length === 0;
     focusable();
@@ -139,8 +190,11 @@ export function createEditor(page) {
   function put(index) {
     const action = board.actions[index];
     if (action < 0) {
-      say(board.over ? "The game is over here: take a stone back first."
-        : "No stone may be put there; choose an empty cell.");
+      say(
+        board.over
+          ? "The game is over here: take a stone back first."
+          : "No stone may be put there; choose an empty cell.",
+      );
       return;
     }
     before.push(board.text);
@@ -150,10 +204,10 @@ export function createEditor(page) {
   // ---- both ----
 
   function place(button, x, y, columns, height, tall) {
-    button.style.left = `${100 * x / columns}%`;
-    button.style.top = `${100 * y / height}%`;
+    button.style.left = `${(100 * x) / columns}%`;
+    button.style.top = `${(100 * y) / height}%`;
     button.style.width = `${100 / columns}%`;
-    button.style.height = `${100 * tall / height}%`;
+    button.style.height = `${(100 * tall) / height}%`;
   }
 
   function size(columns, height) {
@@ -164,7 +218,9 @@ export function createEditor(page) {
 
   function focusable() {
     current = Math.min(current, grid.children.length - 1);
-    [...grid.children].forEach((cell, index) => { cell.tabIndex = index === current ? 0 : -1; });
+    [...grid.children].forEach((cell, index) => {
+      cell.tabIndex = index === current ? 0 : -1;
+    });
   }
 
   function goTo(index) {
@@ -178,7 +234,10 @@ export function createEditor(page) {
 
   // The nearest cell in a direction: on a board of hexes rows are shifted.
   function neighbour([dx, dy]) {
-    const middle = (cell) => [cell.offsetLeft + cell.offsetWidth / 2, cell.offsetTop + cell.offsetHeight / 2];
+    const middle = (cell) => [
+      cell.offsetLeft + cell.offsetWidth / 2,
+      cell.offsetTop + cell.offsetHeight / 2,
+    ];
     const [x, y] = middle(grid.children[current]);
     let best = current;
     let least = Infinity;
@@ -220,11 +279,15 @@ export function createEditor(page) {
       rows = rows.map((row) => row.map(random));
       showTiles();
     },
-    back: () => { if (before.length) send("editor-text", before.pop()); },
+    back: () => {
+      if (before.length) send("editor-text", before.pop());
+    },
     use: () => send("editor-use", text.value),
   };
 
-  dialog.addEventListener("click", ({ target }) => {
+  dialog.addEventListener("click", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    /** @type {HTMLElement} */
     const element = target.closest("[data-editor], [data-editor-paint], [data-cell]");
     if (!element) return;
     const { editor, editorPaint, cell } = element.dataset;
@@ -245,27 +308,43 @@ export function createEditor(page) {
   });
   grid.addEventListener("pointermove", (event) => {
     if (!painting) return;
+    /** @type {HTMLElement} */
     const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]");
     if (cell && Number(cell.dataset.value) !== colour) paint(Number(cell.dataset.cell), colour);
   });
-  addEventListener("pointerup", () => { painting = false; });
+  addEventListener("pointerup", () => {
+    painting = false;
+  });
   grid.addEventListener("keydown", (event) => {
     if (event.key in STEPS) {
       event.preventDefault();
       goTo(neighbour(STEPS[event.key]));
-    } else if (isTiles() && (/^[0-9.]$/.test(event.key) || ["Delete", "Backspace", " ", "Enter"].includes(event.key))) {
+    } else if (
+      isTiles() &&
+      (/^[0-9.]$/.test(event.key) || ["Delete", "Backspace", " ", "Enter"].includes(event.key))
+    ) {
       event.preventDefault();
       const value = [" ", "Enter"].includes(event.key) ? colour : Number(event.key) || 0;
       if (value <= board.colours) paint(current, value);
-      else say(`colour ${value}: the board has ${board.colours}; give 1 to ${board.colours}, or more colours above`);
+      else
+        say(
+          `colour ${value}: the board has ${board.colours}; give 1 to ${board.colours}, or more colours above`,
+        );
     }
   });
-  one("[data-editor-columns]").addEventListener("change", (event) => resize("columns", event.target.value));
-  one("[data-editor-rows]").addEventListener("change", (event) => resize("rows", event.target.value));
+  one("[data-editor-columns]").addEventListener("change", (event) =>
+    resize("columns", event.target.value),
+  );
+  one("[data-editor-rows]").addEventListener("change", (event) =>
+    resize("rows", event.target.value),
+  );
   one("[data-editor-number]").addEventListener("change", (event) => {
     const value = Number(event.target.value);
     if (Number.isInteger(value) && value >= 2 && value <= MOST_COLOURS) setColours(value);
-    else say(`board colours: ${event.target.value || "nothing"} is not valid; give 2 to ${MOST_COLOURS}`);
+    else
+      say(
+        `board colours: ${event.target.value || "nothing"} is not valid; give 2 to ${MOST_COLOURS}`,
+      );
   });
   text.addEventListener("input", () => ask(text.value));
 

@@ -22,48 +22,74 @@ export function createNestedLanes(container, still) {
     }
     for (const mark of lane.marks) {
       const dot = make("span", {
-        class: `dot${mark.new ? " new" : ""}${mark.best ? " best" : ""}`, "data-actions": mark.at,
+        class: `dot${mark.new ? " new" : ""}${mark.best ? " best" : ""}`,
+        "data-actions": mark.at,
         title: `${mark.name}: ${mark.score[0]}`,
       });
       dot.style.left = `${100 * mark.x}%`;
       dot.style.background = mark.score[1];
-      dot.style.zIndex = mark.new ? 3 : mark.best ? 2 : 1;
+      dot.style.zIndex = mark.new ? "3" : mark.best ? "2" : "1";
       line.append(dot);
     }
     // names where there is room: the new one first, then the best ones
     const taken = [];
-    const order = [...lane.marks.keys()]
-      .sort((a, b) => lane.marks[b].new - lane.marks[a].new || lane.marks[b].x - lane.marks[a].x);
+    const order = [...lane.marks.keys()].sort(
+      (a, b) => lane.marks[b].new - lane.marks[a].new || lane.marks[b].x - lane.marks[a].x,
+    );
     for (const index of order) {
       const mark = lane.marks[index];
       const half = mark.new ? 0.085 : 0.045;
       if (taken.some(([x, other]) => Math.abs(x - mark.x) < half + other)) continue;
       taken.push([mark.x, half]);
-      const name = make("span", { class: `dot-name${mark.new ? " new" : ""}` },
-        mark.new ? `${mark.name} ${mark.score[0]}` : mark.name);
+      const name = make(
+        "span",
+        { class: `dot-name${mark.new ? " new" : ""}` },
+        mark.new ? `${mark.name} ${mark.score[0]}` : mark.name,
+      );
       name.style.left = `${100 * mark.x}%`;
       // beside the dashed line, not on it
-      name.classList.toggle("aside", lane.kept !== null && Math.abs(mark.x - lane.kept.x) < (mark.new ? 0.1 : 0.03));
+      name.classList.toggle(
+        "aside",
+        lane.kept !== null && Math.abs(mark.x - lane.kept.x) < (mark.new ? 0.1 : 0.03),
+      );
       line.append(name);
     }
     const text = lane.marks.map((mark) => `${mark.name} ${mark.score[0]}`).join(", ");
-    return make("div", { class: "lane-line" },
-      make("p", { class: "lane-caption" }, lane.title), line,
-      make("p", { class: "hidden-text" }, text || "none yet"));
+    return make(
+      "div",
+      { class: "lane-line" },
+      make("p", { class: "lane-caption" }, lane.title),
+      line,
+      make("p", { class: "hidden-text" }, text || "none yet"),
+    );
   }
 
   function upperLane(data, lane) {
     const classes = `lane upper${lane.climbed ? " climbed" : ""}${lane.improved ? " improved" : ""}`;
-    return make("section", { class: classes, "data-level": lane.level },
+    return make(
+      "section",
+      { class: classes, "data-level": lane.level },
       label(`Level ${lane.level}`, lane.step, lane.actions),
       numberLine(lane),
-      make("div", { class: "lane-board" }, board(data, {
-        cells: lane.cells, at: lane.at, label: lane.position, groups: lane.groups,
-        played: lane.trying >= 0 ? lane.groups[lane.trying] : [],
-      })),
-      make("div", { class: "lane-verdict" },
-        make("p", {}, lane.position), make("p", { class: "headline" }, lane.headline),
-        make("p", {}, lane.more)));
+      make(
+        "div",
+        { class: "lane-board" },
+        board(data, {
+          cells: lane.cells,
+          at: lane.at,
+          label: lane.position,
+          groups: lane.groups,
+          played: lane.trying >= 0 ? lane.groups[lane.trying] : [],
+        }),
+      ),
+      make(
+        "div",
+        { class: "lane-verdict" },
+        make("p", {}, lane.position),
+        make("p", { class: "headline" }, lane.headline),
+        make("p", {}, lane.more),
+      ),
+    );
   }
 
   // ---- the unfolded step: a column an action ----
@@ -71,11 +97,18 @@ export function createNestedLanes(container, still) {
   const columnClass = (column) => `column${column.now ? " now" : ""}${column.best ? " best" : ""}`;
 
   function child(data, column) {
-    const caption = make("div", { class: "child-caption" },
-      make("span", {}, make("b", {}, column.name), ` ${column.size}`));
+    const caption = make(
+      "div",
+      { class: "child-caption" },
+      make("span", {}, make("b", {}, column.name), ` ${column.size}`),
+    );
     if (column.score) caption.append(pill(column.score));
-    return make("div", { class: `${columnClass(column)} child${column.score || column.now ? "" : " untried"}` },
-      board(data, { cells: column.cells, at: column.at, label: `after ${column.name}` }), caption);
+    return make(
+      "div",
+      { class: `${columnClass(column)} child${column.score || column.now ? "" : " untried"}` },
+      board(data, { cells: column.cells, at: column.at, label: `after ${column.name}` }),
+      caption,
+    );
   }
 
   function bars(data, column) {
@@ -87,9 +120,18 @@ export function createNestedLanes(container, still) {
       if (reply.score) bar.style.background = reply.score[1];
       const item = make("div", {
         class: `reply${reply.now ? " now" : ""}${reply.best ? " best" : ""}${reply.score ? "" : " untried"}`,
-        "data-actions": reply.at, title: `${reply.name}: ${reply.score?.[0] ?? "not played yet"}`,
+        "data-actions": reply.at,
+        title: `${reply.name}: ${reply.score?.[0] ?? "not played yet"}`,
       });
-      if (reply.cells) item.append(board(data, { cells: reply.cells, at: reply.at, label: `after ${reply.name}`, glyphs: false }));
+      if (reply.cells)
+        item.append(
+          board(data, {
+            cells: reply.cells,
+            at: reply.at,
+            label: `after ${reply.name}`,
+            glyphs: false,
+          }),
+        );
       item.append(make("div", { class: "bar-room" }, reply.score ? bar : ""));
       if (!crowded) item.append(make("span", { class: "reply-score" }, reply.score?.[0] ?? "·"));
       list.append(item);
@@ -99,7 +141,12 @@ export function createNestedLanes(container, still) {
 
   // The remembered score after each step of a column's search, as a step line.
   function walk(column) {
-    const svg = draw("svg", { class: "walk", viewBox: "0 0 100 36", preserveAspectRatio: "none", "aria-hidden": true });
+    const svg = draw("svg", {
+      class: "walk",
+      viewBox: "0 0 100 36",
+      preserveAspectRatio: "none",
+      "aria-hidden": true,
+    });
     const room = make("div", { class: "walk-room" }, svg);
     const count = column.walk.length;
     if (count) {
@@ -131,8 +178,15 @@ export function createNestedLanes(container, still) {
     const element = make("div", { class: `${columnClass(column)} leaves` });
     element.append(bars(data, column));
     const best = column.replies.length > 8 && column.replies.find((reply) => reply.best);
-    element.append(make("span", { class: "step-of" },
-      column.step ? `step ${column.step}` : "", best ? ", best " : "", best ? make("b", {}, best.score[0]) : ""));
+    element.append(
+      make(
+        "span",
+        { class: "step-of" },
+        column.step ? `step ${column.step}` : "",
+        best ? ", best " : "",
+        best ? make("b", {}, best.score[0]) : "",
+      ),
+    );
     element.append(walk(column));
     return element;
   }
@@ -144,33 +198,55 @@ export function createNestedLanes(container, still) {
       bar.style.height = `${8 + 92 * column.share}%`;
       bar.style.background = column.score[1];
     }
-    return make("div", { class: `${columnClass(column)} leaves` },
-      make("div", { class: "replies" },
-        make("div", { class: "reply", "data-actions": column.at },
-          make("div", { class: "bar-room" }, column.score ? bar : ""))));
+    return make(
+      "div",
+      { class: `${columnClass(column)} leaves` },
+      make(
+        "div",
+        { class: "replies" },
+        make(
+          "div",
+          { class: "reply", "data-actions": column.at },
+          make("div", { class: "bar-room" }, column.score ? bar : ""),
+        ),
+      ),
+    );
   }
 
   function columnLanes(data) {
     const parent = data.lanes.at(-1);
     const below = parent.level - 1;
-    const weights = data.columns.map((column) => `minmax(84px, ${Math.min(9, Math.max(4, column.replies.length))}fr)`);
+    const weights = data.columns.map(
+      (column) => `minmax(84px, ${Math.min(9, Math.max(4, column.replies.length))}fr)`,
+    );
     const template = `var(--label) ${weights.join(" ")}`;
     const rest = data.hidden ? [`${data.hidden} more on the`, "number line"] : [];
-    const first = make("section", { class: "lane children", "data-level": below },
+    const first = make(
+      "section",
+      { class: "lane children", "data-level": below },
       label(`Level ${below}`, below ? "one search" : "one playout", "per action", ...rest),
-      ...data.columns.map((column) => child(data, column)));
+      ...data.columns.map((column) => child(data, column)),
+    );
     first.style.gridTemplateColumns = template;
     if (parent.level === 1) {
-      const scores = make("section", { class: "lane leaf-lane scores" }, label("Scores", "of the playouts"),
-        ...data.columns.map((column) => scoreBar(column)));
+      const scores = make(
+        "section",
+        { class: "lane leaf-lane scores" },
+        label("Scores", "of the playouts"),
+        ...data.columns.map((column) => scoreBar(column)),
+      );
       scores.style.gridTemplateColumns = template;
       return [first, scores];
     }
-    const second = make("section", { class: "lane leaf-lane", "data-level": below - 1 },
+    const second = make(
+      "section",
+      { class: "lane leaf-lane", "data-level": below - 1 },
       label(`Level ${below - 1}`, below === 1 ? "one playout" : "one search", "per reply"),
-      ...data.columns.map((column) => leaves(data, column)));
+      ...data.columns.map((column) => leaves(data, column)),
+    );
     second.firstElementChild.append(
-      make("span", { class: "walks-on" }, `then level ${below}`, make("br"), "walks on"));
+      make("span", { class: "walks-on" }, `then level ${below}`, make("br"), "walks on"),
+    );
     second.style.gridTemplateColumns = template;
     return [first, second];
   }
@@ -179,17 +255,32 @@ export function createNestedLanes(container, still) {
 
   function memoryRow(data, memory, old) {
     const classes = `memory-score${memory.note === "new best" ? " new" : ""}${old ? " old" : ""}`;
-    return make("div", { class: "memory-line" }, memoryStrip(data, memory, { old }),
-      make("div", { class: classes }, make("b", {}, memory.score), make("span", {}, memory.note)));
+    return make(
+      "div",
+      { class: "memory-line" },
+      memoryStrip(data, memory, { old }),
+      make("div", { class: classes }, make("b", {}, memory.score), make("span", {}, memory.note)),
+    );
   }
 
   function memoryLane(data) {
     const level = data.memories[0]?.level;
-    const title = level === undefined ? ["no sequence", "yet"]
-      : level === 0 ? ["the playout"] : ["best sequence", `of level ${level}`];
-    return make("section", { class: "lane memory" }, label(level === 0 ? "Level 0" : "Memory", ...title),
-      make("div", { class: "memory-rows" },
-        ...data.memories.map((memory, index) => memoryRow(data, memory, index > 0))));
+    const title =
+      level === undefined
+        ? ["no sequence", "yet"]
+        : level === 0
+          ? ["the playout"]
+          : ["best sequence", `of level ${level}`];
+    return make(
+      "section",
+      { class: "lane memory" },
+      label(level === 0 ? "Level 0" : "Memory", ...title),
+      make(
+        "div",
+        { class: "memory-rows" },
+        ...data.memories.map((memory, index) => memoryRow(data, memory, index > 0)),
+      ),
+    );
   }
 
   // ---- lines from the unfolded position to its columns, and the result that climbs ----
@@ -198,13 +289,19 @@ export function createNestedLanes(container, still) {
   let climbing = "";
   let followed = ""; // the column that was scrolled into view
   // stays from moment to moment, so that it keeps the focus and its place
-  const scroller = make("div", { class: "lanes-scroll", tabindex: 0, role: "group", "aria-label": "Lanes" });
+  const scroller = make("div", {
+    class: "lanes-scroll",
+    tabindex: 0,
+    role: "group",
+    "aria-label": "Lanes",
+  });
 
   // Where the lanes are wider than the card, a column comes into view when its search begins.
   function follow() {
     const column = data.columns.find(({ now }) => now);
     if (!column || column.at === followed) return;
     followed = column.at;
+    /** @type {HTMLElement} */
     const element = scroller.querySelector(".child.now");
     const left = element.offsetLeft - scroller.scrollLeft;
     if (left < 100 || left + element.offsetWidth > scroller.clientWidth) {
@@ -220,13 +317,18 @@ export function createNestedLanes(container, still) {
     const x0 = Math.min(Math.max(from.left + from.width / 2 - origin.left, 20), origin.width - 20);
     svg.replaceChildren();
     const boards = [...container.querySelectorAll(".child")];
-    const link = (x, y0, x1, y1) => `M${round(x)} ${y0}C${round(x)} ${y0 + 22} ${round(x1)} ${y1 - 22} ${round(x1)} ${y1}`;
+    const link = (x, y0, x1, y1) =>
+      `M${round(x)} ${y0}C${round(x)} ${y0 + 22} ${round(x1)} ${y1 - 22} ${round(x1)} ${y1}`;
     const lines = [];
     boards.forEach((element, index) => {
       const box = element.querySelector("svg").getBoundingClientRect();
       const d = link(x0, 0, box.left + box.width / 2 - origin.left, round(box.top - origin.top));
       const { now, score } = data.columns[index];
-      lines.push([now, draw("path", { class: now ? "link now" : score ? "link" : "link untried", d }), element]);
+      lines.push([
+        now,
+        draw("path", { class: now ? "link now" : score ? "link" : "link untried", d }),
+        element,
+      ]);
     });
     for (const element of container.querySelectorAll(".leaves")) {
       const fan = [...element.querySelectorAll(".reply")];
@@ -254,9 +356,12 @@ export function createNestedLanes(container, still) {
     const length = path.getTotalLength();
     const end = path.getPointAtLength(0.45 * length);
     const width = 22 + 7.5 * score.length;
-    const group = draw("g", { class: "climbing" },
+    const group = draw(
+      "g",
+      { class: "climbing" },
       draw("rect", { x: -width / 2, y: -11, width, height: 22, rx: 11 }),
-      draw("text", { y: 4.5, "text-anchor": "middle" }, `▲${score}`));
+      draw("text", { y: 4.5, "text-anchor": "middle" }, `▲${score}`),
+    );
     group.style.transform = `translate(${end.x}px, ${end.y}px)`;
     svg.append(group);
     const key = JSON.stringify([data.playouts, score]);
@@ -269,14 +374,20 @@ export function createNestedLanes(container, still) {
     group.animate(frames, { duration: 240, easing: "cubic-bezier(.65, 0, .35, 1)" });
   }
 
-  new ResizeObserver(() => { if (data?.lanes) connect(); }).observe(container);
+  new ResizeObserver(() => {
+    if (data?.lanes) connect();
+  }).observe(container);
 
   return (next) => {
     if (!next.lanes) return;
     data = next;
     container.dataset.uppers = data.lanes.length;
     container.dataset.level = data.level;
-    const content = make("div", { class: "lanes-content" }, draw("svg", { class: "links", "aria-hidden": true }));
+    const content = make(
+      "div",
+      { class: "lanes-content" },
+      draw("svg", { class: "links", "aria-hidden": true }),
+    );
     if (data.columns.length) content.append(...columnLanes(data));
     content.append(memoryLane(data));
     if (scroller.parentElement !== container) container.replaceChildren(scroller);

@@ -1,8 +1,10 @@
 // The lanes of a search that learns a policy (nrpa_view.py), as HTML and SVG. Their frame stays
 // from moment to moment, so that a slider keeps the focus; what is in it is drawn anew.
 
+import { actionsOf } from "../../look/actions.js";
 import { draw, make } from "../../look/dom.js";
 import { board, memoryStrip, pill, round } from "./boards.js";
+import { adaptation, formula, table } from "./policy.js";
 
 export function createNrpaLanes(container, still, send) {
   const SHADES = 20;
@@ -24,7 +26,7 @@ export function createNrpaLanes(container, still, send) {
     const input = make("input", { type: "range", min: 0, max: 0, step: 1, "aria-label": text });
     input.addEventListener("input", () => {
       const at = steps()[input.value];
-      if (at !== undefined) send("pin", at === "" ? [] : at.split(",").map(Number));
+      if (at !== undefined) send("pin", actionsOf(at));
     });
     slots[name] = input;
     return input;
@@ -43,15 +45,27 @@ export function createNrpaLanes(container, still, send) {
   function levelFrame(level) {
     const key = `level-${level}`;
     const title = `Step of level ${level}'s best sequence`;
-    const section = slot(key, "section", { class: "lane level", "data-level": level, "aria-label": `Level ${level}` });
+    const section = slot(key, "section", {
+      class: "lane level",
+      "data-level": level,
+      "aria-label": `Level ${level}`,
+    });
     section.append(
       slot(`${key}-label`, "div", { class: "lane-label" }),
       slot(`${key}-chart`, "div", { class: "level-chart" }),
-      make("div", { class: "level-best" },
+      make(
+        "div",
+        { class: "level-best" },
         slot(`${key}-head`, "div", { class: "level-head" }),
         slot(`${key}-strip`, "div", { class: "level-strip" }),
-        make("div", { class: "steps" }, slot(`${key}-steps`, "div", { class: "steps-cells" }),
-          range(`${key}-range`, title, () => laneOf(level).steps.map((step) => step[2])))));
+        make(
+          "div",
+          { class: "steps" },
+          slot(`${key}-steps`, "div", { class: "steps-cells" }),
+          range(`${key}-range`, title, () => laneOf(level).steps.map((step) => step[2])),
+        ),
+      ),
+    );
     return section;
   }
 
@@ -60,29 +74,59 @@ export function createNrpaLanes(container, still, send) {
   function build() {
     slots = {};
     const levels = data.lanes.map(({ level }) => levelFrame(level));
-    const playout = make("section", { class: "lane playout", "data-level": 0, "aria-label": "Level 0" },
+    const playout = make(
+      "section",
+      { class: "lane playout", "data-level": 0, "aria-label": "Level 0" },
       slot("playout-label", "div", { class: "lane-label" }),
       slot("playout-board", "div", { class: "playout-board" }),
-      make("div", { class: "steps" }, slot("playout-moves", "div", { class: "drawn-moves" }),
-        range("playout-range", "Move of the playout", () => data.playout.moves.map(({ at }) => at))));
-    const course = make("section", { class: "lane course", "aria-label": "Course of the policy" },
+      make(
+        "div",
+        { class: "steps" },
+        slot("playout-moves", "div", { class: "drawn-moves" }),
+        range("playout-range", "Move of the playout", () => data.playout.moves.map(({ at }) => at)),
+      ),
+    );
+    const course = make(
+      "section",
+      { class: "lane course", "aria-label": "Course of the policy" },
       slot("course-label", "div", { class: "lane-label" }),
-      make("div", { class: "course-body" },
+      make(
+        "div",
+        { class: "course-body" },
         slot("course-caption", "p", { class: "lane-caption" }),
         slot("course-rows", "div", { class: "course-rows" }),
-        make("div", { class: "steps now" }, slot("course-steps", "div", { class: "steps-cells" }),
-          range("course-range", "Step of the best sequence", () => data.course.steps.map((step) => step[2]))),
+        make(
+          "div",
+          { class: "steps now" },
+          slot("course-steps", "div", { class: "steps-cells" }),
+          range("course-range", "Step of the best sequence", () =>
+            data.course.steps.map((step) => step[2]),
+          ),
+        ),
         slot("course-names", "div", { class: "course-names", "aria-hidden": true }),
-        slot("course-foot", "p", { class: "course-foot" })));
+        slot("course-foot", "p", { class: "course-foot" }),
+      ),
+    );
     const policy = slot("policy", "section", { class: "policy", "aria-label": "Policy" });
     policy.append(
       slot("policy-head", "div", { class: "policy-head" }),
-      make("div", { class: "policy-where" }, slot("policy-board", "div", { class: "policy-board" }),
-        slot("policy-formula", "div", { class: "policy-formula" })),
+      make(
+        "div",
+        { class: "policy-where" },
+        slot("policy-board", "div", { class: "policy-board" }),
+        slot("policy-formula", "div", { class: "policy-formula" }),
+      ),
       slot("policy-table", "div", { class: "policy-table" }),
-      slot("policy-adaptation", "div", { class: "policy-adaptation" }));
-    container.replaceChildren(make("div", { class: "nrpa" },
-      make("div", { class: "nrpa-lanes" }, ...levels, playout, course), policy));
+      slot("policy-adaptation", "div", { class: "policy-adaptation" }),
+    );
+    container.replaceChildren(
+      make(
+        "div",
+        { class: "nrpa" },
+        make("div", { class: "nrpa-lanes" }, ...levels, playout, course),
+        policy,
+      ),
+    );
   }
 
   // ---- a level: its results so far, the best of them and its sequence ----
@@ -94,7 +138,9 @@ export function createNrpaLanes(container, still, send) {
       const x = round((100 * (index + 0.5)) / lane.span);
       paths.set(color, `${paths.get(color) ?? ""}M${x} ${round(CHART * (1 - share))}h0`);
     });
-    return [...paths].map(([color, d]) => draw("path", { class: "result", d, style: `stroke: ${color}` }));
+    return [...paths].map(([color, d]) =>
+      draw("path", { class: "result", d, style: `stroke: ${color}` }),
+    );
   }
 
   function bestLine(lane) {
@@ -110,44 +156,77 @@ export function createNrpaLanes(container, still, send) {
   }
 
   function chart(lane) {
-    const svg = draw("svg", { viewBox: `0 0 100 ${CHART}`, preserveAspectRatio: "none", "aria-hidden": true });
+    const svg = draw("svg", {
+      viewBox: `0 0 100 ${CHART}`,
+      preserveAspectRatio: "none",
+      "aria-hidden": true,
+    });
     svg.append(draw("path", { class: "best-line", d: bestLine(lane) }), ...dots(lane));
     const plot = make("div", { class: "plot" }, svg);
     if (lane.points.length) {
       const [share] = lane.points.at(-1);
       const x = (100 * (lane.points.length - 0.5)) / lane.span;
-      const last = make("span", { class: `last${lane.climbed ? " new" : ""}${x > 70 ? " at-end" : ""}` },
-        make("i", {}), lane.climbed ? make("b", {}, lane.last[0]) : "");
+      const knob = make("i");
+      knob.style.background = lane.last[1];
+      const last = make(
+        "span",
+        { class: `last${lane.climbed ? " new" : ""}${x > 70 ? " at-end" : ""}` },
+        knob,
+        lane.climbed ? make("b", {}, lane.last[0]) : "",
+      );
       last.style.left = `${x}%`;
       last.style.top = `${100 * (1 - share)}%`;
-      last.firstElementChild.style.background = lane.last[1];
       plot.append(last);
     }
-    const rail = make("div", { class: "rail" }, make("i", {}), make("b", {}));
-    rail.firstElementChild.style.width = `${100 * lane.share}%`;
-    rail.lastElementChild.style.left = `${100 * lane.now}%`;
-    const ends = make("div", { class: "chart-ends" }, ...lane.ends.toReversed().map((end) => make("span", {}, end)));
+    const [done, now] = [make("i"), make("b")];
+    done.style.width = `${100 * lane.share}%`;
+    now.style.left = `${100 * lane.now}%`;
+    const rail = make("div", { class: "rail" }, done, now);
+    const ends = make(
+      "div",
+      { class: "chart-ends" },
+      ...lane.ends.toReversed().map((end) => make("span", {}, end)),
+    );
     return [make("p", { class: "lane-caption" }, lane.caption), ends, plot, rail];
   }
 
   function cells(steps, here = -1) {
-    return steps.map(([shade, chance, at], index) => make("i", {
-      class: `step shade-${shade}${index === here ? " here" : ""}`, "data-pin": at,
-      title: `step ${index + 1}: ${chance}`,
-    }));
+    return steps.map(([shade, chance, at], index) =>
+      make("i", {
+        class: `step shade-${shade}${index === here ? " here" : ""}`,
+        "data-pin": at,
+        title: `step ${index + 1}: ${chance}`,
+      }),
+    );
   }
 
   function showLevel(lane) {
     const key = `level-${lane.level}`;
-    slots[key].className = `lane level${lane.climbed ? " climbed" : ""}${lane.improved ? " improved" : ""}${lane.best ? "" : " untried"}`;
-    fill(`${key}-label`, make("b", {}, `Level ${lane.level}`), make("span", {}, lane.count),
-      make("span", {}, lane.weights));
+    slots[key].className =
+      `lane level${lane.climbed ? " climbed" : ""}${lane.improved ? " improved" : ""}${lane.best ? "" : " untried"}`;
+    fill(
+      `${key}-label`,
+      make("b", {}, `Level ${lane.level}`),
+      make("span", {}, lane.count),
+      make("span", {}, lane.weights),
+    );
     fill(`${key}-chart`, ...chart(lane));
-    fill(`${key}-head`, lane.best && make("span", { class: "level-score" }, "best ", pill(lane.best)),
-      make("b", { class: "headline" }, lane.headline), make("span", {}, lane.more));
-    fill(`${key}-strip`, lane.memory
-      ? memoryStrip(data, lane.memory, { pins: true, glyphs: glyphs() })
-      : make("p", { class: "empty" }, "The best sequence stands here as soon as there is a result."));
+    fill(
+      `${key}-head`,
+      lane.best && make("span", { class: "level-score" }, "best ", pill(lane.best)),
+      make("b", { class: "headline" }, lane.headline),
+      make("span", {}, lane.more),
+    );
+    fill(
+      `${key}-strip`,
+      lane.memory
+        ? memoryStrip(data, lane.memory, { pins: true, glyphs: glyphs() })
+        : make(
+            "p",
+            { class: "empty" },
+            "The best sequence stands here as soon as there is a result.",
+          ),
+    );
     fill(`${key}-steps`, ...cells(lane.steps));
     const told = lane.steps.map(([, chance], index) => `step ${index + 1} ${chance}`);
     setRange(`${key}-range`, lane.steps.length, -1, told[slots[`${key}-range`].value] ?? "none");
@@ -157,119 +236,132 @@ export function createNrpaLanes(container, still, send) {
 
   function showPlayout() {
     const { playout } = data;
-    fill("playout-label", make("b", {}, "Level 0"), make("span", {}, playout.title),
-      ...playout.counts.map((text, index) => make("span", { class: `drawn-count phase-${index + 1}` }, text)));
-    fill("playout-board",
-      board(data, { cells: playout.cells, pin: playout.at, played: playout.group, label: playout.label }),
-      playout.score && pill(playout.score));
+    fill(
+      "playout-label",
+      make("b", {}, "Level 0"),
+      make("span", {}, playout.title),
+      ...playout.counts.map((text, index) =>
+        make("span", { class: `drawn-count phase-${index + 1}` }, text),
+      ),
+    );
+    fill(
+      "playout-board",
+      board(data, {
+        cells: playout.cells,
+        pin: playout.at,
+        played: playout.group,
+        label: playout.label,
+      }),
+      playout.score && pill(playout.score),
+    );
     const list = playout.moves.map((move) => {
       const bar = make("i", { class: "bar" });
-      bar.style.height = move.pending ? 0 : `${100 * move.share}%`;
-      return make("div", {
-        class: `drawn phase-${move.phase}${move.shown ? " shown" : ""}${move.pending ? " pending" : ""}`, "data-pin": move.at,
-        title: `${move.name}: ${move.chance}, ${move.points}`,
-      }, make("div", { class: "bar-room" }, bar),
-      playout.named ? make("span", { class: "drawn-name" }, move.name) : "",
-      playout.named ? make("span", { class: "drawn-chance" }, move.chance) : "");
+      bar.style.height = move.pending ? "0" : `${100 * move.share}%`;
+      return make(
+        "div",
+        {
+          class: `drawn phase-${move.phase}${move.shown ? " shown" : ""}${move.pending ? " pending" : ""}`,
+          "data-pin": move.at,
+          title: `${move.name}: ${move.chance}, ${move.points}`,
+        },
+        make("div", { class: "bar-room" }, bar),
+        playout.named ? make("span", { class: "drawn-name" }, move.name) : "",
+        playout.named ? make("span", { class: "drawn-chance" }, move.chance) : "",
+      );
     });
     slots["playout-moves"].classList.toggle("many", !playout.named);
-    fill("playout-moves", ...list.length ? list
-      : [make("p", { class: "empty" }, "The moves of the playout, each as high as it was probable.")]);
+    fill(
+      "playout-moves",
+      ...(list.length
+        ? list
+        : [
+            make(
+              "p",
+              { class: "empty" },
+              "The moves of the playout, each as high as it was probable.",
+            ),
+          ]),
+    );
     const { policy } = data;
     const pinned = playout.moves.findIndex((move) => policy.pinned && move.at === policy.at);
     const here = pinned < 0 ? playout.moves.findIndex((move) => move.shown) : pinned;
     const move = playout.moves[here];
-    setRange("playout-range", playout.moves.length, here, move ? `${move.name} ${move.chance}` : "none");
+    setRange(
+      "playout-range",
+      playout.moves.length,
+      here,
+      move ? `${move.name} ${move.chance}` : "none",
+    );
   }
 
   // ---- the policy's course: one row an adaptation ----
 
-  const stops = (shades) => shades.map((shade, index) => {
-    const [from, to] = [index, index + 1].map((x) => `${round((100 * x) / shades.length)}%`);
-    return `color-mix(in srgb, var(--accent) ${(100 * shade) / SHADES}%, var(--sunk)) ${from} ${to}`;
-  }).join(", ");
+  const stops = (shades) =>
+    shades
+      .map((shade, index) => {
+        const [from, to] = [index, index + 1].map((x) => `${round((100 * x) / shades.length)}%`);
+        return `color-mix(in srgb, var(--accent) ${(100 * shade) / SHADES}%, var(--sunk)) ${from} ${to}`;
+      })
+      .join(", ");
 
   function showCourse() {
     const { course } = data;
-    fill("course-label", make("b", {}, "Learning"),
-      ...course.level ? [make("span", {}, `level ${course.level}'s policy`), make("span", {}, "on its sequence")] : []);
-    fill("course-caption", course.level
-      ? "Probability of each move of the best sequence: before each adaptation, and now"
-      : "A row for each adaptation: how probable the policy makes the moves of the best sequence.");
-    fill("course-rows", ...course.rows.map((row) => {
-      const line = make("i", {});
-      line.style.background = `linear-gradient(90deg, ${stops(row.shades)})`;
-      return make("div", { class: `course-row${row.new ? " new" : ""}`, title: `${course.unit} ${row.number}: ${row.score}, ${row.mean} a move` }, line);
-    }));
+    fill(
+      "course-label",
+      make("b", {}, "Learning"),
+      ...(course.level
+        ? [make("span", {}, `level ${course.level}'s policy`), make("span", {}, "on its sequence")]
+        : []),
+    );
+    fill(
+      "course-caption",
+      course.level
+        ? "Probability of each move of the best sequence: before each adaptation, and now"
+        : "A row for each adaptation: how probable the policy makes the moves of the best sequence.",
+    );
+    fill(
+      "course-rows",
+      ...course.rows.map((row) => {
+        const line = make("i", {});
+        line.style.background = `linear-gradient(90deg, ${stops(row.shades)})`;
+        return make(
+          "div",
+          {
+            class: `course-row${row.new ? " new" : ""}`,
+            title: `${course.unit} ${row.number}: ${row.score}, ${row.mean} a move`,
+          },
+          line,
+        );
+      }),
+    );
     fill("course-steps", ...cells(course.steps, course.here));
-    fill("course-names", ...course.names.length <= MOST_NAMES
-      ? course.names.map((name) => make("span", {}, name)) : []);
+    fill(
+      "course-names",
+      ...(course.names.length <= MOST_NAMES
+        ? course.names.map((name) => make("span", {}, name))
+        : []),
+    );
     const step = course.steps[course.here];
-    setRange("course-range", course.steps.length, course.here,
-      step ? `step ${course.here + 1}, ${course.names[course.here]}: ${step[1]}` : "none");
+    setRange(
+      "course-range",
+      course.steps.length,
+      course.here,
+      step ? `step ${course.here + 1}, ${course.names[course.here]}: ${step[1]}` : "none",
+    );
     const first = course.rows[0];
-    fill("course-foot", ...course.steps.length ? [
-      first ? `${course.unit} ${first.number}: ${first.mean} a move` : "", make("span", { class: "course-key" },
-        "never ", make("i", {}), " always"),
-      make("b", {}, `now ${course.mean} a move`)] : []);
+    fill(
+      "course-foot",
+      ...(course.steps.length
+        ? [
+            first ? `${course.unit} ${first.number}: ${first.mean} a move` : "",
+            make("span", { class: "course-key" }, "never ", make("i", {}), " always"),
+            make("b", {}, `now ${course.mean} a move`),
+          ]
+        : []),
+    );
   }
 
   // ---- the policy at one position ----
-
-  const fraction = (above, below) =>
-    make("span", { class: "fraction" }, make("span", {}, ...above), make("span", {}, ...below));
-  const power = (text) => ["e", make("sup", {}, text)];
-
-  function formula(softmax) {
-    if (!softmax) return [make("p", { class: "empty" }, "The game is over here: there is nothing to draw.")];
-    const { name, symbols, exponent, share, total, chance } = softmax;
-    return [
-      make("p", { class: "formula" }, make("span", {}, "p", make("sub", {}, "i")), " = ",
-        fraction([...power(symbols)], ["Σ ", ...power(symbols)])),
-      make("p", { class: "formula" }, make("b", {}, name), " ", fraction([...power(exponent)], [total]), " = ",
-        fraction([share], [total]), " = ", make("b", {}, chance)),
-    ];
-  }
-
-  const SIGNS = { 1: "▲", 0: "", [-1]: "▼" };
-  const WAYS = { 1: "up", 0: "same", [-1]: "down" };
-
-  function bar(move) {
-    const fresh = make("i", { class: "now" });
-    const old = make("i", { class: `old ${WAYS[Math.sign(round(move.share - move.oldShare))]}` });
-    fresh.style.width = `${100 * move.share}%`;
-    old.style.left = `${100 * Math.min(move.share, move.oldShare)}%`;
-    old.style.width = `${100 * Math.abs(move.share - move.oldShare)}%`;
-    return make("div", { class: "chance-bar", "aria-hidden": true }, fresh, old);
-  }
-
-  function row(move, policy) {
-    const cell = (text, classes = "") => make("td", { class: classes }, text);
-    const name = make("th", { scope: "row" }, move.tile ? board({ width: 1, height: 1 },
-      { cells: String(move.tile), label: move.colour, classes: "tile-sign" }) : "", make("b", {}, move.name), ` ${move.size ?? ""}`);
-    const change = policy.adapted
-      ? cell(move.weight ? `${SIGNS[move.direction]} ${move.change}` : "", `change ${WAYS[move.direction] ?? ""}`) : "";
-    return make("tr", { class: move.marked ? "marked" : "", "aria-current": move.marked ? "true" : null }, name,
-      policy.adapted ? cell(move.old ?? "") : "", change, cell(move.weight ?? ""),
-      ...(move.biases ?? policy.columns.map(() => "")).map((bias) => cell(bias)),
-      cell(move.chance, "chance"), make("td", { class: "chance-cell" }, bar(move)));
-  }
-
-  function table(policy) {
-    const heads = ["move", ...policy.adapted ? ["before", "change"] : [], "weight", ...policy.columns, "probability"];
-    const head = make("tr", {}, ...heads.map((text, index) => make("th", {
-      scope: "col", colspan: index === heads.length - 1 ? 2 : null }, text)));
-    const body = make("tbody", {}, ...policy.moves.map((move) => row(move, policy)));
-    if (policy.rest) body.append(row(policy.rest, policy));
-    return make("table", { class: policy.adapted && policy.columns.length > 1 ? "two-biases" : null }, make("thead", {}, head), body);
-  }
-
-  function adaptation({ alpha, sums }) {
-    const rule = make("p", { class: "formula" }, `adapt: w ← w + α (1 if played − p), α = ${alpha}`);
-    return [rule, ...sums.map(({ name, sum, new: result, note, direction }) =>
-      make("p", { class: `formula sum ${WAYS[direction]}` }, make("b", {}, name), make("span", {}, sum), " = ",
-        make("b", {}, result), note && make("small", {}, note)))];
-  }
 
   // The bars of an adaptation grow or shrink from what they were.
   function animate(policy) {
@@ -279,9 +371,11 @@ export function createNrpaLanes(container, still, send) {
       return;
     }
     moved = key;
-    const moves = [...policy.moves, ...policy.rest ? [policy.rest] : []];
+    const moves = [...policy.moves, ...(policy.rest ? [policy.rest] : [])];
     slots["policy-table"].querySelectorAll(".chance-bar .now").forEach((element, index) => {
-      const widths = [moves[index].oldShare, moves[index].share].map((share) => ({ width: `${100 * share}%` }));
+      const widths = [moves[index].oldShare, moves[index].share].map((share) => ({
+        width: `${100 * share}%`,
+      }));
       element.animate(widths, { duration: 260, easing: "cubic-bezier(.65, 0, .35, 1)" });
     });
   }
@@ -289,12 +383,27 @@ export function createNrpaLanes(container, still, send) {
   function showPolicy() {
     const { policy } = data;
     slots.policy.dataset.at = policy.at;
-    fill("policy-head", make("h3", {}, policy.title), make("span", {}, policy.place),
-      policy.pinned && make("button", { class: "link", type: "button", "data-pin": "none" }, "Follow"));
-    fill("policy-board", board(data, {
-      cells: policy.cells, label: policy.position, groups: policy.groups, played: policy.played,
-    }));
-    fill("policy-formula", make("p", { class: "position" }, policy.position), ...formula(policy.softmax));
+    fill(
+      "policy-head",
+      make("h3", {}, policy.title),
+      make("span", {}, policy.place),
+      policy.pinned &&
+        make("button", { class: "link", type: "button", "data-pin": "none" }, "Follow"),
+    );
+    fill(
+      "policy-board",
+      board(data, {
+        cells: policy.cells,
+        label: policy.position,
+        groups: policy.groups,
+        played: policy.played,
+      }),
+    );
+    fill(
+      "policy-formula",
+      make("p", { class: "position" }, policy.position),
+      ...formula(policy.softmax),
+    );
     fill("policy-table", policy.moves.length ? table(policy) : "");
     fill("policy-adaptation", ...adaptation(policy.adaptation));
     animate(policy);

@@ -3,6 +3,16 @@
 
 import { make } from "../../look/dom.js";
 
+/**
+ * What the controls are made for: a form of the same shape keeps them.
+ *
+ * @param {FormSection[]} sections
+ */
+export const shapeOf = (sections) =>
+  JSON.stringify(
+    sections.map(({ title, fields }) => [title, fields.map(({ name, kind }) => [name, kind])]),
+  );
+
 export function createForm(container, icons, onSet) {
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
   const icon = (name) => {
@@ -23,63 +33,92 @@ export function createForm(container, icons, onSet) {
       let stops = [];
       let label = null;
       const show = () => {
-        const text = stops[input.value][1];
-        input.style.setProperty("--fill", `${100 * input.value / Math.max(1, input.max)}%`);
+        const text = stops[Number(input.value)][1];
+        input.style.setProperty(
+          "--fill",
+          `${(100 * Number(input.value)) / Math.max(1, Number(input.max))}%`,
+        );
         input.setAttribute("aria-valuetext", text);
         label.textContent = text;
       };
       input.addEventListener("input", show);
-      input.addEventListener("change", () => onSet(name, stops[input.value][0]));
+      input.addEventListener("change", () => onSet(name, stops[Number(input.value)][0]));
       const element = make("div", { class: "slider" }, input);
-      return [element, (field, valueLabel) => {
-        stops = field.stops;
-        label = valueLabel;
-        input.max = stops.length - 1;
-        if (document.activeElement !== input || !input.matches(":active")) {
-          input.value = field.value;
-        }
-        element.style.setProperty("--tick", field.tick / Math.max(1, stops.length - 1));
-        element.classList.toggle("changed", field.changed);
-        show();
-      }];
+      return [
+        element,
+        (field, valueLabel) => {
+          stops = field.stops;
+          label = valueLabel;
+          input.max = String(stops.length - 1);
+          if (document.activeElement !== input || !input.matches(":active")) {
+            input.value = field.value;
+          }
+          element.style.setProperty("--tick", String(field.tick / Math.max(1, stops.length - 1)));
+          element.classList.toggle("changed", field.changed);
+          show();
+        },
+      ];
     },
 
     segments(id, name) {
-      const element = make("div", { class: "segmented", role: "radiogroup", "aria-labelledby": `${id}-label` });
-      return [element, (field) => {
-        if (element.children.length !== field.options.length) {
-          element.replaceChildren(...field.options.map(([title, value], index) => {
-            const input = make("input", { type: "radio", name: id, id: `${id}-${index}` });
-            input.addEventListener("change", () => onSet(name, value));
-            return make("label", {}, input, make("span", {}, title));
-          }));
-        }
-        field.options.forEach(([, value], index) => {
-          element.children[index].firstElementChild.checked = same(value, field.value);
-        });
-      }];
+      const element = make("div", {
+        class: "segmented",
+        role: "radiogroup",
+        "aria-labelledby": `${id}-label`,
+      });
+      return [
+        element,
+        (field) => {
+          if (element.children.length !== field.options.length) {
+            element.replaceChildren(
+              ...field.options.map(([title, value], index) => {
+                const input = make("input", { type: "radio", name: id, id: `${id}-${index}` });
+                input.addEventListener("change", () => onSet(name, value));
+                return make("label", {}, input, make("span", {}, title));
+              }),
+            );
+          }
+          field.options.forEach(([, value], index) => {
+            const input = /** @type {HTMLInputElement} */ (
+              element.children[index].firstElementChild
+            );
+            input.checked = same(value, field.value);
+          });
+        },
+      ];
     },
 
     select(id, name) {
       const element = make("select", { id });
       let options = [];
       element.addEventListener("change", () => onSet(name, options[element.selectedIndex][1]));
-      return [element, (field) => {
-        if (!same(options, field.options)) {
-          options = field.options;
-          element.replaceChildren(...options.map(([title]) => make("option", {}, title)));
-        }
-        element.selectedIndex = options.findIndex(([, value]) => same(value, field.value));
-      }];
+      return [
+        element,
+        (field) => {
+          if (!same(options, field.options)) {
+            options = field.options;
+            element.replaceChildren(...options.map(([title]) => make("option", {}, title)));
+          }
+          element.selectedIndex = options.findIndex(([, value]) => same(value, field.value));
+        },
+      ];
     },
 
     fact(id) {
       const element = make("output", { id, class: "fact" });
-      return [element, (field) => { element.textContent = field.value; }];
+      return [
+        element,
+        (field) => {
+          element.textContent = field.value;
+        },
+      ];
     },
 
     action(id, _name, { text, action }) {
-      return [make("button", { type: "button", id, class: "button wide", "data-client": action }, text), () => {}];
+      return [
+        make("button", { type: "button", id, class: "button wide", "data-client": action }, text),
+        () => {},
+      ];
     },
 
     area(id, name) {
@@ -87,38 +126,61 @@ export function createForm(container, icons, onSet) {
       const use = make("button", { type: "button", class: "button use" }, "Use this board");
       use.addEventListener("click", () => onSet(name, area.value));
       let given = null;
-      return [make("div", { class: "area" }, area, use), (field) => {
-        area.rows = field.rows;
-        if (field.value !== given) area.value = given = field.value;
-      }];
+      return [
+        make("div", { class: "area" }, area, use),
+        (field) => {
+          area.rows = field.rows;
+          if (field.value !== given) area.value = given = field.value;
+        },
+      ];
     },
 
     text(id, name, { dice: hasDice, hint = "" }) {
-      const input = make("input",
-        { type: "text", id, placeholder: hint, autocomplete: "off", spellcheck: "false" });
+      const input = make("input", {
+        type: "text",
+        id,
+        placeholder: hint,
+        autocomplete: "off",
+        spellcheck: "false",
+      });
       input.addEventListener("change", () => onSet(name, input.value));
       const element = make("div", { class: "text" }, input);
       if (hasDice) {
-        const dice = make("button", { type: "button", class: "dice", "aria-label": "Draw another" }, icon("dice"));
-        dice.addEventListener("click", () => onSet(name, String(Math.floor(Math.random() * 10000))));
+        const dice = make(
+          "button",
+          { type: "button", class: "dice", "aria-label": "Draw another" },
+          icon("dice"),
+        );
+        dice.addEventListener("click", () =>
+          onSet(name, String(Math.floor(Math.random() * 10000))),
+        );
         element.append(dice);
       }
-      return [element, (field) => { input.value = field.value; }];
+      return [
+        element,
+        (field) => {
+          input.value = field.value;
+        },
+      ];
     },
   };
 
   function build(field) {
     const id = `field-${field.name}`;
     const named = field.kind === "segments" || field.kind === "action"; // by their own texts
-    const label = make(named ? "span" : "label",
-      { id: `${id}-label`, title: field.help });
+    const label = make(named ? "span" : "label", { id: `${id}-label`, title: field.help });
     if (!named) label.setAttribute("for", id);
     label.append(field.label);
     const valueLabel = make("output", { class: "value", for: id });
     const error = make("p", { class: "field-error", id: `${id}-error`, role: "alert" });
     const [control, show] = builders[field.kind](id, field.name, field);
-    const row = make("div", { class: `field field-${field.kind} ${field.layout ?? ""}` },
-      make("div", { class: "field-head" }, label, valueLabel), control, error);
+    const row = make(
+      "div",
+      { class: `field field-${field.kind} ${field.layout ?? ""}` },
+      make("div", { class: "field-head" }, label, valueLabel),
+      control,
+      error,
+    );
     fields.set(field.name, (next) => {
       show(next, valueLabel);
       row.classList.toggle("off-preset", next.changed);
@@ -132,25 +194,29 @@ export function createForm(container, icons, onSet) {
     return row;
   }
 
-  return (sections) => {
-    const next = JSON.stringify(sections.map((section) =>
-      [section.title, section.fields.map((field) => [field.name, field.kind])]));
+  return (/** @type {FormSection[]} */ sections) => {
+    const next = shapeOf(sections);
     if (next !== shape) {
       shape = next;
       const open = container.querySelector("details")?.open ?? false;
       fields = new Map();
-      container.replaceChildren(...sections.map((section) => {
-        const rows = section.fields.map(build);
-        if (!section.folded) {
-          return make("section", {}, make("h3", {}, section.title), ...rows);
-        }
-        const details = make("details", {}, make("summary", {}, section.title), ...rows);
-        details.open = open;
-        return details;
-      }));
+      container.replaceChildren(
+        ...sections.map((section) => {
+          const rows = section.fields.map(build);
+          if (!section.folded) {
+            return make("section", {}, make("h3", {}, section.title), ...rows);
+          }
+          const details = make("details", {}, make("summary", {}, section.title), ...rows);
+          details.open = open;
+          return details;
+        }),
+      );
     }
     const summary = container.querySelector("summary");
-    summary?.classList.toggle("changed", sections.some((s) => s.folded && s.changed));
+    summary?.classList.toggle(
+      "changed",
+      sections.some((s) => s.folded && s.changed),
+    );
     for (const section of sections) {
       for (const field of section.fields) fields.get(field.name)(field);
     }

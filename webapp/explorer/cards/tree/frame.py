@@ -194,6 +194,9 @@ def _places(place: dict[int, int], nodes: list[int]) -> np.ndarray:
 
 def _certain(search: Any, nodes: np.ndarray) -> dict[int, Bounds]:
     """What is certain of nodes, where anything is, for the search."""
+    if search.tree.keeps_closed:
+        closed = np.flatnonzero(search.tree.plies[nodes] != NONE)
+        return {i: search.tree.bounds_of(int(nodes[i])) for i in closed.tolist()}
     if not search.tree.keeps_bounds:
         return {}
     player = search.root.to_play if search.root.num_players == 2 else 0

@@ -4,22 +4,43 @@
 const GLIDE_MS = 260;
 const SHORTEST_MS = 60; // anything shorter becomes a cut
 const SHARE = 0.85; // of the time until the next frame
+/** @type {Record<number, number>} */
 const STEP_MS = { 1: 90, 2: 220, 3: 240, 4: 80 }; // selection and backpropagation: an edge
 const STAR_MS = 400;
 const LEAVE_MS = 180;
 const COMMON = 0.3; // with less in common than this, it is another tree: a cut
 
+/** @typedef {"x" | "y"} Place */
+/** @typedef {"r" | "n" | "mean" | "edge"} Value */
+
+/** @param {number} value */
 const clamp = (value) => Math.min(Math.max(value, 0), 1);
+/** @param {number} t */
 const cubicOut = (t) => 1 - (1 - t) ** 3;
+/** @param {number} t */
 const cubicInOut = (t) => (t < 0.5 ? 4 * t ** 3 : 1 - (2 - 2 * t) ** 3 / 2);
+/** @param {number} t */
 const backOut = (t) => 1 + 2.4 * (t - 1) ** 3 + 1.4 * (t - 1) ** 2;
+/**
+ * @param {number} a
+ * @param {number} b
+ * @param {number} t
+ */
 const mix = (a, b, t) => a + t * (b - a);
 
+/** @type {Value[]} */
 const VALUES = ["r", "n", "mean", "edge"]; // what an iteration changes
+/** @type {Place[]} */
 const PLACES = ["x", "y"];
 
-// Names the nodes by the actions that lead to them: their numbers change from frame to frame.
-export function prepare(frame) {
+/**
+ * Names the nodes by the actions that lead to them: their numbers change from frame to frame.
+ *
+ * @param {SentTree} sent
+ * @returns {TreeFrame}
+ */
+export function prepare(sent) {
+  const frame = /** @type {TreeFrame} */ (sent);
   const names = [""];
   for (let i = 1; i < frame.x.length; i++) {
     const above = names[frame.parent[i]];
@@ -32,19 +53,47 @@ export function prepare(frame) {
   return frame;
 }
 
+/**
+ * @param {Scene} scene
+ * @param {Carry} carry
+ * @returns {Scene}
+ */
 function moved(scene, { k, x, y }) {
+  /**
+   * @param {number[]} values
+   * @param {number} by
+   */
   const along = (values, by) => values.map((value) => value * k + by);
   return {
-    ...scene, x: along(scene.x, x), y: along(scene.y, y), r: along(scene.r, 0),
-    pillX: along(scene.pillX, x), pillY: along(scene.pillY, y),
+    ...scene,
+    x: along(scene.x, x),
+    y: along(scene.y, y),
+    r: along(scene.r, 0),
+    pillX: along(scene.pillX, x),
+    pillY: along(scene.pillY, y),
   };
 }
 
 export class Motion {
+  /** @type {TreeFrame} */
   frame = null;
+  start = 0;
+  /** @type {Before} */
+  before = null;
+  /** @type {Ghost[]} */
+  leaving = [];
+  glide = 0;
+  length = 0;
+  star = 0;
 
-  // Go on to a frame from whatever is on the screen at `now` (ms); `cut`: at once. `turn` sets
-  // the view for the new frame and tells where the old coordinates are in the new ones.
+  /**
+   * Go on to a frame from whatever is on the screen.
+   *
+   * @param {TreeFrame} frame
+   * @param {number} now ms
+   * @param {boolean} cut at once
+   * @param {() => Carry} turn sets the view for the new frame
+   */
   show(frame, now, cut, turn) {
     const before = this.frame && this.at(now).scene;
     const last = this.frame;
@@ -64,27 +113,51 @@ export class Motion {
       const edges = [1, 4].includes(frame.phase) ? Math.max(frame.path.length - 1, 1) : 1;
       this.length = this.#time(STEP_MS[frame.phase] * edges);
     }
+    /** @param {TreeFrame} some */
     const end = (some) => some.actions[some.best.at(-1) ?? 0];
     if (end(frame) !== end(last)) this.star = this.#time(STAR_MS);
   }
 
+  /** @param {number} ms */
   #time(ms) {
     const time = Math.min(ms, SHARE * this.frame.pace);
     return time < SHORTEST_MS ? 0 : time;
   }
 
-  // The scene before, in the order of the new frame; who was not there comes out of its parent.
+  /**
+   * The scene before, in the order of the new frame; who was not there comes out of its parent.
+   *
+   * @param {Scene} scene
+   * @param {TreeFrame} last
+   * @returns {Before}
+   */
   #bring(scene, last) {
     const frame = this.frame;
     const from = frame.actions.map((name) => last.index.get(name) ?? -1);
-    const result = { alpha: [], low: scene.low, high: scene.high };
-    for (const key of [...PLACES, ...VALUES]) result[key] = [];
+    /** @type {Before} */
+    const result = {
+      x: [],
+      y: [],
+      r: [],
+      n: [],
+      mean: [],
+      edge: [],
+      alpha: [],
+      pills: [],
+      low: scene.low,
+      high: scene.high,
+    };
     from.forEach((old, i) => {
       const parent = frame.parent[i];
       const isNew = old < 0;
       for (const key of PLACES) {
-        result[key].push(!isNew ? scene[key][old]
-          : frame.fresh.includes(i) || parent < 0 ? frame[key][i] : result[key][parent]);
+        result[key].push(
+          !isNew
+            ? scene[key][old]
+            : frame.fresh.includes(i) || parent < 0
+              ? frame[key][i]
+              : result[key][parent],
+        );
       }
       for (const key of VALUES) result[key].push(isNew ? frame[key][i] : scene[key][old]);
       result.alpha.push(isNew && !frame.fresh.includes(i) ? 0 : 1);
@@ -97,7 +170,12 @@ export class Motion {
     return result;
   }
 
+  /**
+   * @param {Scene} scene
+   * @param {TreeFrame} last
+   */
   #leave(scene, last) {
+    /** @type {Ghost[]} */
     const gone = [];
     last.actions.forEach((name, i) => {
       if (!this.frame.index.has(name)) {
@@ -107,20 +185,29 @@ export class Motion {
     return gone;
   }
 
-  // The moment at `now`, and whether nothing will move any more.
+  /**
+   * The moment at `now`, and whether nothing will move any more.
+   *
+   * @param {number} now ms
+   */
   at(now) {
     const { frame, before } = this;
     const time = now - this.start;
     const glided = this.glide ? cubicInOut(clamp(time / this.glide)) : 1;
     const played = this.length ? clamp(time / this.length) : 1;
     const edges = Math.max(frame.path.length - 1, 0);
-    const scene = {
-      frame, glided,
-      grown: edges + 1, unrolled: 1, popped: 1, left: 0, leaving: [],
+    const scene = /** @type {Scene} */ ({
+      frame,
+      glided,
+      grown: edges + 1,
+      unrolled: 1,
+      popped: 1,
+      left: 0,
+      leaving: [],
       starred: this.star ? mix(1.3, 1, backOut(clamp(time / this.star))) : 1,
       low: before ? mix(before.low, frame.low, glided) : frame.low,
       high: before ? mix(before.high, frame.high, glided) : frame.high,
-    };
+    });
     if (played < 1) this.#play(scene, frame.phase, played, edges);
     this.#place(scene, glided, played < 1 && frame.phase === 4);
     if (time < LEAVE_MS) {
@@ -130,6 +217,12 @@ export class Motion {
     return { scene, resting: time >= end };
   }
 
+  /**
+   * @param {Scene} scene
+   * @param {number} phase
+   * @param {number} played the share of the phase's time
+   * @param {number} edges of the path
+   */
   #play(scene, phase, played, edges) {
     if (phase === 1) scene.grown = edges * mix(played, cubicOut(played), 0.4);
     if (phase === 2) {
@@ -140,6 +233,11 @@ export class Motion {
     if (phase === 4) scene.left = edges * (1 - cubicInOut(played));
   }
 
+  /**
+   * @param {Scene} scene
+   * @param {number} glided
+   * @param {boolean} climbing
+   */
   #place(scene, glided, climbing) {
     const { frame, before } = this;
     if (!before) {
@@ -154,7 +252,10 @@ export class Motion {
     }
     // on the path the numbers change when the result comes by
     const changed = frame.x.map(() => glided);
-    if (climbing) frame.path.forEach((i, depth) => { changed[i] = clamp(depth - scene.left + 1); });
+    if (climbing)
+      frame.path.forEach((i, depth) => {
+        changed[i] = clamp(depth - scene.left + 1);
+      });
     for (const key of VALUES) {
       scene[key] = frame[key].map((to, i) => {
         const from = before[key][i];

@@ -1,6 +1,7 @@
 // One moment of the tree as strokes: what is drawn and in which order, by a look and a pen.
 
 import { measure, shortCount } from "../../look/numbers.js";
+import { shadeOf } from "./theme.js";
 
 const RING = 2.4;
 const THIN_RING = 1.8; // where rows are too near for rings
@@ -16,48 +17,27 @@ const CLOSE = 3;
 const WIN = 3;
 const MARKS = { 1: "✕", 2: "=", [WIN]: "✓" }; // proven results, for the search
 
-// ---- colours ----
-
-const PLAIN = ["surface", "sunk", "line2", "ink", "ink2", "ink3", "accent", "edge", "best",
-  "node-line", "select", "expand", "simulate", "backprop", "on-accent", "empty-cell",
-  "disc-search", "disc-opponent"];
-const SHADES = 256;
-
-function channels(color) {
-  return [1, 3, 5].map((i) => parseInt(color.slice(i, i + 2), 16));
-}
-
-function luminance(rgb) {
-  const [r, g, b] = rgb.map((c) => c / 255)
-    .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-// The colours and the font of the page's style sheet; a canvas does not know CSS variables.
-export function readTheme(element) {
-  const style = getComputedStyle(element);
-  const read = (name) => style.getPropertyValue(`--${name}`).trim();
-  const theme = Object.fromEntries(PLAIN.map((name) => [name, read(name)]));
-  theme.phases = ["select", "expand", "simulate", "backprop"].map((name) => theme[name]);
-  theme.tiles = Array.from({ length: 9 }, (_, i) => read(`tile-${i + 1}`));
-  theme.font = read("font");
-  const anchors = read("means").match(/#[0-9a-f]{6}/gi).map(channels);
-  theme.shades = Array.from({ length: SHADES }, (_, i) => {
-    const at = (i / (SHADES - 1)) * (anchors.length - 1);
-    const low = Math.min(Math.floor(at), anchors.length - 2);
-    const rgb = anchors[low].map((c, k) => Math.round(c + (at - low) * (anchors[low + 1][k] - c)));
-    return { fill: `rgb(${rgb.join(",")})`, text: luminance(rgb) > 0.26 ? "#10131A" : "#FFFFFF" };
-  });
-  return theme;
-}
-
-// ---- the picture ----
-
-// A node's edge ends below its parent and above itself, vertically.
+/**
+ * A node's edge ends below its parent and above itself, vertically.
+ *
+ * @param {number} x0
+ * @param {number} y0
+ * @param {number} x1
+ * @param {number} y1
+ */
 const edge = (x0, y0, x1, y1) => [x0, y0, x0, (y0 + y1) / 2, x1, (y0 + y1) / 2, x1, y1];
 
-// The part of a curve from its beginning to `share` (de Casteljau).
+/**
+ * The part of a curve from its beginning to `share` (de Casteljau).
+ *
+ * @param {number[]} curve
+ * @param {number} share
+ */
 function partOf([x0, y0, x1, y1, x2, y2, x3, y3], share) {
+  /**
+   * @param {number} a
+   * @param {number} b
+   */
   const mix = (a, b) => a + share * (b - a);
   const [ax, bx, cx] = [mix(x0, x1), mix(x1, x2), mix(x2, x3)];
   const [ay, by, cy] = [mix(y0, y1), mix(y1, y2), mix(y2, y3)];
@@ -65,8 +45,11 @@ function partOf([x0, y0, x1, y1, x2, y2, x3, y3], share) {
   return [x0, y0, ax, ay, dx, dy, mix(dx, ex), mix(dy, ey)];
 }
 
-// `scene`: a moment between two frames (motion.js); `look`: the view on it:
-// scale, left, top (pixels of the card's corner), width, height, zoom, theme, hovered.
+/**
+ * @param {Pen} pen
+ * @param {Scene} scene a moment between two frames (motion.js)
+ * @param {Look} look the view on it
+ */
 export function paint(pen, scene, look) {
   const painter = new Painter(pen, scene, look);
   painter.depths();
@@ -78,8 +61,17 @@ export function paint(pen, scene, look) {
 }
 
 class Painter {
+  /**
+   * @param {Pen} pen
+   * @param {Scene} scene
+   * @param {Look} look
+   */
   constructor(pen, scene, look) {
-    Object.assign(this, { pen, scene, look, frame: scene.frame, theme: look.theme });
+    this.pen = pen;
+    this.scene = scene;
+    this.look = look;
+    this.frame = scene.frame;
+    this.theme = look.theme;
     this.k = look.scale;
     this.small = look.zoom < OVERVIEW;
     this.x = scene.x.map((x) => x * this.k + look.left);
@@ -89,22 +81,24 @@ class Painter {
     this.rings = this.frame.rowStep * this.k >= RING_ROOM;
     this.onBest = new Set(this.frame.best.slice(1));
     this.color = this.theme.phases[Math.max(this.frame.phase, 1) - 1];
-    this.isOut = this.x.map((x, i) => x < -60 || x > look.width + 60 ||
-      this.y[i] < -60 || this.y[i] > look.height + 60);
+    this.isOut = this.x.map(
+      (x, i) => x < -60 || x > look.width + 60 || this.y[i] < -60 || this.y[i] > look.height + 60,
+    );
   }
 
+  /** @param {number} mean */
   shade(mean) {
-    const { low, high } = this.scene;
-    const place = Math.round(((mean - low) / (high - low)) * (SHADES - 1));
-    return this.theme.shades[Math.min(Math.max(place, 0), SHADES - 1)];
+    return shadeOf(this.theme, this.scene, mean);
   }
 
+  /** @param {number} i */
   edgeTo(i) {
     const parent = this.frame.parent[i];
     return edge(this.x[parent], this.y[parent], this.x[i], this.y[i]);
   }
 
-  isHidden(i) { // an edge that is out of sight, or too thin for an overview
+  /** @param {number} i whose edge may be out of sight */
+  isHidden(i) {
     const parent = this.frame.parent[i];
     return this.isOut[i] && this.isOut[parent];
   }
@@ -122,8 +116,16 @@ class Painter {
   edges() {
     const { frame, scene, theme, pen } = this;
     for (const ghost of scene.leaving) {
+      /**
+       * @param {number} x
+       * @param {number} y
+       * @returns {[number, number]}
+       */
       const at = (x, y) => [x * this.k + this.look.left, y * this.k + this.look.top];
-      pen.circle(...at(ghost.x, ghost.y), ghost.r * this.k, { fill: theme.edge, alpha: ghost.alpha });
+      pen.circle(...at(ghost.x, ghost.y), ghost.r * this.k, {
+        fill: theme.edge,
+        alpha: ghost.alpha,
+      });
     }
     for (let i = 1; i < frame.x.length; i++) {
       const width = scene.edge[i] * this.k ** 0.5;
@@ -133,8 +135,11 @@ class Painter {
     if (!this.small) {
       frame.pills.forEach((pill, i) => {
         const [x, y] = this.pillPlace(i);
-        pen.curve(edge(this.x[pill.parent], this.y[pill.parent], x, y),
-          { stroke: theme.ink3, width: 1.1, dash: [2, 3] });
+        pen.curve(edge(this.x[pill.parent], this.y[pill.parent], x, y), {
+          stroke: theme.ink3,
+          width: 1.1,
+          dash: [2, 3],
+        });
       });
     }
     for (const i of frame.best.slice(1)) {
@@ -146,11 +151,14 @@ class Painter {
     for (const [i, other] of frame.twins) {
       if (other < 0 || !(looked.has(i) || hovered === other)) continue;
       const bend = Math.min(this.y[i], this.y[other]) - 22;
-      pen.curve([this.x[i], this.y[i], this.x[i], bend, this.x[other], bend,
-        this.x[other], this.y[other]], { stroke: theme.accent, width: 1.4, dash: [2, 3] });
+      pen.curve(
+        [this.x[i], this.y[i], this.x[i], bend, this.x[other], bend, this.x[other], this.y[other]],
+        { stroke: theme.accent, width: 1.4, dash: [2, 3] },
+      );
     }
   }
 
+  /** @param {number} i */
   pillPlace(i) {
     const { pillX, pillY } = this.scene;
     return [pillX[i] * this.k + this.look.left, pillY[i] * this.k + this.look.top];
@@ -159,16 +167,21 @@ class Painter {
   path() {
     const { frame, scene, theme, pen } = this;
     const steps = frame.path.slice(1);
-    const draw = (casing) => steps.forEach((i, step) => {
-      const share = Math.min(scene.grown - step, 1);
-      if (share <= 0) return;
-      let width = frame.pathWidth[step + 1] * this.k ** 0.5;
-      if (!this.rings) width = Math.max(Math.min(width, this.r[i]), THIN_RING);
-      const curve = share < 1 ? partOf(this.edgeTo(i), share) : this.edgeTo(i);
-      pen.curve(curve, casing
-        ? { stroke: theme.surface, width: width + 2 * CASING }
-        : { stroke: this.color, width });
-    });
+    /** @param {boolean} casing */
+    const draw = (casing) =>
+      steps.forEach((i, step) => {
+        const share = Math.min(scene.grown - step, 1);
+        if (share <= 0) return;
+        let width = frame.pathWidth[step + 1] * this.k ** 0.5;
+        if (!this.rings) width = Math.max(Math.min(width, this.r[i]), THIN_RING);
+        const curve = share < 1 ? partOf(this.edgeTo(i), share) : this.edgeTo(i);
+        pen.curve(
+          curve,
+          casing
+            ? { stroke: theme.surface, width: width + 2 * CASING }
+            : { stroke: this.color, width },
+        );
+      });
     draw(true);
     draw(false);
     if (frame.connector !== null && frame.path.length && scene.unrolled > 0) {
@@ -182,20 +195,25 @@ class Painter {
     if (!this.rings) {
       frame.path.forEach((i, step) => {
         if (frame.fresh.includes(i) || scene.grown < step) return;
-        pen.circle(this.x[i], this.y[i], this.r[i] + THIN_RING,
-          { fill: theme.surface, stroke: this.color, width: THIN_RING });
+        pen.circle(this.x[i], this.y[i], this.r[i] + THIN_RING, {
+          fill: theme.surface,
+          stroke: this.color,
+          width: THIN_RING,
+        });
       });
     } else {
       frame.path.forEach((i, step) => {
         if (frame.fresh.includes(i)) return;
         const arrived = Math.min(Math.max(scene.grown - step + 0.35, 0) / 0.35, 1);
         if (arrived <= 0) return;
-        const pop = 1 + 0.28 * Math.sin(Math.PI * Math.min((scene.grown - step) / 0.9, 1)) *
-          (scene.grown - step < 0.9 ? 1 : 0);
+        const pop =
+          1 +
+          0.28 *
+            Math.sin(Math.PI * Math.min((scene.grown - step) / 0.9, 1)) *
+            (scene.grown - step < 0.9 ? 1 : 0);
         const ring = (this.r[i] + RING_GAP + RING / 2 + (this.onBest.has(i) ? 1.1 : 0.5)) * pop;
         pen.circle(this.x[i], this.y[i], ring + RING / 2, { fill: theme.surface });
-        pen.circle(this.x[i], this.y[i], ring,
-          { stroke: this.color, width: RING, alpha: arrived });
+        pen.circle(this.x[i], this.y[i], ring, { stroke: this.color, width: RING, alpha: arrived });
       });
     }
   }
@@ -203,8 +221,11 @@ class Painter {
   nodes() {
     const { frame, scene, theme, pen } = this;
     const { x, y, r } = this;
-    pen.circle(x[frame.selected], y[frame.selected], r[frame.selected] + SELECTED_GAP,
-      { stroke: theme.accent, width: 1.8, dash: [4, 3] });
+    pen.circle(x[frame.selected], y[frame.selected], r[frame.selected] + SELECTED_GAP, {
+      stroke: theme.accent,
+      width: 1.8,
+      dash: [4, 3],
+    });
     const width = this.rings ? 2.2 : 1.5;
     for (let i = 0; i < x.length; i++) {
       if (this.isOut[i]) continue;
@@ -212,7 +233,9 @@ class Painter {
       const fill = mean === null ? theme.surface : this.shade(mean).fill;
       const best = this.onBest.has(i);
       pen.circle(x[i], y[i], r[i], {
-        fill, stroke: best ? theme.best : theme["node-line"], width: best ? width : 1,
+        fill,
+        stroke: best ? theme.best : theme["node-line"],
+        width: best ? width : 1,
         alpha: scene.alpha[i],
       });
       if (frame.isTwin[i]) pen.circle(x[i], y[i], r[i] + 2.5, { stroke: theme.ink3, dash: [2, 2] });
@@ -221,8 +244,15 @@ class Painter {
     for (const i of frame.fresh) {
       const size = (i === leaf ? 8 : 6) * scene.popped;
       if (i === leaf) pen.circle(x[i], y[i], 11 * scene.popped, { fill: this.color, alpha: 0.18 });
-      pen.polygon([[x[i], y[i] - size], [x[i] + size, y[i]], [x[i], y[i] + size],
-        [x[i] - size, y[i]]], { fill: this.color, stroke: theme.surface, width: 1.5 });
+      pen.polygon(
+        [
+          [x[i], y[i] - size],
+          [x[i] + size, y[i]],
+          [x[i], y[i] + size],
+          [x[i] - size, y[i]],
+        ],
+        { fill: this.color, stroke: theme.surface, width: 1.5 },
+      );
     }
     if (this.look.hovered >= 0) {
       const i = this.look.hovered;
@@ -237,19 +267,28 @@ class Painter {
     if (!this.small) {
       frame.proven.forEach(([i, result]) => {
         const away = Math.max(r[i] * 0.75, 3.5);
-        const at = [x[i] + away, y[i] - away];
-        pen.circle(...at, 5, result === WIN
-          ? { fill: theme.ink, stroke: theme.surface, width: 1.2 }
-          : { fill: theme.surface, stroke: theme.ink, width: 1.2 });
-        this.write(at[0], at[1], MARKS[result], {
-          size: 8, weight: 700, color: result === WIN ? theme.surface : theme.ink,
+        const [left, top] = [x[i] + away, y[i] - away];
+        pen.circle(
+          left,
+          top,
+          5,
+          result === WIN
+            ? { fill: theme.ink, stroke: theme.surface, width: 1.2 }
+            : { fill: theme.surface, stroke: theme.ink, width: 1.2 },
+        );
+        this.write(left, top, MARKS[result], {
+          size: 8,
+          weight: 700,
+          color: result === WIN ? theme.surface : theme.ink,
         });
       });
     }
     if (frame.hasStar) {
       const end = frame.best.at(-1);
-      this.write(x[end], y[end] + r[end] + 10, "★",
-        { size: 14 * scene.starred, color: theme.best });
+      this.write(x[end], y[end] + r[end] + 10, "★", {
+        size: 14 * scene.starred,
+        color: theme.best,
+      });
     }
     this.climbing();
   }
@@ -264,12 +303,16 @@ class Painter {
     const low = frame.path[Math.ceil(left)] ?? 0;
     const high = frame.path[Math.floor(left)] ?? 0;
     const share = left - Math.floor(left);
+    /** @param {number[]} values */
     const mix = (values) => values[high] + share * (values[low] - values[high]);
     const away = mix(this.r) + SELECTED_GAP + 8;
     const middle = mix(this.x);
     const x = this.captionLeft() && left < 1 ? middle + away : middle - away - width;
-    this.pen.box(x, mix(this.y) - 11, width, 22, 11,
-      { fill: theme.backprop, stroke: theme.surface, width: 1.5 });
+    this.pen.box(x, mix(this.y) - 11, width, 22, 11, {
+      fill: theme.backprop,
+      stroke: theme.surface,
+      width: 1.5,
+    });
     this.write(x + width / 2, mix(this.y), text, { weight: 600, color: theme.surface });
   }
 
@@ -277,6 +320,12 @@ class Painter {
     return this.x[0] > this.look.width - CAPTION_ROOM;
   }
 
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {string} text
+   * @param {Lettering} options
+   */
   write(x, y, text, options) {
     this.pen.text(x, y, text, { font: this.theme.font, ...options });
   }
@@ -291,8 +340,10 @@ class Painter {
       }
       const width = Math.max(25, pen.measure(pill.text, { font: theme.font }) + 11);
       const lit = look.hoveredPill === i;
-      pen.box(x - width / 2, y - 8.5, width, 17, 8.5,
-        { fill: theme.sunk, stroke: lit ? theme.accent : theme.line2 });
+      pen.box(x - width / 2, y - 8.5, width, 17, 8.5, {
+        fill: theme.sunk,
+        stroke: lit ? theme.accent : theme.line2,
+      });
       this.write(x, y + 0.5, pill.text, { color: lit ? theme.accent : theme.ink2 });
     });
     if (this.small) return;
@@ -310,8 +361,11 @@ class Painter {
       const text = shortCount(Math.round(scene.n[i]));
       const size = Math.min(11 * Math.max(this.k, 1), (2 * (this.r[i] - 1)) / (0.66 * text.length));
       if (size < 8 || scene.mean[i] === null) continue;
-      this.write(this.x[i], this.y[i] + 0.5, text,
-        { size, weight: 600, color: this.shade(scene.mean[i]).text });
+      this.write(this.x[i], this.y[i] + 0.5, text, {
+        size,
+        weight: 600,
+        color: this.shade(scene.mean[i]).text,
+      });
     }
   }
 
@@ -319,8 +373,12 @@ class Painter {
   names() {
     const { frame, theme, scene } = this;
     const place = new Map(frame.path.map((i, depth) => [i, 1e12 - depth]));
-    const order = frame.x.map((_, i) => i).slice(1).filter((i) => !this.isOut[i])
+    const order = frame.x
+      .map((_, i) => i)
+      .slice(1)
+      .filter((i) => !this.isOut[i])
       .sort((a, b) => (place.get(b) ?? frame.n[b]) - (place.get(a) ?? frame.n[a]) || a - b);
+    /** @type {Map<number, number[][]>} */
     const taken = new Map();
     for (const i of order) {
       const tile = frame.tiles[i] ? 10 : 0;
@@ -332,14 +390,24 @@ class Painter {
       taken.set(row, [...others, [left, right]]);
       const below = this.y[i] + this.r[i] + (this.rings && place.has(i) ? 13 : 9);
       if (tile) {
-        this.pen.box(left + 2, below - 4, 8, 8, 2,
-          { fill: theme.tiles[frame.tiles[i] - 1], stroke: theme.surface });
+        this.pen.box(left + 2, below - 4, 8, 8, 2, {
+          fill: theme.tiles[frame.tiles[i] - 1],
+          stroke: theme.surface,
+        });
       }
-      this.write(left + 2 + tile, below, frame.name[i],
-        { size: 10, color: theme.ink2, align: "left", halo: theme.surface });
+      this.write(left + 2 + tile, below, frame.name[i], {
+        size: 10,
+        color: theme.ink2,
+        align: "left",
+        halo: theme.surface,
+      });
       if (this.r[i] > 8 && scene.mean[i] !== null) {
-        this.write(this.x[i] + this.r[i] + 7, this.y[i], measure(scene.mean[i], frame.percent),
-          { size: 10, color: theme.ink, align: "left", halo: theme.surface });
+        this.write(this.x[i] + this.r[i] + 7, this.y[i], measure(scene.mean[i], frame.percent), {
+          size: 10,
+          color: theme.ink,
+          align: "left",
+          halo: theme.surface,
+        });
       }
     }
   }
@@ -354,13 +422,16 @@ class Painter {
       if (this.isOut[i]) continue;
       const left = this.x[i] - this.r[i] - 16 - width * cell;
       const top = this.y[i] - (height * cell) / 2;
-      pen.box(left - 3, top - 3, width * cell + 6, height * cell + 6, 4,
-        { fill: theme["empty-cell"], stroke: theme.line2 });
+      pen.box(left - 3, top - 3, width * cell + 6, height * cell + 6, 4, {
+        fill: theme["empty-cell"],
+        stroke: theme.line2,
+      });
       cells.forEach((value, at) => {
         const [cx, cy] = [left + x[at] * cell, top + (height - y[at]) * cell];
         if (isTiles && value) {
-          pen.box(cx - cell / 2, cy - cell / 2, cell - 0.4, cell - 0.4, 0,
-            { fill: theme.tiles[value - 1] });
+          pen.box(cx - cell / 2, cy - cell / 2, cell - 0.4, cell - 0.4, 0, {
+            fill: theme.tiles[value - 1],
+          });
         }
         if (isTiles) return;
         const own = value - 1 === searchPlayer;
@@ -376,13 +447,23 @@ class Painter {
     const halo = theme.surface;
     const look = { size: 12, halo };
     if (this.captionLeft()) {
-      this.write(this.x[0] - away, this.y[0], `root ${frame.caption}`,
-        { ...look, color: theme.ink2, align: "right" });
+      this.write(this.x[0] - away, this.y[0], `root ${frame.caption}`, {
+        ...look,
+        color: theme.ink2,
+        align: "right",
+      });
       return;
     }
-    this.write(this.x[0] + away, this.y[0], "root",
-      { ...look, weight: 600, color: theme.ink, align: "left" });
-    this.write(this.x[0] + away + 31, this.y[0], frame.caption,
-      { ...look, color: theme.ink2, align: "left" });
+    this.write(this.x[0] + away, this.y[0], "root", {
+      ...look,
+      weight: 600,
+      color: theme.ink,
+      align: "left",
+    });
+    this.write(this.x[0] + away + 31, this.y[0], frame.caption, {
+      ...look,
+      color: theme.ink2,
+      align: "left",
+    });
   }
 }

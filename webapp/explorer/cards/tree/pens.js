@@ -1,16 +1,20 @@
 // Two pens with the same strokes: one draws on a canvas, one writes an SVG file.
 
+/** @implements {Pen} */
 export class CanvasPen {
+  /** @param {CanvasRenderingContext2D} context */
   constructor(context) {
     this.context = context;
   }
 
+  /** @type {Pen["begin"]} */
   begin(width, height, ratio) {
     this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
     this.context.clearRect(0, 0, width, height);
     this.context.lineJoin = "round";
   }
 
+  /** @param {Stroke} look */
   #finish({ fill, stroke, width = 1, dash, cap = "butt", alpha = 1 }) {
     const context = this.context;
     context.globalAlpha = alpha;
@@ -27,6 +31,7 @@ export class CanvasPen {
     }
   }
 
+  /** @type {Pen["curve"]} */
   curve([x0, y0, x1, y1, x2, y2, x3, y3], look) {
     this.context.beginPath();
     this.context.moveTo(x0, y0);
@@ -34,12 +39,14 @@ export class CanvasPen {
     this.#finish(look);
   }
 
+  /** @type {Pen["circle"]} */
   circle(x, y, radius, look) {
     this.context.beginPath();
     this.context.arc(x, y, radius, 0, 2 * Math.PI);
     this.#finish(look);
   }
 
+  /** @type {Pen["polygon"]} */
   polygon(points, look) {
     this.context.beginPath();
     for (const [x, y] of points) this.context.lineTo(x, y); // the first one begins there
@@ -47,12 +54,14 @@ export class CanvasPen {
     this.#finish(look);
   }
 
+  /** @type {Pen["box"]} */
   box(x, y, width, height, radius, look) {
     this.context.beginPath();
     this.context.roundRect(x, y, width, height, radius);
     this.#finish(look);
   }
 
+  /** @type {Pen["text"]} */
   text(x, y, text, { font, size = 11, weight = 400, color, align = "center", halo, alpha = 1 }) {
     const context = this.context;
     context.globalAlpha = alpha;
@@ -69,30 +78,47 @@ export class CanvasPen {
     context.fillText(text, x, y);
   }
 
+  /** @type {Pen["measure"]} */
   measure(text, { font, size = 11, weight = 400 }) {
     this.context.font = `${weight} ${size}px ${font}`;
     return this.context.measureText(text).width;
   }
 }
 
-const escaped = (text) => String(text).replace(/[&<>"]/g, (c) =>
-  ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
+/** @param {string | number} text */
+const escaped = (text) =>
+  String(text).replace(
+    /[&<>"]/g,
+    (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c],
+  );
+/** @param {number} number */
 const short = (number) => String(Math.round(number * 100) / 100);
 
+/** @implements {Pen} */
 export class SvgPen {
+  width = 0;
+  height = 0;
+  /** @type {string[]} */
   #elements = [];
 
-  // a text's width is the canvas's: an SVG file cannot be asked
+  /** @param {Pen} canvasPen a text's width is the canvas's: an SVG file cannot be asked */
   constructor(canvasPen) {
     this.canvasPen = canvasPen;
   }
 
+  /** @type {Pen["begin"]} */
   begin(width, height) {
     this.width = width;
     this.height = height;
   }
 
+  /**
+   * @param {string} element
+   * @param {Record<string, string | number>} attributes
+   * @param {Stroke} look
+   */
   #add(element, attributes, { fill, stroke, width = 1, dash, cap, alpha = 1 }) {
+    /** @type {Record<string, string | number>} */
     const all = { ...attributes, fill: fill ?? "none" };
     if (stroke) {
       Object.assign(all, { stroke, "stroke-width": short(width), "stroke-linejoin": "round" });
@@ -104,43 +130,61 @@ export class SvgPen {
     this.#elements.push(`<${element} ${text.join(" ")}/>`);
   }
 
+  /** @type {Pen["curve"]} */
   curve(numbers, look) {
     const [x0, y0, ...rest] = numbers.map(short);
     this.#add("path", { d: `M${x0} ${y0}C${rest.join(" ")}` }, look);
   }
 
+  /** @type {Pen["circle"]} */
   circle(x, y, radius, look) {
     this.#add("circle", { cx: short(x), cy: short(y), r: short(radius) }, look);
   }
 
+  /** @type {Pen["polygon"]} */
   polygon(points, look) {
     const list = points.map((point) => point.map(short).join(",")).join(" ");
     this.#add(look.open ? "polyline" : "polygon", { points: list }, look);
   }
 
+  /** @type {Pen["box"]} */
   box(x, y, width, height, radius, look) {
-    this.#add("rect", {
-      x: short(x), y: short(y), width: short(width), height: short(height), rx: radius,
-    }, look);
+    this.#add(
+      "rect",
+      {
+        x: short(x),
+        y: short(y),
+        width: short(width),
+        height: short(height),
+        rx: radius,
+      },
+      look,
+    );
   }
 
+  /** @type {Pen["text"]} */
   text(x, y, text, { font, size = 11, weight = 400, color, align = "center", halo, alpha = 1 }) {
     const anchor = { left: "start", right: "end", center: "middle" }[align];
     const around = halo ? ` stroke="${halo}" stroke-width="4" paint-order="stroke"` : "";
     this.#elements.push(
       `<text x="${short(x)}" y="${short(y)}" dominant-baseline="central" text-anchor="${anchor}"` +
-      ` font-family="${escaped(font)}" font-size="${size}" font-weight="${weight}"` +
-      ` fill="${color}" opacity="${short(alpha)}"${around}>${escaped(text)}</text>`);
+        ` font-family="${escaped(font)}" font-size="${size}" font-weight="${weight}"` +
+        ` fill="${color}" opacity="${short(alpha)}"${around}>${escaped(text)}</text>`,
+    );
   }
 
+  /** @type {Pen["measure"]} */
   measure(text, look) {
     return this.canvasPen.measure(text, look);
   }
 
+  /** @param {Color} background */
   file(background) {
     const { namespaceURI } = document.querySelector("svg");
-    return `<svg xmlns="${namespaceURI}" width="${this.width}" height="${this.height}"` +
+    return (
+      `<svg xmlns="${namespaceURI}" width="${this.width}" height="${this.height}"` +
       ` viewBox="0 0 ${this.width} ${this.height}"><rect width="100%" height="100%"` +
-      ` fill="${background}"/>${this.#elements.join("")}</svg>`;
+      ` fill="${background}"/>${this.#elements.join("")}</svg>`
+    );
   }
 }

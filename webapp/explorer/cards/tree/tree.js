@@ -1,10 +1,12 @@
 // The tree on its canvas: looking around, pointing, choosing, and what a screen reader is told.
 // Nodes are named by their actions from the root, "12,7,30"; the root's name is "".
 
-import { CanvasPen, SvgPen } from "./pens.js";
-import { paint, readTheme } from "./paint.js";
-import { measure, number } from "../../look/numbers.js";
+import { actionsOf } from "../../look/actions.js";
 import { Motion, prepare } from "./motion.js";
+import { paint } from "./paint.js";
+import { CanvasPen, SvgPen } from "./pens.js";
+import { readTheme } from "./theme.js";
+import { createWords, describe } from "./words.js";
 
 const REACH = 8; // pixels around a node that still mean the node
 const DRAG = 4;
@@ -15,18 +17,25 @@ const LEVELS = [1.5, 3]; // from these zooms on Python sends more of the tree
 const LEVEL_MS = 150;
 const PAN = 80;
 const ROOM = 60; // around a node that was just selected
-const CRUMBS = 7;
 
+/**
+ * @param {HTMLElement} card
+ * @param {Send} send
+ * @param {(actions: number[] | null) => void} hover
+ */
 export function createTree(card, send, hover) {
   const find = (selector) => card.querySelector(selector);
+  const words = createWords(find);
   const stage = find("[data-stage]");
   const canvas = find("canvas");
   const pen = new CanvasPen(canvas.getContext("2d"));
   const motion = new Motion();
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const size = { width: 0, height: 0 };
+  /** @type {View} */
   const view = { scale: 1, left: 0, top: 0, whole: true };
   let theme = readTheme(document.documentElement);
+  /** @type {Scene} */
   let scene = null;
   let pointed = { node: -1, pill: -1 };
   let linked = null; // the name of the node that another view points at
@@ -62,9 +71,10 @@ export function createTree(card, send, hover) {
 
   // ---- frames ----
 
-  function show(frame) {
+  /** @param {SentTree} sent */
+  function show(sent) {
     const old = motion.frame;
-    prepare(frame);
+    const frame = prepare(sent);
     const before = { ...view };
     const kept = old && size.width ? zoom() : 1;
     motion.show(frame, performance.now(), still.matches, () => {
@@ -72,18 +82,21 @@ export function createTree(card, send, hover) {
       else anchor(old, frame, kept);
       const k = before.scale / view.scale;
       return {
-        k, x: (before.left - view.left) / view.scale, y: (before.top - view.top) / view.scale,
+        k,
+        x: (before.left - view.left) / view.scale,
+        y: (before.top - view.top) / view.scale,
       };
     });
     // from now on places and words are of the same frame
     scene = motion.at(performance.now()).scene;
     pointed = { node: -1, pill: -1 };
+    hideCard(); // of a node that may be gone
     if (pointer) point(pointer);
-    showLegend(frame);
-    showCrumbs(frame);
+    words.show(frame);
     request();
   }
 
+  /** @param {TreeFrame} frame */
   function fitTo(frame) {
     const scale = Math.min(size.width / frame.width, size.height / frame.height) || 1;
     view.scale = scale;
@@ -92,6 +105,11 @@ export function createTree(card, send, hover) {
   }
 
   // The drawing changes under the view: the selected node, or what is in the middle, stays put.
+  /**
+   * @param {TreeFrame} old
+   * @param {TreeFrame} frame
+   * @param {number} kept the zoom before
+   */
   function anchor(old, frame, kept) {
     const scale = (kept * size.width) / frame.width;
     let name = old.actions[old.selected];
@@ -113,7 +131,11 @@ export function createTree(card, send, hover) {
     if (frame.actions[frame.selected] !== old.actions[old.selected]) reveal(frame);
   }
 
-  // Whoever walks the tree sees where he is.
+  /**
+   * Whoever walks the tree sees where he is.
+   *
+   * @param {TreeFrame} frame
+   */
   function reveal(frame) {
     const [x, y] = [frame.x, frame.y].map((values) => values[frame.selected] * view.scale);
     const inside = (place, room) => Math.min(Math.max(place, ROOM), room - ROOM);
@@ -126,7 +148,8 @@ export function createTree(card, send, hover) {
     if (!box.width) return;
     const kept = zoom();
     Object.assign(size, {
-      width: Math.round(box.width), height: Math.round(box.height),
+      width: Math.round(box.width),
+      height: Math.round(box.height),
       ratio: window.devicePixelRatio || 1,
     });
     canvas.width = size.width * size.ratio;
@@ -193,22 +216,27 @@ export function createTree(card, send, hover) {
   function hit(x, y) {
     if (!scene) return { node: -1, pill: -1 };
     const { frame } = scene;
-    const pill = frame.pills.findIndex((_, i) =>
-      Math.abs(scene.pillX[i] * view.scale + view.left - x) <= 15 &&
-      Math.abs(scene.pillY[i] * view.scale + view.top - y) <= 10);
+    const pill = frame.pills.findIndex(
+      (_, i) =>
+        Math.abs(scene.pillX[i] * view.scale + view.left - x) <= 15 &&
+        Math.abs(scene.pillY[i] * view.scale + view.top - y) <= 10,
+    );
     if (pill >= 0) return { node: -1, pill };
     let node = -1;
     let nearest = REACH;
     for (let i = 0; i < scene.x.length; i++) {
-      const away = Math.hypot(scene.x[i] * view.scale + view.left - x,
-        scene.y[i] * view.scale + view.top - y) - scene.r[i] * view.scale;
+      const away =
+        Math.hypot(
+          scene.x[i] * view.scale + view.left - x,
+          scene.y[i] * view.scale + view.top - y,
+        ) -
+        scene.r[i] * view.scale;
       if (away <= nearest) [nearest, node] = [away, i];
     }
     return { node, pill: -1 };
   }
 
-  const actionsOf = (name) => (name === "" ? [] : name.split(",").map(Number));
-
+  /** @param {number[]} place on the canvas, [x, y] */
   function point([x, y]) {
     const found = hit(x, y);
     if (found.node === pointed.node && found.pill === pointed.pill) return;
@@ -243,8 +271,10 @@ export function createTree(card, send, hover) {
     if (touches.size === 2) {
       const [other] = [...touches].filter(([key]) => key !== id).map(([, place]) => place);
       const apart = (place) => Math.hypot(place[0] - other[0], place[1] - other[1]);
-      zoomBy(apart(at) / Math.max(apart(last), 1),
-        [(at[0] + other[0]) / 2, (at[1] + other[1]) / 2]);
+      zoomBy(apart(at) / Math.max(apart(last), 1), [
+        (at[0] + other[0]) / 2,
+        (at[1] + other[1]) / 2,
+      ]);
     }
   }
 
@@ -287,29 +317,20 @@ export function createTree(card, send, hover) {
 
   const cardElement = find("[data-card]");
 
-  function describe(i) {
-    const { frame } = motion;
-    const top = frame.top[i] === null ? "" : `, top ${measure(frame.top[i], false)}`;
-    const depth = frame.actions[i] === "" ? 0 : frame.actions[i].split(",").length;
-    return {
-      name: frame.name[i],
-      depth: depth ? `depth ${depth}` : "",
-      text: `${number(frame.n[i])} ${frame.n[i] === 1 ? "visit" : "visits"}, ` +
-        `${frame.percent ? "win rate" : "mean"} ${measure(frame.mean[i], frame.percent)}${top}`,
-      more: frame.notes[i] ?? "",
-    };
-  }
-
   function showCard(i) {
-    const told = describe(i);
+    const told = describe(motion.frame, i);
     const line = (tag, text, style) => {
       const element = document.createElement(tag);
       element.textContent = text;
       if (style) element.className = style;
       return element;
     };
-    cardElement.replaceChildren(line("b", told.name), line("span", told.depth, "depth"),
-      line("div", told.text), ...(told.more ? [line("div", told.more, "note")] : []));
+    cardElement.replaceChildren(
+      line("b", told.name),
+      line("span", told.depth, "depth"),
+      line("div", told.text),
+      ...(told.more ? [line("div", told.more, "note")] : []),
+    );
     cardElement.hidden = false;
     const box = cardElement.getBoundingClientRect();
     const [x, y] = [scene.x[i] * view.scale + view.left, scene.y[i] * view.scale + view.top];
@@ -323,48 +344,6 @@ export function createTree(card, send, hover) {
     cardElement.hidden = true;
   }
 
-  // ---- words around the canvas ----
-
-  function showLegend(frame) {
-    const texts = {
-      "mean-title": frame.meanTitle, "mean-low": measure(frame.low, frame.percent),
-      "mean-high": measure(frame.high, frame.percent), "best-title": frame.bestTitle,
-    };
-    for (const [name, text] of Object.entries(texts)) {
-      const element = find(`[data-legend="${name}"]`);
-      if (element.textContent !== text) element.textContent = text;
-    }
-    find("[data-means]").hidden = !frame.hasMeans;
-    find("[data-key]").dataset.key = Math.max(frame.phase, 1);
-  }
-
-  const crumbs = find("[data-crumbs]");
-  const collapse = find("[data-tree='collapse']");
-
-  function showCrumbs(frame) {
-    const line = [];
-    for (let i = frame.selected; i >= 0; i = frame.parent[i]) line.unshift(i);
-    const key = line.map((i) => frame.name[i]).join("\n") + frame.isCollapsed;
-    crumbs.parentElement.hidden = line.length < 2;
-    if (crumbs.dataset.shown === key) return;
-    crumbs.dataset.shown = key;
-    const from = Math.max(1, line.length - CRUMBS);
-    const shown = [line[0], ...line.slice(from)];
-    crumbs.replaceChildren(...shown.map((i, place) => {
-      const item = document.createElement("li");
-      if (place === 1 && from > 1) item.className = "gap";
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = frame.name[i];
-      button.dataset.actions = frame.actions[i];
-      if (i === frame.selected) button.setAttribute("aria-current", "location");
-      item.append(button);
-      return item;
-    }));
-    collapse.setAttribute("aria-pressed", frame.isCollapsed);
-    collapse.firstElementChild.textContent = frame.isCollapsed ? "Expand" : "Collapse";
-  }
-
   // ---- Tab walks the children of the selected node and the "+n" pills: one button each ----
 
   const spots = find("[data-spots]");
@@ -374,15 +353,21 @@ export function createTree(card, send, hover) {
     const wanted = new Map();
     frame.parent.forEach((parent, i) => {
       if (parent !== frame.selected) return;
-      const { name, text } = describe(i);
+      const { name, text } = describe(frame, i);
       wanted.set(`node ${frame.actions[i]}`, {
-        x: scene.x[i], y: scene.y[i], r: Math.max(scene.r[i], 8),
-        actions: frame.actions[i], label: `${name}: ${text}`,
+        x: scene.x[i],
+        y: scene.y[i],
+        r: Math.max(scene.r[i], 8),
+        actions: frame.actions[i],
+        label: `${name}: ${text}`,
       });
     });
     frame.pills.forEach((pill, i) => {
       wanted.set(`pill ${frame.actions[pill.parent]}`, {
-        x: scene.pillX[i], y: scene.pillY[i], r: 13, pill: i,
+        x: scene.pillX[i],
+        y: scene.pillY[i],
+        r: 13,
+        pill: i,
         label: `${pill.text.slice(1)} more children of ${frame.name[pill.parent]}`,
       });
     });
@@ -401,7 +386,8 @@ export function createTree(card, send, hover) {
         button.setAttribute("aria-label", spot.label);
       }
       const [x, y] = [spot.x * view.scale + view.left, spot.y * view.scale + view.top];
-      button.style.cssText = `left: ${x - spot.r}px; top: ${y - spot.r}px;` +
+      button.style.cssText =
+        `left: ${x - spot.r}px; top: ${y - spot.r}px;` +
         ` width: ${2 * spot.r}px; height: ${2 * spot.r}px`;
     }
   }
@@ -413,8 +399,10 @@ export function createTree(card, send, hover) {
     if (view.whole || !frame) return null;
     const share = (pixels, start, whole) => (pixels - start) / view.scale / whole;
     return [
-      share(0, view.left, frame.width), share(0, view.top, frame.height),
-      share(size.width, view.left, frame.width), share(size.height, view.top, frame.height),
+      share(0, view.left, frame.width),
+      share(0, view.top, frame.height),
+      share(size.width, view.left, frame.width),
+      share(size.height, view.top, frame.height),
     ];
   }
 
@@ -431,13 +419,17 @@ export function createTree(card, send, hover) {
   // ---- commands, and the picture as a file ----
 
   const COMMANDS = {
-    "zoom-in": () => zoomBy(STEP), "zoom-out": () => zoomBy(1 / STEP), fit,
+    "zoom-in": () => zoomBy(STEP),
+    "zoom-out": () => zoomBy(1 / STEP),
+    fit,
     collapse: () => {
       const { frame } = motion;
       if (frame?.selected) send("collapse", actionsOf(frame.actions[frame.selected]));
     },
-    "pan-left": () => moveBy(PAN, 0), "pan-right": () => moveBy(-PAN, 0),
-    "pan-up": () => moveBy(0, PAN), "pan-down": () => moveBy(0, -PAN),
+    "pan-left": () => moveBy(PAN, 0),
+    "pan-right": () => moveBy(-PAN, 0),
+    "pan-up": () => moveBy(0, PAN),
+    "pan-down": () => moveBy(0, -PAN),
   };
 
   function command(name) {
@@ -461,7 +453,9 @@ export function createTree(card, send, hover) {
     context.fillStyle = theme.surface;
     context.fillRect(0, 0, size.width, size.height);
     paint(copyPen, motion.at(Infinity).scene, { ...lookFrom(view), hovered: -1 });
-    return new Promise((resolve) => { copy.toBlob(resolve, "image/png"); });
+    return new Promise((resolve) => {
+      copy.toBlob(resolve, "image/png");
+    });
   }
 
   canvas.addEventListener("pointermove", onMove);
@@ -470,10 +464,14 @@ export function createTree(card, send, hover) {
   canvas.addEventListener("pointercancel", onUp);
   canvas.addEventListener("pointerleave", onLeave);
   canvas.addEventListener("dblclick", onDouble);
-  canvas.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    zoomBy(Math.exp(-event.deltaY / 400), [event.offsetX, event.offsetY]);
-  }, { passive: false });
+  canvas.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      zoomBy(Math.exp(-event.deltaY / 400), [event.offsetX, event.offsetY]);
+    },
+    { passive: false },
+  );
   spots.addEventListener("click", (event) => {
     const { pill } = event.target.dataset;
     if (pill !== undefined) openPill(Number(pill));
@@ -486,7 +484,12 @@ export function createTree(card, send, hover) {
   resize();
 
   return {
-    show, command, svg, png, view: seen, look,
+    show,
+    command,
+    svg,
+    png,
+    view: seen,
+    look,
     link(name) {
       if (name !== linked) {
         linked = name;

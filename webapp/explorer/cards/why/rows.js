@@ -39,7 +39,7 @@ export function createRowMarks(card, onFocus) {
   // `hovered`: the actions of the node pointed at
   return (hovered) => {
     findRoot();
-    const rows = [...root?.querySelectorAll("tr[data-actions]") ?? []];
+    const rows = [...(root?.querySelectorAll("tr[data-actions]") ?? [])];
     for (const row of rows) row.classList.toggle("hovered", row.dataset.actions === hovered);
     if (focused && !focused.isConnected) refocus(rows);
   };

@@ -6,7 +6,13 @@ import { number } from "../../look/numbers.js";
 const MOST_NAMES = 30; // of boards under the plot
 const percent = (share) => `${Math.round(10000 * share) / 100}%`;
 
-// Round values from low to high, at most `most` steps.
+/**
+ * Round values from low to high, at most `most` steps.
+ *
+ * @param {number} low
+ * @param {number} high
+ * @param {number} most
+ */
 export function ticks(low, high, most) {
   const raw = (high - low) / most;
   const power = 10 ** Math.floor(Math.log10(raw));
@@ -22,9 +28,11 @@ const theirs = () => draw("path", { class: "theirs", d: "M0-5.6L5.6 0 0 5.6-5.6 
 
 // ---- the means of a table's recipes on one axis ----
 
+/** @param {ResultsLine[]} lines */
 export function meansAxis(lines) {
   const ends = lines.flatMap(({ mean, published, difference_interval: spread }) =>
-    (mean === null ? [] : [mean - (spread ?? 0), mean + (spread ?? 0), published ?? mean]));
+    mean === null ? [] : [mean - (spread ?? 0), mean + (spread ?? 0), published ?? mean],
+  );
   const low = Math.min(...ends);
   const high = Math.max(...ends);
   const room = 0.05 * (high - low) || 1;
@@ -32,26 +40,40 @@ export function meansAxis(lines) {
   return { ticks: ticks(left, right, 4), share: (value) => (value - left) / (right - left) };
 }
 
-const grid = (axis) => axis.ticks.map((tick) => {
-  const x = percent(axis.share(tick));
-  return draw("line", { class: "grid", x1: x, x2: x, y1: 0, y2: "100%" });
-});
+const grid = (axis) =>
+  axis.ticks.map((tick) => {
+    const x = percent(axis.share(tick));
+    return draw("line", { class: "grid", x1: x, x2: x, y1: 0, y2: "100%" });
+  });
 
+/** @param {ReturnType<typeof meansAxis>} axis */
 export function axisHead(axis) {
-  const names = axis.ticks.map((tick) => draw("text",
-    { x: percent(axis.share(tick)), y: 12, "text-anchor": "middle" }, number(tick)));
+  const names = axis.ticks.map((tick) =>
+    draw("text", { x: percent(axis.share(tick)), y: 12, "text-anchor": "middle" }, number(tick)),
+  );
   return draw("svg", { class: "means-plot axis", "aria-hidden": "true" }, ...names);
 }
 
+/**
+ * @param {ResultsLine} line
+ * @param {ReturnType<typeof meansAxis>} axis
+ */
 export function meanMarks(line, axis) {
   const middle = "50%";
   const marks = grid(axis);
   const place = (value) => percent(axis.share(value));
   const spread = line.difference_interval;
   if (line.published !== null) {
-    marks.push(draw("line", {
-      class: "between", x1: place(line.mean), x2: place(line.published), y1: middle, y2: middle,
-    }), at(place(line.published), middle, theirs()));
+    marks.push(
+      draw("line", {
+        class: "between",
+        x1: place(line.mean),
+        x2: place(line.published),
+        y1: middle,
+        y2: middle,
+      }),
+      at(place(line.published), middle, theirs()),
+    );
   }
   if (spread !== null) {
     const [low, high] = [line.mean - spread, line.mean + spread].map(place);
@@ -66,6 +88,11 @@ export function meanMarks(line, axis) {
 
 // ---- the differences of a recipe's boards, in the order of their table ----
 
+/**
+ * @param {ResultsLine} line
+ * @param {ResultsRow[]} rows
+ * @param {string} summary
+ */
 export function differences(line, rows, summary) {
   const values = rows.map((row) => row.difference);
   const spread = line.difference_interval ?? 0;
@@ -76,10 +103,16 @@ export function differences(line, rows, summary) {
   const x = (index) => percent((index + 0.5) / rows.length);
   const steps = ticks(bottom, top, 5);
   const whole = { x1: 0, x2: "100%" };
-  const marks = [draw("rect", {
-    class: "band", x: 0, width: "100%", y: y(mean + spread),
-    height: percent(2 * spread / (top - bottom)),
-  })];
+  /** @type {SVGElement[]} */
+  const marks = [
+    draw("rect", {
+      class: "band",
+      x: 0,
+      width: "100%",
+      y: y(mean + spread),
+      height: percent((2 * spread) / (top - bottom)),
+    }),
+  ];
   for (const tick of steps) {
     marks.push(draw("line", { class: tick ? "grid" : "zero", ...whole, y1: y(tick), y2: y(tick) }));
   }
@@ -87,10 +120,22 @@ export function differences(line, rows, summary) {
   const many = rows.length > MOST_NAMES;
   rows.forEach((row, index) => {
     const end = at(x(index), y(row.difference), row.difference < 0 ? theirs() : ours());
-    const left = percent((index) / rows.length);
-    marks.push(draw("g", { class: many ? "stem many" : "stem", "data-board": row.board },
-      draw("rect", { class: "reach", x: left, y: 0, width: percent(1 / rows.length), height: "100%" }),
-      draw("line", { x1: x(index), x2: x(index), y1: y(0), y2: y(row.difference) }), end));
+    const left = percent(index / rows.length);
+    marks.push(
+      draw(
+        "g",
+        { class: many ? "stem many" : "stem", "data-board": row.board },
+        draw("rect", {
+          class: "reach",
+          x: left,
+          y: 0,
+          width: percent(1 / rows.length),
+          height: "100%",
+        }),
+        draw("line", { x1: x(index), x2: x(index), y1: y(0), y2: y(row.difference) }),
+        end,
+      ),
+    );
   });
   const scale = make("div", { class: "plot-scale", "aria-hidden": "true" });
   for (const tick of steps) {
@@ -98,17 +143,28 @@ export function differences(line, rows, summary) {
     name.style.top = y(tick);
     scale.append(name);
   }
-  const names = many ? [] : rows.map((row, index) =>
-    draw("text", { x: x(index), y: 12, "text-anchor": "middle" }, row.board));
-  return make("div", { class: "differences" },
+  const names = many
+    ? []
+    : rows.map((row, index) =>
+        draw("text", { x: x(index), y: 12, "text-anchor": "middle" }, row.board),
+      );
+  return make(
+    "div",
+    { class: "differences" },
     scale,
     draw("svg", { class: "stems", role: "img", "aria-label": summary }, ...marks),
-    draw("svg", { class: "boards-axis", "aria-hidden": "true" }, ...names));
+    draw("svg", { class: "boards-axis", "aria-hidden": "true" }, ...names),
+  );
 }
 
-const mark = (shape) => draw("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, shape);
+const mark = (shape) =>
+  draw("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, shape);
 
 export const oursMark = () => mark(ours());
 export const theirsMark = () => mark(theirs());
-export const spreadMark = () => draw("svg", { width: 24, height: 14, viewBox: "-12 -7 24 14", "aria-hidden": "true" },
-  draw("path", { class: "spread", d: "M-10 0H10M-10-4V4M10-4V4" }));
+export const spreadMark = () =>
+  draw(
+    "svg",
+    { width: 24, height: 14, viewBox: "-12 -7 24 14", "aria-hidden": "true" },
+    draw("path", { class: "spread", d: "M-10 0H10M-10-4V4M10-4V4" }),
+  );

@@ -3,46 +3,25 @@
 
 import { make } from "../../look/dom.js";
 import { number } from "../../look/numbers.js";
+import { decimal, inOrder, MISSING, plural, rate, score, signed, time } from "./numbers.js";
 import * as plot from "./plot.js";
 
+/**
+ * @param {HTMLElement} container
+ * @param {{ tables: ResultsTable[], problems: string[] }} stored
+ * @param {Send} send
+ */
 export function createResults(container, stored, send) {
-  const MISSING = "–";
+  /** @type {(selector: string) => HTMLElement} */
+  const find = (selector) => container.querySelector(selector);
   let pages = null; // what pages.js does: addresses, the way to Explore
+  /** @type {ResultsTable} */
   let table = null;
+  /** @type {ResultsLine} */
   let line = null;
   let sorted = { lines: { by: null, down: false }, rows: { by: "board", down: false } };
 
-  // ---- numbers ----
-
-  function decimal(value, digits) {
-    if (value === null || value === undefined) return MISSING;
-    const [whole, part] = Math.abs(value).toFixed(digits).split(".");
-    const text = number(Number(whole)) + (part ? `.${part}` : "");
-    return value < 0 && Number(text.replace(/\D/g, "")) ? `−${text}` : text;
-  }
-
-  const signed = (value, digits) => (value > 0 ? `+${decimal(value, digits)}` : decimal(value, digits));
-  const score = (value) => decimal(value, Number.isInteger(value) ? 0 : 1);
   const spread = (value) => (value === null ? [] : [make("small", {}, ` ±${decimal(value, 1)}`)]);
-  const time = (seconds) => (seconds === null ? MISSING : `${decimal(seconds, seconds < 100 ? 1 : 0)} s`);
-  const rate = (value) => (value === null ? MISSING : number(Number(value.toPrecision(3))));
-  const plural = (count, word) => `${number(count)} ${word}${count === 1 ? "" : "s"}`;
-
-  // ---- sorting ----
-
-  const names = new Intl.Collator("en", { numeric: true });
-
-  function inOrder(items, { by, down }, columns) {
-    const column = columns.find(({ name }) => name === by);
-    if (!column) return items;
-    const compare = (a, b) => {
-      const [one, other] = [column.value(a), column.value(b)];
-      if (one === null || other === null) return (one === null) - (other === null); // last
-      const order = typeof one === "string" ? names.compare(one, other) : one - other;
-      return down ? -order : order;
-    };
-    return [...items].sort(compare);
-  }
 
   // A table's head; a click on a column sorts by it, a second one the other way round.
   function head(columns, order, resort) {
@@ -51,9 +30,17 @@ export function createResults(container, stored, send) {
       if (column.head) return make("td", { class: kind }, column.head);
       if (!column.value) return make("th", { scope: "col", class: kind }, title);
       const sort = order.by === name ? (order.down ? "descending" : "ascending") : null;
-      const button = make("button", { type: "button", "data-sort": name },
-        title, ...(note ? [make("small", {}, ` ${note}`)] : []),
-        make("span", { class: "sort-mark", "aria-hidden": "true" }, sort ? (order.down ? "↓" : "↑") : ""));
+      const button = make(
+        "button",
+        { type: "button", "data-sort": name },
+        title,
+        ...(note ? [make("small", {}, ` ${note}`)] : []),
+        make(
+          "span",
+          { class: "sort-mark", "aria-hidden": "true" },
+          sort ? (order.down ? "↓" : "↑") : "",
+        ),
+      );
       button.addEventListener("click", () => {
         // numbers: the highest first; names and boards: the first first
         const down = order.by === name ? !order.down : !column.rising;
@@ -67,7 +54,7 @@ export function createResults(container, stored, send) {
   function redraw(which, order, part, draw) {
     sorted = { ...sorted, [which]: order };
     part.replaceWith(draw());
-    container.querySelector(`[data-part="${which}"] [data-sort="${order.by}"]`).focus();
+    find(`[data-part="${which}"] [data-sort="${order.by}"]`).focus();
   }
 
   // ---- the list of tables ----
@@ -78,15 +65,21 @@ export function createResults(container, stored, send) {
   function boardsOf(each) {
     const [least, most] = [Math.min(...counts(each)), Math.max(...counts(each))];
     const some = least < most ? `${number(least)}–${number(most)}` : number(most);
-    return least < each.boards ? `${some} of ${plural(each.boards, "board")}` : plural(most, "board");
+    return least < each.boards
+      ? `${some} of ${plural(each.boards, "board")}`
+      : plural(most, "board");
   }
 
   function tableCard(each) {
     const current = each === table;
-    return make("a", { href: pages.address(each.name), "aria-current": current ? "true" : null },
-      make("strong", {}, each.title), make("span", { class: "about" }, each.about),
+    return make(
+      "a",
+      { href: pages.address(each.name), "aria-current": current ? "true" : null },
+      make("strong", {}, each.title),
+      make("span", { class: "about" }, each.about),
       make("span", { class: "facts" }, `${plural(each.lines.length, "recipe")}, ${boardsOf(each)}`),
-      ...headline(each));
+      ...headline(each),
+    );
   }
 
   // The best of a table in a word: what one wants to know of it before all.
@@ -96,23 +89,40 @@ export function createResults(container, stored, send) {
     const comparable = each.lines.filter((one) => one.boards === most);
     const [best] = inOrder(comparable, { by: "mean", down: true }, LINE_COLUMNS);
     if (!best?.boards) return [];
-    return [make("span", { class: "headline" }, make("b", {}, decimal(best.mean, 1)),
-      make("span", { class: "facts whose" }, `best mean: ${best.label}`),
-      ...(best.published === null ? []
-        : [make("span", { class: "facts" }, `published: ${decimal(best.published, 1)}`)]))];
+    return [
+      make(
+        "span",
+        { class: "headline" },
+        make("b", {}, decimal(best.mean, 1)),
+        make("span", { class: "facts whose" }, `best mean: ${best.label}`),
+        ...(best.published === null
+          ? []
+          : [make("span", { class: "facts" }, `published: ${decimal(best.published, 1)}`)]),
+      ),
+    ];
   }
 
   function key() {
     const entry = (mark, text) => make("li", {}, mark, text);
-    return make("ul", { class: "results-key" },
-      entry(plot.oursMark(), "ours"), entry(plot.theirsMark(), "published"),
-      entry(plot.spreadMark(), "95 % interval of the difference"));
+    return make(
+      "ul",
+      { class: "results-key" },
+      entry(plot.oursMark(), "ours"),
+      entry(plot.theirsMark(), "published"),
+      entry(plot.spreadMark(), "95 % interval of the difference"),
+    );
   }
 
   function list() {
-    const problems = stored.problems.map((text) => make("p", { class: "results-problem", role: "alert" }, text));
-    return make("nav", { class: "card results-list", "aria-label": "Tables" },
-      ...stored.tables.map(tableCard), ...problems);
+    const problems = stored.problems.map((text) =>
+      make("p", { class: "results-problem", role: "alert" }, text),
+    );
+    return make(
+      "nav",
+      { class: "card results-list", "aria-label": "Tables" },
+      ...stored.tables.map(tableCard),
+      ...problems,
+    );
   }
 
   // ---- a table: its recipes ----
@@ -121,26 +131,58 @@ export function createResults(container, stored, send) {
     { name: "label", title: "Recipe", rising: true, value: (each) => each.label },
     { name: "mean", title: "Ours", note: "mean, 95 %", kind: "number", value: (each) => each.mean },
     { name: "published", title: "Published", kind: "number", value: (each) => each.published },
-    { name: "difference", title: "Difference", note: "95 %", kind: "number", value: (each) => each.difference },
+    {
+      name: "difference",
+      title: "Difference",
+      note: "95 %",
+      kind: "number",
+      value: (each) => each.difference,
+    },
     { name: "plot", kind: "plot" },
     { name: "total", title: "Total", kind: "number wide", value: (each) => each.total },
-    { name: "published_total", title: "Published", note: "total", kind: "number wide", value: (each) => each.published_total },
-    { name: "seconds", title: "Time", note: "a board", kind: "number wide", value: (each) => each.seconds },
-    { name: "rate", title: "Playouts", note: "a second", kind: "number wide", value: (each) => each.playouts_per_second },
+    {
+      name: "published_total",
+      title: "Published",
+      note: "total",
+      kind: "number wide",
+      value: (each) => each.published_total,
+    },
+    {
+      name: "seconds",
+      title: "Time",
+      note: "a board",
+      kind: "number wide",
+      value: (each) => each.seconds,
+    },
+    {
+      name: "rate",
+      title: "Playouts",
+      note: "a second",
+      kind: "number wide",
+      value: (each) => each.playouts_per_second,
+    },
   ];
 
   // What all recipes of a table have in common is said once, over it.
-  const common = () => table.lines[0].facts.filter((fact) =>
-    table.lines.every((each) => each.facts.includes(fact)));
+  const common = () =>
+    table.lines[0].facts.filter((fact) => table.lines.every((each) => each.facts.includes(fact)));
 
   function lineRow(each, axis) {
     const current = each === line;
     const shared = common();
     const own = each.facts.filter((fact) => !shared.includes(fact) && fact !== each.label);
     if (unequal(table)) own.unshift(plural(each.boards, "board"));
-    const button = make("button", { type: "button", "aria-pressed": String(current), "data-line": each.label },
-      make("strong", {}, each.label), make("span", { class: "facts" }, own.join(" · ")));
-    const row = make("tr", { class: current ? "current" : null }, make("th", { scope: "row" }, button));
+    const button = make(
+      "button",
+      { type: "button", "aria-pressed": String(current), "data-line": each.label },
+      make("strong", {}, each.label),
+      make("span", { class: "facts" }, own.join(" · ")),
+    );
+    const row = make(
+      "tr",
+      { class: current ? "current" : null },
+      make("th", { scope: "row" }, button),
+    );
     const cell = (kind, ...children) => row.append(make("td", { class: kind }, ...children));
     const compared = each.published_boards > 0;
     cell("number ours-value", make("b", {}, decimal(each.mean, 1)), ...spread(each.interval));
@@ -158,12 +200,16 @@ export function createResults(container, stored, send) {
   function recipes() {
     const axis = plot.meansAxis(table.lines);
     const columns = LINE_COLUMNS.map((column) =>
-      (column.name === "plot" ? { ...column, head: plot.axisHead(axis) } : column));
+      column.name === "plot" ? { ...column, head: plot.axisHead(axis) } : column,
+    );
     const lines = inOrder(table.lines, sorted.lines, columns);
-    const whole = make("table", { "data-part": "lines" },
+    const whole = make(
+      "table",
+      { "data-part": "lines" },
       make("caption", { class: "hidden-text" }, `${table.title}: recipes`),
       head(columns, sorted.lines, (order) => redraw("lines", order, whole, recipes)),
-      make("tbody", {}, ...lines.map((each) => lineRow(each, axis))));
+      make("tbody", {}, ...lines.map((each) => lineRow(each, axis))),
+    );
     return whole;
   }
 
@@ -173,12 +219,17 @@ export function createResults(container, stored, send) {
       table.about,
       shared.length ? `All: ${shared.join(", ")}.` : "",
       table.origin ? `Published: ${table.origin}.` : "",
-      unequal(table) ? "Not all runs are there yet: compare a recipe with its published mean only." : "",
+      unequal(table)
+        ? "Not all runs are there yet: compare a recipe with its published mean only."
+        : "",
     ].filter(Boolean);
-    return make("section", { class: "card results-table", "aria-labelledby": "results-title" },
+    return make(
+      "section",
+      { class: "card results-table", "aria-labelledby": "results-title" },
       make("div", { class: "card-head" }, make("h2", { id: "results-title" }, table.title), key()),
       make("p", { class: "results-about" }, about.join(" ")),
-      make("div", { class: "results-recipes" }, recipes()));
+      make("div", { class: "results-recipes" }, recipes()),
+    );
   }
 
   // ---- a recipe: its boards ----
@@ -188,27 +239,58 @@ export function createResults(container, stored, send) {
     { name: "score", title: "Ours", kind: "number", value: (row) => row.score },
     { name: "published", title: "Published", kind: "number", value: (row) => row.published },
     { name: "difference", title: "Difference", kind: "number", value: (row) => row.difference },
-    { name: "seconds", title: "Time", rising: true, kind: "number wide", value: (row) => row.seconds },
+    {
+      name: "seconds",
+      title: "Time",
+      rising: true,
+      kind: "number wide",
+      value: (row) => row.seconds,
+    },
     { name: "open", title: "In Explore", kind: "open" },
   ];
 
+  /**
+   * @param {ResultsLine} each
+   * @returns {ResultsRow[]}
+   */
   function rowsOf(each) {
     return each.rows.map(([board, ours, published, seconds]) => ({
-      board, score: ours, published, seconds, difference: published === null ? null : ours - published,
+      board,
+      score: ours,
+      published,
+      seconds,
+      difference: published === null ? null : ours - published,
     }));
   }
 
   function boardRow(row) {
-    const open = make("button", { type: "button", class: "link", "data-board-open": row.board,
-      "aria-label": `Open board ${row.board} in Explore` }, "Open");
+    const open = make(
+      "button",
+      {
+        type: "button",
+        class: "link",
+        "data-board-open": row.board,
+        "aria-label": `Open board ${row.board} in Explore`,
+      },
+      "Open",
+    );
     open.addEventListener("click", () => openRun(row.board));
-    return make("tr", { "data-board": row.board },
+    return make(
+      "tr",
+      { "data-board": row.board },
       make("th", { scope: "row", class: "first" }, row.board),
       make("td", { class: "number ours-value" }, make("b", {}, score(row.score))),
       make("td", { class: "number" }, score(row.published)),
-      make("td", { class: "number" }, row.difference === null ? MISSING : signed(row.difference, Number.isInteger(row.difference) ? 0 : 1)),
+      make(
+        "td",
+        { class: "number" },
+        row.difference === null
+          ? MISSING
+          : signed(row.difference, Number.isInteger(row.difference) ? 0 : 1),
+      ),
       make("td", { class: "number wide" }, time(row.seconds)),
-      make("td", { class: "open" }, open));
+      make("td", { class: "open" }, open),
+    );
   }
 
   function openRun(board) {
@@ -228,10 +310,13 @@ export function createResults(container, stored, send) {
     const rows = inOrder(rowsOf(line), sorted.rows, ROW_COLUMNS);
     const compared = rows.filter((row) => row.difference !== null);
     const whole = make("div", { class: "results-body", "data-part": "rows" });
-    const table_ = make("table", {},
+    const table_ = make(
+      "table",
+      {},
       make("caption", { class: "hidden-text" }, `${line.label}, board by board`),
       head(ROW_COLUMNS, sorted.rows, (order) => redraw("rows", order, whole, boards)),
-      make("tbody", {}, ...rows.map(boardRow)));
+      make("tbody", {}, ...rows.map(boardRow)),
+    );
     if (compared.length) whole.append(differencesOf(compared));
     whole.append(make("div", { class: "results-scroll" }, table_));
     link(whole);
@@ -240,11 +325,24 @@ export function createResults(container, stored, send) {
 
   function differencesOf(rows) {
     const mean = `mean ${signed(line.difference, 1)}`;
-    const about = line.difference_interval === null ? mean : `${mean} ±${decimal(line.difference_interval, 1)}`;
-    return make("figure", {},
-      make("figcaption", {}, make("b", {}, "Ours less published"), make("span", { class: "of-mean" }, about),
-        make("output", { "aria-live": "off" })),
-      plot.differences(line, rows, `Differences of ${plural(rows.length, "board")}: ${about}; ${tally(rows)}`));
+    const about =
+      line.difference_interval === null ? mean : `${mean} ±${decimal(line.difference_interval, 1)}`;
+    return make(
+      "figure",
+      {},
+      make(
+        "figcaption",
+        {},
+        make("b", {}, "Ours less published"),
+        make("span", { class: "of-mean" }, about),
+        make("output", { "aria-live": "off" }),
+      ),
+      plot.differences(
+        line,
+        rows,
+        `Differences of ${plural(rows.length, "board")}: ${about}; ${tally(rows)}`,
+      ),
+    );
   }
 
   // A board is pointed at in the plot and in the table alike.
@@ -257,7 +355,8 @@ export function createResults(container, stored, send) {
       const row = board === null ? null : rowsOf(line).find((each) => each.board === board);
       if (told) {
         told.textContent = row
-          ? `Board ${board}: ${score(row.score)}, published ${score(row.published)}, ${signed(row.difference, 0)}` : "";
+          ? `Board ${board}: ${score(row.score)}, published ${score(row.published)}, ${signed(row.difference, 0)}`
+          : "";
       }
     };
     const boardOf = (event) => event.target.closest?.("[data-board]")?.dataset.board ?? null;
@@ -273,12 +372,25 @@ export function createResults(container, stored, send) {
   function boardsSection() {
     const rows = rowsOf(line);
     const context = [line.label, tally(rows)].join(": ");
-    const section = make("section", { class: "card results-boards", "aria-labelledby": "boards-title" },
-      make("div", { class: "card-head" }, make("h2", { id: "boards-title" }, "Board by board"),
-        make("span", { class: "context" }, context)));
+    const section = make(
+      "section",
+      { class: "card results-boards", "aria-labelledby": "boards-title" },
+      make(
+        "div",
+        { class: "card-head" },
+        make("h2", { id: "boards-title" }, "Board by board"),
+        make("span", { class: "context" }, context),
+      ),
+    );
     if (line.cut) {
-      section.append(make("p", { class: "results-cut" },
-        make("b", {}, "Explore has a smaller budget: "), `${line.cut}.`));
+      section.append(
+        make(
+          "p",
+          { class: "results-cut" },
+          make("b", {}, "Explore has a smaller budget: "),
+          `${line.cut}.`,
+        ),
+      );
     }
     section.append(boards());
     return section;
@@ -288,11 +400,14 @@ export function createResults(container, stored, send) {
 
   function choose(wanted) {
     if (wanted === line || !wanted.boards) return;
-    const focused = container.contains(document.activeElement) && document.activeElement.dataset.line;
+    const active = /** @type {HTMLElement} */ (document.activeElement);
+    const focused = container.contains(active) && active.dataset.line;
     line = wanted;
     pages.chosen(table.name, line.label);
-    container.querySelector(".results-boards").replaceWith(boardsSection());
-    for (const button of container.querySelectorAll("[data-line]")) {
+    find(".results-boards").replaceWith(boardsSection());
+    /** @type {NodeListOf<HTMLElement>} */
+    const buttons = container.querySelectorAll("[data-line]");
+    for (const button of buttons) {
       const current = button.dataset.line === line.label;
       button.setAttribute("aria-pressed", String(current));
       button.closest("tr").classList.toggle("current", current);
@@ -301,10 +416,20 @@ export function createResults(container, stored, send) {
   }
 
   function empty() {
-    return make("section", { class: "card results-empty" },
+    return make(
+      "section",
+      { class: "card results-empty" },
       make("h2", {}, "No results are stored yet"),
-      make("p", {}, "Run an experiment with ", make("code", {}, "mcsearch run"), ", then ",
-        make("code", {}, "make results"), " puts its table here."));
+      make(
+        "p",
+        {},
+        "Run an experiment with ",
+        make("code", {}, "mcsearch run"),
+        ", then ",
+        make("code", {}, "make results"),
+        " puts its table here.",
+      ),
+    );
   }
 
   function build() {
@@ -318,7 +443,9 @@ export function createResults(container, stored, send) {
   }
 
   return {
-    connect: (ways) => { pages = ways; },
+    connect: (ways) => {
+      pages = ways;
+    },
     shown: () => [table?.name, line?.label],
     // Show the table and the recipe of these names; where the address has none, the first ones.
     show(tableName, label) {
@@ -327,11 +454,12 @@ export function createResults(container, stored, send) {
       const runs = wanted?.lines.filter((each) => each.boards) ?? [];
       const chosen = runs.find((each) => each.label === label) ?? runs[0] ?? null;
       if (wanted === table && chosen === line && container.firstChild) return;
-      const focused = container.contains(document.activeElement) && document.activeElement.getAttribute("href");
+      const focused =
+        container.contains(document.activeElement) && document.activeElement.getAttribute("href");
       table = wanted;
       line = chosen;
       build();
-      if (focused) container.querySelector("[aria-current]").focus();
+      if (focused) find("[aria-current]").focus();
     },
   };
 }

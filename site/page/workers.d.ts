@@ -1,0 +1,19 @@
+// What the build puts in front of the service worker, and what the worker gives to Python.
+
+interface WorkerGlobalScopeEventMap {
+  install: ExtendableEvent;
+  activate: ExtendableEvent;
+  fetch: FetchEvent;
+}
+
+interface WorkerGlobalScope {
+  skipWaiting(): Promise<void>;
+}
+
+declare const clients: Clients;
+declare const VERSION: string;
+declare const FILES: Record<string, string>; // hashes by address
+
+declare var siteRoot: string;
+declare var toObject: (pairs: [name: string, value: any][]) => Record<string, any>;
+declare var sendPatch: (patch: any, buffers: Map<string, ArrayBuffer>) => void;

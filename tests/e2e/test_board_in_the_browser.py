@@ -1,0 +1,35 @@
+"""The board under the pointer: what is marked, and how little of it Python has to hear."""
+
+from playwright.sync_api import expect
+
+COUNT = """() => {
+    const live = Bokeh.documents.findLast((each) => each.get_model_by_name("bus"));
+    window.messages = 0;
+    live.on_change(({ kind, attr }) => {
+        if (kind === "MessageSent" || attr === "events") window.messages += 1;
+    });
+}"""
+MESSAGES = "window.messages"
+
+
+def test_fifty_moves_over_the_board_are_one_message_a_cell_at_most(explorer):
+    explorer.load_preset("UCT on Tic-Tac-Toe")
+    explorer.pause()
+    explorer.go_to_first()
+    explorer.run_to(100)
+    page, mouse = explorer.page, explorer.page.mouse
+    hovered = page.locator("#why tr.hovered")
+    box = page.locator("#board canvas").first.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.evaluate(COUNT)
+    for move in range(50):
+        mouse.move(x + move % 7, y - move % 5)
+    expect(hovered).to_have_attribute("data-actions", "4")
+    assert page.evaluate(MESSAGES) == 1
+    mouse.move(x + box["width"] / 3, y, steps=25)
+    mouse.move(x, y, steps=25)
+    expect(hovered).to_have_attribute("data-actions", "4")
+    assert page.evaluate(MESSAGES) <= 3  # to the next cell and back
+    mouse.move(5, 5)
+    expect(hovered).to_have_count(0)
+    assert page.evaluate(MESSAGES) <= 4

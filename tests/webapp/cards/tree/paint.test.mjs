@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Motion, prepare } from "../../../../webapp/explorer/cards/tree/motion.js";
+import { paint } from "../../../../webapp/explorer/cards/tree/paint.js";
+import { tree } from "./frames.mjs";
+
+const PLAIN = ["surface", "ink", "ink2", "ink3", "line2", "sunk", "accent", "edge", "best"];
+
+/** @type {any} */
+const THEME = {
+  ...Object.fromEntries([...PLAIN, "node-line", "backprop"].map((name) => [name, name])),
+  phases: ["select", "expand", "simulate", "backprop"],
+  tiles: [],
+  shades: Array.from({ length: 256 }, (_, i) => ({ fill: `shade ${i}`, text: `on ${i}` })),
+  font: "serif",
+};
+
+// What a frame at rest draws, a list a kind of stroke.
+function drawn(sent, view = {}) {
+  const motion = new Motion();
+  motion.show(prepare(sent), 0, false, () => ({ k: 1, x: 0, y: 0 }));
+  const calls = { curve: [], circle: [], polygon: [], box: [], text: [] };
+  /** @type {any} */
+  const pen = { measure: (text) => 6 * text.length };
+  for (const kind of Object.keys(calls)) pen[kind] = (...given) => calls[kind].push(given);
+  const look = { scale: 1, left: 0, top: 0, whole: true, width: 200, height: 100, zoom: 1 };
+  const pointed = { theme: THEME, hovered: -1, hoveredPill: -1 };
+  paint(pen, motion.at(0).scene, { ...look, ...pointed, ...view });
+  return calls;
+}
+
+const texts = (calls) => calls.text.map(([, , text]) => text);
+
+test("a node has the colour of its mean, between the ends of the scale", () => {
+  const fills = drawn(tree()).circle.map(([x, y, , look]) => [x, y, look.fill]);
+  const isAt =
+    (x, y) =>
+    ([left, top, fill]) =>
+      left === x && top === y && fill?.startsWith("shade");
+  assert.equal(fills.find(isAt(100, 10))[2], "shade 128");
+  assert.equal(fills.find(isAt(50, 40))[2], "shade 255");
+  assert.equal(fills.find(isAt(150, 40))[2], "shade 0");
+});
+
+test("an edge leads to every node but the root, twice and thicker along the path", () => {
+  const { curve } = drawn(tree());
+  const to = (x, y, color) =>
+    curve.filter(([points, look]) => points[6] === x && points[7] === y && look.stroke === color);
+  assert.equal(to(150, 40, "edge").length, 1);
+  assert.equal(to(50, 40, "edge").length, 1);
+  assert.equal(to(50, 40, "backprop")[0][1].width, 3);
+  assert.equal(to(50, 40, "surface")[0][1].width, 6);
+});
+
+test("visits stand in nodes with room for them, the result at its place on the path", () => {
+  const shown = texts(drawn(tree({ n: [300, 200, 150, 1] })));
+  assert.ok(shown.includes("300"));
+  assert.ok(!shown.includes("150"));
+  assert.ok(shown.includes("▲ 20"));
+  assert.ok(shown.includes("★"));
+});
+
+test("a pill says how many children are not drawn; from afar it is a dot", () => {
+  assert.ok(texts(drawn(tree())).includes("+3"));
+  const far = drawn(tree(), { zoom: 0.5 });
+  assert.ok(!texts(far).includes("+3"));
+  assert.ok(far.circle.some(([x, y, r]) => x === 190 && y === 40 && r === 2.5));
+});
+
+test("names stand beside the nodes from near, where there is room", () => {
+  assert.ok(!texts(drawn(tree())).includes("B1"));
+  assert.ok(texts(drawn(tree(), { zoom: 2 })).includes("B1"));
+  const tight = tree({ x: [100, 50, 55, 50] });
+  assert.ok(!texts(drawn(tight, { zoom: 2 })).includes("B1"));
+});
+
+test("what is out of sight is not drawn", () => {
+  const { circle } = drawn(tree({ x: [100, 50, 500, 50] }));
+  assert.ok(!circle.some(([x]) => x === 500));
+});

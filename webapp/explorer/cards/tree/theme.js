@@ -1,0 +1,77 @@
+// The page's colours for the canvas.
+
+/** @type {PlainColor[]} */
+const PLAIN = [
+  "surface",
+  "sunk",
+  "line2",
+  "ink",
+  "ink2",
+  "ink3",
+  "accent",
+  "edge",
+  "best",
+  "node-line",
+  "select",
+  "expand",
+  "simulate",
+  "backprop",
+  "on-accent",
+  "empty-cell",
+  "disc-search",
+  "disc-opponent",
+];
+const SHADES = 256;
+
+/** @param {Color} color as #rrggbb */
+function channels(color) {
+  return [1, 3, 5].map((i) => parseInt(color.slice(i, i + 2), 16));
+}
+
+/** @param {number[]} rgb */
+function luminance(rgb) {
+  const [r, g, b] = rgb
+    .map((c) => c / 255)
+    .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/**
+ * The colours and the font of the page's style sheet; a canvas does not know CSS variables.
+ *
+ * @param {Element} element
+ */
+export function readTheme(element) {
+  const style = getComputedStyle(element);
+  /** @param {string} name */
+  const read = (name) => style.getPropertyValue(`--${name}`).trim();
+  /** @type {any} */
+  const colors = Object.fromEntries(PLAIN.map((name) => [name, read(name)]));
+  /** @type {Theme} */
+  const theme = colors;
+  theme.phases = [theme.select, theme.expand, theme.simulate, theme.backprop];
+  theme.tiles = Array.from({ length: 9 }, (_, i) => read(`tile-${i + 1}`));
+  theme.font = read("font");
+  const anchors = read("means")
+    .match(/#[0-9a-f]{6}/gi)
+    .map(channels);
+  theme.shades = Array.from({ length: SHADES }, (_, i) => {
+    const at = (i / (SHADES - 1)) * (anchors.length - 1);
+    const low = Math.min(Math.floor(at), anchors.length - 2);
+    const rgb = anchors[low].map((c, k) => Math.round(c + (at - low) * (anchors[low + 1][k] - c)));
+    return { fill: `rgb(${rgb.join(",")})`, text: luminance(rgb) > 0.26 ? "#10131A" : "#FFFFFF" };
+  });
+  return theme;
+}
+
+/**
+ * The colour that stands for a mean, and that of a text on it.
+ *
+ * @param {Theme} theme
+ * @param {{ low: number, high: number }} scale
+ * @param {number} mean
+ */
+export function shadeOf(theme, { low, high }, mean) {
+  const place = Math.round(((mean - low) / (high - low)) * (SHADES - 1));
+  return theme.shades[Math.min(Math.max(place, 0), SHADES - 1)];
+}

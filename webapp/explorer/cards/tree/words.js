@@ -1,0 +1,81 @@
+// The words around the tree's canvas: what a node is, the legend, the way from the root.
+
+import { measure, number } from "../../look/numbers.js";
+
+const CRUMBS = 7;
+
+/**
+ * What there is to say about a node.
+ *
+ * @param {TreeFrame} frame
+ * @param {number} i
+ */
+export function describe(frame, i) {
+  const top = frame.top[i] === null ? "" : `, top ${measure(frame.top[i], false)}`;
+  const depth = frame.actions[i] === "" ? 0 : frame.actions[i].split(",").length;
+  return {
+    name: frame.name[i],
+    depth: depth ? `depth ${depth}` : "",
+    text:
+      `${number(frame.n[i])} ${frame.n[i] === 1 ? "visit" : "visits"}, ` +
+      `${frame.percent ? "win rate" : "mean"} ${measure(frame.mean[i], frame.percent)}${top}`,
+    more: frame.notes[i] ?? "",
+  };
+}
+
+/** @param {(selector: string) => any} find in the card */
+export function createWords(find) {
+  /** @param {TreeFrame} frame */
+  function showLegend(frame) {
+    const texts = {
+      "mean-title": frame.meanTitle,
+      "mean-low": measure(frame.low, frame.percent),
+      "mean-high": measure(frame.high, frame.percent),
+      "best-title": frame.bestTitle,
+    };
+    for (const [name, text] of Object.entries(texts)) {
+      const element = find(`[data-legend="${name}"]`);
+      if (element.textContent !== text) element.textContent = text;
+    }
+    find("[data-means]").hidden = !frame.hasMeans;
+    find("[data-key]").dataset.key = Math.max(frame.phase, 1);
+  }
+
+  const crumbs = find("[data-crumbs]");
+  const collapse = find("[data-tree='collapse']");
+
+  /** @param {TreeFrame} frame */
+  function showCrumbs(frame) {
+    const line = [];
+    for (let i = frame.selected; i >= 0; i = frame.parent[i]) line.unshift(i);
+    const key = line.map((i) => frame.name[i]).join("\n") + frame.isCollapsed;
+    crumbs.parentElement.hidden = line.length < 2;
+    if (crumbs.dataset.shown === key) return;
+    crumbs.dataset.shown = key;
+    const from = Math.max(1, line.length - CRUMBS);
+    const shown = [line[0], ...line.slice(from)];
+    crumbs.replaceChildren(
+      ...shown.map((i, place) => {
+        const item = document.createElement("li");
+        if (place === 1 && from > 1) item.className = "gap";
+        const button = document.createElement("button");
+        button.type = "button";
+        button.textContent = frame.name[i];
+        button.dataset.actions = frame.actions[i];
+        if (i === frame.selected) button.setAttribute("aria-current", "location");
+        item.append(button);
+        return item;
+      }),
+    );
+    collapse.setAttribute("aria-pressed", frame.isCollapsed);
+    collapse.firstElementChild.textContent = frame.isCollapsed ? "Expand" : "Collapse";
+  }
+
+  return {
+    /** @param {TreeFrame} frame */
+    show(frame) {
+      showLegend(frame);
+      showCrumbs(frame);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+// The numbers of the Results page, and the order of its tables.
+
+import { number } from "../../look/numbers.js";
+
+export const MISSING = "–";
+
+/**
+ * @param {number | null | undefined} value
+ * @param {number} digits
+ */
+export function decimal(value, digits) {
+  if (value === null || value === undefined) return MISSING;
+  const [whole, part] = Math.abs(value).toFixed(digits).split(".");
+  const text = number(Number(whole)) + (part ? `.${part}` : "");
+  return value < 0 && Number(text.replace(/\D/g, "")) ? `−${text}` : text;
+}
+
+/**
+ * @param {number | null} value
+ * @param {number} digits
+ */
+export const signed = (value, digits) =>
+  value > 0 ? `+${decimal(value, digits)}` : decimal(value, digits);
+
+/** @param {number | null} value */
+export const score = (value) => decimal(value, Number.isInteger(value) ? 0 : 1);
+
+/** @param {number | null} seconds */
+export const time = (seconds) =>
+  seconds === null ? MISSING : `${decimal(seconds, seconds < 100 ? 1 : 0)} s`;
+
+/** @param {number | null} value */
+export const rate = (value) => (value === null ? MISSING : number(Number(value.toPrecision(3))));
+
+/**
+ * @param {number} count
+ * @param {string} word
+ */
+export const plural = (count, word) => `${number(count)} ${word}${count === 1 ? "" : "s"}`;
+
+const names = new Intl.Collator("en", { numeric: true });
+
+/**
+ * A table's items, sorted by the value of a column; those without one are last either way.
+ *
+ * @template T
+ * @param {T[]} items
+ * @param {{ by: string | null, down: boolean }} order
+ * @param {{ name: string, value?: (item: T) => any }[]} columns
+ */
+export function inOrder(items, { by, down }, columns) {
+  const column = columns.find(({ name }) => name === by);
+  if (!column) return items;
+  /**
+   * @param {T} a
+   * @param {T} b
+   */
+  const compare = (a, b) => {
+    const [one, other] = [column.value(a), column.value(b)];
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    const order = typeof one === "string" ? names.compare(one, other) : one - other;
+    return down ? -order : order;
+  };
+  return [...items].sort(compare);
+}

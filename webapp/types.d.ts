@@ -1,0 +1,349 @@
+// What the scripts share and cannot say themselves: the values that Python sends (view.py of each
+// card, status.py, bus.py) and what is made of them. Counts, indexes and pixels are numbers; a name
+// is a node's actions from the root, "12,7,30".
+
+interface Window {
+  Bokeh?: { documents: BokehDocument[] };
+}
+
+interface BokehDocument {
+  get_model_by_name(name: "bus"): Bus | null;
+  get_model_by_name(name: "board-targets"): BoardTargets | null;
+  on_event(name: string, handler: () => void): void;
+}
+
+type Send = (name: string, value?: unknown) => void;
+type Message = [name: string, value: unknown];
+type Color = string; // as in CSS
+
+// ---- the line to Python: JSON texts ----
+
+interface BusTexts {
+  status: string;
+  card: string;
+  tree: string;
+  lanes: string;
+  answer: string;
+}
+
+interface Bus extends BusTexts {
+  document: BokehDocument;
+  events: string;
+  upload: string;
+  painted: number;
+  properties: Record<keyof BusTexts, { change: { connect(handler: () => void): void } }>;
+}
+
+interface Status {
+  frame: number;
+  heard: number;
+  iteration: number;
+  phase: number;
+  steps: number;
+  nodes: number;
+  end: number;
+  playing: boolean;
+  busy: boolean;
+  stopped: string;
+  speed: number;
+  progress: number | null;
+  view: "tree" | "lanes";
+  levels: boolean;
+  code: string[];
+  narration: [text: string, style: string][];
+  hovered: string | null;
+  disabled: string[];
+  hidden: string[];
+  message: { number: number; text: string; is_error: boolean } | null;
+  moment?: string; // the address of what is on show; a server's only
+  texts: Record<string, string>;
+}
+
+// The cells of the board, in pixels from the figure's left lower corner.
+interface BoardTargets {
+  data: { x: number[]; y: number[]; action: number[] }; // -1: no move
+  tags: number[]; // how near the pointer must be, then the actions of the position on show
+}
+
+// ---- the tree ----
+
+interface Pill {
+  parent: number;
+  x: number;
+  y: number;
+  text: string;
+  opens: number;
+}
+
+interface SentTree {
+  steps: number;
+  pace: number; // ms until the next frame; 0: no motion
+  phase: number; // 1 to 4, 0 before the first one
+  width: number;
+  height: number;
+  parent: number[]; // -1: the root's
+  action: number[];
+  name: string[];
+  tiles: number[];
+  x: number[];
+  y: number[];
+  r: number[];
+  edge: number[];
+  n: number[];
+  mean: (number | null)[];
+  top: (number | null)[];
+  path: number[];
+  pathWidth: number[];
+  best: number[];
+  bestTitle: string;
+  hasStar: boolean;
+  boards: TreeBoards | null;
+  fresh: number[];
+  selected: number;
+  isCollapsed: boolean;
+  proven: [node: number, result: 1 | 2 | 3][];
+  twins: [node: number, other: number][];
+  notes: Record<number, string>;
+  pills: Pill[];
+  rows: number[];
+  rowStep: number;
+  hasMeans: boolean;
+  low: number;
+  high: number;
+  meanTitle: string;
+  percent: boolean;
+  caption: string;
+  captioned: boolean;
+  result: string;
+  connector: number | null;
+}
+
+interface TreeBoards {
+  width: number;
+  height: number;
+  x: number[];
+  y: number[];
+  isTiles: boolean;
+  searchPlayer: number;
+  nodes: [node: number, cells: number[]][];
+}
+
+interface TreeFrame extends SentTree {
+  actions: string[]; // the nodes' names
+  index: Map<string, number>; // of a name
+  isTwin: boolean[];
+}
+
+// What an iteration changes of the nodes, and where they are.
+interface NodeValues {
+  x: number[];
+  y: number[];
+  r: number[];
+  n: number[];
+  mean: (number | null)[];
+  edge: number[];
+}
+
+// What was on the screen, in the order of the frame that follows.
+interface Before extends NodeValues {
+  alpha: number[];
+  low: number;
+  high: number;
+  pills: number[][];
+}
+
+interface Ghost {
+  x: number;
+  y: number;
+  r: number;
+  alpha?: number;
+}
+
+// A moment between two frames.
+interface Scene extends NodeValues {
+  frame: TreeFrame;
+  glided: number;
+  grown: number; // edges of the path that are drawn
+  unrolled: number; // of the playout's line
+  popped: number; // size of the new node
+  left: number; // edges that the result has still to climb
+  leaving: Ghost[];
+  starred: number;
+  low: number;
+  high: number;
+  alpha: number[];
+  pillX: number[];
+  pillY: number[];
+}
+
+// Where the coordinates of the frame before are in those of the new one.
+interface Carry {
+  k: number;
+  x: number;
+  y: number;
+}
+
+interface View {
+  scale: number;
+  left: number; // pixels of the card's corner
+  top: number;
+  whole: boolean;
+}
+
+interface Look extends View {
+  width: number;
+  height: number;
+  zoom: number;
+  theme: Theme;
+  hovered: number; // a node, -1: none
+  hoveredPill: number;
+}
+
+type PlainColor =
+  | "surface"
+  | "sunk"
+  | "line2"
+  | "ink"
+  | "ink2"
+  | "ink3"
+  | "accent"
+  | "edge"
+  | "best"
+  | "node-line"
+  | "select"
+  | "expand"
+  | "simulate"
+  | "backprop"
+  | "on-accent"
+  | "empty-cell"
+  | "disc-search"
+  | "disc-opponent";
+
+interface Theme extends Record<PlainColor, Color> {
+  phases: Color[];
+  tiles: Color[];
+  shades: { fill: Color; text: Color }[];
+  font: string;
+}
+
+interface Stroke {
+  fill?: Color;
+  stroke?: Color;
+  width?: number;
+  dash?: number[];
+  cap?: CanvasLineCap;
+  alpha?: number;
+  open?: boolean; // of a polygon: a line
+}
+
+interface Lettering {
+  font?: string;
+  size?: number;
+  weight?: number;
+  color?: Color;
+  align?: "left" | "center" | "right";
+  halo?: Color;
+  alpha?: number;
+}
+
+interface Pen {
+  begin(width: number, height: number, ratio?: number): void;
+  curve(points: number[], look: Stroke): void;
+  circle(x: number, y: number, radius: number, look: Stroke): void;
+  polygon(points: number[][], look: Stroke): void;
+  box(x: number, y: number, width: number, height: number, radius: number, look: Stroke): void;
+  text(x: number, y: number, text: string, look: Lettering): void;
+  measure(text: string, look: Lettering): number;
+}
+
+// ---- lanes ----
+
+type Score = [text: string, color: Color, ink: Color];
+
+interface BoardSize {
+  width: number;
+  height: number;
+}
+
+interface LaneBoard {
+  cells: string; // a digit a cell, column by column from below; 0: empty
+  at?: string; // the name of the node that a click selects
+  pin?: string; // the position whose policy a click shows
+  label?: string;
+  glyphs?: boolean;
+  groups?: number[][];
+  played?: number[];
+  classes?: string;
+}
+
+interface Memory {
+  level: number;
+  score: string;
+  note: string;
+  boards: {
+    at: string;
+    cells: string;
+    group: number[];
+    points: string;
+    moves: number;
+    walked: boolean;
+    here: boolean;
+  }[];
+}
+
+// ---- the recipe's form ----
+
+interface FormField {
+  name: string;
+  label: string;
+  help: string;
+  kind: "slider" | "segments" | "select" | "fact" | "action" | "area" | "text";
+  layout?: string;
+  changed: boolean;
+  error?: string;
+  [ofKind: string]: any; // each kind has values of its own
+}
+
+interface FormSection {
+  title: string;
+  folded: boolean;
+  changed: boolean;
+  fields: FormField[];
+}
+
+// ---- results ----
+
+interface ResultsLine {
+  label: string;
+  facts: string[];
+  boards: number;
+  mean: number | null;
+  interval: number | null;
+  published: number | null;
+  published_boards: number;
+  difference: number | null;
+  difference_interval: number | null;
+  total: number;
+  published_total: number;
+  seconds: number | null;
+  playouts_per_second: number | null;
+  cut: string;
+  rows: [board: string, score: number, published: number | null, seconds: number][];
+}
+
+interface ResultsRow {
+  board: string;
+  score: number;
+  published: number | null;
+  seconds: number;
+  difference: number | null;
+}
+
+interface ResultsTable {
+  name: string;
+  title: string;
+  about: string;
+  origin: string;
+  boards: number;
+  lines: ResultsLine[];
+}
