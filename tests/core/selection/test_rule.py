@@ -55,7 +55,7 @@ def test_terms_add_up_at_every_node_and_variables_give_them(rule):
         at = search.rule.terms_at(tree, node)
         assert terms.names == tuple(term.name for term in at)
         assert terms.values.shape == (len(children), len(at))
-        closed = np.array([tree.is_closed(child) for child in children], bool)
+        closed = np.array([tree.bounds_of(child).is_exact for child in children], bool)
         np.testing.assert_allclose(terms.values.sum(axis=1)[~closed], terms.total[~closed])
         assert (terms.total[closed] == (0.0 if search.rule.is_drawn else -np.inf)).all()
         for child, row in zip(children, terms.values, strict=True):
