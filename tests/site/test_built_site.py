@@ -48,7 +48,7 @@ def test_policy_allows_no_other_site_and_no_eval(index: str) -> None:
 def test_engine_is_compiled(static_site: Path) -> None:
     (archive,) = static_site.glob("application-*.bundle")
     names = list(packages.bundled(archive.read_bytes()))
-    assert "mcsearch/tree.abi3.so" in names
+    assert "mcsearch/engine/tree.abi3.so" in names
     assert "mcsearch/tree.pyc" not in names
     assert [name for name in names if name.endswith((".py", ".c", ".pxd"))] == ["main.py"]
 
