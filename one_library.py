@@ -178,7 +178,10 @@ def _with_constants(text: str) -> str:
     """A file's text with the numbers that are assigned once, at import, there from the start."""
     values = dict(_ASSIGNED_NUMBER.findall(text))
     for name in [*values]:
-        if f"&{name}" in text or len(re.findall(rf"\b{name}(?:\+\+|--| (?:[-+*/%&|^]|<<|>>)?=[^=])", text)) > 1:
+        if (
+            f"&{name}" in text
+            or len(re.findall(rf"\b{name}(?:\+\+|--| (?:[-+*/%&|^]|<<|>>)?=[^=])", text)) > 1
+        ):
             del values[name]
 
     def declared(match: re.Match[str]) -> str:

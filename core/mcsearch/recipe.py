@@ -143,11 +143,17 @@ class Recipe:
         return cls.from_dict(fields)
 
 
+def fitting_searches(num_players: int) -> list[str]:
+    """The names of the searches for so many players, the default first."""
+    fitting = [name for name, s in SEARCHES.items() if num_players in s.num_players]
+    return sorted(fitting, key=lambda name: name != _DEFAULT_SEARCHES[num_players])
+
+
 def fitting_search(name: str, num_players: int, game: str) -> str:
-    """The name of a search for a game, the first that fits for ""; or RecipeError."""
+    """The name of a search for a game, the default for ""; or RecipeError."""
+    fitting = fitting_searches(num_players)
     if not name:
-        return _DEFAULT_SEARCHES[num_players]
-    fitting = [s.name for s in SEARCHES.values() if num_players in s.num_players]
+        return fitting[0]
     choose("search", name, SEARCHES)
     if name not in fitting:
         raise RecipeError(
@@ -188,8 +194,10 @@ def declared(
     search = SEARCHES[search_name]
     found: list[Parameter] = []
     if search.uses_rule:
-        rules = tuple(r.name for r in RULES.values() if r.num_players == num_players)
         default = default_rule or search.default_rule
+        others = [name for name, r in RULES.items() if r.num_players == num_players]
+        others.remove(default)
+        rules = (default, *others)
         selection = dataclasses.replace(_SELECTION, default=default, choices=rules)
         found += [selection, *RULES[given(selection)].parameters]
     if not search.uses_policy:

@@ -146,6 +146,8 @@ def test_the_search_has_its_colour_also_when_it_moves_second(explorer):
     expect(cell(dialog, 4)).to_have_attribute("data-value", "2")
     assert colour_of(cell(dialog, 0)) == colour_named(explorer, "--disc-search")
     assert colour_of(cell(dialog, 4)) == colour_named(explorer, "--disc-opponent")
+    explorer.page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
 
 
 def colour_of(stone):

@@ -63,7 +63,15 @@ class Guided(Salesman):
     [
         ("nmcs", {"level": 3}),
         ("nmcs", {"level": 3, "memory": False}),
-        ("spmcts", {"iterations": 6000, "exploration": 20.0, "deviation": 10.0}),
+        (
+            "spmcts",
+            {
+                "iterations": 6000,
+                "selection": "uct-top",
+                "exploration": 20.0,
+                "deviation": 10.0,
+            },
+        ),
         ("spmcts", {"iterations": 4000, "selection": "uct-scaled", "scale": 50.0}),
     ],
 )
@@ -286,7 +294,7 @@ def test_every_new_best_is_kept_however_many_there_are():
         def returns(self):
             return next(self.scores)
 
-    search = search_for(Rising(), parameters={"iterations": 17_000, "nodes": 50})
+    search = search_for(Rising(), parameters={"iterations": 17_000, "closing": False})
     search.run(16_500)
     assert search.improvements[-2:] == [(16_499, 16_498.0), (16_500, 16_499.0)]
     assert len(search.improvements) == 16_500

@@ -80,7 +80,8 @@ def test_a_child_without_visits_comes_before_all_others():
 
 @pytest.mark.parametrize("position", ["6x5x3:4", "3x20x4:1", "18x2x9:2"])
 def test_spmcts_grows_the_tree_of_the_plain_program(position):
-    parameters = {"exploration": 30.0, "deviation": 500.0, "top_weight": 0.1, "epsilon": 0.1}
+    rule = {"exploration": 30.0, "deviation": 500.0, "top_weight": 0.1}
+    parameters = {**rule, "epsilon": 0.1, "closing": False}
     search = Recipe("samegame", position, "spmcts", parameters, seed=5).build()
     search.run(600)
     expected = mcts(search.root, search.policy, 5, 600, uct_top(30.0, 500.0, 0.1))

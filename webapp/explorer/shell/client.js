@@ -110,6 +110,8 @@ function receive() {
   requestAnimationFrame(() =>
     setTimeout(() => {
       bus.painted = frame;
+      // not before: what is set while Python's own values arrive is not sent back
+      line.goOn();
     }),
   );
 }
@@ -272,7 +274,6 @@ function apply(next) {
   tree.link(status.hovered);
   markRows(status.hovered);
   showMessage(status.message);
-  line.goOn();
 }
 
 function narrate(element, pieces) {

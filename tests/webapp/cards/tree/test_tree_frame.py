@@ -371,7 +371,7 @@ def solved_tictactoe(num_iterations):
 
 
 def test_proven_nodes_are_marked_for_the_search():
-    search = solved_tictactoe(400)
+    search = solved_tictactoe(1000)
     tree = make_frame(search, detail=Detail(level=1)).tree
     nodes = [search.find(list(name)) for name in tree.actions]
     proven = dict(tree.proven)

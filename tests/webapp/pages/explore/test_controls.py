@@ -12,6 +12,7 @@ from explorer.session.session import Session
 from mcsearch import Recipe
 from mcsearch.engine.parameter import Parameter
 from mcsearch.presets import PRESETS
+from mcsearch.selection import RULES
 
 
 @pytest.fixture
@@ -53,7 +54,8 @@ def test_every_value_of_every_preset_has_a_control(name):
     assert not any(field["changed"] for field in by_name.values())
 
 
-def test_a_choice_of_one_is_no_control():
+def test_a_choice_of_one_is_no_control(monkeypatch):
+    monkeypatch.delitem(RULES, "puct")
     by_name = fields(Controls(Session("tictactoe-uct")))
     assert by_name["selection"]["kind"] == "fact"
 

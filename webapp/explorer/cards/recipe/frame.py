@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from explorer.cards.recipe.stops import stops, value_text
-from explorer.cards.recipe.values import differences, fitting_searches, values_of
+from explorer.cards.recipe.values import differences, values_of
 from explorer.look.text import number, plural
 from mcsearch import Recipe
 from mcsearch.engine.parameter import Parameter
-from mcsearch.recipe import GAMES, SEARCHES
+from mcsearch.recipe import GAMES, SEARCHES, fitting_searches
 from mcsearch.selection import RULES
 
 _BOARD, _SEARCH, _RUN, _MORE = "Board", "Search", "Run", "More settings"
@@ -79,7 +79,8 @@ class RecipeForm:
             {"kind": "select", "options": games, "value": recipe.game, "layout": "narrow"},
         )
         self._add_board(add, values, originals)
-        searches = [[SEARCHES[name].title, name] for name in fitting_searches(recipe)]
+        fitting = fitting_searches(GAMES[recipe.game].num_players)
+        searches = [[SEARCHES[name].title, name] for name in fitting]
         algorithm = _choice(searches, recipe.search)
         if algorithm["kind"] != "fact":
             algorithm["layout"] = "bare"

@@ -54,9 +54,3 @@ def _position_text(recipe: Recipe) -> str:
     if len(text) > 24:
         return "one of your own"
     return text or "empty"
-
-
-def fitting_searches(recipe: Recipe) -> list[str]:
-    """The searches that can play the recipe's game."""
-    players = GAMES[recipe.game].num_players
-    return [name for name, search in SEARCHES.items() if players in search.num_players]
