@@ -16,6 +16,7 @@ from mcsearch import Recipe
 from mcsearch.cli.main import main
 from mcsearch.runs.pool import Local, outcomes
 from mcsearch.runs.store import Store, check
+from mcsearch.runs.worker import solve
 
 EXPERIMENT = """
 title = "200 short runs"
@@ -162,7 +163,7 @@ def test_a_worker_needs_no_more_memory_after_a_thousand_runs():
     recipes = [kinds[seed % 4].replace(seed=seed).to_json() for seed in range(1000)]
     megabytes = {}
     with contextlib.closing(Local(1)) as workers:
-        for number, _ in enumerate(outcomes(recipes, workers), 1):
+        for number, _ in enumerate(outcomes(recipes, workers, solve), 1):
             if number in (250, 500, 999):
                 (pid,) = children(os.getpid())
                 megabytes[number] = resident_megabytes(pid)
