@@ -206,6 +206,11 @@ def test_entrants_of_files_and_of_json(run, tmp_path):
     assert out.startswith("Results of uct vs mine (tictactoe")
 
 
+def test_an_entrant_can_have_a_name(run):
+    named = ("tictactoe-uct:label=plain", "tictactoe-uct:solver=on,label=with the solver")
+    assert run(*named, *SMALL)[1].startswith("Results of with the solver vs plain (tictactoe")
+
+
 def test_progress_on_a_pipe_is_plain_lines(run, monkeypatch):
     monkeypatch.setattr("mcsearch.cli.racing._LINE_SECONDS", 0.0)
     _, _, err = run("uct", "uct:solver=on", "--game", "tictactoe", *SMALL)
