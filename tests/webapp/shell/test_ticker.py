@@ -38,7 +38,8 @@ def run(clockwork, in_browser, seconds):
 
 def test_an_error_in_a_slice_is_told_and_the_clock_goes_on(in_browser):
     session = Session("spmcts-uct")
-    clockwork = Ticker(Document(), session)
+    clockwork = Ticker(session)
+    clockwork.start(Document())
     session.play()
     advance = session._walk.advance
 
@@ -59,7 +60,8 @@ def test_an_error_in_a_slice_is_told_and_the_clock_goes_on(in_browser):
 
 def test_an_error_in_a_picture_does_not_end_the_clock(in_browser):
     session = Session("spmcts-uct")
-    clockwork = Ticker(Document(), session)
+    clockwork = Ticker(session)
+    clockwork.start(Document())
     session.set_speed(1_000_000)
     session.play()
     fails = [True]
