@@ -38,8 +38,8 @@ interface Page {
   answer?(answer: any): void; // what `Line.answer` sends
   hello?(): Record<string, unknown>; // what `welcome` gets beside what it gets of every page
   // The visitor comes, `changed`: from another page, or within this one to another address;
-  // `given`: Python has been given something else to show.
-  open?(visit: { address: URL; changed: boolean; given: boolean }): void;
+  // `followed`: by a link to something else than what was left; `given`: Python has been given it.
+  open?(visit: { address: URL; changed: boolean; followed: boolean; given: boolean }): void;
   leave?(): void;
   address?(): string; // where the link in the header leads; by default where the page was left
   link(): SharedLink; // for "Copy link"
@@ -70,7 +70,7 @@ interface Shell {
   isLost(): boolean; // the server
   isOpen(): boolean; // the page
   isMotionUnwanted(): boolean;
-  query(): string; // of the address with which the visitor came, if it was the page's
+  query(): string; // of the address with which the visitor came to the page first
   toast(text: string, isError: boolean): void;
   announce(text: string): void; // to screen readers
   open(id: string, opener?: Element): void; // a dialog or a drawer

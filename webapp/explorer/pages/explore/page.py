@@ -88,6 +88,7 @@ class Explore(Page):
         transport.connect(line, session)
         line.on("size", self._set_size)
         line.on("preset", self._load_preset)
+        line.on("visit", lambda query: self._exchange.arrive(str(query)))
         line.on("set", lambda value: self._controls.set(value["name"], value["value"]))
         line.on("level", self._set_level)
         self._board.on_select(session.select)
