@@ -189,6 +189,7 @@ def test_a_race_on_boards(run, tmp_path):
     assert {recipe.seed for recipe in recipes} == {1, 2}
     document = json.loads(run(*command, "--equal", "iterations=200", "--json")[1])
     assert (document["rounds"], len(document["differences"])) == (2, 3)
+    assert document["equal"] == {"iterations": 200}
     assert document["boards"] == {str(seed): f"6x6x4:{seed}" for seed in (1, 2, 3)}
 
 
