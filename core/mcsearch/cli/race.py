@@ -194,7 +194,7 @@ class _MatchRun(Running):
 
     def progress(self) -> tuple[int, int, str]:
         pairs = self.race.pairs
-        words = f"Elo {pairs.elo:.0f} +/- {pairs.elo_error:.0f}"
+        words = f"Elo {pairs.elo:.0f} +/- {pairs.elo_error:.0f}" if pairs.num_pairs else ""
         if self.race.ratios:
             words += f", LLR {self.race.ratios[-1]:.2f}"
         return pairs.num_pairs, self.race.num_pairs, words
