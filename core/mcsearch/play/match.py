@@ -45,8 +45,8 @@ class Side:
     @classmethod
     def of_level(cls, name: str, game: str, seed: int = 0) -> Side:
         """The search of a named level; RecipeError for an unknown name."""
-        level = find_level(name)
-        return cls(level.recipe(game, seed), level.limit(game), name)
+        recipe = find_level(name).recipe(game, seed)
+        return cls(recipe, Limit.of(recipe), name)
 
     @classmethod
     def of_recipe(cls, recipe: Recipe) -> Side:
@@ -269,7 +269,7 @@ class Match:
         """Let a search think longer or shorter, also about the move it thinks about now."""
         thinker = self._thinkers[player]
         if thinker is None:
-            raise ValueError(f"the {_NAMES[player]} player is a person, who takes the time it takes")
+            raise ValueError(f"the {_NAMES[player]} player is a person, whom no limit binds")
         thinker.limit = limit
         side = self._sides[player]
         self._sides[player] = replace(side, limit=limit, level="")

@@ -1,4 +1,4 @@
-"""A game as a text file: a few lines that say what is played, and the moves as the game writes them.
+"""A game as a text file: lines that say what is played, and the moves as the game writes them.
 
     game: yavalath
     pie_rule: on
@@ -10,8 +10,8 @@
 
     first wins: four in a row
 
-A search that is of no level is written as its recipe's JSON and its limit, `search 2 seconds {...}`.
-What comes after a line's `#` is a comment; the line that tells the result is one that is not read.
+A search that is of no level is written as its limit and its recipe, `search 2 seconds {...}`. What
+comes after a line's `#` is a comment; the line that tells the result is one that is not read.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _PEOPLE = (Side.person(), Side.person())
 
 @dataclass(frozen=True)
 class GameRecord:
-    """A game for two players up to a position: its setting, its sides and the names of its moves."""
+    """A game for two players up to a position: its setting, its sides, its moves' names."""
 
     setting: Setting
     sides: tuple[Side, Side] = _PEOPLE
@@ -96,14 +96,14 @@ def parse(text: str) -> GameRecord:
     moves: list[str] = []
     for number, line in _lines(text):
         head = re.fullmatch(r"([a-z_]+)\s*:\s*(.*)", line)
-        if head and head[1] not in ("first wins", "second wins", "draw"):
+        if head and head[1] != "draw":
             if moves:
                 raise _error(number, f"{head[1]!r} comes after the moves; put it before them")
             if head[1] in heads:
                 raise _error(number, f"{head[1]!r} was given in line {heads[head[1]][0]}")
             heads[head[1]] = (number, head[2])
         elif not _RESULT.match(line):
-            words = re.sub(r"(^|\s)\d+\.+(?=\s|$)", " ", line).split()
+            words = re.sub(r"(^|\s)\d+\.+", " ", line).split()
             moves += [word for word in words if word != "..."]
     record = _record(heads, tuple(moves))
     Match(record.setting, _PEOPLE, record.moves)

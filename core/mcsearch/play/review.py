@@ -1,7 +1,7 @@
 """The review of a game: every position searched again, the win rates and the mistakes by size.
 
-The positions are searched from the last to the first, in slices that the caller drives. What a later
-position proves is known to the earlier ones.
+The positions are searched from the last to the first, in slices that the caller drives. What a
+later position proves is known to the earlier ones.
 """
 
 from __future__ import annotations
@@ -153,9 +153,7 @@ class Review:
         if state.is_terminal():
             value = state.returns_to_mover()
             known = Bounds(value, value, 0)
-            self.positions[ply] = ReviewedPosition(
-                int(state.to_play), value, known, 0, "", (), ()
-            )
+            self.positions[ply] = ReviewedPosition(int(state.to_play), value, known, 0, "", (), ())
             return self.is_finished
         if self._search is None:
             self._search = self.recipe_of(ply).build()

@@ -83,8 +83,8 @@ class Thinker:
     """The search of one recipe at the present position of a game.
 
     With `remembers` the searches of the positions before are kept too, as many as there is memory
-    for, so that a move that is taken back finds its tree again. A recipe with several `trees` begins
-    anew at every move.
+    for, so that a move that is taken back finds its tree again. A recipe with several `trees`
+    begins anew at every move.
     """
 
     def __init__(
