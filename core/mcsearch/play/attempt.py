@@ -52,10 +52,19 @@ class Attempt:
         """The present position."""
         return self._states[self.ply]
 
+    def state_at(self, ply: int) -> Any:
+        """The position after so many moves."""
+        return self._states[ply]
+
+    @property
+    def actions(self) -> list[Any]:
+        """The actions up to the present position."""
+        return self._actions[: self.ply]
+
     @property
     def move_names(self) -> list[str]:
         """The moves up to the present position, as the game writes them."""
-        return names_along(self._states[0], self._actions[: self.ply])
+        return names_along(self._states[0], self.actions)
 
     @property
     def score(self) -> float:

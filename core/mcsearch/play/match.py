@@ -104,6 +104,10 @@ class Match:
         """The present position."""
         return self._states[self.ply]
 
+    def state_at(self, ply: int) -> Any:
+        """The position after so many moves."""
+        return self._states[ply]
+
     @property
     def actions(self) -> list[Any]:
         """The actions played up to the present position."""

@@ -21,32 +21,45 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from mcsearch.engine.parameter import RecipeError, Value
+from mcsearch.play.attempt import Attempt
 from mcsearch.play.match import Match, Side
 from mcsearch.play.setting import Setting
 from mcsearch.play.thinker import Limit
 from mcsearch.recipe import GAMES, Recipe, choose
 
 MOST_CHARACTERS = 100_000
-_RESULT = re.compile(r"(first|second) wins|draw|unfinished")
+_MOVES_A_LINE = 10  # of one player
+_RESULT = re.compile(r"(first|second) wins|draw|unfinished|score ")
 _PEOPLE = (Side.person(), Side.person())
 
 
 @dataclass(frozen=True)
 class GameRecord:
-    """A game for two players up to a position: its setting, its sides, its moves' names."""
+    """A game up to a position: its setting, its sides (unused with one player) and its moves."""
 
     setting: Setting
     sides: tuple[Side, Side] = _PEOPLE
     moves: tuple[str, ...] = field(default=())
 
     @classmethod
-    def of(cls, match: Match) -> GameRecord:
-        """The record of a match up to its present position."""
-        return cls(match.setting, match.sides, tuple(match.move_names))
+    def of(cls, game: Match | Attempt) -> GameRecord:
+        """The record of a match or an attempt up to its present position."""
+        sides = game.sides if isinstance(game, Match) else _PEOPLE
+        return cls(game.setting, sides, tuple(game.move_names))
 
     def match(self) -> Match:
         """The match at the record's last move; RecipeError for a move that is not legal."""
         return Match(self.setting, self.sides, self.moves)
+
+    def attempt(self, recipe: Recipe | None = None, seed: int = 0) -> Attempt:
+        """One player: the attempt at the record's last move; RecipeError for an illegal move."""
+        attempt = Attempt(self.setting, recipe, seed)
+        for number, name in enumerate(self.moves, 1):
+            try:
+                attempt.play_named(name)
+            except ValueError as error:
+                raise RecipeError(f"move {number}, {name[:20]!r}: {error}") from None
+        return attempt
 
     def __str__(self) -> str:
         """The text of a file, see `parse`."""
@@ -54,19 +67,29 @@ class GameRecord:
         if self.setting.position:
             lines.append(f"position: {self.setting.position}")
         lines += [f"{name}: {_text(value)}" for name, value in self.setting.parameters.items()]
-        lines += [f"{name}: {_side_text(side)}" for name, side in self._named_sides()]
-        match = Match(self.setting, _PEOPLE, self.moves)
+        if self.setting.num_players == 1:
+            return "\n".join([*lines, "", *self._lines_of_moves(_MOVES_A_LINE, 0), ""])
+        for name, side in zip(("first", "second"), self.sides, strict=True):
+            lines.append(f"{name}: {_side_text(side)}")
         # who moves first at a position that is set up may be the second player
-        begun = match.setting.start().to_play
-        turns = ["..."] * begun + list(self.moves)
-        lines.append("")
-        for number in range(0, len(turns), 2):
-            lines.append(f"{number // 2 + 1}. {' '.join(turns[number : number + 2])}")
-        lines += ["", match.result() or "unfinished", ""]
-        return "\n".join(lines)
+        begun = int(self.setting.start().to_play)
+        return "\n".join([*lines, "", *self._lines_of_moves(2, begun), ""])
 
-    def _named_sides(self) -> Iterator[tuple[str, Side]]:
-        yield from zip(("first", "second"), self.sides, strict=True)
+    def _lines_of_moves(self, length: int, begun: int) -> Iterator[str]:
+        """Numbered lines of so many moves, and the result."""
+        turns = ["..."] * begun + list(self.moves)
+        for place in range(0, len(turns), length):
+            number = place + 1 if length > 2 else place // 2 + 1
+            yield f"{number}. {' '.join(turns[place : place + length])}"
+        yield ""
+        yield self._result()
+
+    def _result(self) -> str:
+        if self.setting.num_players == 1:
+            attempt = self.attempt()
+            over = "" if attempt.is_over else ", unfinished"
+            return f"score {attempt.score:g} in {len(self.moves)} moves{over}"
+        return replace(self, sides=_PEOPLE).match().result() or "unfinished"
 
 
 def _text(value: Value) -> str:
@@ -106,7 +129,10 @@ def parse(text: str) -> GameRecord:
             words = re.sub(r"(^|\s)\d+\.+", " ", line).split()
             moves += [word for word in words if word != "..."]
     record = _record(heads, tuple(moves))
-    Match(record.setting, _PEOPLE, record.moves)
+    if record.setting.num_players == 1:
+        record.attempt()
+    else:
+        replace(record, sides=_PEOPLE).match()
     return record
 
 
@@ -128,7 +154,8 @@ def _record(heads: dict[str, tuple[int, str]], moves: tuple[str, ...]) -> GameRe
         )
     game = _checked(heads, "game")
     own = {parameter.name: parameter for parameter in GAMES[game].parameters}
-    known = ("game", "position", "first", "second", *own)
+    sides = ("first", "second") if GAMES[game].num_players == 2 else ()
+    known = ("game", "position", *sides, *own)
     for name, (number, _) in heads.items():
         try:
             choose("field", name, known)
@@ -147,8 +174,8 @@ def _record(heads: dict[str, tuple[int, str]], moves: tuple[str, ...]) -> GameRe
         setting = Setting(game, position, parameters)
     except RecipeError as error:
         raise _error(number, str(error)) from None
-    sides = (_side(heads, "first", setting), _side(heads, "second", setting))
-    return GameRecord(setting, sides, moves)
+    players = (_side(heads, "first", setting), _side(heads, "second", setting))
+    return GameRecord(setting, players, moves)
 
 
 def _checked(heads: dict[str, tuple[int, str]], name: str) -> str:
@@ -157,8 +184,6 @@ def _checked(heads: dict[str, tuple[int, str]], name: str) -> str:
         choose("game", game, GAMES)
     except RecipeError as error:
         raise _error(number, str(error)) from None
-    if GAMES[game].num_players != 2:
-        raise _error(number, f"{game} is for one player; a game file holds a game of two")
     return game
 
 

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from mcsearch import Recipe, RecipeError
+from mcsearch.play.attempt import Attempt
 from mcsearch.play.match import Match, Side
 from mcsearch.play.record import GameRecord, parse
 from mcsearch.play.setting import Setting
@@ -51,6 +52,18 @@ def test_random_games_come_back_move_by_move(game):
         assert str(again.state) == str(match.state)
 
 
+def test_an_attempt_of_one_player_is_written_with_its_score():
+    attempt = Attempt(Setting("samegame", "8x8x3:1", {"scoring": "bonus"}))
+    while not attempt.is_over:
+        attempt.play(attempt.state.legal_actions()[-1])
+    text = str(GameRecord.of(attempt))
+    assert f"score {attempt.score:g} in {attempt.ply} moves\n" in text
+    assert "11. " in text
+    again = parse(text).attempt()
+    assert again.score == attempt.score
+    assert again.move_names == attempt.move_names
+
+
 def test_a_recipe_and_its_seconds_come_back():
     recipe = Recipe("connect4", "", "uct", {"exploration": 0.7, "solver": True}, seed=5)
     search = Side(recipe, Limit(seconds=1.5))
@@ -79,7 +92,8 @@ def test_what_people_write_is_read_too():
         ("", "no line says which game"),
         ("1. 4 4", "no line says which game"),
         ("game: chess", "line 1: game: 'chess' is not known"),
-        ("game: samegame", "line 1: samegame is for one player"),
+        ("game: samegame\nfirst: person", "line 2: field: 'first' is not known"),
+        ("game: samegame\nposition: 4x4x3:1\nZ9", "move 1, 'Z9'"),
         ("game: connect4\ncolour: red", "line 2: field: 'colour' is not known"),
         ("game: connect4\npie_rule: on", "line 2: field: 'pie_rule' is not known"),
         ("game: yavalath\npie_rule: maybe", "line 2: pie_rule"),

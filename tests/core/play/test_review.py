@@ -1,4 +1,4 @@
-"""Reviews against exact values: every outcome that is thrown away is a mistake, and told as such."""
+"""Reviews against exact values: every outcome that is thrown away is a mistake, and told so."""
 
 import functools
 import random
