@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mcsearch.engine.parameter import RecipeError
+from mcsearch.play.history import History
 from mcsearch.play.setting import Setting
 from mcsearch.play.values import names_along
 from mcsearch.recipe import Recipe
@@ -24,7 +25,7 @@ class Advice:
     line: tuple[str, ...]
 
 
-class Attempt:
+class Attempt(History):
     """A person's moves on a board, and the search's scores, which are told when asked for.
 
     `recipe` says how the search looks for its solution. It looks from the start for its own
@@ -36,11 +37,8 @@ class Attempt:
             raise RecipeError(f"attempt: {setting.game} is for two players; play a Match of it")
         if recipe is None:
             recipe = Recipe(setting.game, "", "", {"iterations": PLAYOUTS}, seed)
-        self.setting = setting
+        super().__init__(setting)
         self.recipe = setting.recipe_for(recipe)
-        self.ply = 0
-        self._states = [setting.start()]
-        self._actions: list[Any] = []
         self._rival: Any = None
         self._rival_scores = [float(self._states[0].returns())]
         self._adviser: Any = None
@@ -48,61 +46,22 @@ class Attempt:
     # --- the person's moves ---
 
     @property
-    def state(self) -> Any:
-        """The present position."""
-        return self._states[self.ply]
-
-    def state_at(self, ply: int) -> Any:
-        """The position after so many moves."""
-        return self._states[ply]
-
-    @property
-    def actions(self) -> list[Any]:
-        """The actions up to the present position."""
-        return self._actions[: self.ply]
-
-    @property
-    def move_names(self) -> list[str]:
-        """The moves up to the present position, as the game writes them."""
-        return names_along(self._states[0], self.actions)
-
-    @property
     def score(self) -> float:
         return float(self.state.returns())
-
-    @property
-    def is_over(self) -> bool:
-        return bool(self.state.is_terminal())
 
     def play(self, action: Any) -> None:
         """Make a move; ValueError for an illegal one."""
         if self.is_over:
             raise ValueError("no move is left; take moves back or begin a new game")
-        after = self.state.play(action)
-        action = self.state.normalize(action)
-        del self._actions[self.ply :], self._states[self.ply + 1 :]
-        self._actions.append(action)
-        self._states.append(after)
-        self._go_to(self.ply + 1)
+        self._append(action)
+        self._arrived()
 
     def play_named(self, name: str) -> None:
         """Make a move by its name; ValueError for one that is not legal."""
         self.play(self.state.parse_action(name))
 
-    def undo(self, plies: int = 1) -> int:
-        """Take moves back, as far as there are any; return how many."""
-        return self._go_to(max(0, self.ply - plies))
-
-    def redo(self, plies: int = 1) -> int:
-        """Make moves again that were taken back; return how many."""
-        return self._go_to(min(len(self._actions), self.ply + plies))
-
-    def _go_to(self, ply: int) -> int:
-        moved = abs(ply - self.ply)
-        self.ply = ply
-        if moved:
-            self._adviser = None
-        return moved
+    def _arrived(self) -> None:
+        self._adviser = None
 
     # --- the search's ---
 

@@ -1,7 +1,4 @@
-"""A game for two players, each a person or a search; slices of it are driven by the caller.
-
-The moves that were taken back stay until another one is played, so that they can be played again.
-"""
+"""A game for two players, each a person or a search; slices of it are driven by the caller."""
 
 from __future__ import annotations
 
@@ -11,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from mcsearch.engine.parameter import RecipeError
+from mcsearch.play.history import History
 from mcsearch.play.levels import find_level
 from mcsearch.play.setting import Setting
 from mcsearch.play.thinker import Kept, Limit, Thinker
@@ -59,7 +57,7 @@ class Side:
         return f"search, {find_level(self.level).title if self.level else str(self.limit)}"
 
 
-class Match:
+class Match(History):
     """A game from a setting between two sides, at one of its positions.
 
     The caller calls `advance` again and again; it thinks for at most a slice, plays the search's
@@ -75,12 +73,9 @@ class Match:
     ) -> None:
         if setting.num_players != 2:
             raise RecipeError(f"match: {setting.game} is for one player; play an Attempt at it")
-        self.setting = setting
+        super().__init__(setting)
         self.ponders = False
-        self.ply = 0
         self._clock = clock
-        self._states = [setting.start()]
-        self._actions: list[Any] = []
         self._told: list[tuple[MoveValue, ...]] = []  # before each move, at the moment it was made
         self._sides = list(sides)
         self._thinkers: list[Thinker | None] = [self._thinker(side) for side in sides]
@@ -100,33 +95,6 @@ class Match:
     # --- reading ---
 
     @property
-    def state(self) -> Any:
-        """The present position."""
-        return self._states[self.ply]
-
-    def state_at(self, ply: int) -> Any:
-        """The position after so many moves."""
-        return self._states[ply]
-
-    @property
-    def actions(self) -> list[Any]:
-        """The actions played up to the present position."""
-        return self._actions[: self.ply]
-
-    @property
-    def move_names(self) -> list[str]:
-        """The moves played up to the present position, as the game writes them."""
-        return [
-            state.action_name(action)
-            for state, action in zip(self._states, self.actions, strict=False)
-        ]
-
-    @property
-    def num_taken_back(self) -> int:
-        """Moves that were taken back and can be played again."""
-        return len(self._actions) - self.ply
-
-    @property
     def sides(self) -> tuple[Side, Side]:
         return (self._sides[0], self._sides[1])
 
@@ -134,10 +102,6 @@ class Match:
     def player(self) -> int:
         """The player to move, 0 for who has begun."""
         return int(self.state.to_play)
-
-    @property
-    def is_over(self) -> bool:
-        return bool(self.state.is_terminal())
 
     @property
     def waits_for_person(self) -> bool:
@@ -199,13 +163,9 @@ class Match:
         return self.play(self.state.parse_action(name))
 
     def _play(self, action: Any) -> Kept:
-        after = self.state.play(action)
-        action = self.state.normalize(action)
-        del self._actions[self.ply :], self._states[self.ply + 1 :], self._told[self.ply :]
-        self._told.append(self.values())
-        self._actions.append(action)
-        self._states.append(after)
-        self.ply += 1
+        told = self.values()
+        action, after = self._append(action)
+        self._told[self.ply - 1 :] = [told]
         for thinker in self._followers():
             thinker.follow(action, after)
         shown = self.thinker
@@ -224,14 +184,6 @@ class Match:
         thinkers = [*self._thinkers, self._adviser]
         return list({id(t): t for t in thinkers if t is not None}.values())
 
-    def undo(self, plies: int = 1) -> int:
-        """Take moves back, as far as there are any; return how many."""
-        return -self.go_to(max(0, self.ply - plies))
-
-    def redo(self, plies: int = 1) -> int:
-        """Play moves again that were taken back; return how many."""
-        return self.go_to(min(len(self._actions), self.ply + plies))
-
     def undo_turn(self) -> int:
         """Take moves back until a person is to move, or to the beginning; return how many."""
         return -self.go_to(self._turn(range(self.ply - 1, -1, -1), 0))
@@ -245,16 +197,9 @@ class Match:
         persons = (ply for ply in plies if self._sides[self._states[ply].to_play].is_person)
         return next(persons, otherwise)
 
-    def go_to(self, ply: int) -> int:
-        """Go to a position of the game, counted from 0; return how many moves forth."""
-        moved = ply - self.ply
-        if not 0 <= ply <= len(self._actions):
-            raise ValueError(f"move {ply}: the game has {len(self._actions)} moves")
-        self.ply = ply
-        if moved:
-            for thinker in self._followers():
-                thinker.go_to(ply, self.state)
-        return moved
+    def _arrived(self) -> None:
+        for thinker in self._followers():
+            thinker.go_to(self.ply, self.state)
 
     # --- sides ---
 

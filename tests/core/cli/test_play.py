@@ -198,16 +198,28 @@ def test_a_terminal_shows_colours_unless_they_are_declined():
     assert "\033" not in on_terminal({**environment, "TERM": "dumb"}, "4")
 
 
-def test_ctrl_c_ends_the_game_quietly():
-    for flags in (["connect4"], ["connect4", "--second", "--seconds", "60"]):
-        process = subprocess.Popen(
-            command(*flags), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-        )
-        time.sleep(1.5)
-        process.send_signal(signal.SIGINT)
-        _, error = process.communicate(timeout=10)
-        assert error == b""
-        assert process.returncode == 130
+@pytest.mark.parametrize("typed", [b"", b"4\n"], ids=["at the prompt", "while it thinks"])
+def test_ctrl_c_ends_the_game_quietly(typed):
+    process = subprocess.Popen(
+        command("connect4", "--seconds", "60"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        bufsize=0,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    shown = b""
+    while not shown.endswith(b"to move: "):
+        shown += process.stdout.read(1000)
+    process.stdin.write(typed)
+    if typed:
+        while not shown.endswith(b"4\n"):
+            shown += process.stdout.read(1000)
+        time.sleep(0.3)  # so that it is in the search
+    process.send_signal(signal.SIGINT)
+    _, error = process.communicate(timeout=10)
+    assert error == b""
+    assert process.returncode == 130
 
 
 def test_a_reader_that_goes_ends_the_game_quietly():
