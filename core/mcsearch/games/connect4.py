@@ -352,6 +352,9 @@ class ConnectFour(State):
         row = int(np.count_nonzero(self.cells()[column]))
         return [action * self.height + row] if row < self.height else []
 
+    def ending(self) -> str:
+        return ("", "four in a row", "the board is full")[self._outcome]
+
     def action_name(self, action: int) -> str:
         """The column's number, 1 for the leftmost."""
         return str(action + 1)
