@@ -15,8 +15,8 @@ from typing import Any
 import cython
 import numpy as np
 
+from mcsearch.engine.board import Board, grid
 from mcsearch.engine.parameter import RecipeError
-from mcsearch.engine.state import Geometry
 from mcsearch.games import Game
 from mcsearch.numerics.views import view
 
@@ -90,6 +90,13 @@ def _fours(width: int, height: int) -> np.ndarray:
         ],
         np.uint64,
     )
+
+
+@functools.cache
+def _board(width: int, height: int) -> Board:
+    numbers = tuple((column + 0.5, -0.35, str(column + 1)) for column in range(width))
+    x, y = grid(width, height)
+    return Board(x, y, width, height, drops=True, labels=numbers, row_lengths=(4,))
 
 
 @cython.final
@@ -297,9 +304,8 @@ class ConnectFour(State):
         return ConnectFour(self.width, self.height)
 
     @property
-    def geometry(self) -> Geometry:
-        column, row = np.divmod(np.arange(self.width * self.height), self.height)
-        return Geometry(column + 0.5, row + 0.5, "square", self.width, self.height)
+    def board(self) -> Board:
+        return _board(self.width, self.height)
 
     def cells(self) -> np.ndarray:
         """int8 [width * height], index column * height + row: 0 empty, 1 player 0, 2 player 1"""
@@ -351,6 +357,10 @@ class ConnectFour(State):
         column = slice(action * self.height, (action + 1) * self.height)
         row = int(np.count_nonzero(self.cells()[column]))
         return [action * self.height + row] if row < self.height else []
+
+    def pointed_cells(self, action: int) -> list:
+        """The whole column: wherever in it a disc is put, it falls."""
+        return list(range(action * self.height, (action + 1) * self.height))
 
     def action_name(self, action: int) -> str:
         """The column's number, 1 for the leftmost."""
