@@ -24,7 +24,7 @@ from mcsearch.games import GAMES, Game
 from mcsearch.games.python_state import PythonState
 
 sys.path.append(str(Path(__file__).parent.parent / "core" / "people"))
-import people  # noqa: E402
+import people
 
 # o has no move and passes; then x has one
 PASSING = "...... / ...... / ...... / ...... / ...... / xxo.ox o"

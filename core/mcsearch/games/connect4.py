@@ -367,16 +367,11 @@ class ConnectFour(State):
         return str(action + 1)
 
     def parse_action(self, name: str) -> int:
-        """The action of a column's number or letter; ValueError when it names no open column."""
-        text = name.strip().lower()
-        letters = "abcdefghi"[: self.width]
-        digits = "123456789"[: self.width]
-        if len(text) == 1 and text in letters + digits:
-            return self.normalize((letters + digits).index(text) % self.width)
-        raise ValueError(
-            f"{name!r} names no column; give one from 1 to {self.width} "
-            f"or from a to {letters[self.width - 1]}"
-        )
+        """The action of a column's number; ValueError when it names no open column."""
+        text = name.strip()
+        if re.fullmatch("[1-9]", text) and int(text) <= self.width:
+            return self.normalize(int(text) - 1)
+        raise ValueError(f"{name!r} names no column; give one from 1 to {self.width}")
 
     def __str__(self) -> str:
         """The board as text, top row first: "....... / ... / ..xo..."."""
