@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
+from explorer_page import ARRIVAL_SECONDS
 from playwright.sync_api import expect
 
 from conftest import served_page
-from explorer_page import ARRIVAL_SECONDS
 
 GAMES = Path(__file__).parent.parent / "core" / "people" / "games"
 # o cannot put a stone
