@@ -304,9 +304,7 @@ class Nrpa(Search):
     @cython.nogil
     @cython.exceptval(check=False)
     def _backpropagate(self) -> cython.void:
-        i: cython.int
-        for i in range(self._depth + 1):
-            self._add_return(self.tree, i)
+        self._add_return(self.tree, self._depth)
         if not self._has_result or self.playout_return > self._best_score:
             self._remember(self._depth)
         self._climb(self.playout_return, self.weights, self.lessons)
