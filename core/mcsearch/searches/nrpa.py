@@ -379,7 +379,7 @@ class Nrpa(Search):
                 self._make_room_for(level, weights, self._sequences)
                 self._sequences.adapt(level, weights, lessons, self._level_best[level])
                 self.adapted = level
-            if not self._is_over(level):
+            if not self._has_ended(level):
                 break
             self._num_completed += 1
             if level == self._level:
@@ -392,7 +392,7 @@ class Nrpa(Search):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _is_over(self, level: cython.int) -> cython.bint:
+    def _has_ended(self, level: cython.int) -> cython.bint:
         """Whether a level has completed.
 
         With a limit of repetitions also when its policy finds nothing else any more (Cazenave 2024,
@@ -512,23 +512,31 @@ class Nrpa(Search):
         """{code: [Adjustment]} of the last adaptation of level `adapted`; {} without one."""
         return self._sequences.adjustments(self.adapted) if self.adapted else {}
 
-    def policy_at(self, state: State, level: int | None = None, before: bool = False) -> list:
-        """The moves of a state that a level's policy draws from, by default the current level's.
+    def policy_at(
+        self, state: State, level: int | None = None, before: bool = False, ply: int = 0
+    ) -> list:
+        """The moves that a level's policy draws from in a state, so many plies after the root.
 
-        [Choice], in the order of the legal actions; [] when the game is over. With `before` as
-        they were before the last adaptation, if the level has adapted in this iteration.
+        [Choice], in the order of the legal actions, of the current level when none is given; []
+        when the game is over. With `before` as they were before the last adaptation, if the level
+        has adapted in this iteration.
         """
         moves: Moves = Moves(state.max_actions)
         state.fill_moves(moves, self._avoided)
         level = self._current if level is None else level
-        adjustments = self.adjustments() if before and level == self.adapted else {}
+        earlier = {}
+        if before and level == self.adapted:
+            earlier = self._sequences.weights_before(level)
+        kinds = [moves.kinds[i] for i in range(moves.count)]
+        sizes = [moves.sizes[i] for i in range(moves.count)]
+        permitted = self._sequences.permitted(kinds, sizes, ply)
         found = []
         for i in range(moves.count):
-            code = moves.codes[i]
-            weight = self.weights.weight(level, code)
-            weight -= math.fsum(step.change for step in adjustments.get(code, ()))
-            tabu, size = self._sequences.biases(moves.kinds[i], moves.sizes[i])
-            share = math.exp(weight + tabu + size)
-            found.append(Choice(moves.items[i], code, weight, tabu, size, share))
+            if permitted[i]:
+                code = moves.codes[i]
+                weight = earlier.get(code, self.weights.weight(level, code))
+                tabu, size = self._sequences.biases(kinds[i], sizes[i])
+                share = math.exp(weight + tabu + size)
+                found.append(Choice(moves.items[i], code, weight, tabu, size, share))
         total = math.fsum(choice.probability for choice in found)
         return [choice._replace(probability=choice.probability / total) for choice in found]

@@ -381,3 +381,32 @@ def test_the_tabu_colour_is_kept_for_last():
                 )
             state = state.play(action)
         search.advance()
+
+
+@pytest.mark.parametrize("ply", [0, 3])
+def test_small_groups_of_the_tabu_colour_are_in_the_policy_from_their_ply_on(ply):
+    search = build("10x10x3:2", tabu=True, tabu_size=2, tabu_ply=3)
+    cells = search.root.cells().tolist()
+    tabu = max(set(cells) - {0}, key=cells.count)
+    sizes = {
+        choice.action: len(search.root.action_cells(choice.action))
+        for choice in search.policy_at(search.root, ply=ply)
+    }
+    kept = [size for action, size in sizes.items() if cells[action] == tabu]
+    assert set(kept) == ({2} if ply == 3 else set())
+    assert any(size > 2 for size in sizes.values())
+
+
+def test_the_policy_before_an_adaptation_knows_clamped_weights():
+    search = build(level=1, repeats=30, clamp=0.5)
+    before = {}
+    for _ in range(20):
+        while search.advance() != 3:
+            pass
+        before = {c.code: c.weight for c in search.policy_at(search.root, 1)}
+        search.advance()
+    assert search.adapted == 1
+    now = search.policy_at(search.root, 1)
+    assert any(abs(choice.weight) == pytest.approx(0.5, abs=1e-6) for choice in now)
+    for choice in search.policy_at(search.root, 1, before=True):
+        assert choice.weight == pytest.approx(before[choice.code], abs=1e-9)

@@ -44,6 +44,6 @@ cdef class Sequences:
     cdef void copy(self, int source, int target) noexcept nogil
     cdef void adapt(self, int level, Weights weights, Lessons lessons, double best) noexcept nogil
     cdef int _permit(self, int ply, int at) noexcept nogil
-    cdef int tabu_limit(self, int ply) noexcept nogil
+    cdef int _largest_kept(self, int num_kept, int ply) noexcept nogil
     cdef bint is_same(self, int source, int target) noexcept nogil
     cdef double _bias_of(self, int kind, int size) noexcept nogil

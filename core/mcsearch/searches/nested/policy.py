@@ -150,10 +150,14 @@ class Sequences:
 
         Cazenave 2016, "Nested Rollout Policy Adaptation with Selective Policies", section 4.
         """
-        largest: cython.int = self.tabu_limit(ply)
+        num_kept: cython.int = 0
+        largest: cython.int
         count: cython.int = 0
         number: cython.int
         i: cython.int
+        for i in range(self.choices.count):
+            num_kept += self.choices.kinds[self.choices.legal[i]] == self._tabu
+        largest = self._largest_kept(num_kept, ply)
         while True:
             for i in range(self.choices.count):
                 number = self.choices.legal[i]
@@ -168,13 +172,9 @@ class Sequences:
                 return count
             largest = _ANY_SIZE
 
-    def tabu_limit(self, ply):
-        """The largest group of the kept colour among the choices that may be drawn at a ply."""
-        num_kept: cython.int = 0
-        i: cython.int
-        for i in range(self.choices.count):
-            num_kept += self.choices.kinds[self.choices.legal[i]] == self._tabu
-        if num_kept == 1:
+    def _largest_kept(self, num_kept, ply):
+        """The largest group of the kept colour, of which there are so many, to draw at a ply."""
+        if self._tabu_size == 0 or num_kept == 1:
             return _ANY_SIZE
         return self._tabu_size if ply >= self._tabu_ply else 0
 
@@ -200,15 +200,13 @@ class Sequences:
 
     def is_same(self, source, target):
         """Whether two levels' sequences play the same moves."""
-        i: cython.int
+        length: cython.int = self._length[source]
+        i: cython.int = 0
         a: cython.int = source * self._plies
         b: cython.int = target * self._plies
-        if self._length[source] != self._length[target]:
-            return False
-        for i in range(self._length[source]):
-            if self._action[a + i] != self._action[b + i]:
-                return False
-        return True
+        while i < length and self._action[a + i] == self._action[b + i]:
+            i += 1
+        return i == length == self._length[target]
 
     def adapt(self, level, weights, lessons, best):
         """Move a level's weights towards its best sequence (Rosin 2011, procedure Adapt).
@@ -303,6 +301,22 @@ class Sequences:
         """What is added to the weight of a move for its kind and for its size."""
         tabu = math.log(self._tabu_factor) if kind == self._tabu else 0.0
         return tabu, math.log(self._size_factor[min(size, _LARGEST_SIZE)])
+
+    def permitted(self, kinds: list, sizes: list, ply: int) -> list:
+        """Whether each of a position's moves may be drawn at a ply."""
+        largest = self._largest_kept(kinds.count(self._tabu), ply)
+        found = [
+            kind != self._tabu or size <= largest for kind, size in zip(kinds, sizes, strict=True)
+        ]
+        return found if any(found) else [True] * len(kinds)
+
+    def weights_before(self, level: int) -> dict:
+        """{code: weight} of a level's best sequence as they were before its last adaptation."""
+        first = level * self._plies * self._width
+        return {
+            self._code[first + number]: math.log(self._share[number] / self._bias[first + number])
+            for number in range(self._known[level])
+        }
 
     def certainty(self, level: int, weights: Weights) -> list:
         """The probability of each move of the best sequence of a level, by its weights."""

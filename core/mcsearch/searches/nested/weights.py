@@ -29,8 +29,8 @@ _MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 class Weights:
     """One table of move codes a level, with open addressing; a code without an entry has weight 0.
 
-    A table takes `capacity` codes; who is about to enter more makes room first. A `limit` above 0 is
-    the largest weight, and its negative the smallest, that `clamp` leaves.
+    A table takes `capacity` codes; who is about to enter more makes room first. A `limit` above 0
+    is the largest weight, and its negative the smallest, that `clamp` leaves.
     """
 
     def __init__(self, num_levels: int, log_slots: int, limit: float = 0.0) -> None:
