@@ -261,14 +261,20 @@ class Search:
                 self.fail(error)
 
     def _add_return(self, tree, depth):
-        """Count the playout's return in a node of the path; one player."""
-        node: cython.int = self._path[depth]
+        """Count the playout's return in the nodes of the path down to a depth; one player."""
         score: cython.double = self.playout_return
-        tree._visits[node] += 1
-        tree._value_sum[node] += score
-        tree._square_sum[node] += score * score
-        if score > tree._top_score[node]:
-            tree._top_score[node] = score
+        square: cython.double = score * score
+        node: cython.int
+        i: cython.int
+        for i in range(depth + 1):
+            node = self._path[i]
+            if node == NONE:
+                continue  # nested searches may have no room for it
+            tree._visits[node] += 1
+            tree._value_sum[node] += score
+            tree._square_sum[node] += square
+            if score > tree._top_score[node]:
+                tree._top_score[node] = score
 
     def advance(self) -> int:
         """Do one phase and return its code, SELECTION to BACKPROPAGATION; 0 when stopped."""

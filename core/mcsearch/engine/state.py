@@ -415,6 +415,10 @@ class State:
         """Two players: the return of the player to move."""
         return self.value() if self.to_play == 0 else 1.0 - self.value()
 
+    def ending(self) -> str:
+        """Why the game is over, as a person says it: "four in a row"; "" while it goes on."""
+        return "no move is left" if self.is_terminal() else ""
+
     def action_name(self, action: Any) -> str:
         """An action as a person writes it."""
         return str(action)

@@ -358,6 +358,9 @@ class ConnectFour(State):
         row = int(np.count_nonzero(self.cells()[column]))
         return [action * self.height + row] if row < self.height else []
 
+    def ending(self) -> str:
+        return ("", "four in a row", "the board is full")[self._outcome]
+
     def pointed_cells(self, action: int) -> list:
         """The whole column: wherever in it a disc is put, it falls."""
         return list(range(action * self.height, (action + 1) * self.height))

@@ -182,6 +182,11 @@ class TicTacToe(State):
     def action_cells(self, action: int) -> list:
         return [action]
 
+    def ending(self) -> str:
+        if self.legal_actions():
+            return ""
+        return "the board is full" if self.value() == 0.5 else "three in a row"
+
     def action_name(self, action: int) -> str:
         """Column letter and row number, a1 at the bottom left."""
         return f"{'abc'[action % 3]}{3 - action // 3}"

@@ -458,6 +458,13 @@ class Yavalath(State):
         """The action's cell; the cell of the stone that a swap takes over."""
         return np.flatnonzero(self.cells()).tolist() if action == SWAP else [action]
 
+    def ending(self) -> str:
+        if self._outcome == _WON:
+            return "four in a row"
+        if self._outcome == _LOST:
+            return "three in a row without a fourth, which loses"
+        return "the board is full" if self._outcome == _DRAWN else ""
+
     def action_name(self, action: int) -> str:
         """Row letter and place along the row, or "swap"."""
         if action == SWAP:

@@ -278,10 +278,7 @@ class Nmcs(Search):
     @cython.nogil
     @cython.exceptval(check=False)
     def _backpropagate(self) -> cython.void:
-        i: cython.int
-        for i in range(self._depth + 1):
-            if self._path[i] != NONE:
-                self._add_return(self.tree, i)
+        self._add_return(self.tree, self._depth)
         if not self._has_result or self.playout_return > self._best_score:
             self._remember(self._depth)
         if self._top.level == 0 or self._top.actions.count == 0:

@@ -86,9 +86,12 @@ class Look:
 def build_policy(search: Any, positions: Positions, level: int, look: Look, room: int) -> Any:
     """The policy of a level where `look` says, with up to `room` moves."""
     state = positions.state(look.actions)
-    now: list[Choice] = search.policy_at(state, level)
+    ply = len(look.actions)
+    now: list[Choice] = search.policy_at(state, level, ply=ply)
     adapted = level == search.adapted
-    before: list[Choice] = search.policy_at(state, level, before=True) if adapted else now
+    before: list[Choice] = now
+    if adapted:
+        before = search.policy_at(state, level, before=True, ply=ply)
     adjustments = search.adjustments() if adapted else {}
     values = state.cells().tolist()
     changed = {choice.action: state.action_cells(choice.action) for choice in now}
