@@ -39,12 +39,12 @@ def test_the_tree_and_the_board_in_ten_lines(browser: Browser, serve) -> None:
         crumbs.get_by_role("button", name="root").click()
         expect(nodes).to_have_count(10)
         expect(facts).to_contain_text("9 moves")
-        # pointer: a word about the root
-        box = canvas.bounding_box()
-        page.mouse.move(box["x"] + 364, box["y"] + 58)
-        expect(stage.locator("[data-card]")).to_contain_text("50 visits")
-        page.get_by_role("button", name="50 iterations").click()
-        page.mouse.move(box["x"] + 364, box["y"] + 57)
-        expect(stage.locator("[data-card]")).to_contain_text("100 visits")
+        # pointer: a word about a node, and a click selects it
+        box = nodes.first.bounding_box()
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(stage.locator("[data-card]")).to_contain_text("a3")
+        page.mouse.down()
+        page.mouse.up()
+        expect(facts).to_contain_text("8 moves")
         assert problems == []
         page.context.close()
