@@ -40,7 +40,7 @@ def test_the_tree_and_the_board_in_ten_lines(browser: Browser, serve) -> None:
         expect(nodes).to_have_count(10)
         expect(facts).to_contain_text("9 moves")
         # pointer: a word about a node, and a click selects it
-        box = nodes.first.bounding_box()
+        box = stage.get_by_role("button", name="a3:").bounding_box()
         page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         expect(stage.locator("[data-card]")).to_contain_text("a3")
         page.mouse.down()
