@@ -15,7 +15,7 @@ ENGINE_FLOORS = (
     {"__main__"},
     {"cli"},
     {"runs"},
-    {"presets", "trace", "problem"},
+    {"presets", "trace", "problem", "play"},
     {"recipe"},
     {"searches"},
     {"selection", "playout", "games"},

@@ -112,6 +112,26 @@ interface BoardTargets {
   tags: number[]; // how near the pointer must be, then the actions of the position on show
 }
 
+// A game's board: the cells' middles in cell widths, y upwards.
+interface Board {
+  pieces: "stones" | "tiles";
+  shape: "square" | "hex";
+  width: number;
+  height: number;
+  x: number[];
+  y: number[];
+  numValues: number; // what lies on a cell is 1 to so many, 0: nothing
+  marks: ("cross" | "ring")[]; // on the stones of each value
+}
+
+// Around the middle of a cell, in cell widths, y downwards.
+interface Mark {
+  name: string;
+  glyph: string;
+  radius: number; // of a circle, 0: a polygon
+  corners: number[][];
+}
+
 // ---- the tree ----
 
 interface Pill {
@@ -166,11 +186,7 @@ interface SentTree {
 }
 
 interface TreeBoards {
-  width: number;
-  height: number;
-  x: number[];
-  y: number[];
-  isTiles: boolean;
+  board: Board;
   searchPlayer: number;
   nodes: [node: number, cells: number[]][];
 }
@@ -306,11 +322,6 @@ interface Pen {
 // ---- lanes ----
 
 type Score = [text: string, color: Color, ink: Color];
-
-interface BoardSize {
-  width: number;
-  height: number;
-}
 
 interface LaneBoard {
   cells: string; // a digit a cell, column by column from below; 0: empty

@@ -66,7 +66,9 @@ def _free_port() -> int:
 
 
 @contextmanager
-def served_page(port: int = 0, app: str = "webapp") -> Iterator[str]:
+def served_page(
+    port: int = 0, app: str = "webapp", command: tuple[str, ...] = ("-m", "panel", "serve")
+) -> Iterator[str]:
     """`panel serve webapp`, as a visitor starts it, or another app, at a port of its own."""
     port = port or _free_port()
     url = f"http://localhost:{port}/{Path(app).stem}"
@@ -74,7 +76,7 @@ def served_page(port: int = 0, app: str = "webapp") -> Iterator[str]:
     log.parent.mkdir(exist_ok=True)
     with log.open("w") as output:
         server = subprocess.Popen(
-            [sys.executable, "-m", "panel", "serve", app, "--port", str(port)],
+            [sys.executable, *command, app, "--port", str(port)],
             cwd=ROOT,
             stdout=output,
             stderr=subprocess.STDOUT,

@@ -22,6 +22,8 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "tests" / "data").mkdir(parents=True)
     shutil.copy(ROOT / "tests" / "data" / "samegame20.txt", tmp_path / "tests" / "data")
     monkeypatch.setenv("SCALING_ITERATIONS", "2000")
+    monkeypatch.setenv("RACE_ITERATIONS", "60")
+    monkeypatch.setenv("RACE_PAIRS", "10")
     # the kernel starts in another folder
     paths = os.environ.get("PYTHONPATH", "").split(os.pathsep)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(os.path.abspath(p) for p in paths if p))

@@ -13,7 +13,7 @@ from mcsearch.runs.race import Entrant
 from mcsearch.runs.text_file import read_text
 
 HOW = (
-    "a preset or a search, with changes after a colon (spmcts-uct, uct:solver=on,exploration=1), "
+    "a preset or a search, with changes after a colon (spmcts-uct, uct:solver=on,label=solver), "
     "a recipe's file (mine.json), or its JSON"
 )
 
@@ -35,7 +35,9 @@ def entrants_of(texts: list[str], game: str | None) -> list[Entrant]:
                     f"it plays {found.game}, and the race is of {chosen}; give a search with its "
                     "parameters, such as uct:solver=on"
                 )
-            entrants.append(Entrant(_label(text), _changed(found, text)))
+            changes = _changes(text)
+            label = changes.pop("label", None) or _label(text)
+            entrants.append(Entrant(label, found.with_parameters(changes)))
         except RecipeError as error:
             raise RecipeError(f"entrant {text[:60]!r}: {error}") from None
     return entrants
@@ -65,17 +67,17 @@ def _read(text: str, content: str) -> Recipe:
         raise RecipeError(f"entrant {text[:60]!r}: {error}") from None
 
 
-def _changed(recipe: Recipe, text: str) -> Recipe:
-    """A recipe with the changes after the colon."""
+def _changes(text: str) -> dict[str, str]:
+    """The changes after the colon; "label" among them is what the entrant is called."""
     if text.lstrip().startswith("{") or text.endswith(".json"):
-        return recipe
+        return {}
     changes = {}
     for change in filter(None, text.partition(":")[2].split(",")):
         name, equals, value = change.partition("=")
         if not equals:
             raise RecipeError(f"{change!r} is no change; give name=value")
         changes[name.strip().replace("-", "_")] = value.strip()
-    return recipe.with_parameters(changes)
+    return changes
 
 
 def _label(text: str) -> str:

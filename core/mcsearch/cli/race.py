@@ -32,7 +32,7 @@ def add_command(commands: Any) -> None:
         "race",
         help="find out which search is better",
         description="Race searches with equal budgets. One player: two to four entrants on the "
-        "same boards with the same seeds; differences with 95 %% intervals. Two players: a match "
+        "same boards with the same seeds; differences with 95 % intervals. Two players: a match "
         "in pairs of games with swapped sides, from a book of openings; Elo and SPRT are those of "
         "the second entrant. What is finished is stored: stop it as you like, the same command "
         "goes on where it was.",
@@ -86,7 +86,7 @@ def add_command(commands: Any) -> None:
     match.add_argument("--alpha", metavar="RISK", help="of accepting ELO1 wrongly, by default 0.05")
     match.add_argument("--beta", metavar="RISK", help="of accepting ELO0 wrongly, by default 0.05")
     match.add_argument(
-        "--model", help=f"of ELO0 and ELO1: {', '.join(MODELS)}; by default the first"
+        "--model", help=f"of ELO0 and ELO1: {' or '.join(MODELS)} Elo, by default {MODELS[0]}"
     )
     parser.set_defaults(command=_race)
 
@@ -147,7 +147,7 @@ class _MatchRun(Running):
         opening = len(self.race.fixtures(0)[0].opening)
         self.conditions = {
             "game": entrants[0].recipe.game,
-            "equal": {equal.by: equal.amount},
+            "equal": equal.to_dict(),
             "opening_plies": opening,
             "seed": seed,
         }
@@ -194,7 +194,7 @@ class _MatchRun(Running):
 
     def progress(self) -> tuple[int, int, str]:
         pairs = self.race.pairs
-        words = f"Elo {pairs.elo:.0f} +/- {pairs.elo_error:.0f}"
+        words = f"Elo {pairs.elo:.0f} +/- {pairs.elo_error:.0f}" if pairs.num_pairs else ""
         if self.race.ratios:
             words += f", LLR {self.race.ratios[-1]:.2f}"
         return pairs.num_pairs, self.race.num_pairs, words
@@ -225,7 +225,7 @@ class _BoardRun(Running):
         seeds = whole_numbers("--seeds", arguments.seeds or "1-5", 0, MAX_SEED)
         self.race = BoardRace(entrants, _boards(arguments), seeds)
         self.num_done = 0
-        self.conditions = {"game": entrants[0].recipe.game, "equal": {equal.by: equal.amount}}
+        self.conditions = {"game": entrants[0].recipe.game, "equal": equal.to_dict()}
         self.words = f"{entrants[0].recipe.game}, {equal} a run"
 
     def jobs(self, store: Store) -> Iterator[str]:

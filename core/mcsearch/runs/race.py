@@ -67,7 +67,12 @@ class Equal:
         """The parameters that give a recipe this budget and no other."""
         if self.by == "seconds":
             return {"seconds": self.amount}
-        return {"iterations": self.amount, "seconds": 0.0}
+        return {**self.to_dict(), "seconds": 0.0}
+
+    def to_dict(self) -> dict[str, Value]:
+        """The budget for programs, such as {"iterations": 1000}."""
+        is_whole = self.by == "iterations" and self.amount == int(self.amount)
+        return {self.by: int(self.amount) if is_whole else self.amount}
 
     def __str__(self) -> str:
         unit = self.by if self.amount != 1 else self.by.removesuffix("s")

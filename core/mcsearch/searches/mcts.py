@@ -134,7 +134,8 @@ class Mcts(Search):
                 line.items[depth] = action
             depth += 1
             self._path[depth] = node
-            node = tree.home(node)
+            if tree.positions is not None:
+                node = tree.home(node)
         line.count = depth
         self._leaf = node
         return depth
@@ -264,10 +265,8 @@ class Mcts(Search):
             self._prove(self.tree, self.rule, self._shortest)
 
     def _back_up_score(self, tree, rule):
-        depth: cython.int
         tree.note_score(self.playout_return)
-        for depth in range(self._depth + 1):
-            self._add_return(tree, depth)
+        self._add_return(tree, self._depth)
         rule.update_path(tree, self._path, self._depth)
 
     def _back_up_return(self, tree, rule):

@@ -189,6 +189,7 @@ def test_a_race_on_boards(run, tmp_path):
     assert {recipe.seed for recipe in recipes} == {1, 2}
     document = json.loads(run(*command, "--equal", "iterations=200", "--json")[1])
     assert (document["rounds"], len(document["differences"])) == (2, 3)
+    assert document["equal"] == {"iterations": 200}
     assert document["boards"] == {str(seed): f"6x6x4:{seed}" for seed in (1, 2, 3)}
 
 
@@ -204,6 +205,11 @@ def test_entrants_of_files_and_of_json(run, tmp_path):
     (tmp_path / "mine.json").write_text(recipe.to_json())
     _, out, _ = run(str(tmp_path / "mine.json"), recipe.to_json(), *SMALL)
     assert out.startswith("Results of uct vs mine (tictactoe")
+
+
+def test_an_entrant_can_have_a_name(run):
+    named = ("tictactoe-uct:label=plain", "tictactoe-uct:solver=on,label=with the solver")
+    assert run(*named, *SMALL)[1].startswith("Results of with the solver vs plain (tictactoe")
 
 
 def test_progress_on_a_pipe_is_plain_lines(run, monkeypatch):

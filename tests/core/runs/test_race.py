@@ -1,6 +1,8 @@
 """Races as models: what they ask for, what they make of what comes back, in any order."""
 
 import random
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -275,3 +277,14 @@ def test_the_order_of_playout_policies_and_of_memory():
         (found,) = race.differences()
         assert (found.first, found.is_certain) == (1, True), found
         assert "better over worse: +" in boards_text(race, "samegame")
+
+
+def test_the_models_need_no_processes_and_no_database():
+    """So a page can import them where there are none."""
+    code = (
+        "import sys, mcsearch; known = set(sys.modules); "
+        "import mcsearch.runs.race, mcsearch.runs.race_report; "
+        "print({name.split('.')[0] for name in set(sys.modules) - known})"
+    )
+    found = subprocess.check_output([sys.executable, "-c", code], text=True)
+    assert found.strip() == "{'mcsearch'}"

@@ -37,7 +37,7 @@ class Frame:
     hovered: Actions | None  # the node under the pointer in any of the views
     tree: TreeFrame
     board: BoardFrame
-    strip: StripFrame | None  # None without tiles or without room
+    strip: StripFrame | None  # None without a board or without room
     why: WhyFrame
     nested: NestedFrame | None  # None unless the search is a nested one
     nrpa: NrpaFrame | None  # None unless it learns a policy
@@ -70,7 +70,7 @@ def make_frame(
     positions, path, nodes = moment.positions, moment.path, moment.nodes
     board = build_board(search, positions, Shown.at(moment))
     strip = None
-    if detail.has_strip():
+    if detail.has_strip() and search.root.board is not None:
         unrolling = playout_move is not None and moment.in_playout
         phase = search.phase if moment.has_playout else 0
         strip = build_strip(moment.line, phase, moment.move, unrolling, search.root.to_play)

@@ -161,7 +161,7 @@ def elo_of(score: float) -> float:
     """The Elo difference with an expected score (Elo's logistic curve); infinite for 0 and 1."""
     if score <= 0.0 or score >= 1.0:
         return math.copysign(math.inf, score - 0.5)
-    return -400.0 * math.log10(1.0 / score - 1.0)
+    return 400.0 * math.log10(score / (1.0 - score))
 
 
 def score_of(elo: float) -> float:

@@ -116,6 +116,7 @@ def test_the_other_side_of_elo():
     for score in (0.1, 0.5, 0.75, 0.99):
         assert score_of(elo_of(score)) == pytest.approx(score)
     assert elo_of(10 / 11) == pytest.approx(400.0)
+    assert str(elo_of(0.5)) == "0.0"
     assert (elo_of(0.0), elo_of(1.0)) == (-math.inf, math.inf)
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from explorer.cards.tree.frame import TreeFrame
+from explorer.look.boards import plain_board
 from explorer.moment.detail import slot_centre
 
 
@@ -101,14 +102,10 @@ def _pills(tree: TreeFrame) -> list[dict[str, Any]]:
 
 def _boards(tree: TreeFrame) -> dict[str, Any] | None:
     """Small boards beside nodes, cells row by row from below, with the cells' colours."""
-    if not tree.boards:
+    if not tree.boards or tree.board is None:
         return None
     return {
-        "width": tree.board_width,
-        "height": tree.board_height,
-        "x": _rounded(tree.cell_x, 2),
-        "y": _rounded(tree.cell_y, 2),
-        "isTiles": not tree.percent,
+        "board": plain_board(tree.board),
         "searchPlayer": tree.search_player,
         "nodes": [[node, cells] for node, cells in tree.boards],
     }

@@ -88,7 +88,7 @@ class Explore(Page):
         transport.connect(line, session)
         line.on("size", self._set_size)
         line.on("preset", self._load_preset)
-        line.on("visit", self._visit)
+        line.on("visit", self._arrive)
         line.on("set", lambda value: self._controls.set(value["name"], value["value"]))
         line.on("level", self._set_level)
         self._board.on_select(session.select)
@@ -126,13 +126,12 @@ class Explore(Page):
         width, height = (min(_LARGEST_CARD, max(100, int(side))) for side in size["tree"])
         self.session.set_detail(replace(self.session.detail, width=width, height=height))
 
+    def _arrive(self, query: str) -> None:
+        self._exchange.arrive(str(query))
+
     def _set_level(self, level: int) -> None:
         level = min(len(ENLARGED) - 1, max(0, int(level)))
         self.session.set_detail(replace(self.session.detail, level=level))
-
-    def _visit(self, query: str) -> None:
-        """A link on another page leads to a moment here."""
-        self._exchange.arrive(str(query))
 
     def _load_preset(self, name: str) -> None:
         if name in PRESETS:
