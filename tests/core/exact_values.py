@@ -8,7 +8,24 @@ from __future__ import annotations
 
 import functools
 import random
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
+
+DATA = Path(__file__).parents[1] / "data"
+
+
+def rows(name: str) -> list[str]:
+    """The lines of a file of data that are no comments."""
+    text = (DATA / name).read_text(encoding="utf-8")
+    return [line for line in text.splitlines() if line and not line.startswith("#")]
+
+
+def connect4_positions() -> Iterator[tuple[str, list[int | None]]]:
+    """(moves, exact score of each column for the side to move, None where it is full)"""
+    for line in rows("connect4_positions.txt"):
+        moves, _, _, *scores = line.split()
+        yield moves, [None if score == "x" else int(score) for score in scores]
 
 
 class Rows:

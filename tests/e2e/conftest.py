@@ -66,15 +66,17 @@ def _free_port() -> int:
 
 
 @contextmanager
-def served_page(port: int = 0) -> Iterator[str]:
-    """`panel serve webapp`, as a visitor starts it, at a port of its own."""
+def served_page(
+    port: int = 0, app: str = "webapp", command: tuple[str, ...] = ("-m", "panel", "serve")
+) -> Iterator[str]:
+    """`panel serve webapp`, as a visitor starts it, or another app, at a port of its own."""
     port = port or _free_port()
-    url = f"http://localhost:{port}/webapp"
+    url = f"http://localhost:{port}/{Path(app).stem}"
     log = PICTURES / f"served-{port}.log"
     log.parent.mkdir(exist_ok=True)
     with log.open("w") as output:
         server = subprocess.Popen(
-            [sys.executable, "-m", "panel", "serve", "webapp", "--port", str(port)],
+            [sys.executable, *command, app, "--port", str(port)],
             cwd=ROOT,
             stdout=output,
             stderr=subprocess.STDOUT,
@@ -118,6 +120,12 @@ def served() -> Iterator[str]:
 
 
 @pytest.fixture
+def serve() -> Callable[[str], AbstractContextManager[str]]:
+    """Serves an app of the tests, a folder below this one or a file."""
+    return lambda app: served_page(app=str(Path(__file__).with_name(app)))
+
+
+@pytest.fixture
 def start_server() -> Callable[[], AbstractContextManager[str]]:
     """Starts a server, whenever it is called at the same port; leaving it stops the server."""
     return functools.partial(served_page, _free_port())
@@ -149,17 +157,14 @@ def url(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="session")
-def axe() -> str:
+def axe(fetched: Callable[[str], str]) -> str:
     """axe-core's script, fetched and verified as the parts of the site are."""
     code = (
         "import parts; from pathlib import Path;"
         f"locked = parts.load(Path({str(Path(__file__).with_name('parts.json'))!r}));"
         f"print(parts.fetch(locked['axe'], Path({str(ROOT / 'build' / 'parts')!r})))"
     )
-    command = [sys.executable, "-c", code]
-    done = subprocess.run(command, cwd=ROOT / "site", capture_output=True, text=True, check=False)
-    assert done.returncode == 0, f"fetching axe-core failed:\n{done.stderr}"
-    return Path(done.stdout.splitlines()[-1]).read_text(encoding="utf-8")
+    return Path(fetched(code)).read_text(encoding="utf-8")
 
 
 class Tab:

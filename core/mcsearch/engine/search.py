@@ -22,12 +22,14 @@ from mcsearch.numerics.views import view
 if cython.compiled:
     from cython.cimports.cpython.exc import PyErr_CheckSignals
     from cython.cimports.mcsearch.engine.policy import Policy
-    from cython.cimports.mcsearch.engine.state import Actions, State, StateStack
+    from cython.cimports.mcsearch.engine.state import Actions, State
+    from cython.cimports.mcsearch.engine.state_stack import StateStack
     from cython.cimports.mcsearch.engine.tree import NONE, ROOT, Tree
     from cython.cimports.mcsearch.numerics.rng import Rng
 else:
     from mcsearch.engine.policy import Policy
-    from mcsearch.engine.state import Actions, State, StateStack
+    from mcsearch.engine.state import Actions, State
+    from mcsearch.engine.state_stack import StateStack
     from mcsearch.engine.tree import NONE, ROOT, Tree
     from mcsearch.numerics.rng import Rng
 

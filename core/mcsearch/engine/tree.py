@@ -398,6 +398,11 @@ class Tree:
         """Bytes of all slots written to so far."""
         return self._num_used * sum(records.itemsize for records in self._records)
 
+    @property
+    def num_pool_bytes(self) -> int:
+        """Bytes of all slots of the pool."""
+        return self._num_slots * sum(records.itemsize for records in self._records)
+
     def children(self, node: int) -> list:
         """Indexes of the children, in the order of their expansion."""
         count = self._num_children[node]

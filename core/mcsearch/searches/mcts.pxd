@@ -1,7 +1,8 @@
 from mcsearch.engine.transpositions cimport Positions
 from mcsearch.engine.search cimport Search
 from mcsearch.selection.rule cimport Rule
-from mcsearch.engine.state cimport Actions, StateStack
+from mcsearch.engine.state cimport Actions
+from mcsearch.engine.state_stack cimport StateStack
 from mcsearch.engine.tree cimport Tree
 from mcsearch.searches.chance cimport Chance
 from mcsearch.searches.shortest cimport Shortest

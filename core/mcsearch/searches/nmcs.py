@@ -22,13 +22,15 @@ from mcsearch.playout import policy_of
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine.search import FINISHED, Search
-    from cython.cimports.mcsearch.engine.state import Actions, State, StateStack
+    from cython.cimports.mcsearch.engine.state import Actions, State
+    from cython.cimports.mcsearch.engine.state_stack import StateStack
     from cython.cimports.mcsearch.engine.tree import NONE, ROOT, Tree
     from cython.cimports.mcsearch.searches.nested.frame import Frame
     from cython.cimports.mcsearch.searches.nested.record import Subtree
 else:
     from mcsearch.engine.search import FINISHED, Search
-    from mcsearch.engine.state import Actions, State, StateStack
+    from mcsearch.engine.state import Actions, State
+    from mcsearch.engine.state_stack import StateStack
     from mcsearch.engine.tree import NONE, ROOT, Tree
     from mcsearch.searches.nested.frame import Frame
     from mcsearch.searches.nested.record import Subtree

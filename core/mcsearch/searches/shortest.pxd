@@ -1,4 +1,5 @@
-from mcsearch.engine.state cimport Actions, StateStack
+from mcsearch.engine.state cimport Actions
+from mcsearch.engine.state_stack cimport StateStack
 from mcsearch.engine.tree cimport Tree
 from mcsearch.selection.rule cimport Rule
 

@@ -1,8 +1,7 @@
 """UCT for two players against exact values, and what it keeps from move to move."""
 
-from pathlib import Path
-
 import pytest
+from exact_values import connect4_positions, rows
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,7 +11,6 @@ from mcsearch.engine.final_move import FINAL_MOVES, RootChild
 from mcsearch.engine.tree import NONE, ROOT
 from mcsearch.presets import PRESETS
 
-DATA = Path(__file__).parents[2] / "data"
 OPTIONS = {
     "plain": {},
     "solver": {"solver": True},
@@ -29,11 +27,6 @@ def build(game="connect4", position="", seed=1, **parameters):
     return Recipe(game, position, "uct", parameters, seed).build()
 
 
-def rows(name):
-    text = (DATA / name).read_text(encoding="utf-8")
-    return [line for line in text.splitlines() if line and not line.startswith("#")]
-
-
 def reachable(tree):
     """The number of nodes that the root leads to."""
     nodes = [ROOT]
@@ -43,13 +36,6 @@ def reachable(tree):
 
 
 # --- exact values ---
-
-
-def connect4_positions():
-    """(moves, exact score of each column for the side to move, None where it is full)"""
-    for line in rows("connect4_positions.txt"):
-        moves, _, _, *scores = line.split()
-        yield moves, [None if score == "x" else int(score) for score in scores]
 
 
 def plies_to_win(moves, score):

@@ -1,0 +1,89 @@
+"""Boards as text for a terminal, with colours where it has them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import Any, TextIO
+
+from mcsearch.recipe import GAMES
+
+_PLAYERS = ("\033[1;36m", "\033[1;33m")
+_TILES = (41, 44, 43, 42, 45, 46, 47, 100, 101)
+_MARKED, _DIM, _PLAIN = "\033[7m", "\033[2m", "\033[0m"
+_STONES = ".xo"
+
+
+def has_colours(stream: TextIO) -> bool:
+    """Whether a stream is a terminal with colours whose user has not declined them."""
+    return (
+        stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM", "") != "dumb"
+    )
+
+
+def picture(
+    game: str, state: Any, start: Any, colours: bool, marked: Iterable[int] = ()
+) -> list[str]:
+    """The lines of a board, the top row first, with the names of rows and columns around it.
+
+    Stones are x for who moves first and o, tiles the numbers of their colours. `start` is the
+    position that the game began from, whose moves tell the names of rows and columns; `marked` are
+    cells to be picked out, such as that of the last move.
+    """
+    geometry = state.geometry
+    column_of = [round(2 * x) for x in geometry.x.tolist()]
+    heights = [round(float(y), 6) for y in geometry.y.tolist()]
+    is_tiles = GAMES[game].kind == "tiles"
+    values = state.cells().tolist()
+    rows, columns = _names(game, start, column_of, heights)
+    chosen = set(marked)
+    width = max((len(name) for name in rows.values()), default=0)
+    lines = []
+    for height in sorted(set(heights), reverse=True):
+        line = [" "] * (max(column_of) + 1)
+        for cell, (place, y) in enumerate(zip(column_of, heights, strict=True)):
+            if y == height:
+                line[place] = _cell(values[cell], is_tiles, colours, cell in chosen)
+        lines.append(rows.get(height, "").rjust(width) + "".join(line).rstrip())
+    if columns:
+        under = [" "] * (max(column_of) + 1)
+        for place, name in columns.items():
+            under[place] = name
+        lines.append(" " * width + "".join(under).rstrip())
+    return lines
+
+
+def _cell(value: int, is_tiles: bool, colours: bool, is_marked: bool) -> str:
+    text = ("." if value == 0 else str(value)) if is_tiles else _STONES[value]
+    if not colours:
+        return text
+    if value == 0:
+        return f"{_DIM}{text}{_PLAIN}"
+    if is_tiles:
+        return f"\033[30;{_TILES[value - 1]}m{text}{_PLAIN}"
+    return f"{_PLAYERS[value - 1]}{_MARKED if is_marked else ''}{text}{_PLAIN}"
+
+
+def _names(
+    game: str, start: Any, column_of: list[int], heights: list[float]
+) -> tuple[dict[float, str], dict[int, str]]:
+    """The names of rows and of columns, as far as the names of moves share them."""
+    if GAMES[game].kind == "tiles":
+        rows = {height: str(number) for number, height in enumerate(sorted(set(heights)), 1)}
+        letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        return rows, dict(zip(sorted(set(column_of)), letters, strict=False))
+    in_row: dict[float, list[str]] = {}
+    in_column: dict[int, list[str]] = {}
+    for action in start.legal_actions():
+        (cell,) = start.action_cells(action)
+        name = start.action_name(action)
+        in_row.setdefault(heights[cell], []).append(name)
+        in_column.setdefault(column_of[cell], []).append(name)
+    is_square = start.geometry.shape == "square"
+    columns = {place: _shared(names) for place, names in in_column.items() if is_square}
+    return {height: _shared(names) for height, names in in_row.items()}, columns
+
+
+def _shared(names: list[str]) -> str:
+    """The character that all names have in common at its place, "" when there is none."""
+    return next((found[0] for found in zip(*names, strict=False) if len(set(found)) == 1), "")

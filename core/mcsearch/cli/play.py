@@ -1,0 +1,82 @@
+"""The command `mcsearch play`: a person against a search, in a terminal or on a pipe."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from mcsearch.cli.flags import add_flags, parameters_of, recipe_of
+from mcsearch.cli.table import AttemptTable, MatchTable, loaded
+from mcsearch.engine.parameter import RecipeError
+from mcsearch.play.attempt import Attempt
+from mcsearch.play.levels import LEVELS
+from mcsearch.play.match import Match, Side
+from mcsearch.play.setting import Setting
+from mcsearch.play.thinker import Limit
+from mcsearch.recipe import GAMES, Recipe
+
+_DEFAULT_LEVEL = "strong"
+_LIMITS = ("iterations", "seconds")
+
+
+def add_command(commands: Any) -> None:
+    """Add `play` to the command line."""
+    levels = "; ".join(f"{level.name}: {level.title}" for level in LEVELS.values())
+    parser = commands.add_parser(
+        "play",
+        help="play against a search",
+        description="Play a game against a search, or a SameGame board beside one. Type a move, or "
+        "help for the other words. It also plays on a pipe. Without a level, flags of a search or "
+        "a preset say which search it is.",
+    )
+    parser.add_argument("played", metavar="GAME", nargs="?", help=", ".join(GAMES))
+    parser.add_argument("--strength", help=f"{levels}; by default {_DEFAULT_LEVEL}")
+    parser.add_argument("--second", action="store_true", help="you move second")
+    parser.add_argument("--load", metavar="FILE", help="go on with a game that was saved")
+    parser.add_argument("--no-help", action="store_true", help="no values of moves, but for hint")
+    add_flags(parser)
+    parser.set_defaults(command=_play)
+
+
+def _play(arguments: argparse.Namespace) -> int:
+    game = _game_of(arguments)
+    if isinstance(game, Match):
+        MatchTable(game, shows_values=not arguments.no_help).run()
+    else:
+        AttemptTable(game).run()
+    return 0
+
+
+def _game_of(arguments: argparse.Namespace) -> Match | Attempt:
+    """The game that the flags begin or load."""
+    if arguments.load is not None:
+        if arguments.played is not None:
+            raise RecipeError("--load: the file says the game; leave out one of them")
+        return loaded(arguments.load)
+    if arguments.played is None:
+        raise RecipeError("play: no game; give one of " + ", ".join(GAMES))
+    if arguments.game not in (None, arguments.played):
+        raise RecipeError(f"--game: {arguments.played} is given, too; leave out --game")
+    arguments.game = arguments.played
+    recipe = recipe_of(arguments)
+    setting = Setting.of(recipe)
+    if setting.num_players == 1:
+        return Attempt(setting, recipe)
+    search, person = _side(arguments, setting, recipe), Side.person()
+    return Match(setting, (search, person) if arguments.second else (person, search))
+
+
+def _side(arguments: argparse.Namespace, setting: Setting, recipe: Recipe) -> Side:
+    """The search that the flags describe: a level, or a recipe, and how long it thinks."""
+    own = {parameter.name for parameter in GAMES[setting.game].parameters}
+    given = [name for name in parameters_of(arguments) if name not in (*own, *_LIMITS)]
+    named = [flag for flag in ("search", "preset") if getattr(arguments, flag) is not None]
+    if given or named:
+        if arguments.strength is not None:
+            flag = [*named, *given][0].replace("_", "-")
+            raise RecipeError(f"--strength: it says all of the search; leave out it or --{flag}")
+        return Side.of_recipe(recipe)
+    side = Side.of_level(arguments.strength or _DEFAULT_LEVEL, setting.game, recipe.seed)
+    if all(getattr(arguments, name) is None for name in _LIMITS):
+        return side
+    return Side(side.recipe, Limit.of(recipe))

@@ -1,0 +1,117 @@
+"""A game for one player: a person's attempt at a board, beside a search's own at the same one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from mcsearch.engine.parameter import RecipeError
+from mcsearch.play.history import History
+from mcsearch.play.setting import Setting
+from mcsearch.play.values import names_along
+from mcsearch.recipe import Recipe
+
+PLAYOUTS = 50_000
+"""With which a search looks for its own solution, and for a hint."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What a search would do: its next move, the score at the end, and all moves up to there."""
+
+    action: Any
+    name: str
+    score: float
+    line: tuple[str, ...]
+
+
+class Attempt(History):
+    """A person's moves on a board, and the search's scores, which are told when asked for.
+
+    `recipe` says how the search looks for its solution. It looks from the start for its own
+    attempt, and from the present position for its advice, both in slices that the caller drives.
+    """
+
+    def __init__(self, setting: Setting, recipe: Recipe | None = None, seed: int = 0) -> None:
+        if setting.num_players != 1:
+            raise RecipeError(f"attempt: {setting.game} is for two players; play a Match of it")
+        if recipe is None:
+            recipe = Recipe(setting.game, "", "", {"iterations": PLAYOUTS}, seed)
+        super().__init__(setting)
+        self.recipe = setting.recipe_for(recipe)
+        self._rival: Any = None
+        self._rival_scores = [float(self._states[0].returns())]
+        self._adviser: Any = None
+
+    # --- the person's moves ---
+
+    @property
+    def score(self) -> float:
+        return float(self.state.returns())
+
+    def play(self, action: Any) -> None:
+        """Make a move; ValueError for an illegal one."""
+        if self.is_over:
+            raise ValueError("no move is left; take moves back or begin a new game")
+        self._append(action)
+        self._arrived()
+
+    def play_named(self, name: str) -> None:
+        """Make a move by its name; ValueError for one that is not legal."""
+        self.play(self.state.parse_action(name))
+
+    def _arrived(self) -> None:
+        self._adviser = None
+
+    # --- the search's ---
+
+    def run_rival(self, seconds: float = 0.01) -> bool:
+        """Look for a slice for the search's own solution; return whether it is done."""
+        if self._rival is None:
+            self._rival = self.recipe.build()
+        if not self._rival.stopped:
+            self._rival.run(seconds=seconds)
+            state = self._states[0]
+            scores = [float(state.returns())]
+            for action in self._rival.best_sequence:
+                state = state.play(action)
+                scores.append(float(state.returns()))
+            self._rival_scores = scores
+        return bool(self._rival.stopped)
+
+    def rival_score(self, ply: int | None = None) -> float:
+        """The search's score after as many moves as the person has made, or as `ply` says."""
+        moves = self.ply if ply is None else ply
+        return self._rival_scores[min(moves, len(self._rival_scores) - 1)]
+
+    @property
+    def rival_total(self) -> float:
+        """The score at the end of the best solution that the search has found so far."""
+        return self._rival_scores[-1]
+
+    def advise(self, seconds: float = 0.01) -> bool:
+        """Think for a slice about what to do at the present position; return whether it is known.
+
+        ValueError where no move is left.
+        """
+        if self.is_over:
+            raise ValueError("no move is left; there is nothing to advise")
+        if self._adviser is None:
+            recipe = self.recipe if self.ply == 0 else self._here()
+            self._adviser = recipe.build()
+        self._adviser.run(seconds=seconds)
+        return bool(self._adviser.stopped)
+
+    def _here(self) -> Recipe:
+        return self.recipe.replace(position=str(self.state))
+
+    @property
+    def advice(self) -> Advice | None:
+        """What the search would do here, as far as it knows; None before `advise`."""
+        if self._adviser is None or not self._adviser.best_sequence:
+            return None
+        sequence = self._adviser.best_sequence
+        line = tuple(names_along(self.state, sequence))
+        # a position's text has no score: what has been scored before comes on top
+        scored = self.score - float(self._adviser.root.returns())
+        return Advice(sequence[0], line[0], scored + self._adviser.best_score, line)

@@ -1,0 +1,83 @@
+"""The moves of a game, some of which may be taken back; they stay until another one is played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mcsearch.play.setting import Setting
+from mcsearch.play.values import names_along
+
+
+class History:
+    """The moves of a game from a setting, at one of its positions.
+
+    `ply` counts the moves up to there. A subclass overrides `_arrived`.
+    """
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.ply = 0
+        self._states = [setting.start()]
+        self._actions: list[Any] = []
+
+    def _arrived(self) -> None:
+        """The present position is another one, by undo or redo."""
+
+    @property
+    def state(self) -> Any:
+        """The present position."""
+        return self._states[self.ply]
+
+    def state_at(self, ply: int) -> Any:
+        """The position after so many moves."""
+        return self._states[ply]
+
+    @property
+    def actions(self) -> list[Any]:
+        """The actions played up to the present position."""
+        return self._actions[: self.ply]
+
+    @property
+    def move_names(self) -> list[str]:
+        """The moves up to the present position, as the game writes them."""
+        return names_along(self._states[0], self.actions)
+
+    @property
+    def num_taken_back(self) -> int:
+        """Moves that were taken back and can be played again."""
+        return len(self._actions) - self.ply
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.state.is_terminal())
+
+    def _append(self, action: Any) -> tuple[Any, Any]:
+        """Play an action in place of what was taken back; return it, normalized, and the state.
+
+        ValueError for an illegal one.
+        """
+        after = self.state.play(action)
+        action = self.state.normalize(action)
+        del self._actions[self.ply :], self._states[self.ply + 1 :]
+        self._actions.append(action)
+        self._states.append(after)
+        self.ply += 1
+        return action, after
+
+    def undo(self, plies: int = 1) -> int:
+        """Take moves back, as far as there are any; return how many."""
+        return -self.go_to(max(0, self.ply - plies))
+
+    def redo(self, plies: int = 1) -> int:
+        """Play moves again that were taken back; return how many."""
+        return self.go_to(min(len(self._actions), self.ply + plies))
+
+    def go_to(self, ply: int) -> int:
+        """Go to a position of the game, counted from 0; return how many moves forth."""
+        if not 0 <= ply <= len(self._actions):
+            raise ValueError(f"move {ply}: the game has {len(self._actions)} moves")
+        moved = ply - self.ply
+        self.ply = ply
+        if moved:
+            self._arrived()
+        return moved

@@ -1,0 +1,80 @@
+"""Five strengths with names, from one that sees one move to all that the search can do.
+
+A level is a number of playouts a move and how they are made, both fixed, so that it plays alike on
+every machine. `tests/core/play/measure_levels.py` plays each against the one below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from mcsearch.engine.parameter import Value
+from mcsearch.recipe import Recipe, choose
+
+_NODES = 20_000  # more than the playouts add; a game keeps several trees
+
+_Strength = tuple[int, Mapping[str, Value]]  # playouts a move, and parameters of UCT
+
+
+@dataclass(frozen=True)
+class Level:
+    """A strength; `of_game` has another one for the games where it would be another level.
+
+    With `one_ply` the tree has room for the moves of a position and for nothing beyond.
+    """
+
+    name: str
+    title: str
+    strength: _Strength
+    of_game: Mapping[str, _Strength] = field(default_factory=dict)
+    one_ply: bool = False
+
+    def recipe(self, game: str, seed: int = 0) -> Recipe:
+        """The level's search of a game for two players; its iterations are the playouts a move."""
+        playouts, given = self.of_game.get(game, self.strength)
+        parameters: dict[str, Value] = {"nodes": _NODES, **given, "iterations": playouts}
+        if self.one_ply:
+            parameters["nodes"] = 1 + Recipe(game).start().max_actions
+        return Recipe(game, "", "uct", parameters, seed)
+
+    def about(self, game: str) -> str:
+        """What the level does in a game, in words."""
+        values = self.recipe(game).values
+        tree = "a tree of one ply" if self.one_ply else "UCT"
+        said = [f"{tree} with {values['iterations']:,} playouts a move".replace(",", " ")]
+        if values["decisive"]:
+            said.append("takes wins and blocks losses in the tree")
+        if values["policy"] == "decisive":
+            said.append("and in its playouts")
+        if values["solver"]:
+            said.append("proves wins and losses")
+        return ", ".join(said)
+
+
+# Tic-Tac-Toe is so small that a tree with decisive moves knows nearly all of it
+LEVELS = {
+    level.name: level
+    for level in (
+        Level("first", "sees one move", (20, {}), {"tictactoe": (3, {})}, one_ply=True),
+        Level("light", "looks around", (80, {}), {"tictactoe": (6, {})}),
+        Level("medium", "thinks ahead", (400, {"decisive": True}), {"tictactoe": (10, {})}),
+        Level(
+            "strong",
+            "plays well",
+            (2_500, {"decisive": True, "solver": True}),
+            {"tictactoe": (24, {})},
+        ),
+        Level(
+            "full",
+            "full strength",
+            (50_000, {"decisive": True, "solver": True, "policy": "decisive", "nodes": 100_000}),
+        ),
+    )
+}
+
+
+def find_level(name: str) -> Level:
+    """The level of a name; RecipeError when there is none."""
+    choose("level", name, LEVELS)
+    return LEVELS[name]

@@ -1,0 +1,217 @@
+"""A game as a text file: lines that say what is played, and the moves as the game writes them.
+
+    game: yavalath
+    pie_rule: on
+    first: person
+    second: level full, seed 7
+
+    1. e5 swap
+    2. d4 c3
+
+    first wins: four in a row
+
+A search that is of no level is written as its limit and its recipe, `search 2 seconds {...}`. What
+comes after a line's `#` is a comment; the line that tells the result is one that is not read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from mcsearch.engine.parameter import RecipeError, Value
+from mcsearch.play.attempt import Attempt
+from mcsearch.play.match import Match, Side
+from mcsearch.play.setting import Setting
+from mcsearch.play.thinker import Limit
+from mcsearch.recipe import GAMES, Recipe, choose
+
+MOST_CHARACTERS = 100_000
+_MOVES_A_LINE = 10  # of one player
+_RESULT = re.compile(r"(first|second) wins|draw|unfinished|score ")
+_PEOPLE = (Side.person(), Side.person())
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """A game up to a position: its setting, its sides (unused with one player) and its moves."""
+
+    setting: Setting
+    sides: tuple[Side, Side] = _PEOPLE
+    moves: tuple[str, ...] = field(default=())
+
+    @classmethod
+    def of(cls, game: Match | Attempt) -> GameRecord:
+        """The record of a match or an attempt up to its present position."""
+        sides = game.sides if isinstance(game, Match) else _PEOPLE
+        return cls(game.setting, sides, tuple(game.move_names))
+
+    def match(self) -> Match:
+        """The match at the record's last move; RecipeError for a move that is not legal."""
+        return Match(self.setting, self.sides, self.moves)
+
+    def attempt(self, recipe: Recipe | None = None, seed: int = 0) -> Attempt:
+        """One player: the attempt at the record's last move; RecipeError for an illegal move."""
+        attempt = Attempt(self.setting, recipe, seed)
+        for number, name in enumerate(self.moves, 1):
+            try:
+                attempt.play_named(name)
+            except ValueError as error:
+                raise RecipeError(f"move {number}, {name[:20]!r}: {error}") from None
+        return attempt
+
+    def __str__(self) -> str:
+        """The text of a file, see `parse`."""
+        lines = [f"game: {self.setting.game}"]
+        if self.setting.position:
+            lines.append(f"position: {self.setting.position}")
+        lines += [f"{name}: {_text(value)}" for name, value in self.setting.parameters.items()]
+        if self.setting.num_players == 1:
+            return "\n".join([*lines, "", *self._lines_of_moves(_MOVES_A_LINE, 0), ""])
+        for name, side in zip(("first", "second"), self.sides, strict=True):
+            lines.append(f"{name}: {_side_text(side)}")
+        # who moves first at a position that is set up may be the second player
+        begun = int(self.setting.start().to_play)
+        return "\n".join([*lines, "", *self._lines_of_moves(2, begun), ""])
+
+    def _lines_of_moves(self, length: int, begun: int) -> Iterator[str]:
+        """Numbered lines of so many moves, and the result."""
+        turns = ["..."] * begun + list(self.moves)
+        for place in range(0, len(turns), length):
+            number = place + 1 if length > 2 else place // 2 + 1
+            yield f"{number}. {' '.join(turns[place : place + length])}"
+        yield ""
+        yield self._result()
+
+    def _result(self) -> str:
+        if self.setting.num_players == 1:
+            attempt = self.attempt()
+            over = "" if attempt.is_over else ", unfinished"
+            return f"score {attempt.score:g} in {len(self.moves)} moves{over}"
+        return replace(self, sides=_PEOPLE).match().result() or "unfinished"
+
+
+def _text(value: Value) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+def _side_text(side: Side) -> str:
+    if side.recipe is None:
+        return "person"
+    if side.level:
+        return f"level {side.level}, seed {side.recipe.seed}"
+    return f"search {side.limit} {side.recipe.to_json()}"
+
+
+def parse(text: str) -> GameRecord:
+    """The game of a file's text; RecipeError names the line and the remedy.
+
+    The moves have been played through: those of the result are legal.
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise RecipeError(
+            f"game file: {len(text)} characters; a game has at most {MOST_CHARACTERS}"
+        )
+    heads: dict[str, tuple[int, str]] = {}
+    moves: list[str] = []
+    for number, line in _lines(text):
+        head = re.fullmatch(r"([a-z_]+)\s*:\s*(.*)", line)
+        if head and head[1] != "draw":
+            if moves:
+                raise _error(number, f"{head[1]!r} comes after the moves; put it before them")
+            if head[1] in heads:
+                raise _error(number, f"{head[1]!r} was given in line {heads[head[1]][0]}")
+            heads[head[1]] = (number, head[2])
+        elif not _RESULT.match(line):
+            words = re.sub(r"(^|\s)\d+\.+", " ", line).split()
+            moves += [word for word in words if word != "..."]
+    record = _record(heads, tuple(moves))
+    if record.setting.num_players == 1:
+        record.attempt()
+    else:
+        replace(record, sides=_PEOPLE).match()
+    return record
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(text.splitlines(), 1):
+        stripped = line.split("#")[0].strip()
+        if stripped:
+            yield number, stripped
+
+
+def _error(number: int, message: str) -> RecipeError:
+    return RecipeError(f"game file, line {number}: {message}")
+
+
+def _record(heads: dict[str, tuple[int, str]], moves: tuple[str, ...]) -> GameRecord:
+    if "game" not in heads:
+        raise RecipeError(
+            f"game file: no line says which game; begin with such as 'game: {next(iter(GAMES))}'"
+        )
+    game = _checked(heads, "game")
+    own = {parameter.name: parameter for parameter in GAMES[game].parameters}
+    sides = ("first", "second") if GAMES[game].num_players == 2 else ()
+    known = ("game", "position", *sides, *own)
+    for name, (number, _) in heads.items():
+        try:
+            choose("field", name, known)
+        except RecipeError as error:
+            raise _error(number, str(error)) from None
+    parameters: dict[str, Value] = {}
+    for name in own:
+        if name in heads:
+            number, value = heads[name]
+            try:
+                parameters[name] = own[name].parse(value)
+            except RecipeError as error:
+                raise _error(number, str(error)) from None
+    number, position = heads.get("position", (heads["game"][0], ""))
+    try:
+        setting = Setting(game, position, parameters)
+    except RecipeError as error:
+        raise _error(number, str(error)) from None
+    players = (_side(heads, "first", setting), _side(heads, "second", setting))
+    return GameRecord(setting, players, moves)
+
+
+def _checked(heads: dict[str, tuple[int, str]], name: str) -> str:
+    number, game = heads[name]
+    try:
+        choose("game", game, GAMES)
+    except RecipeError as error:
+        raise _error(number, str(error)) from None
+    return game
+
+
+def _side(heads: dict[str, tuple[int, str]], name: str, setting: Setting) -> Side:
+    """The side of a line such as "person", "level full, seed 3" or "search 2 seconds {...}"."""
+    if name not in heads:
+        return Side.person()
+    number, text = heads[name]
+    try:
+        return side_of(text, setting)
+    except RecipeError as error:
+        raise _error(number, str(error)) from None
+
+
+def side_of(text: str, setting: Setting) -> Side:
+    """The side that a text describes, for a setting's game; RecipeError for anything else."""
+    text = text.strip()
+    if text == "person":
+        return Side.person()
+    level = re.fullmatch(r"level (\S+?)(?:, seed (\d+))?", text)
+    if level:
+        return Side.of_level(level[1], setting.game, int(level[2] or 0))
+    search = re.fullmatch(r"search (\S+ \S+) (\{.*\})", text)
+    if search is None:
+        raise RecipeError(
+            f"side: {text[:40]!r} is not valid; give 'person', such as 'level full', or such as "
+            "'search 2 seconds' and a recipe"
+        )
+    recipe = Recipe.from_json(search[2])
+    setting.recipe_for(recipe)
+    return replace(Side.of_recipe(recipe), limit=Limit.parse(search[1]))

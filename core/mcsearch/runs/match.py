@@ -1,0 +1,307 @@
+"""Games between two recipes, in pairs with the sides swapped, from a book of short openings.
+
+Nothing here needs files, processes or a clock of its own, so that a page can play in slices what
+`mcsearch race` plays in processes, and both get the same games.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from mcsearch.engine.parameter import RecipeError
+from mcsearch.engine.search import Search
+from mcsearch.numerics.rng import Rng
+from mcsearch.recipe import GAMES, Recipe
+from mcsearch.runs.statistics.pairs import Pairs
+from mcsearch.searches import SEARCHES, root_parallel
+from mcsearch.searches.root_parallel import Ensemble
+
+_BITS = 30  # of a seed drawn at once
+_OPENINGS = 500  # sequences of an opening's plies, at least
+_TRIES = 1000  # at another opening, before the book begins again
+_SOLVER = {"solver": True, "iterations": 2000}  # tells whether an opening is decided
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """A game that is to be played: both recipes, player 0's first, an opening and a seed.
+
+    The recipes play the same game, with the same parameters of it, from the same position;
+    RecipeError otherwise. `opening`: the actions from there on. Every move's search has a seed of
+    its own, drawn from the fixture's; the recipes' seeds are not used.
+    """
+
+    sides: tuple[Recipe, Recipe]
+    opening: tuple[int, ...] = ()
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        check_opponents(*self.sides)
+        unseeded = tuple(recipe.replace(seed=0) for recipe in self.sides)
+        object.__setattr__(self, "sides", unseeded)
+
+    def to_json(self) -> str:
+        """One line of JSON, the same for equal fixtures; the key of a stored game."""
+        fields = {
+            "sides": [recipe.to_dict() for recipe in self.sides],
+            "opening": list(self.opening),
+            "seed": self.seed,
+        }
+        return json.dumps(fields, sort_keys=True)
+
+    @classmethod
+    def from_json(cls, text: str) -> Fixture:
+        """The fixture of a JSON text as from `to_json`."""
+        fields = json.loads(text)
+        first, second = (Recipe.from_dict(side) for side in fields["sides"])
+        return cls((first, second), tuple(fields["opening"]), fields["seed"])
+
+
+class Played(NamedTuple):
+    """A finished game."""
+
+    actions: list[int]  # from the position on, those of the opening first
+    returns: float  # player 0's: 1 win, 0.5 draw, 0 loss
+    values: list[
+        float
+    ]  # before each action after the opening: what its search expects for player 0
+    iterations: tuple[int, int]  # of player 0 and player 1
+    seconds: tuple[float, float]  # of their searches
+
+
+class LiveGame:
+    """A game that is being played, move by move, each by a search of its own.
+
+    `state`: the position. `search`: what the player to move searches with, None when the game is
+    over; it may be read, or advanced by anybody. Whose recipe it is: `state.to_play`.
+    """
+
+    def __init__(self, fixture: Fixture) -> None:
+        """ValueError for an illegal action in the opening."""
+        self.fixture = fixture
+        self.state = fixture.sides[0].start()
+        self.actions: list[int] = []
+        self.values: list[float] = []
+        self.search: Search | None = None
+        self._iterations = [0, 0]
+        self._seconds = [0.0, 0.0]
+        self._seeds = Rng(fixture.seed)
+        self._seed = fixture.seed
+        for action in fixture.opening:
+            self._play(action)
+        self._begin_search()
+
+    @property
+    def recipe(self) -> Recipe:
+        """The recipe of the current search: the side's, at this position, with the move's seed."""
+        side = self.fixture.sides[self.state.to_play]
+        return side.replace(position=str(self.state), seed=self._seed)
+
+    def run(
+        self,
+        iterations: int | None = None,
+        seconds: float | None = None,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> bool:
+        """Search on, at most so far, and play the move when the search has stopped.
+
+        Returns whether a move was played. The recipe's own limit of seconds counts those of
+        `clock`; with several trees those on the wall.
+        """
+        search = self.search
+        if search is None:
+            return False
+        if isinstance(search, Ensemble):
+            search.run(iterations, seconds)
+        else:
+            search.run(iterations, seconds, clock=clock)
+        return self.play_if_stopped()
+
+    def play_if_stopped(self) -> bool:
+        """Play the move of a search that has stopped; whether there was one."""
+        search = self.search
+        if search is None or not search.stopped:
+            return False
+        player = self.state.to_play
+        value = search.best_score
+        self.values.append(value if player == 0 else 1.0 - value)
+        self._iterations[player] += search.iterations
+        self._seconds[player] += search.seconds
+        self._play(search.best_action())
+        self._begin_search()
+        return True
+
+    def played(self) -> Played:
+        """The game; ValueError before its end."""
+        if self.search is not None:
+            raise ValueError("the game is not over; run it to its end")
+        first, second = self._iterations
+        first_seconds, second_seconds = self._seconds
+        return Played(
+            self.actions,
+            float(self.state.returns()),
+            self.values,
+            (first, second),
+            (first_seconds, second_seconds),
+        )
+
+    def _play(self, action: int) -> None:
+        self.state = self.state.play(action)
+        self.actions.append(action)
+
+    def _begin_search(self) -> None:
+        """The search for the next move, none when the game is over."""
+        self.search = None
+        if not self.state.is_terminal():
+            self._seed = _next_seed(self._seeds)
+            side = self.fixture.sides[self.state.to_play]
+            self.search = _search(side, self.state, self._seed)
+
+
+def play(fixture: Fixture, clock: Callable[[], float] = time.perf_counter) -> Played:
+    """Play a game to its end; the recipes' limits of seconds count those of `clock`."""
+    game = LiveGame(fixture)
+    while game.search is not None:
+        game.run(clock=clock)
+    return game.played()
+
+
+def _search(recipe: Recipe, state: Any, seed: int) -> Search:
+    """The search of a recipe from another position, and with another seed.
+
+    The pool has no more nodes than the iterations can add, which is faster to begin; it never gets
+    full, so the search is the same to the last bit. A final move may ask for as many iterations
+    again, and an iteration may add all children of a node.
+    """
+    values = recipe.values
+    needed = 2 * int(values["iterations"]) * (state.max_actions + 1)
+    if needed < int(values["nodes"]):
+        values["nodes"] = needed
+    make = functools.partial(SEARCHES[recipe.search], state.copy())
+    return root_parallel.build(make, values, seed)
+
+
+def _next_seed(rng: Rng) -> int:
+    high, low = rng.draws(1 << _BITS, 2)
+    return high << _BITS | low
+
+
+def check_opponents(first: Recipe, second: Recipe) -> None:
+    """RecipeError for recipes that can't play against each other."""
+    game = GAMES[first.game]
+    if game.num_players != 2:
+        raise RecipeError(f"game: {first.game!r} has one player; give a game for two")
+    if second.game != first.game:
+        raise RecipeError(
+            f"game: {second.game!r} against {first.game!r}; give recipes for the same game"
+        )
+    if second.position != first.position:
+        raise RecipeError(
+            f"position: {second.position!r} against {first.position!r}; give both the same"
+        )
+    for parameter in game.parameters:
+        ours, theirs = (recipe.values[parameter.name] for recipe in (first, second))
+        if ours != theirs:
+            raise RecipeError(f"{parameter.name}: {theirs} against {ours}; give both the same")
+
+
+# --- openings ---
+
+
+def opening_plies(recipe: Recipe) -> int:
+    """How many plies openings have by default: as few as give 500 sequences of actions."""
+    state = recipe.start()
+    sequences, plies = 1, 0
+    while sequences < _OPENINGS and not state.is_terminal():
+        actions = state.legal_actions()
+        sequences *= len(actions)
+        plies += 1
+        state = state.play(actions[0])
+    return plies
+
+
+def book(recipe: Recipe, seed: int, plies: int | None = None) -> Iterator[tuple[int, ...]]:
+    """Openings from a recipe's position, one after the other, without end.
+
+    Uniformly drawn actions from `seed`; none ends the game or is a win that a search with a solver
+    proves in 2000 iterations; a proven draw is one of the game's own. No opening comes twice until
+    there seem to be no others. RecipeError when there is none.
+    """
+    start = recipe.start()
+    count = opening_plies(recipe) if plies is None else plies
+    rng = Rng(seed)
+    is_open: dict[tuple[int, ...], bool] = {}
+    used: set[tuple[int, ...]] = set()
+    while True:
+        for _ in range(_TRIES):
+            opening, state = _drawn(start, rng, count)
+            if opening not in is_open:
+                is_open[opening] = len(opening) == count and not _is_decided(recipe, state)
+            if is_open[opening] and opening not in used:
+                break
+        else:
+            if not used:
+                raise RecipeError(
+                    f"openings: after {count} plies {recipe.game} is always decided; give fewer "
+                    "plies or another position"
+                )
+            used.clear()
+            continue
+        used.add(opening)
+        yield opening
+
+
+def _drawn(start: Any, rng: Rng, plies: int) -> tuple[tuple[int, ...], Any]:
+    """Uniformly drawn actions, at most so many, and the position after them."""
+    state = start
+    opening: list[int] = []
+    while len(opening) < plies and not state.is_terminal():
+        actions = state.legal_actions()
+        (place,) = rng.draws(len(actions), 1)
+        opening.append(actions[place])
+        state = state.play(actions[place])
+    return tuple(opening), state
+
+
+def _is_decided(recipe: Recipe, state: Any) -> bool:
+    """Whether the game is over, or a short search proves that one side wins."""
+    if state.is_terminal():
+        return True
+    own = {p.name for p in GAMES[recipe.game].parameters}
+    kept = {name: value for name, value in recipe.parameters.items() if name in own}
+    search = Recipe(recipe.game, str(state), "uct", {**kept, **_SOLVER}).build()
+    search.run()
+    return search.proven in ("win", "loss")
+
+
+# --- pairs ---
+
+
+def fixtures_of_pair(
+    entrants: tuple[Recipe, Recipe], opening: tuple[int, ...], seed: int
+) -> tuple[Fixture, Fixture]:
+    """The two games of a pair: entrant 1 begins the first, entrant 2 the second."""
+    first, second = entrants
+    seeds = Rng(seed)
+    return (
+        Fixture((first, second), opening, _next_seed(seeds)),
+        Fixture((second, first), opening, _next_seed(seeds)),
+    )
+
+
+def results_of_pair(first: float, second: float) -> tuple[float, float]:
+    """Entrant 2's results, moving first and second, from player 0's return in a pair's games."""
+    return second, 1.0 - first
+
+
+def count_pairs(returns: Mapping[int, tuple[float, float]]) -> Pairs:
+    """Counts of pairs as entrant 2 sees them, from player 0's returns in the games of each."""
+    pairs = Pairs()
+    for number in sorted(returns):
+        pairs = pairs.with_pair(*results_of_pair(*returns[number]))
+    return pairs
