@@ -20,7 +20,7 @@ from mcsearch.selection import RULES
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 
-SET_UP = ("setup.py", "one_library.py", "pyproject.toml")
+SET_UP = ("setup.py", "site/one_library.py", "pyproject.toml")
 WHEEL = ("site/build_wheel.py", "site/toolchain.py", "site/parts.py", "site/parts.json")
 NOT_INPUTS = ("__pycache__", "node_modules", "*.so", "*.pyc", "*.egg-info")
 
