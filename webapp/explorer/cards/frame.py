@@ -55,6 +55,7 @@ def make_frame(
     follow_playout: bool = True,
     max_rows: int = 5,
     pinned: Actions | None = None,
+    callouts: tuple[Actions, ...] = (),
 ) -> Frame:
     """The picture of a search at this moment; the search stays as it is.
 
@@ -62,20 +63,21 @@ def make_frame(
     simulation the board shows the playout (unless `follow_playout` is false) at move
     `playout_move`, by default at the move that scores most; a given move also hides what the
     playout does after it. `max_rows` limits the table. `pinned` is a position whose
-    policy is shown, by default the one that the phase is about.
+    policy is shown, by default the one that the phase is about. `callouts` are the nodes that a text
+    speaks of, in the order of their numbers.
     """
     detail = detail or Detail()
     width = detail.width
     moment = gather(search, selected, playout_move, follow_playout)
     positions, path, nodes = moment.positions, moment.path, moment.nodes
-    board = build_board(search, positions, Shown.at(moment))
+    board = build_board(search, positions, Shown.at(moment), callouts)
     strip = None
     if detail.has_strip() and search.root.board is not None:
         unrolling = playout_move is not None and moment.in_playout
         phase = search.phase if moment.has_playout else 0
         strip = build_strip(moment.line, phase, moment.move, unrolling, search.root.to_play)
         detail = replace(detail, height=detail.height - STRIP_HEIGHT)
-    drawn = build_tree(search, positions, path, nodes, opened, collapsed, detail)
+    drawn = build_tree(search, positions, path, nodes, opened, collapsed, detail, callouts)
     return Frame(
         iteration=search.iterations,
         phase=search.phase,
@@ -91,7 +93,7 @@ def make_frame(
         tree=drawn,
         board=board,
         strip=strip,
-        why=build_why(search, positions, path, nodes, moment.selected, max_rows),
+        why=build_why(search, positions, path, nodes, moment.selected, max_rows, callouts),
         nested=build_nested(search, positions, width) if hasattr(search, "steps") else None,
         nrpa=(
             build_nrpa(search, positions, width, pinned, playout_move)

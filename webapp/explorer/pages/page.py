@@ -5,9 +5,10 @@ instance with a line of its own to the browser, and takes from beside `page.py` 
 
 - `page.html`, its part of the document, and `header.html`, `menu.html`, `help.html` and
   `dialogs.html`, what stands for it in the header, in the menu of files, in the help dialog and
-  outside of the document's flow. They are Jinja templates: `page` is the instance, `prefix` begins
-  the ids and the names of its roots, `icons` are the icons by name, and those of a card can be
-  included as `"cards/tree/tree.html"`;
+  outside of the document's flow; `invitation.html`, what leads to it in the header of the other
+  pages. They are Jinja templates: `page` is the instance, `prefix` begins the ids and the names of
+  its roots, `icons` are the icons by name, and those of a card can be included as
+  `"cards/tree/tree.html"`;
 - its style sheets, every `*.css`;
 - `page.js`, a module with `createPage(shell)`; what it is given and gives is in `types.d.ts`.
 """
@@ -18,7 +19,7 @@ from typing import Any, ClassVar, Protocol
 
 from explorer.session.browser import Browser
 from explorer.session.permalink import Place
-from explorer.session.session import Session
+from explorer.session.worker import Worker
 
 Keys = tuple[tuple[tuple[str, ...], str], ...]
 """Caps of keys and what they do."""
@@ -40,8 +41,8 @@ class Line(Browser, Protocol):
     def is_ready(self, now: float) -> bool:
         """Whether the screen can take another frame at `now` (seconds)."""
 
-    def run(self, session: Session) -> None:
-        """Let a session work from now on whenever it is busy."""
+    def run(self, worker: Worker) -> None:
+        """Let a session, or what works like one, work from now on whenever it is busy."""
 
     def hand_over(self, page: str, place: Place, note: str) -> None:
         """Give another page of the same visitor a place to show, and a note about it or ""."""

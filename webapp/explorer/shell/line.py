@@ -9,7 +9,7 @@ from typing import Any
 from bokeh.document import Document
 
 from explorer.session.permalink import Place
-from explorer.session.session import Session
+from explorer.session.worker import Worker
 from explorer.shell.bus import Bus
 from explorer.shell.gate import FrameGate
 from explorer.shell.ticker import IN_BROWSER, Ticker
@@ -41,13 +41,13 @@ class Line(Bus):
     def send(self, status: dict[str, Any]) -> None:
         self.complete(self._gate.send(time.perf_counter()), status)
 
-    def run(self, session: Session) -> None:
+    def run(self, worker: Worker) -> None:
         if self.is_served:
-            session.patience = IDLE_SECONDS
-        ticker = Ticker(session)
+            worker.patience = IDLE_SECONDS
+        ticker = Ticker(worker)
         self._tickers.append(ticker)
-        session.watch(ticker.follow)
-        self.on_any(lambda: session.visit(time.perf_counter()))
+        worker.watch(ticker.follow)
+        self.on_any(lambda: worker.visit(time.perf_counter()))
         if self._document is not None:
             ticker.start(self._document)
 

@@ -59,6 +59,7 @@ class TreeFrame:
     proven: tuple[tuple[int, int], ...]  # (node, 1 loss, 2 draw, 3 win of the search)
     twins: tuple[tuple[int, int], ...]  # (node, who has its position's children; NONE: not drawn)
     notes: dict[int, str]  # what else there is to say about a node
+    callouts: tuple[tuple[int, int], ...]  # (node, the number that a text calls it by)
     collapsed: frozenset[Actions]  # drawn nodes whose children are all hidden
     pill_actions: tuple[Actions, ...]  # [num_pills] whose children are hidden
     pill_openings: tuple[Opening, ...]  # [num_pills] what a click adds to `opened`
@@ -85,8 +86,12 @@ def build_tree(
     openings: frozenset[Opening],
     collapsed: frozenset[Actions],
     detail: Detail,
+    callouts: tuple[Actions, ...] = (),
 ) -> TreeFrame:
-    """The picture of a search's tree; `selected` are the nodes from the root to the chosen one."""
+    """The picture of a search's tree; `selected` are the nodes from the root to the chosen one.
+
+    `callouts` are the nodes that a text speaks of, in the order of their numbers.
+    """
     tree = search.tree
     two_players = search.root.num_players == 2
     best = chain(tree, search.best_sequence)
@@ -97,7 +102,8 @@ def build_tree(
             opened[way[-1]] = max(opened.get(way[-1], 0), opening.num_children)
     card, detail = detail, detail.enlarged()
     total = int(tree.visits[ROOT])
-    forced = {ROOT, *path, *best, *selected, *opened}
+    called = [way if len(way) == len(name) + 1 else [] for name, way in _ways(tree, callouts)]
+    forced = {ROOT, *path, *best, *selected, *opened, *(node for way in called for node in way)}
     closed = {way[-1] for name in collapsed if len(way := chain(tree, name)) == len(name) + 1}
     choice = choose(tree, forced, opened, closed, detail)
     layout = Layout(tree, choice, set(path), forced, closed, detail)
@@ -161,6 +167,7 @@ def build_tree(
         proven=_proven(certain),
         twins=twins,
         notes=_notes(search, positions, nodes, certain, twins),
+        callouts=tuple((place[way[-1]], n) for n, way in enumerate(called, 1) if way),
         collapsed=frozenset(actions[place[node]] for node in closed if node in place),
         pill_actions=tuple(actions[i] for i in above.tolist()),
         pill_openings=tuple(
@@ -181,6 +188,11 @@ def build_tree(
         captioned=card.width >= 560,
         result=_result(search, two_players),
     )
+
+
+def _ways(tree: Any, names: tuple[Actions, ...]) -> list[tuple[Actions, list[int]]]:
+    """Of each name the nodes that it leads through, as far as the tree has them."""
+    return [(name, chain(tree, name)) for name in names]
 
 
 def _places(place: dict[int, int], nodes: list[int]) -> np.ndarray:
