@@ -63,8 +63,8 @@ def make_frame(
     simulation the board shows the playout (unless `follow_playout` is false) at move
     `playout_move`, by default at the move that scores most; a given move also hides what the
     playout does after it. `max_rows` limits the table. `pinned` is a position whose
-    policy is shown, by default the one that the phase is about. `callouts` are the nodes that a text
-    speaks of, in the order of their numbers.
+    policy is shown, by default the one that the phase is about. `callouts` are the nodes that a
+    text speaks of, in the order of their numbers.
     """
     detail = detail or Detail()
     width = detail.width

@@ -75,8 +75,8 @@ msqrt::before {
     25% 62%, 4% 66%);
 }
 .callout {
-  background: var(--accent); border-radius: 8px; color: var(--on-accent); font: 650 10.5px/16px var(--font);
-  height: 16px; text-align: center; width: 16px;
+  background: var(--accent); border-radius: 8px; color: var(--on-accent);
+  font: 650 10.5px/16px var(--font); height: 16px; text-align: center; width: 16px;
 }
 .called tr:not(.lit):not(.chosen) { opacity: .62; }
 .called:hover tr { opacity: 1 !important; }

@@ -64,6 +64,12 @@ def _wins(at: At) -> str:
     return text.score(wins if len(at.actions) % 2 else visits - wins)
 
 
+def _result(search: Any) -> str:
+    """What the last playout's end is for the search."""
+    own = search.playout_return if search.root.to_play == 0 else 1.0 - search.playout_return
+    return {"win": "wins", "draw": "draws", "loss": "loses"}.get(text.outcome(own), "")
+
+
 def _term(at: At, name: str) -> str:
     """A term of the score that the selection rule gives a node."""
     tree = at.search.tree
@@ -115,6 +121,7 @@ _OF_SEARCH: dict[str, Callable[[Any], str]] = {
     "best": lambda search: text.score(search.best_score),
     "move": lambda search: name_of(search.root, tuple(search.best_sequence[:1])),
     "return": lambda search: text.score(search.playout_return),
+    "result": _result,
     "playout-length": lambda search: text.number(len(search.playout_actions)),
     "depth": lambda search: text.number(len(search.path_actions)),
     "bound": lambda search: search.bounds.outcome or "open",
