@@ -458,6 +458,10 @@ class Yavalath(State):
         """The action's cell; the cell of the stone that a swap takes over."""
         return np.flatnonzero(self.cells()).tolist() if action == SWAP else [action]
 
+    @property
+    def pie_swap(self) -> Any:
+        return SWAP if SWAP in self.legal_actions() else None
+
     def ending(self) -> str:
         if self._outcome == _WON:
             return "four in a row"
