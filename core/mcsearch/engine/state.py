@@ -417,9 +417,7 @@ class State:
 
     @property
     def pie_swap(self) -> Any:
-        """Two players: the legal action by which the mover takes the opponent's side over (the pie
-        rule); None where there is none.
-        """
+        """Two players: the legal action that swaps sides by the pie rule; None without one."""
         return None
 
     def ending(self) -> str:
