@@ -16,6 +16,7 @@ from mcsearch.engine.search import SIMULATION
 class Moment:
     """Where a search is, which node is looked at, and the line of moves that belongs to it."""
 
+    search: Any
     positions: Positions
     path: list[int]  # the nodes of the current path, root first
     nodes: list[int]  # from the root to the selected node
@@ -26,6 +27,7 @@ class Moment:
     line: Line
     in_playout: bool  # it is the playout's moment, and followed
     move: int  # index of the shown move of the line, -1: none
+    callouts: tuple[Actions, ...]  # the nodes that a text speaks of, in the order of their numbers
 
 
 def gather(
@@ -33,6 +35,7 @@ def gather(
     selected: Actions = (),
     playout_move: int | None = None,
     follow_playout: bool = True,
+    callouts: tuple[Actions, ...] = (),
 ) -> Moment:
     """What the cards show of a search at this moment; the search stays as it is.
 
@@ -59,5 +62,16 @@ def gather(
     on_path = path[:step] == nodes
     chosen = path_actions[step - 1] if on_path and len(path_actions) >= step else None
     return Moment(
-        positions, path, nodes, selected, chosen, has_playout, start, line, in_playout, move
+        search,
+        positions,
+        path,
+        nodes,
+        selected,
+        chosen,
+        has_playout,
+        start,
+        line,
+        in_playout,
+        move,
+        callouts,
     )

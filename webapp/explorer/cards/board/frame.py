@@ -95,6 +95,7 @@ class Shown(NamedTuple):
     line: Line  # the playout, or the best sequence
     in_playout: bool  # the board shows a position of the line, not the selected one
     move: int  # index of the shown move of the line, -1: none
+    callouts: tuple[Actions, ...] = ()  # the nodes that a text speaks of
 
     @classmethod
     def at(cls, moment: Moment) -> Shown:
@@ -107,6 +108,7 @@ class Shown(NamedTuple):
             moment.line,
             moment.in_playout,
             moment.move,
+            moment.callouts,
         )
 
 
@@ -126,13 +128,8 @@ def show_position(state: Any, search_player: int = 0, **more: Any) -> BoardFrame
     )
 
 
-def build_board(
-    search: Any, positions: Positions, shown: Shown, callouts: tuple[Actions, ...] = ()
-) -> BoardFrame:
-    """The picture of the selected position, or of a moment of the playout.
-
-    `callouts` are the nodes that a text speaks of: moves played, or to be played here.
-    """
+def build_board(search: Any, positions: Positions, shown: Shown) -> BoardFrame:
+    """The picture of the selected position, or of a moment of the playout."""
     root = search.root
     state = positions.state(shown.selected)
     if shown.in_playout:
@@ -156,17 +153,15 @@ def build_board(
         facts=_facts(search, shown, state),
         bars=shown.line.points if root.num_players == 1 else np.zeros(0),
         bar_current=shown.move,
-        callouts=_called(positions, shown, callouts),
+        callouts=_called(positions, shown),
         **more,
     )
 
 
-def _called(
-    positions: Positions, shown: Shown, callouts: tuple[Actions, ...]
-) -> tuple[tuple[int, int], ...]:
+def _called(positions: Positions, shown: Shown) -> tuple[tuple[int, int], ...]:
     """The cells of the called moves that lie on the board, or can be played on it."""
     found = []
-    for called, actions in enumerate(callouts, start=1):
+    for called, actions in enumerate(shown.callouts, start=1):
         before = actions[:-1]
         stands = shown.selected[: len(actions)] == actions or before == shown.selected
         if not actions or not stands or shown.in_playout:

@@ -19,7 +19,9 @@ from explorer.cards.tree.choice import (
 from explorer.look import text
 from explorer.look.boards import has_tiles
 from explorer.look.sizes import edge_widths, path_widths, radii
+from explorer.moment.branches import Branches
 from explorer.moment.detail import CLOSE, Actions, Detail, Opening
+from explorer.moment.gather import Moment
 from explorer.moment.path import chain
 from explorer.moment.positions import Positions
 from mcsearch.engine.board import Board
@@ -78,33 +80,23 @@ class TreeFrame:
     result: str  # what climbs the path in phase 4, "" in the others
 
 
-def build_tree(
-    search: Any,
-    positions: Positions,
-    path: list[int],
-    selected: list[int],
-    openings: frozenset[Opening],
-    collapsed: frozenset[Actions],
-    detail: Detail,
-    callouts: tuple[Actions, ...] = (),
-) -> TreeFrame:
-    """The picture of a search's tree; `selected` are the nodes from the root to the chosen one.
-
-    `callouts` are the nodes that a text speaks of, in the order of their numbers.
-    """
+def build_tree(moment: Moment, branches: Branches, detail: Detail) -> TreeFrame:
+    """The picture of a search's tree at a moment."""
+    search, positions, path, selected = moment.search, moment.positions, moment.path, moment.nodes
     tree = search.tree
     two_players = search.root.num_players == 2
     best = chain(tree, search.best_sequence)
     opened: dict[int, int] = {}
-    for opening in openings:
+    for opening in branches.opened:
         way = chain(tree, opening.actions)
         if len(way) == len(opening.actions) + 1:
             opened[way[-1]] = max(opened.get(way[-1], 0), opening.num_children)
     card, detail = detail, detail.enlarged()
     total = int(tree.visits[ROOT])
-    called = [way if len(way) == len(name) + 1 else [] for name, way in _ways(tree, callouts)]
+    called = _called(tree, moment.callouts)
     forced = {ROOT, *path, *best, *selected, *opened, *(node for way in called for node in way)}
-    closed = {way[-1] for name in collapsed if len(way := chain(tree, name)) == len(name) + 1}
+    ways = {name: chain(tree, name) for name in branches.collapsed}
+    closed = {way[-1] for name, way in ways.items() if len(way) == len(name) + 1}
     choice = choose(tree, forced, opened, closed, detail)
     layout = Layout(tree, choice, set(path), forced, closed, detail)
     items = layout.fit(detail.width - MARGIN_LEFT - MARGIN_RIGHT)
@@ -190,9 +182,10 @@ def build_tree(
     )
 
 
-def _ways(tree: Any, names: tuple[Actions, ...]) -> list[tuple[Actions, list[int]]]:
-    """Of each name the nodes that it leads through, as far as the tree has them."""
-    return [(name, chain(tree, name)) for name in names]
+def _called(tree: Any, names: tuple[Actions, ...]) -> list[list[int]]:
+    """The nodes from the root to each of the named ones; none to one that is not in the tree."""
+    ways = ((name, chain(tree, name)) for name in names)
+    return [way if len(way) == len(name) + 1 else [] for name, way in ways]
 
 
 def _places(place: dict[int, int], nodes: list[int]) -> np.ndarray:
