@@ -17,6 +17,7 @@ from explorer.pages.learn.measures import SLICE_SECONDS
 from explorer.pages.learn.numbers import actions_of, fill, name_of, state_at
 from explorer.session.permalink import TREE, Place
 from explorer.session.walk import Walk
+from mcsearch.engine.tree import NONE
 from mcsearch.recipe import GAMES
 
 MOST_READY = 12
@@ -52,6 +53,8 @@ def prepare(chapter: Chapter, index: int, earlier: Any = None) -> Generator[None
     if walk.steps != step.steps:
         raise ChapterError(f"{where}: the search ends at iteration {search.iterations}, before at")
     node = _actions(search, step.node, f"{where}, node")
+    if search.find(list(node)) == NONE:
+        raise ChapterError(f"{where}, node: {' '.join(step.node)!r} is not in the tree by then")
     callouts = tuple(_actions(search, names, f"{where}, callouts") for names in step.callouts)
     yield
     answers, names, ask, why = frozenset[int](), {}, "", ""
