@@ -66,8 +66,7 @@ def test_what_the_search_does_not_know_is_named(tmp_path, before, after, said):
     path.write_text(TRAP.replace(before, after), encoding="utf-8")
     chapter = read(path)
     with pytest.raises(ChapterError) as error:
-        for index in range(len(chapter.steps)):
-            ready(chapter, index)
+        [ready(chapter, index) for index in range(len(chapter.steps))]
     assert str(error.value).startswith("mine.toml: steps ")
     assert said in str(error.value)
 

@@ -111,7 +111,7 @@ export function createQuestion(one, send, hover) {
     focus: () => list.focus(),
     /** @param {string} aimed the name of the move that a first tap has chosen, or "" */
     wait(aimed, on) {
-      one("[data-waiting]").textContent = aimed
+      one("[data-wait]").textContent = aimed
         ? `${aimed}: tap again to play it`
         : `Waiting for your ${on === "tree" ? "choice in the tree" : "move"}`;
     },

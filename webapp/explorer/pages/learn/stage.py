@@ -10,7 +10,7 @@ import numpy as np
 from explorer.cards.board.frame import BoardFrame
 from explorer.cards.frame import Frame
 from explorer.cards.why.frame import WhyFrame
-from explorer.look.text import number, plural, short_count
+from explorer.look.text import MISSING, number, plural, short_count
 from explorer.moment.detail import Actions
 from explorer.pages.learn.lesson import OPEN, WRONG
 from explorer.pages.learn.moments import Ready
@@ -46,7 +46,7 @@ def without_answer(frame: Frame) -> Frame:
         played_xs=(),
         played_ys=(),
         played_text="",
-        facts=frame.board.facts[1:] if frame.num_players == 2 else frame.board.facts,
+        facts=_facts_hidden(frame),
     )
     why = replace(
         frame.why,
@@ -56,6 +56,12 @@ def without_answer(frame: Frame) -> Frame:
         message="Hidden until you have answered.",
     )
     return replace(frame, tree=_best_hidden(frame), board=board, why=why)
+
+
+def _facts_hidden(frame: Frame) -> tuple[tuple[str, str], ...]:
+    """Without the win rate of the search; points may be seen."""
+    facts = frame.board.facts
+    return ((facts[0][0], MISSING), *facts[1:]) if frame.num_players == 2 else facts
 
 
 def _best_hidden(frame: Frame) -> Any:
