@@ -1,6 +1,7 @@
 # make serve: the explorer on localhost. make test: every test. Both set up what they need.
 PYTHON ?= python3
 PORT ?= 5006
+TEST_PROCESSES ?= 2
 DATABASE ?= results.sqlite
 EXPERIMENTS ?= $(wildcard notebooks/experiments/*.toml)
 TABLES := webapp/explorer/pages/results/stored
@@ -44,7 +45,7 @@ serve: $(VENV)/compiled
 
 test: $(VENV)/compiled browser
 	node --test $(SCRIPT_TESTS)
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses $(TEST_PROCESSES) --dist worksteal
 
 lint: $(VENV)/installed $(TOOLS)/installed
 	$(BIN)/ruff check .

@@ -2,16 +2,21 @@
 
 import math
 
-from explorer.shell.page import Page
+from explorer.session import player
+from explorer.shell.page import Shell
 
 ITERATIONS = 600
 FRAME = 10  # iterations between two frames, of which the scrub bar remembers the mean
 
-page = Page()
+# a machine that stalls would show a frame in the middle, and the site would have other bytes
+player.AT_ONCE_SECONDS = math.inf
+
+shell = Shell()
+session = shell.pages["explore"].session
 for _ in range(ITERATIONS // FRAME):
-    page.session.run_on(FRAME)
-    while page.session.busy:
-        page.session.tick(math.inf)
+    session.run_on(FRAME)
+    while session.busy:
+        session.tick(math.inf)
 for _phase in ("selection", "expansion", "simulation"):
-    page.session.step_phase()
-page.servable()
+    session.step_phase()
+shell.servable()

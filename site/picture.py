@@ -1,8 +1,8 @@
 """The page's first picture: what its views and texts show, written into the page's HTML.
 
 The reader has something to look at long before Python runs; page.js replaces each picture by the
-live view in the same place.  Texts in `data-text` elements are filled in as client.js does later;
-the tree and the recipe's controls client.js draws itself, in the picture as in the live page.
+live view in the same place.  Texts in `data-text` elements are filled in as the page's script does
+later; the tree and the recipe's controls it draws itself, in the picture as in the live page.
 """
 
 import json
@@ -15,6 +15,9 @@ from bokeh.models import Plot
 
 import rewrite
 from draw import Drawing
+
+PAGE = "explore"
+"""What the visitor sees first."""
 
 WIDTHS = {"strip": 766.0, "board": 414.0, "scrub": 1174.0}
 """Of the cards whose figures stretch, in pixels, when the page is 1440 wide."""
@@ -61,10 +64,10 @@ def view(model: Any, width: float, colors: dict[str, str]) -> str:
 def fill(page: str, document: Document, colors: dict[str, str]) -> str:
     """The page with the pictures and texts of a document in it."""
     for root in document.roots:
-        if root.name != "bus":
+        if not str(root.name).startswith("bus-"):
             html = view(root, WIDTHS.get(str(root.name), 0.0), colors)
             page = _into(page, rf'<div id="root-{root.name}"[^>]*>', html)
-    bus: Any = document.get_model_by_name("bus")
+    bus: Any = document.get_model_by_name(f"bus-{PAGE}")
     status, card = json.loads(bus.status), json.loads(bus.card)
     for name, text in (status["texts"] | card["texts"]).items():
         page = _into(
@@ -80,10 +83,10 @@ def fill(page: str, document: Document, colors: dict[str, str]) -> str:
         for text, style in status["narration"]
     )
     page = _into(page, r"<span data-narration>", sentence)
-    # What client.js draws itself: it reads this where it starts.
-    drawn = json.dumps({"card": bus.card, "tree": bus.tree})
+    # What the page's script draws itself: the shell's reads this where it starts.
+    drawn = json.dumps({"page": PAGE, "pictures": {"card": bus.card, "tree": bus.tree}})
     page = rewrite.insert_after(page, r"<body\b[^>]*>\s*", rewrite.data_script("picture", drawn))
-    return page.replace('<body data-phase="0">', f'<body data-phase="{status["phase"]}">')
+    return re.sub(r'(<main [^>]*data-phase=)"0"', rf'\1"{status["phase"]}"', page)
 
 
 def _into(page: str, opening: str, content: str) -> str:

@@ -11,6 +11,8 @@ SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script>\s*", re.DOTALL)
 SOURCE = re.compile(r'\bsrc="([^"]*)"')
 TYPE = re.compile(r'\btype="([^"]*)"')
 JAVASCRIPT = ("", "text/javascript", "module")
+MAIN = re.compile(r'(<div class="page"[^>]*(?<! hidden)>\s*)<main ')
+"""Of the page that is there at the beginning."""
 
 # Scripts the page works without: WebGL output, TeX, and the set-up of modules from other sites.
 RESOURCE = re.compile(r'<(?:script|link rel="stylesheet")[^>]*? (?:src|href)="(?P<address>[^":]+)"')
@@ -127,7 +129,7 @@ def index_page(page: str, settings: Mapping[str, object], scripts: list[str], pa
     head += part("head.html")
     page = insert_after(page, r"<meta charset=[^>]*>\s*", head)
     # Nothing of the picture can be used, or is read out.
-    page = page.replace("<main ", '<main inert aria-busy="true" ', 1)
+    page = MAIN.sub(r'\1<main inert aria-busy="true" ', page, count=1)
     page = insert_after(page, r"<body\b[^>]*>\s*", part("loading.html"))
     tail = f"<script>{part('loading.js')}</script>\n"
     tail += "".join(f'<script defer src="{address}"></script>\n' for address in scripts)

@@ -5,10 +5,11 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
@@ -30,16 +31,25 @@ def inputs_digest(names: Iterable[str]) -> str:
     return digest.hexdigest()
 
 
+def one_at_a_time() -> FileLock:
+    """Held by the one test process that fetches or builds; the others find what it has made."""
+    BUILD.mkdir(exist_ok=True)
+    return FileLock(BUILD / "tests.lock")
+
+
 def build_once(name: str, inputs: tuple[str, ...], command: list[str], product: Path) -> None:
     """Run a build command unless its product is there and was made from the same inputs."""
     stamp = BUILD / f"{name}.inputs"
     digest = inputs_digest(inputs)
-    if product.exists() and stamp.exists() and stamp.read_text() == digest:
-        return
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    if done.returncode:
-        pytest.fail(f"{' '.join(command[1:])} failed:\n{done.stdout}{done.stderr}", pytrace=False)
-    stamp.write_text(digest)
+    with one_at_a_time():
+        if product.exists() and stamp.exists() and stamp.read_text() == digest:
+            return
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        if done.returncode:
+            pytest.fail(
+                f"{' '.join(command[1:])} failed:\n{done.stdout}{done.stderr}", pytrace=False
+            )
+        stamp.write_text(digest)
 
 
 @pytest.fixture(scope="session")
@@ -69,7 +79,24 @@ def static_site(request: pytest.FixtureRequest) -> Path:
 
 
 @pytest.fixture(scope="session")
-def node_parts() -> dict[str, str]:
+def fetched() -> Callable[[str], str]:
+    """Runs code with the modules of `site`, to fetch parts; answers the last line it prints."""
+
+    def run(code: str) -> str:
+        command = [sys.executable, "-c", code]
+        with one_at_a_time():
+            done = subprocess.run(
+                command, cwd=ROOT / "site", capture_output=True, text=True, check=False
+            )
+        if done.returncode:
+            pytest.fail(f"fetching the parts failed:\n{done.stderr}", pytrace=False)
+        return done.stdout.splitlines()[-1]
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def node_parts(fetched: Callable[[str], str]) -> dict[str, str]:
     """What a run in Node.js needs: the folder of Pyodide and the wheel of NumPy for it."""
     code = (
         "import json, packages, parts; from pathlib import Path; locked = parts.load();"
@@ -78,8 +105,4 @@ def node_parts() -> dict[str, str]:
         "numpy, _ = parts.fetch_numpy(locked, cache, False);"
         "print(json.dumps({'pyodide': str(pyodide), 'numpy': str(numpy)}))"
     )
-    command = [sys.executable, "-c", code]
-    done = subprocess.run(command, cwd=ROOT / "site", capture_output=True, text=True, check=False)
-    if done.returncode:
-        pytest.fail(f"fetching the parts failed:\n{done.stderr}", pytrace=False)
-    return json.loads(done.stdout.splitlines()[-1])
+    return json.loads(fetched(code))

@@ -1,5 +1,5 @@
 """The explorer as an application: `panel serve webapp`."""
 
-from explorer.shell.page import Page
+from explorer.shell.page import Shell
 
-Page().servable()
+Shell().servable()

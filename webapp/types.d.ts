@@ -7,8 +7,7 @@ interface Window {
 }
 
 interface BokehDocument {
-  get_model_by_name(name: "bus"): Bus | null;
-  get_model_by_name(name: "board-targets"): BoardTargets | null;
+  get_model_by_name(name: string): any;
   on_event(name: string, handler: () => void): void;
 }
 
@@ -16,22 +15,70 @@ type Send = (name: string, value?: unknown) => void;
 type Message = [name: string, value: unknown];
 type Color = string; // as in CSS
 
-// ---- the line to Python: JSON texts ----
+// ---- a page's line to Python: JSON texts ----
 
-interface BusTexts {
-  status: string;
-  card: string;
-  tree: string;
-  lanes: string;
-  answer: string;
-}
-
-interface Bus extends BusTexts {
+type Bus = {
   document: BokehDocument;
+  properties: Record<string, { change: { connect(handler: () => void): void } }>;
+  status: string;
+  answer: string;
   events: string;
   upload: string;
   painted: number;
-  properties: Record<keyof BusTexts, { change: { connect(handler: () => void): void } }>;
+} & Record<string, any>; // and the page's pictures
+
+// ---- a page and the shell (pages/page.py) ----
+
+// What a page's `createPage(shell)` answers; the shell calls what is there.
+interface Page {
+  needsPython?: boolean; // by default true
+  keepsLayout?: boolean; // behind another page: out of sight, but not laid out anew
+  pictures?: Record<string, (picture: any) => void>; // what to draw, by the names in `pictures`
+  show?(status: any): void; // what `Line.send` sends
+  answer?(answer: any): void; // what `Line.answer` sends
+  hello?(): Record<string, unknown>; // what `welcome` gets beside what it gets of every page
+  // The visitor comes, `changed`: from another page, or within this one to another address;
+  // `given`: Python has been given something else to show.
+  open?(visit: { address: URL; changed: boolean; given: boolean }): void;
+  leave?(): void;
+  address?(): string; // where the link in the header leads; by default where the page was left
+  link(): SharedLink; // for "Copy link"
+  place?(): string | null; // the address of what is on show, if Python need not be asked for it
+  click?(event: MouseEvent): boolean; // whether it was the page's
+  keys?: Record<string, string>; // commands by key, "Ctrl+ArrowRight" or "Shift+ArrowUp"
+  keepsKey?(element: Element, key: string): boolean; // the element with the focus needs it itself
+  press?(command: string): void;
+}
+
+interface SharedLink {
+  url: string | Promise<string>;
+  told: string; // "it opens this table"
+}
+
+// What a page's `createPage` is given.
+interface Shell {
+  name: string; // the page's
+  icons: Record<string, string>; // SVG
+  one(selector: string): any; // in the page's own parts of the document
+  all(selector: string): any[];
+  owns(event: Event): boolean; // whether it happened in them
+  send: Send; // an event for Python
+  isHeard(name: string): boolean; // whether Python has heard the newest event of this name
+  upload(text: string): void;
+  model(name: string): any; // of Bokeh
+  isAnswered(): boolean; // whether Python has said something
+  isLost(): boolean; // the server
+  isOpen(): boolean; // the page
+  isMotionUnwanted(): boolean;
+  query(): string; // of the address with which the visitor came, if it was the page's
+  toast(text: string, isError: boolean): void;
+  announce(text: string): void; // to screen readers
+  open(id: string, opener?: Element): void; // a dialog or a drawer
+  close(id: string): void;
+  hideMenu(): void;
+  go(address: string): void; // which may be another page's
+  replace(address: string): void; // the page's own, which Back does not undo
+  give(page: string): void; // go to a page that Python has just been given something for
 }
 
 interface Status {

@@ -101,7 +101,7 @@
       await show();
     }
     live.on_change(onChange, false);
-    const main = document.querySelector("main");
+    const main = document.querySelector("main[aria-busy]");
     main.inert = false;
     main.removeAttribute("aria-busy");
     document.documentElement.dataset.ready = "true";

@@ -149,17 +149,14 @@ def url(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="session")
-def axe() -> str:
+def axe(fetched: Callable[[str], str]) -> str:
     """axe-core's script, fetched and verified as the parts of the site are."""
     code = (
         "import parts; from pathlib import Path;"
         f"locked = parts.load(Path({str(Path(__file__).with_name('parts.json'))!r}));"
         f"print(parts.fetch(locked['axe'], Path({str(ROOT / 'build' / 'parts')!r})))"
     )
-    command = [sys.executable, "-c", code]
-    done = subprocess.run(command, cwd=ROOT / "site", capture_output=True, text=True, check=False)
-    assert done.returncode == 0, f"fetching axe-core failed:\n{done.stderr}"
-    return Path(done.stdout.splitlines()[-1]).read_text(encoding="utf-8")
+    return Path(fetched(code)).read_text(encoding="utf-8")
 
 
 class Tab:

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 COUNT = """() => {
-    const live = Bokeh.documents.findLast((each) => each.get_model_by_name("bus"));
+    const live = Bokeh.documents.findLast((each) => each.get_model_by_name("bus-explore"));
     window.messages = 0;
     live.on_change(({ kind, attr }) => {
         if (kind === "MessageSent" || attr === "events") window.messages += 1;

@@ -450,7 +450,8 @@ def test_no_click_is_lost_in_a_burst_of_events(explorer):
     """Scrubbing sends many; the newest counts, and what was clicked between them happens."""
     explorer.run_to(1000)
     frames = explorer.page.evaluate(
-        "() => { const bus = Bokeh.documents[0].get_model_by_name('bus'); window.framesDrawn = 0;"
+        "() => { const bus = Bokeh.documents[0].get_model_by_name('bus-explore');"
+        " window.framesDrawn = 0;"
         " bus.properties.tree.change.connect(() => { window.framesDrawn += 1; });"
         " const bar = document.querySelector('[data-scrub]');"
         " for (let at = 900; at > 400; at -= 10) { bar.value = at;"

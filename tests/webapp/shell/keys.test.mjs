@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { commandOf, isHelp } from "../../../webapp/explorer/shell/keys.js";
+import { KEYS, scrolls } from "../../../webapp/explorer/pages/explore/keys.js";
+import { commandOf as commandAmong, isHelp } from "../../../webapp/explorer/shell/keys.js";
+
+const commandOf = (event) => commandAmong(event, KEYS, scrolls);
 
 /** @returns {any} a key that is pressed where the focus is */
 const pressed = (key, modifiers = {}, target = {}) => ({

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from explorer.shell.page import Page
+from explorer.shell.page import Shell
 
 
 @pytest.fixture
@@ -12,7 +12,7 @@ def arrive():
     """A function that lets a browser arrive with what its visitor has done while Python loaded."""
 
     def arrive(query, *earlier):
-        page = Page()
+        shell = Shell()
         hello = {
             "theme": "light",
             "still": False,
@@ -21,10 +21,10 @@ def arrive():
             "size": {"tree": [700, 600], "board": 300},
         }
         events = [*earlier, ("hello", hello)]
-        page.bus.model.events = json.dumps(
+        shell.lines["explore"].model.events = json.dumps(
             [[number, *event] for number, event in enumerate(events, 1)]
         )
-        return page.session
+        return shell.pages["explore"].session
 
     return arrive
 

@@ -1,6 +1,7 @@
 """The clock goes on whatever a slice of the search does."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from bokeh.document import Document
@@ -33,12 +34,15 @@ def run(clockwork, in_browser, seconds):
             for _ in range(3):
                 await clockwork._serve()
 
-    asyncio.run(work())
+    # a thread of its own: the browser of other tests has a loop in this one
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work()).result()
 
 
 def test_an_error_in_a_slice_is_told_and_the_clock_goes_on(in_browser):
     session = Session("spmcts-uct")
-    clockwork = Ticker(Document(), session)
+    clockwork = Ticker(session)
+    clockwork.start(Document())
     session.play()
     advance = session._walk.advance
 
@@ -59,7 +63,8 @@ def test_an_error_in_a_slice_is_told_and_the_clock_goes_on(in_browser):
 
 def test_an_error_in_a_picture_does_not_end_the_clock(in_browser):
     session = Session("spmcts-uct")
-    clockwork = Ticker(Document(), session)
+    clockwork = Ticker(session)
+    clockwork.start(Document())
     session.set_speed(1_000_000)
     session.play()
     fails = [True]

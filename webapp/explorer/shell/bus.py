@@ -1,13 +1,14 @@
-"""The line between the page's script and Python: one small model, the same in both modes.
+"""The line between a page's script and Python: one small model, the same in both modes.
 
-`client.js` appends what the visitor did to `events`, each with a rising number. Python answers with
-`card` (the recipe), `tree` and `lanes` (the pictures) and `status` (all other words), which carries
-the number of the frame; the client acknowledges it in `painted` when the frame is on the screen.
-Files travel apart from the clicks: the visitor's in `upload`; the page's, and links, in `answer`.
+`wire.js` appends what the visitor did to `events`, each with a rising number. Python answers with
+the page's pictures, a property each, and with `status` (all other words), which carries the number
+of the frame; the browser acknowledges it in `painted` when the frame is on the screen. Files
+travel apart from the clicks: the visitor's in `upload`; the page's, and links, in `answer`.
 """
 
 from __future__ import annotations
 
+import functools
 import json
 import logging
 from collections.abc import Callable
@@ -27,21 +28,27 @@ class BusModel(DataModel):
     events = String("[]")  # [[number, name, value], ...], the latest few
     painted = Int(0)
     status = String("{}")
-    card = String("")
     upload = String("")  # [number, text]
     answer = String("")  # {number, kind, ...}
-    tree = String("")  # see cards/tree/view.py
-    lanes = String("")  # see cards/lanes/
+
+
+@functools.cache
+def model_with(pictures: tuple[str, ...]) -> type[BusModel]:
+    """The model of a bus that carries these pictures."""
+    if not pictures:
+        return BusModel
+    name = "".join(picture.capitalize() for picture in pictures)
+    return type(f"{name}BusModel", (BusModel,), {picture: String("") for picture in pictures})
 
 
 class Bus:
     """Hands events to the handlers of their names, every event once and in order."""
 
-    def __init__(self) -> None:
-        self.model = BusModel(name="bus")
+    def __init__(self, name: str = "bus", pictures: tuple[str, ...] = ()) -> None:
+        self.model = model_with(pictures)(name=name)
         self.model.on_change("events", lambda attr, old, new: self._receive(new))
         self._handlers: dict[str, Handler] = {}
-        self._on_any: Callable[[], None] | None = None
+        self._on_any: list[Callable[[], None]] = []
         self._last = 0
         self._answered = 0
 
@@ -53,7 +60,7 @@ class Bus:
 
     def on_any(self, handler: Callable[[], None]) -> None:
         """Call `handler` before the handler of every event."""
-        self._on_any = handler
+        self._on_any.append(handler)
 
     def on_upload(self, handler: Callable[[str], None]) -> None:
         """Call `handler` with the text of every file that the visitor gives."""
@@ -77,28 +84,20 @@ class Bus:
             if number <= self._last:
                 continue
             self._last = number
-            if self._on_any is not None:
-                self._on_any()
+            for note in self._on_any:
+                note()
             handler = self._handlers.get(name)
             if handler is None:
                 logger.warning("unknown event %r", name)
             else:
                 handler(value)
 
-    def send_card(self, card: dict[str, Any]) -> None:
-        """Tell the browser what the recipe card shows now."""
-        self.model.update(card=json.dumps(card, allow_nan=False))
+    def show(self, picture: str, text: str) -> None:
+        """Tell the browser what one of the pictures shows now."""
+        self.model.update(**{picture: text})
 
-    def send_tree(self, picture: str) -> None:
-        """Tell the browser what the tree shows now."""
-        self.model.update(tree=picture)
-
-    def send_lanes(self, lanes: dict[str, Any]) -> None:
-        """Tell the browser what the lanes of a nested search show now."""
-        self.model.update(lanes=json.dumps(lanes, allow_nan=False))
-
-    def send(self, frame: int, status: dict[str, Any]) -> None:
-        """Tell the browser what to show and that a frame is complete; the last write of a frame.
+    def complete(self, frame: int, status: dict[str, Any]) -> None:
+        """Tell the browser what to say and that a frame is complete; the last write of a frame.
 
         With the number of the last event that the frame answers, so that a control the visitor has
         moved on since does not jump back.

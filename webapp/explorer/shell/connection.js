@@ -1,8 +1,9 @@
 // A server that is lost; the static site has none to lose. The page says so, makes its moment its
 // address, and goes there as soon as the server answers again. BokehJS could renew the connection
 // itself, but only to a session that still lives, whose document it would then replace.
-export function createConnection(page) {
-  const { moment, view, isOnResults } = page;
+
+/** @param {() => Page} openPage */
+export function createConnection(openPage) {
   const FIRST_MS = 1000;
   const LONGEST_MS = 30000;
   const LOST =
@@ -14,36 +15,32 @@ export function createConnection(page) {
   let timer = 0;
   let delay = FIRST_MS;
 
-  // The link to the moment on show, as far as Python has told it.
-  function link() {
-    if (!lost || !moment()) return null;
-    const url = new URL(location.href);
-    url.search = moment();
-    url.hash = "";
-    const seen = view();
-    if (seen) url.searchParams.set("view", seen.map((share) => share.toFixed(4)).join(","));
-    return url.href;
-  }
+  const needsServer = () => openPage().needsPython ?? true;
 
   function say(text) {
     one("[data-lost]").textContent = text;
   }
 
+  function showLoss() {
+    one("#lost").hidden = !lost || !needsServer();
+  }
+
   function lose() {
     if (lost) return;
     lost = true;
-    one("#lost").hidden = false;
+    showLoss();
     say(LOST);
     for (const button of document.querySelectorAll("[data-do]")) {
       button.setAttribute("aria-disabled", "true");
     }
-    if (!isOnResults()) keepMoment();
+    keepMoment();
     wait();
   }
 
   // Also a visitor who reloads the page gets back to it.
   function keepMoment() {
-    if (link()) history.replaceState(null, "", link());
+    const place = needsServer() && openPage().place?.();
+    if (place) history.replaceState(null, "", place);
   }
 
   function wait() {
@@ -56,8 +53,8 @@ export function createConnection(page) {
   async function attempt() {
     clearTimeout(timer);
     const answers = await isThere();
-    // Results needs no server, and Explore's moment would be gone after it
-    if (answers && !isOnResults()) {
+    // a page that needs no server stays, and with it the moments of the others
+    if (answers && needsServer()) {
       keepMoment();
       location.reload();
     } else {
@@ -77,15 +74,16 @@ export function createConnection(page) {
   }
 
   return {
-    link,
     isLost: () => lost,
     /** @param {BokehDocument} bokeh */
     watch: (bokeh) => bokeh.on_event("connection_lost", lose),
     tryAgain: async () => {
       if (!(await attempt())) say(STILL_LOST);
     },
+    // The visitor has opened another page.
     comeBack: () => {
-      if (lost) attempt();
+      showLoss();
+      if (lost && needsServer()) attempt();
     },
   };
 }

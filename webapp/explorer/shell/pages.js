@@ -1,94 +1,99 @@
-// The two pages of the explorer, Explore and Results: which one is open, and its address. Explore
-// stays as it is behind Results, and its search waits.
-export function createPages(page) {
-  const { send, status, results, back } = page;
-  const RESULTS = "results";
+// The pages: which one is open, and its address. The others stay as they are behind it.
+
+/**
+ * @param {Record<string, Page>} pages by name, in the order of the header
+ * @param {{ opened: (name: string, given: boolean) => void }} shell
+ */
+export function createPages(pages, { opened }) {
   const one = (selector) => document.querySelector(selector);
   /** @type {NodeListOf<HTMLAnchorElement>} */
   const anchors = document.querySelectorAll("[data-page-link]");
   const links = [...anchors];
+  /** @type {NodeListOf<HTMLElement>} */
+  const parts = document.querySelectorAll("[data-part]");
+  const home = links.find((link) => "home" in link.dataset).dataset.pageLink;
   const title = document.title;
-  const pageOf = (address) =>
-    new URL(address).searchParams.get("view") === RESULTS ? RESULTS : "explore";
+  const pageOf = (address) => {
+    const name = new URL(address).searchParams.get("view");
+    return Object.hasOwn(pages, name) ? name : home;
+  };
+  const barePlace = (name) => (name === home ? location.pathname : `?view=${name}`);
 
-  const arrived = location.href;
-  // of a link to a moment; Python never sees the address of Results
-  const query = pageOf(arrived) === RESULTS ? "" : location.search || location.hash;
-  let explored = pageOf(arrived) === RESULTS ? location.pathname : arrived; // Explore's address
-  let open = "explore";
-  let waits = false; // the search goes on when the visitor comes back
+  const arrived = { page: pageOf(location.href), query: location.search || location.hash };
+  /** @type {Record<string, string>} */
+  const left = { [arrived.page]: location.href }; // the addresses of the pages
+  let open = home;
+  let begun = false;
 
-  function address(table, recipe) {
-    const fields = new URLSearchParams({ view: RESULTS });
-    if (table) fields.set("table", table);
-    if (recipe) fields.set("recipe", recipe);
-    return `${location.pathname}?${fields}`;
+  function place(part, isOpen) {
+    // a page that keeps its layout is not laid out anew when the visitor comes back
+    if (part.dataset.part === "page" && pages[part.dataset.of].keepsLayout) {
+      part.toggleAttribute("data-away", !isOpen);
+      for (const element of part.children) {
+        for (const card of element.children) card.inert = !isOpen;
+      }
+    } else {
+      part.hidden = !isOpen;
+    }
   }
 
-  function show(wanted) {
+  function show(wanted, given = false) {
     const changed = wanted !== open;
+    const before = open;
     open = wanted;
-    if (open !== RESULTS && changed) explored = location.href;
-    document.body.dataset.page = open;
-    one("#results").hidden = open !== RESULTS;
-    for (const card of one("#explore").children) card.inert = open === RESULTS;
+    const { dataset } = document.body;
+    dataset.page = open;
+    dataset.needsPython = String(pages[open].needsPython ?? true);
+    const has = (name) =>
+      [...parts].some(({ dataset: { of, part } }) => of === open && part === name);
+    dataset.hasHeader = String(has("header"));
+    dataset.hasMenu = String(has("menu"));
+    for (const part of parts) place(part, part.dataset.of === open);
     for (const link of links) {
       if (link.dataset.pageLink === open) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
-    document.title = open === RESULTS ? `Results · ${title}` : title;
-    if (open === RESULTS) {
-      const fields = new URL(location.href).searchParams;
-      results.show(fields.get("table"), fields.get("recipe"));
+    const named = links.find((link) => link.dataset.pageLink === open).textContent;
+    document.title = open === home ? title : `${named} · ${title}`;
+    if (changed) {
+      left[open] = location.href;
+      window.scrollTo(0, 0);
+      if (begun) pages[before].leave?.();
     }
-    links[0].href = explored;
-    links[1].href = address(...results.shown());
-    if (!changed) return;
-    window.scrollTo(0, 0);
-    if (open === RESULTS) {
-      rest();
-      return;
+    begun = true;
+    pages[open].open?.({ address: new URL(location.href), changed, given });
+    relink();
+    opened(open, changed);
+  }
+
+  // The links in the header lead to where the pages have been left.
+  function relink() {
+    for (const link of links) {
+      const name = link.dataset.pageLink;
+      link.href = pages[name].address?.() ?? left[name] ?? barePlace(name);
     }
-    if (waits) goOn();
-    back();
   }
 
-  // Also when an answer says that the search runs: the visitor may have left before it came.
-  function rest() {
-    const { busy, playing } = status();
-    if (open !== RESULTS) return;
-    if (playing === undefined) waits = !query;
-    else waits ||= playing;
-    if (busy) send("pause");
-  }
-
-  function goOn() {
-    waits = false;
-    send("open");
-  }
-
-  function go(to) {
-    if (open !== RESULTS) explored = location.href;
+  /**
+   * @param {string} to an address
+   * @param {boolean} [given] whether the page has been given something else to show
+   */
+  function go(to, given = false) {
+    left[open] = location.href;
     history.pushState(null, "", to);
-    show(pageOf(location.href));
-  }
-
-  // The row that a visitor opens replaces what the search had been.
-  function explore() {
-    waits = false;
-    if (open !== "explore") go(location.pathname);
-    one("#explore").focus({ preventScroll: true });
+    show(pageOf(location.href), given);
   }
 
   const plain = (event) => !(event.ctrlKey || event.metaKey || event.shiftKey || event.button);
   document.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target);
     /** @type {HTMLAnchorElement} */
-    const link = target.closest?.("[data-page-link], #results a");
+    const link = target.closest?.("[data-page-link], [data-part='page'] a[href]");
     if (!link || !plain(event)) return;
+    const { origin, pathname } = new URL(link.href, location.href);
+    if (origin !== location.origin || pathname !== location.pathname) return;
     event.preventDefault();
-    const to = link.href;
-    if (new URL(to, location.href).href !== location.href) go(to);
+    if (link.href !== location.href) go(link.href);
   });
   one("[data-pages]").addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -100,20 +105,22 @@ export function createPages(page) {
   });
   addEventListener("popstate", () => show(pageOf(location.href)));
 
-  results.connect({
-    address,
-    explore,
-    // another recipe of the table is no step that Back would undo
-    chosen: (table, recipe) => {
-      history.replaceState(null, "", address(table, recipe));
-      links[1].href = location.href;
-    },
-  });
-  show(pageOf(arrived));
   return {
-    rest,
-    query,
-    isOpen: () => open === RESULTS,
-    link: () => (open === RESULTS ? location.href : null),
+    start: () => show(arrived.page),
+    go,
+    open: () => open,
+    bare: barePlace,
+    // Of the address with which the visitor came, "" if that was another page's.
+    queryOf: (name) => (name === arrived.page ? arrived.query : ""),
+    /**
+     * The address of the open page: nothing that Back would undo.
+     *
+     * @param {string} to
+     */
+    replace(to) {
+      history.replaceState(null, "", to);
+      left[open] = location.href;
+      relink();
+    },
   };
 }

@@ -30,31 +30,37 @@ class Ticker:
     visitors' sessions meanwhile, and the document's own events wait for the end of the slice.
     """
 
-    def __init__(self, document: Document, session: Session) -> None:
-        self._document = document
+    def __init__(self, session: Session) -> None:
         self._session = session
+        self._document: Document | None = None
         self._handle: Any = None
 
-    def set_running(self, running: bool) -> None:
-        if running and self._handle is None:
-            self._start()
-        elif not running and self._handle is not None:
-            self._stop()
+    def start(self, document: Document) -> None:
+        """From now on there is a document whose clock can be used."""
+        self._document = document
+        self.follow()
 
-    def _start(self) -> None:
+    def follow(self) -> None:
+        """Run while the session is busy."""
+        if self._document is None:
+            return
+        if self._session.busy and self._handle is None:
+            self._start(self._document)
+        elif not self._session.busy and self._handle is not None:
+            self._stop(self._document)
+
+    def _start(self, document: Document) -> None:
         if IN_BROWSER:
             self._handle = asyncio.get_running_loop().create_task(self._repeat())
         else:
             callback: Any = self._serve  # Bokeh awaits what its type does not tell
-            self._handle = self._document.add_periodic_callback(
-                callback, round(1000 * SERVED_SECONDS)
-            )
+            self._handle = document.add_periodic_callback(callback, round(1000 * SERVED_SECONDS))
 
-    def _stop(self) -> None:
+    def _stop(self, document: Document) -> None:
         if IN_BROWSER:
             self._handle.cancel()
         else:
-            self._document.remove_periodic_callback(self._handle)
+            document.remove_periodic_callback(self._handle)
         self._handle = None
 
     async def _serve(self) -> None:

@@ -5,10 +5,9 @@ import json
 
 import pytest
 
-from explorer.pages.results import runs, tables
+from explorer.pages.results import tables
 from explorer.session.limits import LIMITS, check, within
-from explorer.session.session import Session
-from explorer.shell.bus import Bus
+from explorer.shell.page import Shell
 from mcsearch import Recipe, RecipeError
 from mcsearch.presets import PRESETS
 
@@ -156,16 +155,17 @@ def test_a_presets_recipe_is_known_on_any_board():
 
 @pytest.fixture
 def page(folder, monkeypatch):
-    """A session and what asks it to open a stored run."""
+    """Explore's session and what asks for a stored run there; it returns what the browser hears."""
     monkeypatch.setattr(tables, "stored", lambda: tables.read(folder))
-    session, bus = Session("spmcts-uct"), Bus()
-    runs.connect(bus, session, loaded=lambda: None)
+    shell = Shell()
+    line = shell.lines["results"]
 
-    def ask(table, line, board):
-        event = {"table": table, "line": line, "board": board}
-        bus.model.events = json.dumps([[bus._last + 1, "open-result", event]])
+    def ask(table, line_, board):
+        event = {"table": table, "line": line_, "board": board}
+        line.model.events = json.dumps([[line._last + 1, "open-result", event]])
+        return json.loads(line.model.answer or "{}")
 
-    return session, ask
+    return shell.pages["explore"].session, ask
 
 
 def test_an_opened_run_starts_from_the_beginning(page):
@@ -180,9 +180,9 @@ def test_an_opened_run_starts_from_the_beginning(page):
 def test_a_run_that_is_not_there_keeps_the_search(page):
     session, ask = page
     before = session.recipe
-    ask("small", "tree", "8")
+    answer = ask("small", "tree", "8")
     assert session.recipe == before
-    assert "is stored" in session.message.text
+    assert "is stored" in answer["error"]
 
 
 def test_a_smaller_budget_is_said(page, folder):

@@ -3,8 +3,9 @@
 
 import { make } from "../../look/dom.js";
 
-export function createEditor(page) {
-  const { send, open, close } = page;
+/** @param {Shell} shell */
+export function createEditor(shell) {
+  const { send } = shell;
 
   const GLYPHS = ["", "●", "◆", "■", "▲", "✚", "★", "⬢", "▼", "▬"];
   const NAMES = [
@@ -23,10 +24,10 @@ export function createEditor(page) {
   const MOST_COLOURS = 9;
   const TYPING_MS = 350;
 
-  const dialog = document.getElementById("editor");
+  const dialog = shell.one("dialog.editor");
   const one = (selector) => dialog.querySelector(selector);
   const grid = one("[data-editor-board]");
-  const text = one("#editor-text");
+  const text = one("textarea");
   const error = one("[data-editor-error]");
 
   let board = null; // the last one that Python has described
@@ -357,14 +358,14 @@ export function createEditor(page) {
     // What Python says: a board, that it is in use now, or what is wrong.
     answer(next) {
       if (next.used) {
-        close("editor");
+        shell.close(dialog.id);
         return;
       }
       say(next.error);
       if (next.error) return;
       if (next.opened) {
         colour = 1;
-        open("editor");
+        shell.open(dialog.id);
       }
       const typed = document.activeElement === text ? text.value : null;
       board = next;

@@ -9,12 +9,15 @@ import * as plot from "./plot.js";
 /**
  * @param {HTMLElement} container
  * @param {{ tables: ResultsTable[], problems: string[] }} stored
- * @param {Send} send
+ * @param {{
+ *   address: (table: string, recipe?: string) => string,
+ *   chosen: (table: string, recipe: string) => void,
+ *   explore: (run: { table: string, line: string, board: string }) => void,
+ * }} page
  */
-export function createResults(container, stored, send) {
+export function createResults(container, stored, page) {
   /** @type {(selector: string) => HTMLElement} */
   const find = (selector) => container.querySelector(selector);
-  let pages = null; // what pages.js does: addresses, the way to Explore
   /** @type {ResultsTable} */
   let table = null;
   /** @type {ResultsLine} */
@@ -74,7 +77,7 @@ export function createResults(container, stored, send) {
     const current = each === table;
     return make(
       "a",
-      { href: pages.address(each.name), "aria-current": current ? "true" : null },
+      { href: page.address(each.name), "aria-current": current ? "true" : null },
       make("strong", {}, each.title),
       make("span", { class: "about" }, each.about),
       make("span", { class: "facts" }, `${plural(each.lines.length, "recipe")}, ${boardsOf(each)}`),
@@ -294,8 +297,7 @@ export function createResults(container, stored, send) {
   }
 
   function openRun(board) {
-    send("open-result", { table: table.name, line: line.label, board });
-    pages.explore();
+    page.explore({ table: table.name, line: line.label, board });
   }
 
   function tally(rows) {
@@ -403,7 +405,7 @@ export function createResults(container, stored, send) {
     const active = /** @type {HTMLElement} */ (document.activeElement);
     const focused = container.contains(active) && active.dataset.line;
     line = wanted;
-    pages.chosen(table.name, line.label);
+    page.chosen(table.name, line.label);
     find(".results-boards").replaceWith(boardsSection());
     /** @type {NodeListOf<HTMLElement>} */
     const buttons = container.querySelectorAll("[data-line]");
@@ -443,9 +445,6 @@ export function createResults(container, stored, send) {
   }
 
   return {
-    connect: (ways) => {
-      pages = ways;
-    },
     shown: () => [table?.name, line?.label],
     // Show the table and the recipe of these names; where the address has none, the first ones.
     show(tableName, label) {

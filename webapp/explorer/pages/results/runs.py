@@ -1,32 +1,20 @@
-"""A stored run opened in Explore."""
+"""A stored run as Explore can show it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Any
 
 from explorer.pages.results import tables
-from explorer.session.browser import Browser
 from explorer.session.limits import within
-from explorer.session.session import Session
-from mcsearch import RecipeError
+from explorer.session.permalink import Place
 
 
-def connect(browser: Browser, session: Session, loaded: Callable[[], None]) -> None:
-    """Let the event of a row's button load its run; `loaded` is called before it is."""
+def run_of(names: dict[str, Any]) -> tuple[Place, str]:
+    """The beginning of a stored run, with no larger budget than the page takes, and a note of it.
 
-    def open_run(names: dict[str, str]) -> None:
-        """Start a stored run's recipe, with no larger budget than the page takes."""
-        try:
-            recipe, cut = within(
-                tables.stored().recipe(names["table"], names["line"], names["board"])
-            )
-        except RecipeError as error:
-            session.say(str(error))
-            return
-        loaded()
-        session.load(recipe, tables.preset_of(recipe))
-        session.open()
-        if cut:
-            session.say(f"Explore has a smaller budget: {cut}.", is_error=False)
-
-    browser.on("open-result", open_run)
+    names: of its `table`, `line` and `board`
+    Raises `RecipeError` when no such run is stored.
+    """
+    recipe, cut = within(tables.stored().recipe(names["table"], names["line"], names["board"]))
+    note = f"Explore has a smaller budget: {cut}." if cut else ""
+    return Place(recipe, tables.preset_of(recipe)), note

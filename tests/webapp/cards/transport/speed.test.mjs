@@ -5,7 +5,7 @@ import {
   nearestStep,
   SPEED_STEPS,
   toSlider,
-} from "../../../webapp/explorer/shell/speed.js";
+} from "../../../../webapp/explorer/cards/transport/speed.js";
 
 test("the slider goes from the slowest to the fastest", () => {
   assert.deepEqual([toSlider(0.5), toSlider(1e6)], [0, 1]);

@@ -1,6 +1,6 @@
 // The node that the element under the pointer, or with the focus, is about: marked in every view.
 
-import { actionsOf } from "../look/actions.js";
+import { actionsOf } from "./actions.js";
 
 const HOVER_MS = 80;
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { createHover } from "../../../webapp/explorer/shell/hover.js";
+import { createHover } from "../../../webapp/explorer/look/hover.js";
 
 let sent = [];
 let hovering = createHover(() => {});

@@ -1,9 +1,13 @@
-// Links and files: copying, saving, and taking in what is pasted, chosen or dropped.
-export function createExchange(page) {
-  const { send, upload, tree, toast, open, close } = page;
+// Links and files: what is shared, saved, and taken in when pasted, chosen or dropped.
 
-  const MOST_BYTES = 12e6;
-  const one = (selector) => document.querySelector(selector);
+const MOST_BYTES = 12e6;
+
+/**
+ * @param {Shell} shell
+ * @param {{ png(): Promise<Blob>, svg(): string, view(): number[] | null, look(window): void }} tree
+ */
+export function createExchange(shell, tree) {
+  const { send, upload, toast, close, one } = shell;
   let name = "explorer"; // of the files: the preset's or the game's
   let waiting = null; // resolves with the link that Python is asked for
 
@@ -26,32 +30,15 @@ export function createExchange(page) {
     else send("export", what);
   }
 
-  // The clipboard must be asked for within the click, and some browsers take a promise only.
-  // Python need not be asked for the link to a `table`, and can't be once its server is `lost`.
-  async function share(table, lost) {
-    const known = table ?? lost;
-    const link = known
-      ? Promise.resolve(known)
-      : new Promise((resolve) => {
-          waiting = resolve;
-        });
-    if (!known) send("share", tree.view());
-    try {
-      if (window.ClipboardItem && navigator.clipboard?.write) {
-        const text = link.then((url) => new Blob([url], { type: "text/plain" }));
-        await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
-      } else {
-        await navigator.clipboard.writeText(await link);
-      }
-      toast(
-        table ? "Link copied: it opens this table." : "Link copied: it opens this very moment.",
-        false,
-      );
-    } catch {
-      one("#link-text").value = await link;
-      open("link");
-      one("#link-text").select();
-    }
+  // Python is asked for the link to the moment, unless its server is `lost` and it is known.
+  function link(lost) {
+    const told = "it opens this very moment";
+    if (lost) return { url: lost, told };
+    const url = new Promise((resolve) => {
+      waiting = resolve;
+    });
+    send("share", tree.view());
+    return { url, told };
   }
 
   function answer(answer) {
@@ -59,7 +46,7 @@ export function createExchange(page) {
       const url = new URL(location.href);
       url.search = answer.query;
       url.hash = "";
-      history.replaceState(null, "", url);
+      if (shell.isOpen()) shell.replace(url.href);
       waiting?.(url.href);
     } else if (answer.kind === "file") {
       save(answer.name, new Blob([answer.text], { type: answer.type }));
@@ -96,10 +83,10 @@ export function createExchange(page) {
   });
   const hasFile = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
   document.addEventListener("dragover", (event) => {
-    if (hasFile(event)) event.preventDefault();
+    if (shell.isOpen() && hasFile(event)) event.preventDefault();
   });
   document.addEventListener("drop", (event) => {
-    if (!hasFile(event)) return;
+    if (!shell.isOpen() || !hasFile(event)) return;
     event.preventDefault();
     take(event.dataTransfer.files[0]);
   });
@@ -107,7 +94,7 @@ export function createExchange(page) {
   return {
     answer,
     exportFile,
-    share,
+    link,
     importText: () => upload(one("#import-text").value),
     named: (stem) => {
       name = stem;

@@ -1,0 +1,1 @@
+"""The code card: a line for each phase of an iteration."""

@@ -1,0 +1,1 @@
+"""The narration card: what happens now, in a sentence."""

@@ -1,0 +1,1 @@
+"""The transport card: the buttons that move a search, and its speed."""

@@ -1,0 +1,324 @@
+// Explore: the words and controls around the cards' drawings, and what clicks and keys do.
+
+import { pointOnBoard } from "../../cards/board/pointing.js";
+import { createEditor } from "../../cards/editor/editor.js";
+import { createNestedLanes } from "../../cards/lanes/nested.js";
+import { createNrpaLanes } from "../../cards/lanes/nrpa.js";
+import { createForm } from "../../cards/recipe/form.js";
+import { createSpeed } from "../../cards/transport/speed.js";
+import { createTree } from "../../cards/tree/tree.js";
+import { createRowMarks } from "../../cards/why/rows.js";
+import { actionsOf } from "../../look/actions.js";
+import { createHover } from "../../look/hover.js";
+import { createPresses } from "../../look/presses.js";
+import { createExchange } from "./exchange.js";
+import { KEYS, scrolls } from "./keys.js";
+
+/**
+ * @param {Shell} shell
+ * @returns {Page}
+ */
+export function createPage(shell) {
+  const { send, one, all } = shell;
+  const main = one("main");
+  /** @type {Partial<Status>} */
+  let status = {};
+  let restedAt = 0; // when the search last came to rest
+  let waits = false; // the search goes on when the visitor comes back
+
+  const { hover, onHover } = createHover(send);
+  const tree = createTree(one(".tree-canvas"), send, hover);
+  const exchange = createExchange(shell, tree);
+  const editor = createEditor(shell);
+  const still = () => shell.isMotionUnwanted() || status.speed > 30;
+  const showNested = createNestedLanes(one(".lanes"), still);
+  const showNrpa = createNrpaLanes(one(".lanes"), still, send);
+  const markRows = createRowMarks(one(".card.why .canvas"), onHover);
+  const showForm = createForm(one("[data-form]"), shell.icons, (name, value) =>
+    send("set", { name, value }),
+  );
+  const showSpeed = createSpeed(one("[data-speed]"), one("[data-speed-select]"), (speed) =>
+    send("speed", speed),
+  );
+  pointOnBoard(one(".board-canvas"), () => shell.model("board-targets"), hover);
+
+  // ---- what Python says, written into the page ----
+
+  function showRecipe(card) {
+    showForm(card.sections);
+    showTexts(card.texts);
+    one("[data-preset]").value = card.preset;
+    one("[data-game]").value = card.game;
+    exchange.named(card.preset || card.game);
+    one("[data-notice]").hidden = !card.texts.notice;
+  }
+
+  const textElements = all("[data-text]");
+  function showTexts(texts) {
+    for (const element of textElements) {
+      const text = texts[element.dataset.text];
+      if (text !== undefined && element.textContent !== text) element.textContent = text;
+    }
+  }
+
+  let told = 0; // the number of the last message shown
+  function showMessage(message) {
+    if (!message || message.number <= told) return;
+    told = message.number;
+    shell.toast(message.text, message.is_error);
+  }
+
+  /** @param {Partial<Status>} next */
+  function show(next) {
+    if (status.busy && !next.busy) restedAt = performance.now();
+    status = next;
+    showTexts(status.texts);
+    Object.assign(one("#status").dataset, {
+      iteration: status.iteration,
+      phase: status.phase,
+      nodes: status.nodes,
+      playing: status.playing,
+      busy: status.busy,
+      stopped: status.stopped,
+      steps: status.steps,
+    });
+    main.dataset.phase = String(status.phase);
+    main.dataset.view = status.view;
+    one("[data-views]").hidden = !status.levels;
+    for (const button of all("[data-view-button]")) {
+      button.setAttribute("aria-pressed", button.dataset.viewButton === status.view);
+    }
+    showPhase();
+    narrate(one("[data-narration]"), status.narration);
+    announce();
+    for (const button of all("[data-do]")) {
+      const name = button.dataset.do;
+      button.setAttribute("aria-disabled", status.disabled.includes(name));
+      if (name === "undo" || name === "next-best") button.hidden = status.hidden.includes(name);
+    }
+    one("[data-icon='play']").hidden = status.busy;
+    one("[data-icon='pause']").hidden = !status.busy;
+    showCourse();
+    showSpeed(status.speed, status.texts.speed, shell.isHeard("speed"));
+    tree.link(status.hovered);
+    markRows(status.hovered);
+    showMessage(status.message);
+    rest();
+  }
+
+  function showPhase() {
+    for (const element of all("[data-phase-chip], [data-code-line]")) {
+      const code = Number(element.dataset.phaseChip ?? element.dataset.codeLine);
+      element.toggleAttribute("aria-current", code === status.phase);
+      if (code === status.phase) element.setAttribute("aria-current", "step");
+    }
+    all("[data-code-line] code").forEach((element, line) => {
+      if (element.textContent !== status.code[line]) element.textContent = status.code[line];
+    });
+    const badge = one("[data-badge]");
+    badge.className = `badge right phase-${status.phase}`;
+    badge.hidden = !status.texts["board-badge"];
+  }
+
+  // The scrub bar: a range input lies over the drawing.
+  function showCourse() {
+    const bar = one("[data-progress]");
+    bar.hidden = status.progress === null;
+    bar.firstElementChild.style.width = `${100 * (status.progress ?? 0)}%`;
+    const scrub = one("[data-scrub]");
+    scrub.max = status.end;
+    if (shell.isHeard("jump") && status.progress === null) scrub.value = status.iteration;
+    scrub.setAttribute("aria-valuetext", status.texts.iteration);
+  }
+
+  function narrate(element, pieces) {
+    const key = JSON.stringify(pieces);
+    if (element.dataset.key === key) return;
+    element.dataset.key = key;
+    element.replaceChildren(
+      ...pieces.map(([text, style]) => {
+        if (!style) return document.createTextNode(text);
+        const child = document.createElement(style === "lead" ? "span" : "b");
+        child.className = style;
+        child.textContent = text;
+        return child;
+      }),
+    );
+  }
+
+  // A screen reader hears a sentence when the search rests or walks slowly, not sixty a second.
+  let announced = 0;
+  function announce() {
+    const now = performance.now();
+    if (status.busy && (status.speed > 2 || now - announced < 1000)) return;
+    announced = now;
+    shell.announce(status.narration.map(([piece]) => piece).join(""));
+  }
+
+  // ---- clicks ----
+
+  /**
+   * What a click on a drawing says: the node, or the position, that the element stands for.
+   *
+   * @param {Event} event
+   * @returns {Message | null}
+   */
+  function messageOf(event) {
+    if (!shell.owns(event)) return null;
+    for (const { dataset } of /** @type {HTMLElement[]} */ (event.composedPath())) {
+      if (dataset?.actions !== undefined) return ["select", actionsOf(dataset.actions)];
+      const pin = dataset?.pin;
+      if (pin !== undefined) return ["pin", pin === "none" ? null : actionsOf(pin)];
+    }
+    return null;
+  }
+
+  const repeats = createPresses(messageOf, send);
+
+  const CLIENT = {
+    more: toggleMore,
+    edit: () => editor.open(),
+    import: () => exchange.importText(),
+  };
+
+  function click(event) {
+    if (repeats(event)) return true;
+    const message = messageOf(event);
+    if (message) {
+      send(...message);
+      return true;
+    }
+    // after a click with the mouse the keys belong to the page again, not to the button
+    const leave = (element) => event.detail > 0 && element.blur();
+    for (const element of event.composedPath()) {
+      const data = element.dataset;
+      if (!data) continue;
+      if (data.do) {
+        leave(element);
+        if (element.getAttribute("aria-disabled") !== "true") press(data.do, data.value);
+        return true;
+      }
+      if (data.tree) {
+        leave(element);
+        tree.command(data.tree);
+        return true;
+      }
+      if (data.viewButton) {
+        leave(element);
+        send("view", data.viewButton);
+        return true;
+      }
+      if (data.file) {
+        shell.hideMenu();
+        exchange.exportFile(data.file);
+        return true;
+      }
+      if (data.client in CLIENT) {
+        CLIENT[data.client]();
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // on a phone: all children and the formula instead of the three best
+  function toggleMore() {
+    const isOpen = one(".card.why").classList.toggle("open");
+    one(".more").setAttribute("aria-expanded", isOpen);
+  }
+
+  function press(name, value) {
+    // before the first status there is nothing to press
+    if (tree.command(name) || (status.disabled?.includes(name) ?? true)) return;
+    if (name !== "toggle") {
+      send(name, value === undefined ? null : Number(value));
+      return;
+    }
+    // What the visitor meant is what the button said; and when the search has just ended by itself,
+    // a click meant for "Pause" must not start it again.
+    if (!status.busy && status.stopped && performance.now() - restedAt < 500) return;
+    send(status.busy ? "pause" : "play");
+  }
+
+  // ---- behind another page ----
+
+  // Also when an answer says that the search runs: the visitor may have left before it came.
+  function rest() {
+    if (shell.isOpen()) return;
+    if (status.playing === undefined) waits = !shell.query();
+    else waits ||= status.playing;
+    if (status.busy) send("pause");
+  }
+
+  function open({ changed, given }) {
+    // what another page gives replaces what the search had been
+    if (given) {
+      waits = false;
+      main.focus({ preventScroll: true });
+    }
+    if (changed && waits) {
+      waits = false;
+      send("open");
+    }
+  }
+
+  // The address of the moment on show, as far as Python has told it.
+  function place() {
+    if (!status.moment) return null;
+    const url = new URL(location.href);
+    url.search = status.moment;
+    url.hash = "";
+    const seen = tree.view();
+    if (seen) url.searchParams.set("view", seen.map((share) => share.toFixed(4)).join(","));
+    return url.href;
+  }
+
+  // ---- size ----
+
+  function sizeOf(card) {
+    const { width, height } = card.getBoundingClientRect();
+    const board = getComputedStyle(one(".board-canvas")).getPropertyValue("--side");
+    return { tree: [Math.round(width), Math.round(height)], board: Number(board) };
+  }
+
+  let timer = 0;
+  const observer = new ResizeObserver(() => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const size = sizeOf(one(main.dataset.view === "tree" ? ".tree-canvas" : ".lanes"));
+      if (shell.isAnswered() && size.tree[0]) send("size", size);
+    }, 100);
+  });
+  observer.observe(one(".tree-canvas"));
+  observer.observe(one(".lanes"));
+
+  const scrub = one("[data-scrub]");
+  scrub.addEventListener("input", () => send("jump", Number(scrub.value)));
+  one("[data-preset]").addEventListener("change", (event) => send("preset", event.target.value));
+  one("[data-game]").addEventListener("change", (event) =>
+    send("set", { name: "game", value: event.target.value }),
+  );
+  const hovering = (event) => shell.isOpen() && onHover(event);
+  document.addEventListener("pointerover", hovering);
+  document.addEventListener("focusin", hovering);
+
+  return {
+    keepsLayout: true,
+    keys: KEYS,
+    keepsKey: scrolls,
+    hello: () => ({ size: sizeOf(one(".tree-canvas")) }),
+    pictures: {
+      card: showRecipe,
+      tree: (picture) => tree.show(picture),
+      lanes: (lanes) => (lanes.policy ? showNrpa : showNested)(lanes),
+    },
+    show,
+    answer: (answer) => (answer.kind === "editor" ? editor : exchange).answer(answer),
+    click,
+    press,
+    open,
+    leave: rest,
+    place,
+    link: () => exchange.link(shell.isLost() && place()),
+  };
+}

@@ -1,0 +1,191 @@
+"""The Explore page: one search, its cards, and what a visitor does with it."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import deque
+from dataclasses import replace
+from typing import Any
+
+import panel as pn
+
+from explorer.cards.board.view import BoardView
+from explorer.cards.frame import Frame
+from explorer.cards.lanes.nested_view import plain_lanes
+from explorer.cards.lanes.nrpa_view import plain_nrpa
+from explorer.cards.scrub.view import ScrubView
+from explorer.cards.strip.view import StripView
+from explorer.cards.tree.view import picture
+from explorer.cards.why.view import WhyView
+from explorer.look.palette import LIGHT, PALETTES
+from explorer.moment.detail import ENLARGED
+from explorer.pages.explore import transport
+from explorer.pages.explore.editor import Editor
+from explorer.pages.explore.recipe import Controls
+from explorer.pages.explore.status import iteration_rate, status
+from explorer.pages.page import Line, Page
+from explorer.session.exchange import Exchange
+from explorer.session.permalink import Place, to_query
+from explorer.session.session import LANES, Session
+from mcsearch.presets import PRESETS
+from mcsearch.recipe import GAMES
+
+FIRST_PRESET = "spmcts-uct"
+
+_RATE_SAMPLES = 30
+_LARGEST_CARD = 4000  # pixels; what a browser says of its size is not to be trusted
+
+
+class Explore(Page):
+    """A session, its views and the line to the browser, kept in step."""
+
+    name = "explore"
+    title = "Explore"
+    order = 20
+    is_home = True
+    pictures = ("card", "tree", "lanes")
+    keys = (
+        (("Space",), "play or pause"),
+        (("→", "←"), "one phase on, one back"),
+        (("Ctrl", "→", "←"), "one iteration on, one back"),
+        (("Home", "End"), "to the empty tree, to the end of the budget"),
+        (("↑", "↓"), "in the tree: to the parent, to the child"),
+        (("Tab",), "to the children and the “+n” of the selected node; Enter opens"),
+        (("C",), "collapse or expand the selected node"),
+        (("Z", "Shift Z", "F"), "zoom in, out, fit the whole tree"),
+        (("Shift", "→", "←", "↑", "↓"), "move the drawing"),
+        (("+", "−"), "faster, slower"),
+    )
+    presets = tuple(PRESETS.values())
+    games = tuple(GAMES.values())
+
+    def __init__(self, line: Line, preset: str = FIRST_PRESET) -> None:
+        super().__init__(line)
+        self.session = Session(preset, screen_ready=line.is_ready)
+        self._strip, self._board = StripView(LIGHT), BoardView(LIGHT)
+        self._why, self._scrub = WhyView(LIGHT), ScrubView(LIGHT)
+        self._views: dict[str, Any] = {
+            "strip": self._strip,
+            "board": self._board,
+            "why": self._why,
+            "scrub": self._scrub,
+        }
+        self._controls = Controls(self.session)
+        self._exchange = Exchange(self.session, line, self._controls.clear_error)
+        self._editor = Editor(self.session, line, self._controls.use_position)
+        self._frame: Frame | None = None
+        self._view_shown = ""
+        self._card_shown: dict[str, Any] = {}
+        self._rates: deque[tuple[float, int]] = deque(maxlen=_RATE_SAMPLES)
+        self._connect()
+        self._draw()
+
+    def _connect(self) -> None:
+        session, line = self.session, self.line
+        line.run(session)
+        session.watch(self._draw)
+        transport.connect(line, session)
+        line.on("size", self._set_size)
+        line.on("preset", self._load_preset)
+        line.on("set", lambda value: self._controls.set(value["name"], value["value"]))
+        line.on("level", self._set_level)
+        self._board.on_select(session.select)
+
+    @property
+    def roots(self) -> dict[str, Any]:
+        return {f"{self.prefix}{name}": view.root for name, view in self._views.items()}
+
+    # -- what the browser says ----------------------------------------------------------------
+
+    def welcome(self, value: dict[str, Any]) -> None:
+        """The page has arrived: dress it for its theme and size, and start the search."""
+        with pn.io.hold():
+            self.set_theme(value["theme"])
+            self._set_size(value["size"])
+            self.session.still = bool(value["still"])
+            session = self.session
+            # whoever has chosen something while Python loaded means that, not the address any more
+            chosen = session.can_undo or session.busy or session.steps > 0
+            if not chosen and self._exchange.arrive(str(value["query"])):
+                return
+            if session.steps == 0 and not session.busy and not value["resting"]:
+                session.open()
+            else:
+                self._draw()
+
+    def set_theme(self, name: str) -> None:
+        palette = PALETTES.get(name, LIGHT)
+        with pn.io.hold():
+            for view in self._views.values():
+                view.set_palette(palette)
+
+    def _set_size(self, size: dict[str, Any]) -> None:
+        self._board.set_side(int(size["board"]))
+        width, height = (min(_LARGEST_CARD, max(100, int(side))) for side in size["tree"])
+        self.session.set_detail(replace(self.session.detail, width=width, height=height))
+
+    def _set_level(self, level: int) -> None:
+        level = min(len(ENLARGED) - 1, max(0, int(level)))
+        self.session.set_detail(replace(self.session.detail, level=level))
+
+    def _load_preset(self, name: str) -> None:
+        if name in PRESETS:
+            self._controls.clear_error()
+            self.session.load_preset(name)
+
+    # -- what another page hands over ---------------------------------------------------------
+
+    def take(self, place: Place, note: str) -> None:
+        """Start a recipe from its beginning, or go to a moment of it."""
+        self._controls.clear_error()
+        if place.steps:
+            self.session.go_to(place)
+        else:
+            self.session.load(place.recipe, place.preset)
+            self.session.open()
+        if note:
+            self.session.say(note, is_error=False)
+
+    # -- what the session says ----------------------------------------------------------------
+
+    def _draw(self) -> None:
+        """One frame: every view once, then the words and the frame's number."""
+        session, line = self.session, self.line
+        self._rates.append((time.perf_counter(), session.search.iterations))
+        frame = session.frame()
+        with pn.io.hold():
+            if frame is not self._frame or session.shown_view != self._view_shown:
+                # a pause, for example, changes words and buttons only, and is over at once
+                self._frame = frame
+                self._view_shown = session.shown_view
+                if session.shown_view == LANES:
+                    nrpa = frame.nrpa
+                    line.show(
+                        "lanes", _json(plain_nrpa(nrpa) if nrpa else plain_lanes(frame.nested))
+                    )
+                else:
+                    self._draw_tree(frame)
+                self._scrub.show(session.history())
+            card = self._controls.card()
+            if card is not self._card_shown:
+                self._card_shown = card
+                line.show("card", _json(card))
+            rate = iteration_rate(list(self._rates)) if session.busy else 0.0
+            words = status(session, frame, rate)
+            if line.is_served:
+                # once the server is lost, the browser can't ask for it any more
+                words["moment"] = to_query(session.place())
+            line.send(words)
+
+    def _draw_tree(self, frame: Frame) -> None:
+        session, tree, strip = self.session, frame.tree, frame.strip
+        self._strip.show(strip, tree.card_width)
+        self._board.show(frame.board, (tree.low, tree.high), frame.hovered)
+        self._why.show(frame.why)
+        has_playout = strip is not None and strip.phase > 0
+        self.line.show("tree", picture(tree, has_playout, session.steps, session.pace_ms))
+
+
+def _json(value: dict[str, Any]) -> str:
+    return json.dumps(value, allow_nan=False)

@@ -1,0 +1,100 @@
+"""What a page is: a folder beside this file whose `page.py` has a subclass of `Page`.
+
+Nothing else is touched for a new page. The shell finds the folder by listing, gives each visitor an
+instance with a line of its own to the browser, and takes from beside `page.py` what is there of
+
+- `page.html`, its part of the document, and `header.html`, `menu.html`, `help.html` and
+  `dialogs.html`, what stands for it in the header, in the menu of files, in the help dialog and
+  outside of the document's flow. They are Jinja templates: `page` is the instance, `prefix` begins
+  the ids and the names of its roots, `icons` are the icons by name, and those of a card can be
+  included as `"cards/tree/tree.html"`;
+- its style sheets, every `*.css`;
+- `page.js`, a module with `createPage(shell)`; what it is given and gives is in `types.d.ts`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Protocol
+
+from explorer.session.browser import Browser
+from explorer.session.permalink import Place
+from explorer.session.session import Session
+
+Keys = tuple[tuple[tuple[str, ...], str], ...]
+"""Caps of keys and what they do."""
+
+
+class Line(Browser, Protocol):
+    """One page's line to the browser, as the shell hands it in."""
+
+    @property
+    def is_served(self) -> bool:
+        """Whether Python runs on a server, which the browser may lose."""
+
+    def show(self, picture: str, text: str) -> None:
+        """Tell the browser what one of the page's `pictures` shows now, as JSON."""
+
+    def send(self, status: dict[str, Any]) -> None:
+        """Tell the browser everything else, and that the frame is complete."""
+
+    def is_ready(self, now: float) -> bool:
+        """Whether the screen can take another frame at `now` (seconds)."""
+
+    def run(self, session: Session) -> None:
+        """Let a session work from now on whenever it is busy."""
+
+    def hand_over(self, page: str, place: Place, note: str) -> None:
+        """Give another page of the same visitor a place to show, and a note about it or ""."""
+
+
+class Page:
+    """One page of one visitor: what it shows and what its events do. Several may be alive."""
+
+    name: ClassVar[str] = ""
+    """Of the page's folder, and in addresses: `?view=name`."""
+    title: ClassVar[str] = ""
+    order: ClassVar[int] = 0
+    """Among the links in the header, from the left."""
+    is_home: ClassVar[bool] = False
+    """Whether the bare address, and one without a page's name, is this page's. One page's is."""
+    keys: ClassVar[Keys] = ()
+    """For the help dialog."""
+    pictures: ClassVar[tuple[str, ...]] = ()
+    """What is sent apart from the status, each by its name; `page.js` draws them."""
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        self._is_welcomed = False
+        line.on("hello", self._hello)
+        line.on("theme", self.set_theme)
+
+    @property
+    def prefix(self) -> str:
+        """Before the ids and the names of roots in its templates."""
+        return "" if self.is_home else f"{self.name}-"
+
+    @property
+    def roots(self) -> dict[str, Any]:
+        """The Panel objects that its template embeds, by their names, `prefix` included."""
+        return {}
+
+    def _hello(self, value: dict[str, Any]) -> None:
+        if not self._is_welcomed:  # a browser that waits for the answer says hello again
+            self._is_welcomed = True
+            self.welcome(value)
+
+    def welcome(self, value: dict[str, Any]) -> None:
+        """The visitor opens the page for the first time; a frame sent must answer it.
+
+        value: `theme`, whether motion is unwanted (`still`), whether the visitor has left again
+        (`resting`), the address's `query` if it was this page's, and what `page.js` adds
+        """
+        self.set_theme(value["theme"])
+        self.line.send({})
+
+    def set_theme(self, name: str) -> None:
+        """Dress the page's figures for a theme; what is HTML follows the style sheet."""
+
+    def take(self, place: Place, note: str) -> None:
+        """Show a place that another page hands over, and say the note if there is one."""
+        raise NotImplementedError(f"the page {self.name!r} takes no places")

@@ -1,0 +1,36 @@
+// Results as a page: its addresses, and the way of a run into Explore.
+
+import { createResults } from "./results.js";
+
+/**
+ * @param {Shell} shell
+ * @returns {Page}
+ */
+export function createPage(shell) {
+  const stored = JSON.parse(shell.one("#stored-results").textContent);
+  const results = createResults(shell.one("main"), stored, {
+    address,
+    // another recipe of the table is no step that Back would undo
+    chosen: (table, line) => shell.replace(address(table, line)),
+    explore(run) {
+      shell.send("open-result", run);
+      shell.give("explore");
+    },
+  });
+
+  function address(table, recipe) {
+    const fields = new URLSearchParams({ view: shell.name });
+    if (table) fields.set("table", table);
+    if (recipe) fields.set("recipe", recipe);
+    return `${location.pathname}?${fields}`;
+  }
+
+  return {
+    needsPython: false,
+    open: ({ address: { searchParams } }) =>
+      results.show(searchParams.get("table"), searchParams.get("recipe")),
+    address: () => address(...results.shown()),
+    answer: ({ error }) => shell.toast(error, true),
+    link: () => ({ url: location.href, told: "it opens this table" }),
+  };
+}

@@ -1,0 +1,33 @@
+"""The Results page: the stored tables, and their runs on their way into Explore."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from explorer.pages.page import Line, Page
+from explorer.pages.results import runs, tables
+from mcsearch import RecipeError
+
+
+class Results(Page):
+    """The tables are in the document; only a run that is opened needs Python."""
+
+    name = "results"
+    title = "Results"
+    order = 50
+
+    def __init__(self, line: Line) -> None:
+        super().__init__(line)
+        line.on("open-result", self._open)
+
+    def _open(self, names: dict[str, Any]) -> None:
+        try:
+            place, note = runs.run_of(names)
+        except RecipeError as error:
+            self.line.answer("refused", error=str(error))
+            return
+        self.line.hand_over("explore", place, note)
+
+    def stored(self) -> dict[str, Any]:
+        """What the document gets; called when it is written, never by Python in a browser."""
+        return tables.stored().for_browser()

@@ -1,0 +1,59 @@
+"""A page's line: its bus, the gate before its screen and the clocks of its sessions."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from bokeh.document import Document
+
+from explorer.session.permalink import Place
+from explorer.session.session import Session
+from explorer.shell.bus import Bus
+from explorer.shell.gate import FrameGate
+from explorer.shell.ticker import IN_BROWSER, Ticker
+
+IDLE_SECONDS = 900.0
+"""A served search pauses when its visitor has not done anything for so long."""
+
+HandOver = Callable[[str, Place, str], None]
+
+
+class Line(Bus):
+    """What `explorer.pages.page.Line` asks for; `hand_over` finds the other pages."""
+
+    def __init__(self, name: str, pictures: tuple[str, ...], hand_over: HandOver) -> None:
+        super().__init__(name, pictures)
+        self.hand_over = hand_over
+        self._gate = FrameGate()
+        self._tickers: list[Ticker] = []
+        self._document: Document | None = None
+        self.on_painted(lambda frame: self._gate.painted(frame, time.perf_counter()))
+
+    @property
+    def is_served(self) -> bool:
+        return not IN_BROWSER
+
+    def is_ready(self, now: float) -> bool:
+        return self._gate.is_open(now)
+
+    def send(self, status: dict[str, Any]) -> None:
+        self.complete(self._gate.send(time.perf_counter()), status)
+
+    def run(self, session: Session) -> None:
+        if self.is_served:
+            session.patience = IDLE_SECONDS
+        ticker = Ticker(session)
+        self._tickers.append(ticker)
+        session.watch(ticker.follow)
+        self.on_any(lambda: session.visit(time.perf_counter()))
+        if self._document is not None:
+            ticker.start(self._document)
+
+    def start(self, document: Document) -> None:
+        """The document is there: its clocks may run and the browser be spoken with."""
+        self._document = document
+        document.add_root(self.model)
+        for ticker in self._tickers:
+            ticker.start(document)

@@ -1,0 +1,78 @@
+"""The document that is sent to a browser: the shell's template around those of the pages."""
+
+from __future__ import annotations
+
+import urllib.parse
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import jinja2
+
+from explorer.look.icons import ICONS, LOGO
+from explorer.look.palette import LIGHT, css_variables
+from explorer.pages.page import Keys, Page
+from explorer.shell import registry
+from explorer.shell.scripts import joined
+
+TITLE = "Monte Carlo Search Explorer"
+TEMPLATE = "shell/page.html"
+KEYS: Keys = ((("?",), "these keys"),)
+"""Those that every page has."""
+SCRIPT = "main.js"
+"""The module that imports all others; it is written here."""
+
+
+@cache
+def template() -> jinja2.Template:
+    """As Panel makes its own; the files that it includes are found by their addresses."""
+    loader = jinja2.FunctionLoader(registry.read)
+    environment = jinja2.Environment(loader=loader, trim_blocks=True, lstrip_blocks=True)
+    return environment.get_template(TEMPLATE)
+
+
+def variables(pages: Sequence[Page]) -> dict[str, Any]:
+    """What the templates use."""
+    return {
+        "title": TITLE,
+        "icons": ICONS,
+        "logo": LOGO,
+        "favicon": "data:image/svg+xml," + urllib.parse.quote(_favicon()),
+        "pages": pages,
+        "parts": {page.name: registry.parts(type(page)) for page in pages},
+        "shell_keys": KEYS,
+        # called when the document is written, which the browser's own Python never does
+        "style": _style,
+        "script": _script,
+    }
+
+
+@cache
+def _style() -> str:
+    return css_variables() + "".join(map(registry.read, registry.styles()))
+
+
+@cache
+def _script() -> str:
+    return joined(SCRIPT, read_script)
+
+
+def read_script(name: str) -> str:
+    """A module by its address; `SCRIPT` starts the shell with what every page's module makes."""
+    if name != SCRIPT:
+        return registry.read(name)
+    names = [page.name for page in registry.pages()]
+    imports = (
+        f'import {{ createPage as page{number} }} from "./pages/{name}/{registry.MODULE}";\n'
+        for number, name in enumerate(names)
+    )
+    made = ", ".join(f"{name!r}: page{number}" for number, name in enumerate(names))
+    return (
+        'import { startShell } from "./shell/client.js";\n'
+        f"{''.join(imports)}startShell({{ {made} }});\n"
+    )
+
+
+def _favicon() -> str:
+    colored = LOGO.replace("var(--ink)", LIGHT.ink).replace("var(--accent)", LIGHT.accent)
+    return colored.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ')

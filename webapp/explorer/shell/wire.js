@@ -1,0 +1,110 @@
+// A page's end of its line to Python (bus.py), the same whether Python runs on a server or in a web
+// worker of this page: says hello until it is answered, hands over what comes, acknowledges frames.
+
+import { createLine } from "./line.js";
+
+const RETRY_MS = 120;
+
+/** @param {string} name the model's */
+function findBus(name) {
+  const documents = window.Bokeh?.documents ?? [];
+  for (const candidate of [...documents].reverse()) {
+    const model = candidate.get_model_by_name(name);
+    if (model) return model;
+  }
+  return null;
+}
+
+/**
+ * @param {string} name of the page
+ * @param {{
+ *   isLost: () => boolean,
+ *   found: (bus: Bus) => void,
+ *   hello: () => unknown,
+ *   page: () => Page,
+ * }} shell
+ */
+export function createWire(name, { isLost, found, hello, page }) {
+  /** @type {Bus} */
+  let bus = null;
+  let answered = false;
+  let isWanted = false; // the visitor has opened the page
+  let early = null; // a file that was given before Python could take it
+  let uploads = 0;
+  let timer = 0;
+  /** @type {any} */
+  let status = {};
+  const line = createLine((events) => {
+    if (bus && !isLost()) bus.events = JSON.stringify(events);
+  });
+
+  function connect() {
+    if (answered) {
+      if (early !== null) upload(early);
+      return;
+    }
+    const candidate = findBus(`bus-${name}`);
+    if (candidate && candidate !== bus) {
+      bus = candidate;
+      found(bus);
+      bus.properties.status.change.connect(receive);
+      bus.properties.answer.change.connect(() => page().answer?.(JSON.parse(bus.answer)));
+      for (const picture of Object.keys(page().pictures ?? {})) {
+        bus.properties[picture].change.connect(() => draw(picture));
+        draw(picture);
+      }
+      take();
+    }
+    if (bus && isWanted) line.send("hello", hello());
+    if (bus && !isWanted) return; // until the visitor opens the page
+    clearTimeout(timer);
+    timer = setTimeout(connect, RETRY_MS);
+  }
+
+  /** @param {string} picture */
+  function draw(picture) {
+    if (bus[picture]) page().pictures[picture](JSON.parse(bus[picture]));
+  }
+
+  function take() {
+    status = JSON.parse(bus.status);
+    line.hear(status.heard ?? 0);
+    if (Object.keys(status).length > 0) page().show?.(status);
+  }
+
+  function receive() {
+    answered = true;
+    take();
+    const { frame } = status;
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        bus.painted = frame;
+        // not before: what is set while Python's own values arrive is not sent back
+        line.goOn();
+      }),
+    );
+  }
+
+  /** @param {string} text */
+  function upload(text) {
+    if (isLost()) return;
+    if (answered) bus.upload = JSON.stringify([++uploads, text]);
+    else early = text;
+  }
+
+  return {
+    send: line.send,
+    isHeard: line.isHeard,
+    upload,
+    connect,
+    /** @param {string} model the name of one that Python has put into the document */
+    model: (model) => bus?.document.get_model_by_name(model) ?? null,
+    isAnswered: () => answered,
+    // From now on Python is told that the visitor is here.
+    want() {
+      if (isWanted) return;
+      isWanted = true;
+      if (bus) connect();
+    },
+  };
+}
