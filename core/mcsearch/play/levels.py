@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from mcsearch.engine.parameter import Value
 from mcsearch.recipe import Recipe, choose
 
+_NODES = 20_000  # more than the playouts add; a game keeps several trees
+
 _Strength = tuple[int, Mapping[str, Value]]  # playouts a move, and parameters of UCT
 
 
@@ -31,7 +33,7 @@ class Level:
     def recipe(self, game: str, seed: int = 0) -> Recipe:
         """The level's search of a game for two players; its iterations are the playouts a move."""
         playouts, given = self.of_game.get(game, self.strength)
-        parameters = {**given, "iterations": playouts}
+        parameters: dict[str, Value] = {"nodes": _NODES, **given, "iterations": playouts}
         if self.one_ply:
             parameters["nodes"] = 1 + Recipe(game).start().max_actions
         return Recipe(game, "", "uct", parameters, seed)
@@ -66,7 +68,7 @@ LEVELS = {
         Level(
             "full",
             "full strength",
-            (50_000, {"decisive": True, "solver": True, "policy": "decisive", "nodes": 200_000}),
+            (50_000, {"decisive": True, "solver": True, "policy": "decisive", "nodes": 100_000}),
         ),
     )
 }
