@@ -58,31 +58,53 @@ export function createBoard({ board, values }, play) {
     const color = `var(--disc-${discOf(table, player)})`;
     return [
       draw("circle", {
-        cx: x, cy: y, r: 0.36, fill: "var(--surface)", stroke: color, "stroke-width": 0.04,
+        cx: x,
+        cy: y,
+        r: 0.36,
+        fill: "var(--surface)",
+        stroke: color,
+        "stroke-width": 0.04,
         "stroke-dasharray": "0.1 0.07",
       }),
-      draw("text", {
-        x, y: y + 0.12, "text-anchor": "middle", "font-size": 0.34, "font-weight": 600,
-        fill: "var(--ink)",
-      }, String(ply)),
+      draw(
+        "text",
+        {
+          x,
+          y: y + 0.12,
+          "text-anchor": "middle",
+          "font-size": 0.34,
+          "font-weight": 600,
+          fill: "var(--ink)",
+        },
+        String(ply),
+      ),
     ];
   }
 
   function valueIn(table, value) {
     const target = table.targets.find(({ action }) => action === value.action);
-    if (!target || target.cells.length !== 1 || value.rate === null) return [];
+    if (target?.cells.length !== 1 || value.rate === null) return [];
     const cell = target.cells[0];
     if (table.cells[cell] || table.ghosts.some((g) => g.cell === cell)) return [];
     const text = value.proven || `${Math.round(100 * value.rate)}`;
     return [
       draw("circle", {
-        cx: table.x[cell], cy: heightOf(table, cell) + 0.26, r: 0.05 + 0.1 * Math.sqrt(value.share),
+        cx: table.x[cell],
+        cy: heightOf(table, cell) + 0.26,
+        r: 0.05 + 0.1 * Math.sqrt(value.share),
         fill: value.colour,
       }),
-      draw("text", {
-        x: table.x[cell], y: heightOf(table, cell) + 0.05, "text-anchor": "middle",
-        "font-size": value.proven ? 0.2 : 0.28, fill: "var(--ink)",
-      }, text),
+      draw(
+        "text",
+        {
+          x: table.x[cell],
+          y: heightOf(table, cell) + 0.05,
+          "text-anchor": "middle",
+          "font-size": value.proven ? 0.2 : 0.28,
+          fill: "var(--ink)",
+        },
+        text,
+      ),
     ];
   }
 
@@ -93,12 +115,17 @@ export function createBoard({ board, values }, play) {
     for (const cell of table.last) {
       found.push(
         draw("circle", {
-          cx: table.x[cell], cy: heightOf(table, cell), r: 0.43, fill: "none", stroke: "var(--ink)",
+          cx: table.x[cell],
+          cy: heightOf(table, cell),
+          r: 0.43,
+          fill: "none",
+          stroke: "var(--ink)",
           "stroke-width": 0.04,
         }),
       );
     }
-    for (const each of table.ghosts) if (each.cell >= 0) found.push(...ghost(table, each));
+    for (const each of table.ghosts)
+      if (each.cell >= 0 && !table.cells[each.cell]) found.push(...ghost(table, each));
     if (!table.drops) for (const value of table.values) found.push(...valueIn(table, value));
     return found;
   }
@@ -106,10 +133,17 @@ export function createBoard({ board, values }, play) {
   function names(table) {
     if (!table.drops) return [];
     return table.names.map((name, i) =>
-      draw("text", {
-        x: i + 0.5, y: table.height + 0.4, "text-anchor": "middle", "font-size": 0.28,
-        fill: "var(--ink2)",
-      }, name),
+      draw(
+        "text",
+        {
+          x: i + 0.5,
+          y: table.height + 0.35,
+          "text-anchor": "middle",
+          "font-size": 0.22,
+          fill: "var(--ink2)",
+        },
+        name,
+      ),
     );
   }
 
@@ -185,7 +219,9 @@ export function createBoard({ board, values }, play) {
 
   // arrows go to the nearest button that way
   board.addEventListener("keydown", (event) => {
-    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[
+      event.key
+    ];
     const here = /** @type {HTMLElement} */ (event.target).closest("button");
     if (!way || !here) return;
     event.preventDefault();
@@ -215,7 +251,11 @@ export function createBoard({ board, values }, play) {
         viewBox: `0 0 ${table.width} ${table.height + foot}`,
         "aria-hidden": "true",
       });
-      svg.append(...table.cells.map((_, cell) => cellOf(table, cell)), ...marks(table), ...names(table));
+      svg.append(
+        ...table.cells.map((_, cell) => cellOf(table, cell)),
+        ...marks(table),
+        ...names(table),
+      );
       const old = board.querySelector("svg");
       if (old) old.replaceWith(svg);
       else board.prepend(svg);

@@ -12,10 +12,15 @@ const DIGITS = "123456789";
  */
 export function createPage(shell) {
   const { one, all, send } = shell;
-  const board = createBoard({ board: one("[data-board]"), values: one("[data-values]") }, (action) =>
-    send("move", action),
+  const board = createBoard(
+    { board: one("[data-board]"), values: one("[data-values]") },
+    (action) => send("move", action),
   );
-  const tree = createTree(one(".tree-canvas"), () => {}, () => {});
+  const tree = createTree(
+    one(".tree-canvas"),
+    () => {},
+    () => {},
+  );
   /** @type {any} */
   let status = {};
   let messages = 0;
@@ -28,8 +33,12 @@ export function createPage(shell) {
     one("[data-sides]").replaceChildren(
       ...table.sides.map((side, player) => {
         const who = player === table.searchPlayer ? "search" : "opponent";
-        return make("li", {}, make("i", { class: `play-disc ${who}` }),
-          make("span", {}, make("strong", {}, side.name), make("small", {}, side.detail)));
+        return make(
+          "li",
+          {},
+          make("i", { class: `play-disc ${who}` }),
+          make("span", {}, make("strong", {}, side.name), make("small", {}, side.detail)),
+        );
       }),
     );
     showMoves(table);
@@ -51,6 +60,8 @@ export function createPage(shell) {
     return `${stones} stones on the board${last ? `, last move ${last.name}` : ""}.`;
   }
 
+  const active = () => /** @type {HTMLElement} */ (document.activeElement);
+
   // The list is made anew only when it is another one, so that the focus stays.
   let listed = "";
   function showMoves(table) {
@@ -59,25 +70,40 @@ export function createPage(shell) {
     listed = key;
     one("[data-moves-count]").textContent = `${table.ply} played`;
     const list = one("[data-moves]");
-    const focused = list.contains(document.activeElement) && document.activeElement.dataset.goto;
+    const focused = list.contains(document.activeElement) && active().dataset.goto;
     list.replaceChildren(
       ...table.moves.map((move) => {
         const who = move.player === table.searchPlayer ? "search" : "opponent";
-        const button = make("button", {
-          type: "button",
-          "data-goto": move.number,
-          "aria-current": move.number === table.ply ? "true" : null,
-          class: move.isBack ? "back" : null,
-        }, `${move.number} `, make("i", { class: `play-disc ${who}` }), move.name);
+        const button = make(
+          "button",
+          {
+            type: "button",
+            "data-goto": move.number,
+            "aria-current": move.number === table.ply ? "true" : null,
+            class: move.isBack ? "back" : null,
+          },
+          `${move.number} `,
+          make("i", { class: `play-disc ${who}` }),
+          move.name,
+        );
         if (move.mark) {
           const large = move.mark === "??";
-          button.append(make("span", {
-            class: `play-mark${large ? " large" : ""}`, role: "img",
-            "aria-label": large ? "large mistake" : "mistake",
-          }, move.mark));
+          button.append(
+            make(
+              "span",
+              {
+                class: `play-mark${large ? " large" : ""}`,
+                role: "img",
+                "aria-label": large ? "large mistake" : "mistake",
+              },
+              move.mark,
+            ),
+          );
         }
         if (move.rate !== undefined && move.rate !== null) {
-          button.append(make("span", { class: "rate" }, move.proven || `${Math.round(100 * move.rate)}%`));
+          button.append(
+            make("span", { class: "rate" }, move.proven || `${Math.round(100 * move.rate)}%`),
+          );
         }
         return make("li", {}, button);
       }),
@@ -98,7 +124,9 @@ export function createPage(shell) {
     const y = (rate) => 6 + 60 * (1 - rate);
     const known = curve.map((rate, ply) => [rate, ply]).filter(([rate]) => rate !== null);
     const svg = draw("svg", {
-      viewBox: `0 0 ${width} 72`, preserveAspectRatio: "none", role: "img",
+      viewBox: `0 0 ${width} 72`,
+      preserveAspectRatio: "none",
+      role: "img",
       "aria-label": `Win rate of the search over the moves; ${review.text}`,
     });
     svg.append(
@@ -106,17 +134,30 @@ export function createPage(shell) {
       draw("path", { d: `M${x(table.ply)} 0V72`, stroke: "var(--ink)", "stroke-width": 2 }),
       draw("polyline", {
         points: known.map(([rate, ply]) => `${x(ply)},${y(rate)}`).join(" "),
-        fill: "none", stroke: "var(--accent)", "stroke-width": 2, "vector-effect": "non-scaling-stroke",
+        fill: "none",
+        stroke: "var(--accent)",
+        "stroke-width": 2,
+        "vector-effect": "non-scaling-stroke",
       }),
-      ...review.mistakes.filter((ply) => curve[ply] !== null).map((ply) =>
-        draw("circle", { cx: x(ply), cy: y(curve[ply]), r: 5, fill: "var(--surface)", stroke: "var(--ink)", "stroke-width": 2 }),
-      ),
+      ...review.mistakes
+        .filter((ply) => curve[ply] !== null)
+        .map((ply) =>
+          draw("circle", {
+            cx: x(ply),
+            cy: y(curve[ply]),
+            r: 5,
+            fill: "var(--surface)",
+            stroke: "var(--ink)",
+            "stroke-width": 2,
+          }),
+        ),
     );
     place.replaceChildren(svg);
   }
 
   function enable(name, may) {
-    for (const button of all(`[data-play="${name}"]`)) button.setAttribute("aria-disabled", String(!may));
+    for (const button of all(`[data-play="${name}"]`))
+      button.setAttribute("aria-disabled", String(!may));
   }
 
   function show(given) {
@@ -124,11 +165,19 @@ export function createPage(shell) {
     one("[data-title]").textContent = status.title;
     one("[data-turn]").textContent = status.turn;
     one("[data-narration]").textContent = status.narration;
-    one("[data-hint-text]").textContent = status.hint ? `${status.hint.text}. ${status.hint.line}` : "";
+    one("[data-hint-text]").textContent = status.hint
+      ? `${status.hint.text}. ${status.hint.line}`
+      : "";
     one("[data-progress]").style.width = `${100 * status.progress}%`;
     one("[data-about]").textContent = status.about;
     one(".play-tree").classList.toggle("empty", !status.hasTree);
-    for (const [name, key] of [["now", "canNow"], ["undo", "canUndo"], ["redo", "canRedo"], ["hint", "canHint"], ["review", "canReview"]]) {
+    for (const [name, key] of [
+      ["now", "canNow"],
+      ["undo", "canUndo"],
+      ["redo", "canRedo"],
+      ["hint", "canHint"],
+      ["review", "canReview"],
+    ]) {
       enable(name, status[key]);
     }
     one("[data-play='pie']").hidden = !status.pie;
@@ -141,7 +190,9 @@ export function createPage(shell) {
     one(".play-reviewing").hidden = !status.review;
     const { review, pool } = status;
     one("[data-count]").textContent = review
-      ? review.done < review.of ? `reviewing, ${review.done} of ${review.of}` : review.text
+      ? review.done < review.of
+        ? `reviewing, ${review.done} of ${review.of}`
+        : review.text
       : "";
     showCurve(review);
     showPool(pool);
@@ -162,7 +213,9 @@ export function createPage(shell) {
   function showPool(pool) {
     one("[data-pool]").textContent = pool ? pool.text : "";
     for (const name of ["kept", "new", "freed"]) {
-      one(`[data-meter] .${name}`).style.width = pool ? `${(100 * pool[name]) / pool.capacity}%` : "0";
+      one(`[data-meter] .${name}`).style.width = pool
+        ? `${(100 * pool[name]) / pool.capacity}%`
+        : "0";
     }
   }
 
@@ -207,7 +260,8 @@ export function createPage(shell) {
     const at = Number(one("#play-status").dataset.ply);
     if (command === "new") newGame();
     else if (command === "pause") send("pause", !status.paused);
-    else if (command === "pie") send("move", board.targets().find(({ name }) => name === "swap").action);
+    else if (command === "pie")
+      send("move", board.targets().find(({ name }) => name === "swap").action);
     else if (!status.review) send(command);
     else if (command === "first") send("goto", 0);
     else if (command === "back") send("goto", at - 1);
@@ -263,15 +317,23 @@ export function createPage(shell) {
   return {
     keys: {
       ...Object.fromEntries([...DIGITS].map((digit) => [digit, `drop-${digit}`])),
-      u: "undo", r: "redo", h: "hint", n: "now", m: "mistake",
-      ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last",
+      u: "undo",
+      r: "redo",
+      h: "hint",
+      n: "now",
+      m: "mistake",
+      ArrowLeft: "back",
+      ArrowRight: "next",
+      Home: "first",
+      End: "last",
     },
     hello: () => ({ size: sizeOf() }),
     pictures: { table: showTable, tree: (picture) => tree.show(picture) },
     show,
     answer: (answer) => answer.kind === "file" && save(answer.text),
     click(event) {
-      for (const element of event.composedPath()) {
+      for (const part of event.composedPath()) {
+        const element = /** @type {HTMLElement} */ (part);
         const data = element.dataset;
         if (!data) continue;
         if (data.play) {

@@ -10,7 +10,7 @@ import panel as pn
 
 from explorer.moment.detail import Detail
 from explorer.pages.page import Line, Page
-from explorer.pages.play import link, view
+from explorer.pages.play import frame, link
 from explorer.pages.play.game import Game, new_match
 from mcsearch import RecipeError
 from mcsearch.play import record
@@ -94,10 +94,8 @@ class Play(Page):
     def _new(self, value: dict[str, Any]) -> None:
         def begin() -> None:
             fields = {name: str(value.get(name, "")) for name in ("game", "level", "first")}
-            match = new_match(
-                **fields, position=str(value.get("position", "")), pie=bool(value.get("pie"))
-            )
-            self.game.begin(match)
+            position, pie = str(value.get("position", "")), bool(value.get("pie"))
+            self.game.begin(new_match(**fields, position=position, pie=pie))
 
         self.game.do(begin)
 
@@ -137,8 +135,8 @@ class Play(Page):
     def _draw(self) -> None:
         with pn.io.hold():
             self._drawn += 1
-            self.line.show("table", json.dumps(view.table(self.game), allow_nan=False))
-            tree = view.tree(self.game, self._detail, self._drawn)
+            self.line.show("table", json.dumps(frame.table(self.game), allow_nan=False))
+            tree = frame.tree(self.game, self._detail, self._drawn)
             if tree is not None:
                 self.line.show("tree", tree)
-            self.line.send({**view.status(self.game), "hasTree": tree is not None})
+            self.line.send({**frame.status(self.game), "hasTree": tree is not None})

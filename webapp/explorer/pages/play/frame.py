@@ -335,7 +335,7 @@ def _told_move(game: Game, review: Review) -> str:
     ending = f", a proven {known}" if known else ""
     size = "a large mistake" if move.mark == "??" else "a mistake"
     return (
-        f"{told}, {size}: its win rate fell from {before} to {after}{ending}. Best was {move.best}."
+        f"{told}, {size}: the win rate fell from {before} to {after}{ending}. Best was {move.best}."
     )
 
 
