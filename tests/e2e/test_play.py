@@ -71,7 +71,9 @@ def test_whole_games_by_pointer(open_play, viewport):
         play.begin(game)
         play.finish(lambda: play.page.locator("[data-move]").first.click())
         expect(play.page.locator("[data-turn]")).to_have_text("Over")
-        expect(play.page.locator("[data-narration]")).to_have_text(re.compile(r"wins: .+\.|Draw: "))
+        expect(play.page.locator("#play [data-narration]")).to_have_text(
+            re.compile(r"wins: .+\.|Draw: ")
+        )
 
 
 @pytest.mark.parametrize("viewport", [None, PHONE], ids=["1440", "390"])
@@ -202,7 +204,7 @@ def test_the_swap_of_the_pie_rule(open_play):
     page.locator("[data-form='pie']").check()
     play.wait("status.ply === '0'")
     page.locator("[data-move='30']").click()
-    expect(page.locator("[data-narration]")).to_contain_text("pie rule")
+    expect(page.locator("#play [data-narration]")).to_contain_text("pie rule")
     page.locator("[data-play='pie']").click()
     play.wait("status.ply === '2'")
     assert play.status()["moves"] == "e5 swap"
