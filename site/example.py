@@ -2,6 +2,7 @@
 
 import math
 
+from explorer.pages.explore.page import Explore
 from explorer.session import player
 from explorer.shell.page import Shell
 
@@ -12,7 +13,9 @@ FRAME = 10  # iterations between two frames, of which the scrub bar remembers th
 player.AT_ONCE_SECONDS = math.inf
 
 shell = Shell()
-session = shell.pages["explore"].session
+explore = shell.pages["explore"]
+assert isinstance(explore, Explore)
+session = explore.session
 for _ in range(ITERATIONS // FRAME):
     session.run_on(FRAME)
     while session.busy:

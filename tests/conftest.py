@@ -1,15 +1,21 @@
-"""Fixtures that build things once: the wasm wheel and the static site, kept in `build/`."""
+"""Fixtures for all tests: what is built once and kept in `build/`, and rooms put back in order."""
 
 import hashlib
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
 from filelock import FileLock
+
+import mcsearch
+from mcsearch.games import GAMES
+from mcsearch.playout import POLICIES
+from mcsearch.searches import SEARCHES
+from mcsearch.selection import RULES
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
@@ -106,3 +112,18 @@ def node_parts(fetched: Callable[[str], str]) -> dict[str, str]:
         "print(json.dumps({'pyodide': str(pyodide), 'numpy': str(numpy)}))"
     )
     return json.loads(fetched(code))
+
+
+@pytest.fixture
+def rooms_as_they_were() -> Iterator[None]:
+    """Puts back what there was of rules, policies, searches and games, and their folders."""
+    kept = [(r, dict(r), r._added) for r in (RULES, POLICIES, SEARCHES, GAMES)]
+    rooms = (mcsearch.selection, mcsearch.playout, mcsearch.games)
+    paths = [(room, list(room.__path__)) for room in rooms]
+    yield
+    for registry, things, added in kept:
+        registry.clear()
+        registry.update(things)
+        registry._added = added
+    for room, path in paths:
+        room.__path__[:] = path

@@ -38,8 +38,8 @@ interface Page {
   answer?(answer: any): void; // what `Line.answer` sends
   hello?(): Record<string, unknown>; // what `welcome` gets beside what it gets of every page
   // The visitor comes, `changed`: from another page, or within this one to another address;
-  // `given`: Python has been given something else to show.
-  open?(visit: { address: URL; changed: boolean; given: boolean }): void;
+  // `followed`: by a link to something else than what was left; `given`: Python has been given it.
+  open?(visit: { address: URL; changed: boolean; followed: boolean; given: boolean }): void;
   leave?(): void;
   address?(): string; // where the link in the header leads; by default where the page was left
   link(): SharedLink; // for "Copy link"
@@ -70,7 +70,7 @@ interface Shell {
   isLost(): boolean; // the server
   isOpen(): boolean; // the page
   isMotionUnwanted(): boolean;
-  query(): string; // of the address with which the visitor came, if it was the page's
+  query(): string; // of the address with which the visitor came to the page first
   toast(text: string, isError: boolean): void;
   announce(text: string): void; // to screen readers
   open(id: string, opener?: Element): void; // a dialog or a drawer
@@ -110,6 +110,26 @@ interface Status {
 interface BoardTargets {
   data: { x: number[]; y: number[]; action: number[] }; // -1: no move
   tags: number[]; // how near the pointer must be, then the actions of the position on show
+}
+
+// A game's board: the cells' middles in cell widths, y upwards.
+interface Board {
+  pieces: "stones" | "tiles";
+  shape: "square" | "hex";
+  width: number;
+  height: number;
+  x: number[];
+  y: number[];
+  numValues: number; // what lies on a cell is 1 to so many, 0: nothing
+  marks: ("cross" | "ring")[]; // on the stones of each value
+}
+
+// Around the middle of a cell, in cell widths, y downwards.
+interface Mark {
+  name: string;
+  glyph: string;
+  radius: number; // of a circle, 0: a polygon
+  corners: number[][];
 }
 
 // ---- the tree ----
@@ -166,11 +186,7 @@ interface SentTree {
 }
 
 interface TreeBoards {
-  width: number;
-  height: number;
-  x: number[];
-  y: number[];
-  isTiles: boolean;
+  board: Board;
   searchPlayer: number;
   nodes: [node: number, cells: number[]][];
 }
@@ -306,11 +322,6 @@ interface Pen {
 // ---- lanes ----
 
 type Score = [text: string, color: Color, ink: Color];
-
-interface BoardSize {
-  width: number;
-  height: number;
-}
 
 interface LaneBoard {
   cells: string; // a digit a cell, column by column from below; 0: empty

@@ -146,3 +146,21 @@ def minimax(game: Any) -> Any:
         return max(below) if game.to_play(position) == 0 else min(below)
 
     return value
+
+
+def plies_to_win(game: Any, exact: Any) -> Any:
+    """The function from a position that is won or lost to the plies of the shortest win.
+
+    The loser plays for the longest.
+    """
+
+    @functools.cache
+    def plies(position: Any) -> int:
+        if not game.actions(position):
+            return 0
+        value, wins = exact(position), max if game.to_play(position) == 0 else min
+        below = [game.play(position, action) for action in game.actions(position)]
+        counts = [plies(after) for after in below if exact(after) == value]
+        return 1 + (min(counts) if value == wins(0.0, 1.0) else max(counts))
+
+    return plies

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import dataclass
 from typing import Any
 
 RECIPES: dict[str, dict[str, Any]] = {
@@ -148,6 +149,20 @@ RECIPES: dict[str, dict[str, Any]] = {
         "parameters": {"cutoff_plies": 6, "cutoff_lead": 0.5, "iterations": 300},
         "seed": 16,
     },
+    "uct, the shortest win": {
+        "game": "connect4",
+        "position": "47126616646675152277455541752",
+        "search": "uct",
+        "parameters": {"solver": True, "iterations": 3000},
+        "seed": 25,
+    },
+    "uct, priors": {
+        "game": "connect4",
+        "position": "44",
+        "search": "uct",
+        "parameters": {"selection": "puct", "iterations": 400},
+        "seed": 26,
+    },
     "uct, four trees": {
         "game": "connect4",
         "search": "uct",
@@ -240,13 +255,60 @@ RECIPES: dict[str, dict[str, Any]] = {
 }
 
 
-def results() -> dict[str, Any]:
-    """What each recipe's search leaves behind in this build."""
-    from mcsearch import Recipe
+@dataclass(frozen=True)
+class Race:
+    """Who comes to field 9 first: a step of one field, or a throw of none, one or four."""
 
+    fields: tuple[int, int] = (0, 0)
+    to_play: int = 0
+    is_throwing: bool = False
+
+    num_players = 2
+
+    def legal_actions(self) -> list[str]:
+        return ["step", "throw"]
+
+    def prior(self) -> list[float]:
+        return [1.0, 2.0]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return [(0, 0.3), (1, 0.3), (4, 0.4)] if self.is_throwing else []
+
+    def play(self, action: Any) -> Race:
+        if action == "throw":
+            return Race(self.fields, self.to_play, True)
+        fields = list(self.fields)
+        fields[self.to_play] += 1 if action == "step" else action
+        return Race((fields[0], fields[1]), 1 - self.to_play)
+
+    def is_terminal(self) -> bool:
+        return max(self.fields) >= 9
+
+    def returns(self) -> float:
+        return float(self.fields[0] >= 9)
+
+
+PROBLEMS: dict[str, tuple[Any, dict[str, Any], int]] = {
+    "uct, chance": (Race(), {"selection": "uct", "iterations": 600}, 22),
+    "uct, chance, all children, player 1": (
+        Race((3, 1), 1),
+        {"selection": "uct", "expansion": "all", "exploration": 0.5, "iterations": 300},
+        23,
+    ),
+    "uct, priors and chance": (Race(), {"selection": "puct", "iterations": 600}, 24),
+}
+"""A problem, the parameters of its search and a seed."""
+
+
+def results() -> dict[str, Any]:
+    """What each search leaves behind in this build."""
+    from mcsearch import Recipe, search_for
+
+    searches = {name: Recipe.from_dict(fields).build() for name, fields in RECIPES.items()}
+    for name, (problem, parameters, seed) in PROBLEMS.items():
+        searches[name] = search_for(problem, parameters=parameters, seed=seed)
     found = {}
-    for name, fields in RECIPES.items():
-        search = Recipe.from_dict(fields).build()
+    for name, search in searches.items():
         search.run()
         tree = search.tree
         digest = hashlib.sha256()

@@ -66,15 +66,17 @@ def _free_port() -> int:
 
 
 @contextmanager
-def served_page(port: int = 0) -> Iterator[str]:
-    """`panel serve webapp`, as a visitor starts it, at a port of its own."""
+def served_page(
+    port: int = 0, app: str = "webapp", command: tuple[str, ...] = ("-m", "panel", "serve")
+) -> Iterator[str]:
+    """`panel serve webapp`, as a visitor starts it, or another app, at a port of its own."""
     port = port or _free_port()
-    url = f"http://localhost:{port}/webapp"
+    url = f"http://localhost:{port}/{Path(app).stem}"
     log = PICTURES / f"served-{port}.log"
     log.parent.mkdir(exist_ok=True)
     with log.open("w") as output:
         server = subprocess.Popen(
-            [sys.executable, "-m", "panel", "serve", "webapp", "--port", str(port)],
+            [sys.executable, *command, app, "--port", str(port)],
             cwd=ROOT,
             stdout=output,
             stderr=subprocess.STDOUT,
@@ -115,6 +117,12 @@ def site_page(site: Path = ROOT / "build" / "site") -> Iterator[str]:
 def served() -> Iterator[str]:
     with served_page() as url:
         yield url
+
+
+@pytest.fixture
+def serve() -> Callable[[str], AbstractContextManager[str]]:
+    """Serves an app of the tests, a folder below this one or a file."""
+    return lambda app: served_page(app=str(Path(__file__).with_name(app)))
 
 
 @pytest.fixture

@@ -22,6 +22,8 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "tests" / "data").mkdir(parents=True)
     shutil.copy(ROOT / "tests" / "data" / "samegame20.txt", tmp_path / "tests" / "data")
     monkeypatch.setenv("SCALING_ITERATIONS", "2000")
+    monkeypatch.setenv("RACE_ITERATIONS", "60")
+    monkeypatch.setenv("RACE_PAIRS", "10")
     # the kernel starts in another folder
     paths = os.environ.get("PYTHONPATH", "").split(os.pathsep)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(os.path.abspath(p) for p in paths if p))
@@ -44,8 +46,8 @@ def test_a_notebook_runs_from_top_to_bottom(folder, file):
     assert "application/javascript" in mimes, "it shows no plot"
 
 
-def test_there_are_five_notebooks():
-    assert [file.stem[:2] for file in NOTEBOOKS] == ["01", "02", "03", "04", "05"]
+def test_there_are_six_notebooks():
+    assert [file.stem[:2] for file in NOTEBOOKS] == ["01", "02", "03", "04", "05", "06"]
 
 
 @pytest.mark.parametrize("file", EXPERIMENTS, ids=lambda file: file.stem)

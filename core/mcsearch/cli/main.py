@@ -1,6 +1,6 @@
 """The command line: `mcsearch play` plays against a search, `solve` runs one on one position,
-`replay` checks a trace, `run` makes an experiment's runs and `report` prints their table, `presets`
-lists the named recipes, `bench` measures the engine."""
+`replay` checks a trace, `run` makes an experiment's runs and `report` prints their table, `race`
+compares searches, `presets` lists the named recipes, `bench` measures the engine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from mcsearch import __version__
-from mcsearch.cli import bench, play, presets, replay, report, run, solve
+from mcsearch.cli import bench, play, presets, race, replay, report, run, solve
 from mcsearch.cli.solve import INTERRUPTED
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.problem import ProblemError
@@ -32,6 +32,7 @@ _COMMANDS = (
     replay.add_command,
     run.add_command,
     report.add_command,
+    race.add_command,
     presets.add_command,
     bench.add_command,
 )

@@ -21,6 +21,7 @@ from mcsearch.runs.experiment import Experiment
 from mcsearch.runs.pool import Cluster, Local, PoolError, outcomes
 from mcsearch.runs.store import Store, StoreError
 from mcsearch.runs.text_file import read_text
+from mcsearch.runs.worker import solve
 
 _FAILED = 1
 _OWN = ("experiment", "boards", "database", "workers", "scheduler", "quiet", "command", "name")
@@ -74,7 +75,7 @@ def _run(arguments: argparse.Namespace) -> int:
             )
             with closing(workers), _bar(wanted, missing, arguments.quiet) as bar:
                 playouts = 0
-                for outcome in outcomes(missing, workers):
+                for outcome in outcomes(missing, workers, solve):
                     finished += store.add(outcome)
                     playouts += outcome.playouts
                     rate = playouts / (time.monotonic() - started)

@@ -60,7 +60,9 @@ class Bounds(NamedTuple):
         return min(max(value, self.lower), self.upper) if value == value else value
 
     def met_with(self, other: Bounds) -> Bounds:
-        """What two independent searches know together."""
+        """What two independent searches know together: of two proofs the shorter win."""
+        if self.is_exact and other.is_exact:
+            return min(self, other, key=lambda known: known.plies)
         if self.is_exact or other.is_exact:
             return self if self.is_exact else other
         lower, upper = max(self.lower, other.lower), min(self.upper, other.upper)

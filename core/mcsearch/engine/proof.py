@@ -66,14 +66,11 @@ def tighten(tree, node, maximizes):
         tree._upper[node] = upper
         is_new = True
     if is_new and tree.is_proven(node):
-        tree._plies[node] = _plies_to_end(tree, node, maximizes)
+        tree._plies[node] = plies_to_end(tree, node, maximizes)
     return is_new
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _plies_to_end(tree: Tree, node: cython.int, maximizes: cython.bint) -> cython.int:
+def plies_to_end(tree, node, maximizes):
     """Plies from a proven node to the end: few for a side that is ahead, many for the other."""
     first: cython.int = tree._first[node]
     value: cython.double = tree._lower[node]

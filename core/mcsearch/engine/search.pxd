@@ -1,5 +1,6 @@
 from mcsearch.numerics.rng cimport Rng
-from mcsearch.engine.state cimport Actions, State, StateStack
+from mcsearch.engine.state cimport Actions, State
+from mcsearch.engine.state_stack cimport StateStack
 from mcsearch.engine.policy cimport Policy
 from mcsearch.engine.tree cimport Tree
 

@@ -22,12 +22,14 @@ from mcsearch.numerics.views import view
 if cython.compiled:
     from cython.cimports.cpython.exc import PyErr_CheckSignals
     from cython.cimports.mcsearch.engine.policy import Policy
-    from cython.cimports.mcsearch.engine.state import Actions, State, StateStack
+    from cython.cimports.mcsearch.engine.state import Actions, State
+    from cython.cimports.mcsearch.engine.state_stack import StateStack
     from cython.cimports.mcsearch.engine.tree import NONE, ROOT, Tree
     from cython.cimports.mcsearch.numerics.rng import Rng
 else:
     from mcsearch.engine.policy import Policy
-    from mcsearch.engine.state import Actions, State, StateStack
+    from mcsearch.engine.state import Actions, State
+    from mcsearch.engine.state_stack import StateStack
     from mcsearch.engine.tree import NONE, ROOT, Tree
     from mcsearch.numerics.rng import Rng
 
@@ -259,14 +261,20 @@ class Search:
                 self.fail(error)
 
     def _add_return(self, tree, depth):
-        """Count the playout's return in a node of the path; one player."""
-        node: cython.int = self._path[depth]
+        """Count the playout's return in the nodes of the path down to a depth; one player."""
         score: cython.double = self.playout_return
-        tree._visits[node] += 1
-        tree._value_sum[node] += score
-        tree._square_sum[node] += score * score
-        if score > tree._top_score[node]:
-            tree._top_score[node] = score
+        square: cython.double = score * score
+        node: cython.int
+        i: cython.int
+        for i in range(depth + 1):
+            node = self._path[i]
+            if node == NONE:
+                continue  # nested searches may have no room for it
+            tree._visits[node] += 1
+            tree._value_sum[node] += score
+            tree._square_sum[node] += square
+            if score > tree._top_score[node]:
+                tree._top_score[node] = score
 
     def advance(self) -> int:
         """Do one phase and return its code, SELECTION to BACKPROPAGATION; 0 when stopped."""

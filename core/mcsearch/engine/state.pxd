@@ -67,14 +67,3 @@ cdef class State:
     cdef double _result_after(self, int action, int player, State trial) noexcept nogil
     cdef int frequent_kind(self) noexcept nogil
     cdef int drawn_kind(self, Rng rng) noexcept nogil
-
-
-cdef class StateStack:
-    cdef list _states
-    cdef void** _at
-    cdef void copy_from(self, int depth, State state) noexcept nogil
-    cdef void copy_to(self, int depth, State state) noexcept nogil
-    cdef void step(self, int depth, int action) noexcept nogil
-    cdef void apply(self, int depth, int action) noexcept nogil
-    cdef int fill_actions(self, int depth, Actions actions) noexcept nogil
-    cdef double value(self, int depth) noexcept nogil

@@ -1,37 +1,23 @@
 """What a game implements: a position that is a value to its users and a scratch pad inside.
 
 A game's state class overrides the C-level methods below (`copy_from`, `apply`, `fill_actions`,
-`random_move`, `value`) and the Python-level ones that draw and name things; `play`,
-`legal_actions`, `is_terminal` and `returns` follow from them. The C level and the tree know an
-action by a number. For the games of the engine the action is that number; a game whose actions are
-other things overrides `action_of`, `number_of`, `actions_of` and `numbers_of`.
+`random_move`, `value`) and `blank`; `play`, `legal_actions`, `is_terminal` and `returns` follow
+from them. What it says of its looks, only pictures ask for. The C level and the tree know an action
+by a number. For the games of the engine the action is that number; a game whose actions are other
+things overrides `action_of`, `number_of`, `actions_of` and `numbers_of`.
 """
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 import cython
 import numpy as np
 
+from mcsearch.engine.board import Board
 from mcsearch.numerics.views import num_bytes, view
 
-if cython.compiled:
-    from cython.cimports.cpython.mem import PyMem_Free, PyMem_Malloc
-else:
-    pass
-
 NONE = cython.declare(cython.int, -1)
-
-
-class Geometry(NamedTuple):
-    """Where the cells of a board lie, in cell widths, y upwards."""
-
-    x: np.ndarray  # float64 [num_cells], centres
-    y: np.ndarray  # float64 [num_cells], centres
-    shape: str  # "square" or "hex"
-    width: float
-    height: float
 
 
 @cython.cclass
@@ -460,6 +446,41 @@ class State:
         """The numbers of a sequence of actions from here."""
         return list(actions)
 
+    # --- how it looks: for pictures only ---
+
+    @property
+    def board(self) -> Board | None:
+        """The board that the game is played on; None for a game that has no picture.
+
+        The same for all positions of a game.
+        """
+        return None
+
+    @property
+    def score(self) -> Any:
+        """One player: the points made so far."""
+        return self.returns()
+
+    def cells(self) -> np.ndarray:
+        """int8 [num_cells] what lies on each cell of `board`, 0 for nothing."""
+        return np.zeros(0, np.int8)
+
+    def action_cells(self, action: Any) -> list:
+        """The cells that an action changes, first the one where its stone is put; [] for none."""
+        return []
+
+    def pointed_cells(self, action: Any) -> list:
+        """The cells that mean an action when they are pointed at: those that it changes."""
+        return self.action_cells(action)
+
+    def ending_cells(self) -> list:
+        """The cells that have decided the game that is over: a row of stones; [] for none."""
+        board = self.board
+        if board is None or not board.row_lengths or not self.is_terminal():
+            return []
+        # the last stone is of the player who does not move now
+        return board.longest_rows(self.cells(), 2 - self.to_play) if self.returns() != 0.5 else []
+
     def move_of(self, action: Any) -> Any:
         """An action as it is written to a result."""
         return self.action_name(action)
@@ -472,57 +493,3 @@ class State:
             moves.append(state.move_of(action))
             state = state.play(action)
         return moves
-
-
-@cython.cclass
-class StateStack:
-    """The states along a path: entry d is d plies below the root."""
-
-    def __init__(self, root: State, depth: int) -> None:
-        i: cython.int
-        self._states = [root.copy() for i in range(depth + 1)]
-        if cython.compiled:
-            self._at = cython.cast(
-                cython.pp_void, PyMem_Malloc((depth + 1) * cython.sizeof(cython.p_void))
-            )
-            if self._at == cython.NULL:
-                raise MemoryError(f"no memory for a stack of {depth + 1} states")
-            for i in range(depth + 1):
-                self._at[i] = cython.cast(cython.p_void, self._states[i])
-        else:
-            self._at = self._states
-
-    def __dealloc__(self):
-        if cython.compiled:
-            PyMem_Free(self._at)
-
-    def copy_from(self, depth, state):
-        cython.cast(State, self._at[depth]).copy_from(state)
-
-    def copy_to(self, depth, state):
-        state.copy_from(cython.cast(State, self._at[depth]))
-
-    def step(self, depth, action):
-        """Set entry `depth + 1` to entry `depth` after an action."""
-        cython.cast(State, self._at[depth + 1]).copy_from(cython.cast(State, self._at[depth]))
-        cython.cast(State, self._at[depth + 1]).apply(action)
-
-    def apply(self, depth, action):
-        cython.cast(State, self._at[depth]).apply(action)
-
-    def fill_actions(self, depth, actions):
-        return cython.cast(State, self._at[depth]).fill_actions(actions)
-
-    def value(self, depth):
-        return cython.cast(State, self._at[depth]).value()
-
-    def copy_entries(self, other: StateStack) -> None:
-        """Become equal to another stack of the same depth."""
-        i: cython.int
-        for i in range(len(self._states)):
-            self.copy_from(i, other._states[i])
-
-    def state(self, depth: int) -> State:
-        """A copy of entry `depth`, as a value."""
-        entry: State = self._states[depth]
-        return entry.copy()

@@ -43,6 +43,7 @@ cdef class Tree:
     cdef double[::1] _lower
     cdef double[::1] _upper
     cdef short[::1] _plies
+    cdef short[::1] _soonest
     cdef int[::1] _position
     cdef int[::1] _free_runs
     cdef void _reset(self, int node, int parent, int action) noexcept nogil

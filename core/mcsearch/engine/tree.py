@@ -38,7 +38,7 @@ class Tree:
     For selection rules: `base` is the part of a node's score that its rule has stored, infinite
     before the first visit, `choice` the position of the child selected last (NONE when that is not
     known), `bound` see `select_by`. What needs more asks for it: `keep_priors` adds 4 bytes a
-    slot, `keep_order` 10, `keep_bounds` 18, `keep_closed` 2, and `share_positions` 4 and another 32
+    slot, `keep_order` 10, `keep_bounds` 20, `keep_closed` 2, and `share_positions` 4 and another 32
     a position.
     """
 
@@ -83,6 +83,7 @@ class Tree:
         self._lower = view(np.zeros(0))
         self._upper = view(np.zeros(0))
         self._plies = view(np.zeros(0, np.int16))
+        self._soonest = view(np.zeros(0, np.int16))
         self.positions = None
         self._position = view(np.zeros(0, np.int32))
         self._free_runs = view(np.full(_NUM_RUN_KINDS, NONE, np.int32))
@@ -104,6 +105,7 @@ class Tree:
         self._lower = view(self._add_column("lower", np.float64))
         self._upper = view(self._add_column("upper", np.float64))
         self._plies = view(self._add_column("plies", np.int16))
+        self._soonest = view(self._add_column("soonest", np.int16))
         self.keeps_bounds = True
         self._forget_bounds(ROOT)
 
@@ -152,11 +154,13 @@ class Tree:
         self._lower[node] = self.lowest
         self._upper[node] = self.highest
         self._plies[node] = NONE
+        self._soonest[node] = 0
 
     def copy_bounds(self, source, target):
         self._lower[target] = self._lower[source]
         self._upper[target] = self._upper[source]
         self._plies[target] = self._plies[source]
+        self._soonest[target] = self._soonest[source]
 
     def is_closed(self, node):
         """Whether every end below a node has been seen."""

@@ -15,8 +15,8 @@ from typing import Any
 import cython
 import numpy as np
 
+from mcsearch.engine.board import Board, grid
 from mcsearch.engine.parameter import RecipeError
-from mcsearch.engine.state import Geometry
 from mcsearch.games import Game
 from mcsearch.numerics.views import view
 
@@ -90,6 +90,13 @@ def _fours(width: int, height: int) -> np.ndarray:
         ],
         np.uint64,
     )
+
+
+@functools.cache
+def _board(width: int, height: int) -> Board:
+    numbers = tuple((column + 0.5, -0.35, str(column + 1)) for column in range(width))
+    x, y = grid(width, height)
+    return Board(x, y, width, height, drops=True, labels=numbers, row_lengths=(4,))
 
 
 @cython.final
@@ -297,9 +304,8 @@ class ConnectFour(State):
         return ConnectFour(self.width, self.height)
 
     @property
-    def geometry(self) -> Geometry:
-        column, row = np.divmod(np.arange(self.width * self.height), self.height)
-        return Geometry(column + 0.5, row + 0.5, "square", self.width, self.height)
+    def board(self) -> Board:
+        return _board(self.width, self.height)
 
     def cells(self) -> np.ndarray:
         """int8 [width * height], index column * height + row: 0 empty, 1 player 0, 2 player 1"""
@@ -355,21 +361,20 @@ class ConnectFour(State):
     def ending(self) -> str:
         return ("", "four in a row", "the board is full")[self._outcome]
 
+    def pointed_cells(self, action: int) -> list:
+        """The whole column: wherever in it a disc is put, it falls."""
+        return list(range(action * self.height, (action + 1) * self.height))
+
     def action_name(self, action: int) -> str:
         """The column's number, 1 for the leftmost."""
         return str(action + 1)
 
     def parse_action(self, name: str) -> int:
-        """The action of a column's number or letter; ValueError when it names no open column."""
-        text = name.strip().lower()
-        letters = "abcdefghi"[: self.width]
-        digits = "123456789"[: self.width]
-        if len(text) == 1 and text in letters + digits:
-            return self.normalize((letters + digits).index(text) % self.width)
-        raise ValueError(
-            f"{name!r} names no column; give one from 1 to {self.width} "
-            f"or from a to {letters[self.width - 1]}"
-        )
+        """The action of a column's number; ValueError when it names no open column."""
+        text = name.strip()
+        if re.fullmatch("[1-9]", text) and int(text) <= self.width:
+            return self.normalize(int(text) - 1)
+        raise ValueError(f"{name!r} names no column; give one from 1 to {self.width}")
 
     def __str__(self) -> str:
         """The board as text, top row first: "....... / ... / ..xo..."."""

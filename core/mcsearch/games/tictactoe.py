@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -9,8 +10,8 @@ from typing import Any
 import cython
 import numpy as np
 
+from mcsearch.engine.board import Board
 from mcsearch.engine.parameter import RecipeError
-from mcsearch.engine.state import Geometry
 from mcsearch.games import Game
 from mcsearch.numerics.views import view
 
@@ -30,6 +31,12 @@ else:
 _LINES = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
 _HAS_LINE = np.array([any(s & line == line for line in _LINES) for s in range(512)], np.uint8)
 _FULL = cython.declare(cython.int, 0o777)
+
+
+@functools.cache
+def _board() -> Board:
+    row, column = np.divmod(np.arange(9), 3)
+    return Board(column + 0.5, 2.5 - row, 3.0, 3.0, row_lengths=(3,))
 
 
 @cython.cclass
@@ -157,9 +164,8 @@ class TicTacToe(State):
         return TicTacToe()
 
     @property
-    def geometry(self) -> Geometry:
-        row, column = np.divmod(np.arange(9), 3)
-        return Geometry(column + 0.5, 2.5 - row, "square", 3.0, 3.0)
+    def board(self) -> Board:
+        return _board()
 
     def cells(self) -> np.ndarray:
         """int8 [9], row by row from the top left: 0 empty, 1 player 0, 2 player 1"""

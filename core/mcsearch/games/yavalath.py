@@ -22,8 +22,8 @@ from typing import Any
 import cython
 import numpy as np
 
+from mcsearch.engine.board import Board
 from mcsearch.engine.parameter import Parameter, RecipeError
-from mcsearch.engine.state import Geometry
 from mcsearch.games import Game
 from mcsearch.numerics.views import view
 
@@ -105,6 +105,20 @@ def _threes_of(stones: cython.ulonglong) -> cython.ulonglong:
     """The cells along a direction where three stones begin; two such neighbours are four."""
     pairs: cython.ulonglong = stones & (stones >> 1) & _JOINED
     return pairs & (pairs >> 1)
+
+
+@functools.cache
+def _board() -> Board:
+    row, place = np.array(_PLACES).T
+    x = place + 0.5 + np.abs(row - SIDE + 1) / 2
+    step = math.sqrt(0.75)
+    radius = math.sqrt(1.0 / 3.0)
+    y = radius + step * row
+    letters = tuple(
+        (float(x[row == number].min()) - 0.85, radius + step * number, letter)
+        for number, letter in enumerate("abcdefghi")
+    )
+    return Board(x, y, 9.0, 2.0 * radius + 8.0 * step, "hex", labels=letters, row_lengths=(3, 4))
 
 
 @cython.final
@@ -431,13 +445,8 @@ class Yavalath(State):
         return Yavalath(self.pie_rule)
 
     @property
-    def geometry(self) -> Geometry:
-        """Hexagons with a corner at the top, one wide."""
-        row, place = np.array(_PLACES).T
-        x = place + 0.5 + np.abs(row - SIDE + 1) / 2
-        step = math.sqrt(0.75)
-        radius = math.sqrt(1.0 / 3.0)
-        return Geometry(x, radius + step * row, "hex", 9.0, 2.0 * radius + 8.0 * step)
+    def board(self) -> Board:
+        return _board()
 
     def cells(self) -> np.ndarray:
         """int8 [61], in the order of the names: 0 empty, 1 player 0, 2 player 1"""

@@ -295,12 +295,12 @@ def fixtures_of_pair(
 
 
 def results_of_pair(first: float, second: float) -> tuple[float, float]:
-    """Entrant 1's results of a pair, from player 0's return in each of its games."""
-    return first, 1.0 - second
+    """Entrant 2's results, moving first and second, from player 0's return in a pair's games."""
+    return second, 1.0 - first
 
 
 def count_pairs(returns: Mapping[int, tuple[float, float]]) -> Pairs:
-    """Counts of pairs, from player 0's returns in the two games of each."""
+    """Counts of pairs as entrant 2 sees them, from player 0's returns in the games of each."""
     pairs = Pairs()
     for number in sorted(returns):
         pairs = pairs.with_pair(*results_of_pair(*returns[number]))

@@ -9,15 +9,18 @@ from __future__ import annotations
 
 import concurrent.futures
 import contextlib
+import itertools
 import logging
 import multiprocessing
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from typing import Any
+from typing import Any, TypeVar
 
-from mcsearch.runs.worker import Outcome, prepare, solve
+from mcsearch.runs.worker import prepare
+
+_Result = TypeVar("_Result")
 
 logger = logging.getLogger(__name__)
 
@@ -46,9 +49,9 @@ class Local:
             self.num_workers, context, initializer=prepare, initargs=(self._read,)
         )
 
-    def submit(self, function: Callable[[str], Outcome], recipe: str) -> Future[Outcome]:
+    def submit(self, function: Callable[[str], _Result], job: str) -> Future[_Result]:
         """Hand out a run; BrokenExecutor when a process was lost."""
-        return self.executor.submit(function, recipe)
+        return self.executor.submit(function, job)
 
     def renew(self) -> None:
         """Replace the processes after a loss."""
@@ -93,10 +96,10 @@ class Cluster:
         self._silent_since: float | None = None
         self._idle_since: float | None = None
 
-    def submit(self, function: Callable[[str], Outcome], recipe: str) -> Future[Outcome]:
+    def submit(self, function: Callable[[str], _Result], job: str) -> Future[_Result]:
         """Hand out a run; BrokenExecutor when the connection is lost."""
         with self._connected():
-            return self.executor.submit(function, recipe)
+            return self.executor.submit(function, job)
 
     @contextlib.contextmanager
     def _connected(self) -> Iterator[None]:
@@ -155,18 +158,20 @@ class Cluster:
 
 
 def outcomes(
-    recipes: Iterable[str],
+    jobs: Iterable[str],
     workers: Local | Cluster,
-    function: Callable[[str], Outcome] = solve,
-) -> Iterator[Outcome]:
-    """Run every recipe (JSON) once and yield its outcome when it comes, in any order.
+    function: Callable[[str], _Result],
+) -> Iterator[_Result]:
+    """Do every job (a recipe or a fixture, JSON) once and yield its outcome when it comes.
+
+    Outcomes come in any order. Jobs are asked for when there is a worker for them, no sooner.
 
     PoolError when a run fails, workers are lost again and again or the scheduler vanishes; what has
     come back until then is yielded before. Close the workers afterwards.
     """
-    pending: dict[Future[Outcome], str] = {}
+    pending: dict[Future[_Result], str] = {}
     try:
-        yield from _outcomes(recipes, workers, function, pending)
+        yield from _outcomes(jobs, workers, function, pending)
     except (PoolError, KeyboardInterrupt):
         for future in pending:
             if future.done() and not future.cancelled() and future.exception() is None:
@@ -175,12 +180,13 @@ def outcomes(
 
 
 def _outcomes(
-    recipes: Iterable[str],
+    jobs: Iterable[str],
     workers: Local | Cluster,
-    function: Callable[[str], Outcome],
-    pending: dict[Future[Outcome], str],
-) -> Iterator[Outcome]:
-    waiting = deque(recipes)
+    function: Callable[[str], _Result],
+    pending: dict[Future[_Result], str],
+) -> Iterator[_Result]:
+    coming = iter(jobs)
+    waiting: deque[str] = deque(itertools.islice(coming, 1))  # and what was lost
     losses = 0
     lost_with: Counter[str] = Counter()
     reason: Exception | None = None
@@ -192,36 +198,37 @@ def _outcomes(
             while ready and waiting and len(pending) <= workers.num_workers:
                 future = workers.submit(function, waiting[0])
                 pending[future] = waiting.popleft()
+                waiting.extend(itertools.islice(coming, not waiting))
         except concurrent.futures.BrokenExecutor as error:
             broken, reason = True, error
         done, _ = concurrent.futures.wait(
             pending, timeout=_POLL_SECONDS, return_when=concurrent.futures.FIRST_COMPLETED
         )
         for future in done:
-            recipe = pending.pop(future)
+            job = pending.pop(future)
             try:
                 outcome = future.result()
             except (concurrent.futures.CancelledError, concurrent.futures.BrokenExecutor) as error:
                 broken, reason = True, error
-                waiting.append(recipe)
+                waiting.append(job)
             except Exception as error:
                 if type(error).__name__ != "KilledWorker":  # of distributed, perhaps not installed
                     raise PoolError(
-                        f"a run fails ({type(error).__name__}: {error}): {recipe}"
+                        f"a run fails ({type(error).__name__}: {error}): {job}"
                     ) from error
                 broken, reason = True, error
-                waiting.append(recipe)
-                lost_with[recipe] += 1
+                waiting.append(job)
+                lost_with[job] += 1
             else:
                 losses = 0
                 yield outcome
         if broken:
             losses += workers.is_ready()  # a vanished scheduler is not a lost worker
-            for recipe, count in lost_with.items():
+            for job, count in lost_with.items():
                 if count > _MAX_LOSSES:
                     raise PoolError(
                         f"a run has lost its worker {count} times ({reason}); is there enough "
-                        f"memory? give it fewer nodes: {recipe}"
+                        f"memory? give it fewer nodes: {job}"
                     )
             if losses > _MAX_LOSSES:
                 raise PoolError(

@@ -1,4 +1,4 @@
-"""Finished runs in an SQLite file: a row is written once, whole, and only after a check."""
+"""Finished runs and games in an SQLite file: a row is written once, whole, and after a check."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mcsearch import __version__
 from mcsearch.recipe import Recipe
-from mcsearch.runs.worker import Outcome
+from mcsearch.runs.match import Fixture, Played
+from mcsearch.runs.worker import GameOutcome, Outcome
 
 _APPLICATION = 0x4D435253  # "MCRS" in the file's header
 _VERSION = 1
@@ -28,6 +29,21 @@ CREATE TABLE IF NOT EXISTS runs (
     seconds REAL NOT NULL,  -- of processor time; with several trees on the wall
     playouts_per_second REAL NOT NULL,
     stopped TEXT NOT NULL,
+    build TEXT NOT NULL,
+    commit_id TEXT NOT NULL,
+    finished TEXT NOT NULL  -- UTC
+) WITHOUT ROWID
+"""
+
+# made with the first game: older programs read such a file, and this one reads theirs
+_GAMES = """
+CREATE TABLE IF NOT EXISTS games (
+    fixture TEXT PRIMARY KEY,  -- JSON with sorted keys
+    returns REAL NOT NULL,  -- player 0's
+    actions TEXT NOT NULL,  -- JSON list, from the position on
+    expected TEXT NOT NULL,  -- JSON list: player 0's return before each action after the opening
+    iterations TEXT NOT NULL,  -- JSON list, of player 0 and player 1
+    seconds TEXT NOT NULL,  -- the same, as in runs
     build TEXT NOT NULL,
     commit_id TEXT NOT NULL,
     finished TEXT NOT NULL  -- UTC
@@ -143,12 +159,38 @@ class Store:
             outcome.playouts / outcome.seconds if outcome.seconds else 0.0,
             outcome.stopped,
             outcome.build,
-            self._commit,
-            datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
         )
-        marks = ", ".join("?" * len(row))
+        return self._insert("runs", row)
+
+    def add_game(self, outcome: GameOutcome) -> bool:
+        """Store a game whose actions really lead to its return; False when it is there already.
+
+        StoreError when they do not, or when the file can't be written.
+        """
+        fixture = Fixture.from_json(outcome.fixture)
+        check_game(fixture, outcome.actions, outcome.returns)
+        row = (
+            fixture.to_json(),
+            outcome.returns,
+            json.dumps(outcome.actions),
+            json.dumps(outcome.values),
+            json.dumps(outcome.iterations),
+            json.dumps(outcome.seconds),
+            outcome.build,
+        )
+        with self._explained():
+            self._connection.execute(_GAMES)
+        return self._insert("games", row)
+
+    def _insert(self, table: str, row: tuple[Any, ...]) -> bool:
+        """Write a row with the commit and the time; whether it was not there yet."""
+        now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+        whole = (*row, self._commit, now)
+        marks = ", ".join("?" * len(whole))
         with self._explained(), self._connection:
-            done = self._connection.execute(f"INSERT OR IGNORE INTO runs VALUES ({marks})", row)
+            done = self._connection.execute(
+                f"INSERT OR IGNORE INTO {table} VALUES ({marks})", whole
+            )
         return done.rowcount == 1
 
     def recipes(self) -> set[str]:
@@ -168,6 +210,34 @@ class Store:
         _, score, sequence, *rest = row
         return Run(recipe, score, json.loads(sequence), *rest)
 
+    def find_score(self, recipe: str) -> float | None:
+        """The score of the stored run of a recipe (JSON)."""
+        with self._explained():
+            row = self._connection.execute(
+                "SELECT score FROM runs WHERE recipe = ?", (recipe,)
+            ).fetchone()
+        return None if row is None else row[0]
+
+    def find_game(self, fixture: str) -> Played | None:
+        """The stored game of a fixture (JSON)."""
+        with self._explained():
+            has_games = self._connection.execute(
+                "SELECT count(*) FROM sqlite_schema WHERE name = 'games'"
+            ).fetchone()[0]
+            row = (
+                has_games
+                and self._connection.execute(
+                    "SELECT actions, returns, expected, iterations, seconds FROM games "
+                    "WHERE fixture = ?",
+                    (fixture,),
+                ).fetchone()
+            )
+        if not row:
+            return None
+        actions, returns, *lists = row
+        values, iterations, seconds = map(json.loads, lists)
+        return Played(json.loads(actions), returns, values, tuple(iterations), tuple(seconds))
+
 
 def check(recipe: Recipe, sequence: list[int], score: float) -> None:
     """Replay a sequence; StoreError when it is not legal or does not end with the score."""
@@ -181,6 +251,22 @@ def check(recipe: Recipe, sequence: list[int], score: float) -> None:
         raise StoreError(
             f"a sequence of {recipe.to_json()} leads to {state.returns():g}, not to {score:g}; "
             "the run is not stored"
+        )
+
+
+def check_game(fixture: Fixture, actions: list[int], returns: float) -> None:
+    """Replay a game; StoreError when it is not legal, not over or does not end with the return."""
+    state = fixture.sides[0].start()
+    try:
+        for action in actions:
+            state = state.play(action)
+    except ValueError as error:
+        raise StoreError(f"a game of {fixture.to_json()} can't be replayed: {error}") from None
+    if tuple(actions[: len(fixture.opening)]) != fixture.opening:
+        raise StoreError(f"a game of {fixture.to_json()} has another opening; it is not stored")
+    if not state.is_terminal() or state.returns() != returns:
+        raise StoreError(
+            f"a game of {fixture.to_json()} does not end with {returns:g}; it is not stored"
         )
 
 

@@ -1,4 +1,4 @@
-"""What a worker process does: one recipe from beginning to end, told in plain values."""
+"""What a worker process does: one recipe or one game to its end, told in plain values."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from typing import NamedTuple
 
 from mcsearch import COMPILED
 from mcsearch.recipe import Recipe
+from mcsearch.runs import match
+from mcsearch.runs.match import Fixture
 from mcsearch.searches.root_parallel import Ensemble
 
 # not every system counts the processor time of a thread
@@ -31,6 +33,37 @@ class Outcome(NamedTuple):
     seconds: float  # of processor time; with `trees` > 1 on the wall
     stopped: str
     build: str
+
+
+class GameOutcome(NamedTuple):
+    """A finished game; see `match.Played`."""
+
+    fixture: str  # JSON
+    returns: float
+    actions: list[int]
+    values: list[float]
+    iterations: tuple[int, int]
+    seconds: tuple[float, float]  # as in `Outcome`
+    build: str
+
+
+def build() -> str:
+    """The build that runs here, as stored rows have it."""
+    return f"{'compiled' if COMPILED else 'interpreted'} {platform.machine()}"
+
+
+def play(fixture: str) -> GameOutcome:
+    """Play the game of a fixture (JSON); limits of seconds count as in `solve`."""
+    played = match.play(Fixture.from_json(fixture), clock=_processor_time)
+    return GameOutcome(
+        fixture,
+        played.returns,
+        [int(action) for action in played.actions],
+        played.values,
+        played.iterations,
+        played.seconds,
+        build(),
+    )
 
 
 def solve(recipe: str) -> Outcome:
@@ -54,7 +87,7 @@ def solve(recipe: str) -> Outcome:
         int(search.playouts),
         float(search.seconds),
         search.stopped,
-        f"{'compiled' if COMPILED else 'interpreted'} {platform.machine()}",
+        build(),
     )
 
 

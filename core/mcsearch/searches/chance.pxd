@@ -1,4 +1,5 @@
-from mcsearch.engine.state cimport Actions, State, StateStack
+from mcsearch.engine.state cimport Actions, State
+from mcsearch.engine.state_stack cimport StateStack
 from mcsearch.engine.tree cimport Tree
 from mcsearch.numerics.rng cimport Rng
 from mcsearch.selection.rule cimport Rule

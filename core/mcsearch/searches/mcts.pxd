@@ -1,9 +1,11 @@
 from mcsearch.engine.transpositions cimport Positions
 from mcsearch.engine.search cimport Search
 from mcsearch.selection.rule cimport Rule
-from mcsearch.engine.state cimport Actions, StateStack
+from mcsearch.engine.state cimport Actions
+from mcsearch.engine.state_stack cimport StateStack
 from mcsearch.engine.tree cimport Tree
 from mcsearch.searches.chance cimport Chance
+from mcsearch.searches.shortest cimport Shortest
 
 
 cdef class Mcts(Search):
@@ -13,6 +15,7 @@ cdef class Mcts(Search):
     cdef bint _is_decisive
     cdef bint _has_ended
     cdef Chance _chance
+    cdef Shortest _shortest
     cdef int _leaf
     cdef int _expanded
     cdef int _descend(self, Tree tree, Rule rule, StateStack stack, Actions line) noexcept nogil
@@ -20,7 +23,7 @@ cdef class Mcts(Search):
     cdef int _mover(self, int depth) noexcept nogil
     cdef bint _knows_leaf(self) noexcept nogil
     cdef void _note_end(self, Tree tree) noexcept nogil
-    cdef void _prove(self, Tree tree, Rule rule) noexcept nogil
+    cdef void _prove(self, Tree tree, Rule rule, Shortest shortest) noexcept nogil
     cdef void _end_proven(self) noexcept nogil
     cdef void _shun_refuted(self, Tree tree, Rule rule, int node, bint maximizes) noexcept nogil
     cdef void _expand_outcomes(self, Tree tree, StateStack stack, Actions legal, int outcome) noexcept nogil

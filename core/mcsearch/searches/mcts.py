@@ -19,6 +19,7 @@ if cython.compiled:
     from cython.cimports.mcsearch.engine.tree import NONE, ROOT
     from cython.cimports.mcsearch.numerics.rng import next_below
     from cython.cimports.mcsearch.searches.chance import Chance
+    from cython.cimports.mcsearch.searches.shortest import Shortest
 else:
     from mcsearch.engine import proof
     from mcsearch.engine.search import FULL, GOES_ON, OVER, PROVEN, Search
@@ -26,6 +27,7 @@ else:
     from mcsearch.engine.tree import NONE, ROOT
     from mcsearch.numerics.rng import next_below
     from mcsearch.searches.chance import Chance
+    from mcsearch.searches.shortest import Shortest
 
 WHEN_FULL = Parameter(
     "when_full",
@@ -56,7 +58,8 @@ class Mcts(Search):
     A node may share its position's children with others (transpositions): `tree.home(node)` has
     them. In a tree that keeps bounds the ends of the game are backed up as such: a descent ends at
     a proven node, whose value needs no playout, and keeps away from what can't be better than a
-    sibling. The search stops when its root is proven.
+    sibling. The search stops when its root is proven; a proven win or loss is searched on, in what
+    is left of the budget, until no shorter win is possible.
     """
 
     uses_rule = True
@@ -74,6 +77,7 @@ class Mcts(Search):
         self._stops_when_full = values["when_full"] == "stop"
         self._expands_all = self.rule.expands_all
         self._chance = Chance(root) if root.has_chance else cython.cast(Chance, None)
+        self._shortest = Shortest()
         self._is_decisive = False
         self._has_ended = False
         self._leaf = ROOT
@@ -90,13 +94,18 @@ class Mcts(Search):
     # --- the four phases ---
 
     def _select(self):
-        if self._chance is None:
-            self._depth = self._descend(self.tree, self.rule, self._stack, self._line)
-        else:
+        if self._chance is not None:
             self._depth = self._chance.descend(
                 self._path, self.rng, self.tree, self.rule, self._stack, self._line
             )
             self._leaf = self._path[self._depth]
+        elif self._shortest.is_sought:
+            self._depth = self._shortest.descend(
+                self._path, self.tree, self.rule, self._stack, self._line
+            )
+            self._leaf = self.tree.home(self._path[self._depth])
+        else:
+            self._depth = self._descend(self.tree, self.rule, self._stack, self._line)
         self._num_new = 0
         self._has_ended = False
         self._trail.clear()
@@ -125,7 +134,8 @@ class Mcts(Search):
                 line.items[depth] = action
             depth += 1
             self._path[depth] = node
-            node = tree.home(node)
+            if tree.positions is not None:
+                node = tree.home(node)
         line.count = depth
         self._leaf = node
         return depth
@@ -146,7 +156,7 @@ class Mcts(Search):
             if outcome != NONE:
                 self._expand_outcomes(tree, stack, legal, outcome)
                 return
-        if tree.keeps_bounds and tree.is_proven(node):
+        if tree.keeps_bounds and tree.is_proven(node) and not self._shortest.is_sought:
             return
         untried = 0
         if self._is_decisive:
@@ -160,6 +170,8 @@ class Mcts(Search):
             return
         self._expanded = node
         untried -= tree._num_children[node]
+        if untried == 0:
+            return
         while untried > 0:
             untried -= 1
             child = self._add_child(tree, rule, stack, legal.items[untried])
@@ -250,13 +262,11 @@ class Mcts(Search):
         else:
             self._back_up_return(self.tree, self.rule)
         if self.tree.keeps_bounds:
-            self._prove(self.tree, self.rule)
+            self._prove(self.tree, self.rule, self._shortest)
 
     def _back_up_score(self, tree, rule):
-        depth: cython.int
         tree.note_score(self.playout_return)
-        for depth in range(self._depth + 1):
-            self._add_return(tree, depth)
+        self._add_return(tree, self._depth)
         rule.update_path(tree, self._path, self._depth)
 
     def _back_up_return(self, tree, rule):
@@ -289,7 +299,7 @@ class Mcts(Search):
             )
             mover = 1 - mover
 
-    def _prove(self, tree, rule):
+    def _prove(self, tree, rule, shortest):
         """Back up what the leaf proves, as far as it does.
 
         With transpositions every node of the path is looked at: its children may have been proven
@@ -299,13 +309,17 @@ class Mcts(Search):
         is_new: cython.bint = self._has_ended
         maximizes: cython.bint
         node: cython.int
-        while depth > 0 and (is_new or tree.positions is not None):
+        if shortest.is_sought and tree._num_children[self._leaf] > 0:
+            depth += 1  # a descent ended where the children know enough
+        while depth > 0 and (is_new or tree.positions is not None or shortest.is_sought):
             depth -= 1
             node = tree.home(self._path[depth])
             maximizes = self._mover(depth + 1) == 0
             is_new = proof.tighten(tree, node, maximizes)
+            if shortest.is_sought:
+                shortest.note(tree, node, maximizes)
             self._shun_refuted(tree, rule, node, maximizes)
-        if tree.is_proven(tree.home(ROOT)):
+        if tree.is_proven(tree.home(ROOT)) and not shortest.goes_on(tree, 1 - self._mover(0)):
             self._end_proven()
 
     def _end_proven(self):
@@ -359,6 +373,7 @@ class Mcts(Search):
         super()._become(other)
         if other._chance is not None:
             self._chance.copy_from(other._chance)
+        self._shortest.copy_from(other._shortest)
         self.rule.copy_from(other.rule)
         self._leaf = other._leaf
         self._expanded = other._expanded

@@ -22,13 +22,15 @@ from mcsearch.playout import policy_of
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine.search import FINISHED, Search
-    from cython.cimports.mcsearch.engine.state import Actions, State, StateStack
+    from cython.cimports.mcsearch.engine.state import Actions, State
+    from cython.cimports.mcsearch.engine.state_stack import StateStack
     from cython.cimports.mcsearch.engine.tree import NONE, ROOT, Tree
     from cython.cimports.mcsearch.searches.nested.frame import Frame
     from cython.cimports.mcsearch.searches.nested.record import Subtree
 else:
     from mcsearch.engine.search import FINISHED, Search
-    from mcsearch.engine.state import Actions, State, StateStack
+    from mcsearch.engine.state import Actions, State
+    from mcsearch.engine.state_stack import StateStack
     from mcsearch.engine.tree import NONE, ROOT, Tree
     from mcsearch.searches.nested.frame import Frame
     from mcsearch.searches.nested.record import Subtree
@@ -276,10 +278,7 @@ class Nmcs(Search):
     @cython.nogil
     @cython.exceptval(check=False)
     def _backpropagate(self) -> cython.void:
-        i: cython.int
-        for i in range(self._depth + 1):
-            if self._path[i] != NONE:
-                self._add_return(self.tree, i)
+        self._add_return(self.tree, self._depth)
         if not self._has_result or self.playout_return > self._best_score:
             self._remember(self._depth)
         if self._top.level == 0 or self._top.actions.count == 0:

@@ -128,6 +128,42 @@ class Nrpa(Search):
             "moves of the most frequent colour are drawn only when there is no other",
         ),
         Parameter(
+            "tabu_size",
+            "int",
+            0,
+            "Tabu size",
+            "with the tabu colour: its groups up to this size may be drawn from a ply on; 0: none",
+            low=0,
+            high=100,
+        ),
+        Parameter(
+            "tabu_ply",
+            "int",
+            10,
+            "Tabu ply",
+            "the ply from which small groups of the tabu colour may be drawn",
+            low=0,
+            high=1000,
+        ),
+        Parameter(
+            "repetitions",
+            "int",
+            0,
+            "Repetitions",
+            "a level ends when it has met its best sequence again so often; 0: never",
+            low=0,
+            high=100_000,
+        ),
+        Parameter(
+            "clamp",
+            "float",
+            0.0,
+            "Clamp",
+            "the largest weight a move can have, and its negative the smallest; 0: no limit",
+            low=0.0,
+            high=16.0,
+        ),
+        Parameter(
             "tabu_bias",
             "float",
             0.0,
@@ -171,6 +207,8 @@ class Nrpa(Search):
     _sequences: Sequences
     _next: cython.int  # place of the move drawn and not yet played
     _done: cython.int[::1]  # [level + 1]
+    _num_met: cython.int[::1]  # how often a level has met its best sequence again
+    _repetitions: cython.int
     _has_best: cython.int[::1]
     _level_best: cython.double[::1]
 
@@ -185,15 +223,25 @@ class Nrpa(Search):
         self._repeats = values["repeats"]
         self._stability = values["stability"]
         self._restarts = values["restarts"]
-        self._avoided = root.frequent_kind() if values["tabu"] else NONE
+        tabu_size = values["tabu_size"] if values["tabu"] else 0
+        # with a size the sequences choose among all moves: the game only knows the strict rule
+        self._avoided = root.frequent_kind() if values["tabu"] and not tabu_size else NONE
+        self._repetitions = values["repetitions"]
         self._next = NONE
         self.runs = 0
-        self.weights = Weights(level + 1, _LOG_SLOTS)
+        self.weights = Weights(level + 1, _LOG_SLOTS, values["clamp"])
         self._sequences = Sequences(
-            root, level, values["alpha"], values["tabu_bias"], values["size_bias"]
+            root,
+            level,
+            values["alpha"],
+            values["tabu_bias"],
+            values["size_bias"],
+            tabu_size,
+            values["tabu_ply"],
         )
         self.lessons = Lessons(level, root.max_plies + 1)
         self._done = view(np.zeros(level + 1, np.int32))
+        self._num_met = view(np.zeros(level + 1, np.int32))
         self._has_best = view(np.zeros(level + 1, np.int32))
         self._level_best = view(np.zeros(level + 1))
 
@@ -225,6 +273,7 @@ class Nrpa(Search):
             lessons.begin(self._current)
             self._done[self._current] = 0
             self._has_best[self._current] = 0
+            self._num_met[self._current] = 0
 
     @cython.cfunc
     @cython.nogil
@@ -304,9 +353,7 @@ class Nrpa(Search):
     @cython.nogil
     @cython.exceptval(check=False)
     def _backpropagate(self) -> cython.void:
-        i: cython.int
-        for i in range(self._depth + 1):
-            self._add_return(self.tree, i)
+        self._add_return(self.tree, self._depth)
         if not self._has_result or self.playout_return > self._best_score:
             self._remember(self._depth)
         self._climb(self.playout_return, self.weights, self.lessons)
@@ -319,6 +366,8 @@ class Nrpa(Search):
         level: cython.int = 1
         while True:
             self._done[level] += 1
+            if self._repetitions:
+                self._count_met(level, result, self._sequences)
             if not self._has_best[level] or result >= self._level_best[level]:
                 self._has_best[level] = 1
                 self._level_best[level] = result
@@ -328,7 +377,7 @@ class Nrpa(Search):
                 self._make_room_for(level, weights, self._sequences)
                 self._sequences.adapt(level, weights, lessons, self._level_best[level])
                 self.adapted = level
-            if self._done[level] < self._repeats * (self._stability if level == 1 else 1):
+            if not self._has_ended(level):
                 break
             self._num_completed += 1
             if level == self._level:
@@ -337,6 +386,31 @@ class Nrpa(Search):
             result = self._level_best[level]
             level += 1
         self._current = level
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _has_ended(self, level: cython.int) -> cython.bint:
+        """Whether a level has completed.
+
+        With a limit of repetitions also when its policy finds nothing else any more (Cazenave 2024,
+        limited repetitions).
+        """
+        if self._repetitions and self._num_met[level] >= self._repetitions:
+            return True
+        return self._done[level] >= self._repeats * (self._stability if level == 1 else 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _count_met(
+        self, level: cython.int, result: cython.double, sequences: Sequences
+    ) -> cython.void:
+        """Note whether a result is a level's best sequence again."""
+        if not self._has_best[level] or result > self._level_best[level]:
+            self._num_met[level] = 0
+        elif result == self._level_best[level] and sequences.is_same(level - 1, level):
+            self._num_met[level] += 1
 
     @cython.cfunc
     @cython.nogil
@@ -362,6 +436,7 @@ class Nrpa(Search):
             self.adapted = 0
             self._done[self._level] = 0
             self._has_best[self._level] = 0
+            self._num_met[self._level] = 0
         else:
             self._stop_code = FINISHED
 
@@ -380,6 +455,7 @@ class Nrpa(Search):
         self._next = other._next
         self._done[:] = other._done
         self._has_best[:] = other._has_best
+        self._num_met[:] = other._num_met
         self._level_best[:] = other._level_best
 
     @property
@@ -434,23 +510,31 @@ class Nrpa(Search):
         """{code: [Adjustment]} of the last adaptation of level `adapted`; {} without one."""
         return self._sequences.adjustments(self.adapted) if self.adapted else {}
 
-    def policy_at(self, state: State, level: int | None = None, before: bool = False) -> list:
-        """The moves of a state that a level's policy draws from, by default the current level's.
+    def policy_at(
+        self, state: State, level: int | None = None, before: bool = False, ply: int = 0
+    ) -> list:
+        """The moves that a level's policy draws from in a state, so many plies after the root.
 
-        [Choice], in the order of the legal actions; [] when the game is over. With `before` as
-        they were before the last adaptation, if the level has adapted in this iteration.
+        [Choice], in the order of the legal actions, of the current level when none is given; []
+        when the game is over. With `before` as they were before the last adaptation, if the level
+        has adapted in this iteration.
         """
         moves: Moves = Moves(state.max_actions)
         state.fill_moves(moves, self._avoided)
         level = self._current if level is None else level
-        adjustments = self.adjustments() if before and level == self.adapted else {}
+        earlier = {}
+        if before and level == self.adapted:
+            earlier = self._sequences.weights_before(level)
+        kinds = [moves.kinds[i] for i in range(moves.count)]
+        sizes = [moves.sizes[i] for i in range(moves.count)]
+        permitted = self._sequences.permitted(kinds, sizes, ply)
         found = []
         for i in range(moves.count):
-            code = moves.codes[i]
-            weight = self.weights.weight(level, code)
-            weight -= math.fsum(step.change for step in adjustments.get(code, ()))
-            tabu, size = self._sequences.biases(moves.kinds[i], moves.sizes[i])
-            share = math.exp(weight + tabu + size)
-            found.append(Choice(moves.items[i], code, weight, tabu, size, share))
+            if permitted[i]:
+                code = moves.codes[i]
+                weight = earlier.get(code, self.weights.weight(level, code))
+                tabu, size = self._sequences.biases(kinds[i], sizes[i])
+                share = math.exp(weight + tabu + size)
+                found.append(Choice(moves.items[i], code, weight, tabu, size, share))
         total = math.fsum(choice.probability for choice in found)
         return [choice._replace(probability=choice.probability / total) for choice in found]

@@ -20,11 +20,13 @@ if cython.compiled:
     from cython.cimports.mcsearch.engine.state import Actions, State
     from cython.cimports.mcsearch.engine.tree import NONE, ROOT, Tree
     from cython.cimports.mcsearch.searches.mcts import Mcts
+    from cython.cimports.mcsearch.searches.shortest import Shortest
 else:
     from mcsearch.engine.policy import Policy
     from mcsearch.engine.state import Actions, State
     from mcsearch.engine.tree import NONE, ROOT, Tree
     from mcsearch.searches.mcts import Mcts
+    from mcsearch.searches.shortest import Shortest
 
 _BY_PLIES = cython.declare(cython.int, 1)
 _BY_EVALUATION = cython.declare(cython.int, 2)
@@ -54,7 +56,8 @@ _PARAMETERS = (
         False,
         "Solver",
         "back up what the ends of the game prove: bounds of a position's exact value; wins, draws "
-        "and losses are cases (Score Bounded MCTS, Cazenave and Saffidine 2010)",
+        "and losses are cases (Score Bounded MCTS, Cazenave and Saffidine 2010); a proven win is "
+        "searched on for the shortest",
     ),
     Parameter(
         "decisive",
@@ -245,6 +248,7 @@ class UctSearch(Mcts):
             self._hold_root(self.tree, root)
         if self._chance is not None:
             self._chance.begin_at(self.root)
+        self._shortest = Shortest()
         self._begin_at(root)
         return kept
 

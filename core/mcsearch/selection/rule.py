@@ -180,8 +180,12 @@ class Rule:
             return tree._first[node]
         if tree.positions is not None:
             return self._select_shared(tree, tree.positions, node)
-        factor = self._exploration * root_log(self._root_log, visits)
-        return select_by(self, tree, node, factor)
+        # the table is looked at here: a call for every node of a path would cost more than it
+        if visits < _TABLE_SIZE:
+            factor = self._exploration * self._root_log[visits]
+        else:
+            factor = self._exploration * root_log(self._root_log, visits)
+        return _select_by(self, tree, node, factor)
 
     def _select_shared(self, tree, positions, node):
         """The child with the largest score where other ways may have changed any child's mean.
@@ -254,6 +258,14 @@ def select_by(rule, tree, node, factor):
     more than the factor. While the selected child's score exceeds `bound`, which is the runner-up's
     score less the factor then, plus the factor now, it is still the largest.
     """
+    return _select_by(rule, tree, node, factor)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _select_by(rule: Rule, tree: Tree, node: cython.int, factor: cython.double) -> cython.int:
     child: cython.int
     if tree._choice[node] != NONE:
         child = tree._first[node] + tree._choice[node]

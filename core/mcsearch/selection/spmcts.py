@@ -39,6 +39,7 @@ _DEVIATION = Parameter(
 
 
 @cython.cfunc
+@cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
 def _deviate(tree: Tree, node: cython.int, deviation: cython.double) -> cython.double:
@@ -106,12 +107,29 @@ class UctTop(UctDeviation):
     @cython.nogil
     @cython.exceptval(check=False)
     def update(self, tree: Tree, node: cython.int) -> cython.void:
-        mean: cython.double = tree._value_sum[node] / tree._visits[node]
-        tree._base[node] = (
-            (1.0 - self._top_weight) * mean
-            + self._top_weight * tree._top_score[node]
-            + _deviate(tree, node, self._deviation)
-        )
+        _store(self, tree, node)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def update_path(self, tree: Tree, path: cython.int[::1], depth: cython.int) -> cython.void:
+        i: cython.int
+        for i in range(depth + 1):
+            _store(self, tree, path[i])
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _store(rule: UctTop, tree: Tree, node: cython.int) -> cython.void:
+    """Formula (2) but for its exploration."""
+    mean: cython.double = tree._value_sum[node] / tree._visits[node]
+    tree._base[node] = (
+        (1.0 - rule._top_weight) * mean
+        + rule._top_weight * tree._top_score[node]
+        + _deviate(tree, node, rule._deviation)
+    )
 
 
 @cython.cclass

@@ -7,15 +7,15 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
 
 import pytest
+from processes import children, cluster, is_running, wait_for
 
 from mcsearch import Recipe
 from mcsearch.cli.main import main
 from mcsearch.runs.pool import Local, outcomes
 from mcsearch.runs.store import Store, check
+from mcsearch.runs.worker import solve
 
 EXPERIMENT = """
 title = "200 short runs"
@@ -56,36 +56,9 @@ def num_rows(database) -> int:
     return 0
 
 
-def wait_for(condition, seconds=120):
-    deadline = time.monotonic() + seconds
-    while not (found := condition()):
-        assert time.monotonic() < deadline, "it takes too long"
-        time.sleep(0.02)
-    return found
-
-
 def wait_for_rows(files, process, count):
     wait_for(lambda: num_rows(files[1]) >= count or process.poll() is not None)
     assert process.poll() is None, process.communicate()
-
-
-def children(pid) -> list[int]:
-    """The worker processes of a process."""
-    found = []
-    with contextlib.suppress(OSError), open(f"/proc/{pid}/task/{pid}/children") as file:
-        for child in file.read().split():
-            with contextlib.suppress(OSError), open(f"/proc/{child}/cmdline") as command:
-                if "spawn_main" in command.read():
-                    found.append(int(child))
-    return found
-
-
-def is_running(pid) -> bool:
-    try:
-        with open(f"/proc/{pid}/stat") as file:
-            return file.read().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
 
 
 def assert_complete(files):
@@ -162,46 +135,12 @@ def test_a_worker_needs_no_more_memory_after_a_thousand_runs():
     recipes = [kinds[seed % 4].replace(seed=seed).to_json() for seed in range(1000)]
     megabytes = {}
     with contextlib.closing(Local(1)) as workers:
-        for number, _ in enumerate(outcomes(recipes, workers), 1):
+        for number, _ in enumerate(outcomes(recipes, workers, solve), 1):
             if number in (250, 500, 999):
                 (pid,) = children(os.getpid())
                 megabytes[number] = resident_megabytes(pid)
     # a run that left its tree behind would cost 40 MB, 3 kB a run are seen
     assert max(megabytes.values()) - megabytes[250] < 2.0, megabytes
-
-
-@contextlib.contextmanager
-def cluster() -> Iterator[tuple[str, subprocess.Popen, list[subprocess.Popen]]]:
-    """A Dask scheduler with two workers, each in its own process."""
-    pytest.importorskip("distributed")
-    dask = [sys.executable, "-m", "dask"]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "text": True}
-    environment = {**os.environ, "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "10"}
-    own = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard"]
-    scheduler = subprocess.Popen([*dask, "scheduler", *own], env=environment, **quiet)
-    assert scheduler.stderr is not None
-    address = ""
-    while "Scheduler at:" not in address:
-        address = scheduler.stderr.readline()
-        assert address, "the scheduler ended"
-    address = address.split("Scheduler at:")[1].strip()
-    single = ["--nworkers", "1", "--nthreads", "1", "--no-nanny", "--no-dashboard"]
-    workers = [
-        subprocess.Popen(
-            [*dask, "worker", address, *single],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            env=environment,
-        )
-        for _ in range(2)
-    ]
-    try:
-        yield address, scheduler, workers
-    finally:
-        for process in (*workers, scheduler):
-            process.kill()
-            process.wait()
-        scheduler.stderr.close()
 
 
 def test_a_cluster_with_a_lost_worker(files):

@@ -173,11 +173,11 @@ def test_a_full_board_draws():
 def test_names():
     state = parse("444444")
     assert [state.action_name(action) for action in state.legal_actions()] == list("123567")
-    assert [state.parse_action(name) for name in ("a", "G", " 1 ", "7")] == [0, 6, 0, 6]
-    for name in ("d", "4", "h", "8", "0", "", "ab", "12"):
-        with pytest.raises(ValueError, match=r"legal actions: 1, 2|from 1 to 7 or from a to g"):
+    assert [state.parse_action(name) for name in (" 1 ", "7")] == [0, 6]
+    for name in ("a", "4", "G", "8", "0", "", "ab", "12"):
+        with pytest.raises(ValueError, match=r"legal actions: 1, 2|give one from 1 to 7"):
             state.parse_action(name)
-    assert parse("9x6").parse_action("i") == 8
+    assert parse("9x6").parse_action("9") == 8
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from mcsearch import Recipe, RecipeError
+from mcsearch.engine.board import MARKS, PIECES, SHAPES
 from mcsearch.numerics.rng import Rng
 from mcsearch.playout.random import Random
 from mcsearch.recipe import GAMES
@@ -74,7 +75,7 @@ def test_the_record_is_complete(recipe):
     assert game.title
     assert game.position_help
     assert game.source
-    assert game.kind in ("tiles", "stones")
+    assert game.kind == recipe.start().board.pieces in PIECES
     state = recipe.start()
     assert state.num_players == game.num_players
     assert state.to_play == 0
@@ -148,9 +149,10 @@ def test_names_lead_back_to_their_actions(positions):
 
 
 def test_cells_lie_on_the_board(game_line):
-    x, y, shape, width, height = game_line[0][0].geometry
-    assert shape in ("square", "hex")
-    assert x.shape == y.shape
+    board = game_line[0][0].board
+    x, y, width, height = board.x, board.y, board.width, board.height
+    assert board.shape in SHAPES
+    assert x.shape == y.shape == (board.num_cells,)
     assert len(set(zip(x.tolist(), y.tolist(), strict=True))) == len(x)
     assert x.min() >= 0.5
     assert x.max() <= width - 0.5
@@ -161,7 +163,8 @@ def test_cells_lie_on_the_board(game_line):
         assert cells.shape == x.shape
         assert cells.dtype == np.int8
         assert cells.min() >= 0
-        assert cells.max() <= (9 if state.num_players == 1 else 2)
+        assert cells.max() <= board.num_values
+        assert state.board is board
 
 
 def test_actions_change_their_cells(game_line):
@@ -175,6 +178,37 @@ def test_actions_change_their_cells(game_line):
             assert (after.cells()[cells] == state.to_play + 1).all()
         else:
             assert np.count_nonzero(after.cells()) == np.count_nonzero(state.cells()) - len(cells)
+
+
+def test_a_board_says_how_its_stones_are_told_apart_and_names_its_places(game_line):
+    board = game_line[0][0].board
+    if board.pieces == "stones":
+        assert len(set(board.marks)) == len(board.marks) == board.num_values
+        assert set(board.marks) <= set(MARKS)
+    assert len({(x, y) for x, y, _ in board.labels}) == len(board.labels)
+    assert all(board.cell_at(x, y) < 0 for x, y, _ in board.labels)
+
+
+def test_an_action_is_pointed_at_where_nothing_else_is_meant(game_line):
+    for state in game_line[0]:
+        meant = [cell for action in state.legal_actions() for cell in state.pointed_cells(action)]
+        assert len(set(meant)) == len(meant)
+        for action in state.legal_actions():
+            pointed = state.pointed_cells(action)
+            assert set(state.action_cells(action)) <= set(pointed)
+
+
+def test_a_lost_game_shows_the_row_that_has_decided_it(recipe):
+    for seed in range(12):
+        states, actions = line(recipe.start(), seed)
+        assert all(state.ending_cells() == [] for state in states[:-1])
+        end, row = states[-1], states[-1].ending_cells()
+        if end.num_players == 1 or end.returns() == 0.5:
+            assert row == []
+        else:
+            assert len(row) >= min(end.board.row_lengths)
+            assert states[-2].action_cells(actions[-1])[0] in row
+            assert {int(end.cells()[cell]) for cell in row} == {states[-2].to_play + 1}
 
 
 def test_text_leads_back_to_the_position(recipe, positions):

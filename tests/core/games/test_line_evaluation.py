@@ -14,11 +14,11 @@ GAMES = {"tictactoe": (3, 4.0, 8), "connect4": (4, 20.0, 69), "yavalath": (4, 30
 
 
 def lines_of(state, length):
-    geometry = state.geometry
-    places = zip(geometry.x.tolist(), geometry.y.tolist(), strict=True)
+    board = state.board
+    places = zip(board.x.tolist(), board.y.tolist(), strict=True)
     cells = {(round(x, 3), round(y, 3)): cell for cell, (x, y) in enumerate(places)}
-    for x, y in zip(geometry.x.tolist(), geometry.y.tolist(), strict=True):
-        for dx, dy in HEX if geometry.shape == "hex" else SQUARE:
+    for x, y in zip(board.x.tolist(), board.y.tolist(), strict=True):
+        for dx, dy in HEX if board.shape == "hex" else SQUARE:
             line = [(round(x + i * dx, 3), round(y + i * dy, 3)) for i in range(length)]
             if all(place in cells for place in line):
                 yield [cells[place] for place in line]

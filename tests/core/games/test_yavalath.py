@@ -184,7 +184,8 @@ def test_search_wins_and_avoids_three():
 
 
 def test_geometry_puts_neighbours_one_cell_apart():
-    x, y, shape, width, height = parse("").geometry
+    board = parse("").board
+    x, y, shape, width, height = board.x, board.y, board.shape, board.width, board.height
     assert shape == "hex"
     assert (x[NAMES.index("e5")], y[NAMES.index("e5")]) == (width / 2, pytest.approx(height / 2))
     distances = np.hypot(x[:, None] - x, y[:, None] - y)

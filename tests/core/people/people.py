@@ -1,10 +1,10 @@
-"""Run as a program: what searches with a person's rules and policies find in this build."""
+"""Run as a program: what searches with a person's rules, policies and games find here."""
 
 import json
 from pathlib import Path
 from typing import Any
 
-from mcsearch import COMPILED, Recipe, playout, selection
+from mcsearch import COMPILED, Recipe, games, playout, selection
 
 HERE = Path(__file__).parent
 RECIPES = {
@@ -22,13 +22,18 @@ RECIPES = {
         {"selection": "thompson", "trees": 4},
     ),
     "largest": ("samegame", "8x8x4:3", "spmcts", {"policy": "largest"}),
+    "othello": ("othello", "", "uct", {"solver": True}),
     "largest, nested": ("samegame", "5x5x3:3", "nmcs", {"policy": "largest", "any": 0.5}),
 }
 
 
 def load() -> None:
-    """Take the rules and policies of these folders."""
-    for room, registry in ((selection, selection.RULES), (playout, playout.POLICIES)):
+    """Take the rules, policies and games of these folders."""
+    for room, registry in (
+        (selection, selection.RULES),
+        (playout, playout.POLICIES),
+        (games, games.GAMES),
+    ):
         folder = str(HERE / room.__name__.rpartition(".")[2])
         if folder not in room.__path__:
             room.__path__.append(folder)

@@ -174,8 +174,8 @@ def test_the_sides_of_a_pair_are_swapped():
     assert first.seed != second.seed
 
 
-def test_a_pair_counts_for_entrant_1_on_either_side():
-    pairs = match.count_pairs({0: (1.0, 0.0), 1: (1.0, 1.0), 2: (0.0, 0.5), 3: (0.5, 0.5)})
-    assert pairs.by_points == (0, 1, 2, 0, 1)
-    assert pairs.moving_first == (2, 1, 1)
-    assert pairs.moving_second == (1, 2, 1)
+def test_a_pair_counts_for_entrant_2_on_either_side():
+    pairs = match.count_pairs({0: (1.0, 0.0), 1: (0.0, 1.0), 2: (0.0, 0.5), 3: (0.5, 0.5)})
+    assert pairs.by_points == (1, 0, 1, 1, 1)
+    assert pairs.moving_first == (1, 2, 1)
+    assert pairs.moving_second == (2, 1, 1)

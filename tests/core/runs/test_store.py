@@ -5,8 +5,9 @@ import sys
 import pytest
 
 from mcsearch import Recipe
+from mcsearch.runs.match import Fixture
 from mcsearch.runs.store import Store, StoreError, commit
-from mcsearch.runs.worker import solve
+from mcsearch.runs.worker import play, solve
 
 RECIPE = Recipe("samegame", "6x6x3:1", "spmcts", {"iterations": 300}, 5)
 
@@ -126,3 +127,52 @@ def test_the_core_does_not_load_the_cluster_library():
         "import sys, mcsearch.cli.run, mcsearch.runs.pool; sys.exit('distributed' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+# --- games ---
+
+
+@pytest.fixture(scope="module")
+def game():
+    recipe = Recipe("tictactoe", "", "uct", {"iterations": 30})
+    return play(Fixture((recipe, recipe), (4,), 3).to_json())
+
+
+def test_a_game_is_stored_once_and_found(file, game):
+    with Store(file) as store:
+        assert store.find_game(game.fixture) is None
+        assert store.add_game(game)
+        assert not store.add_game(game)
+    with Store(file, create=False) as store:
+        played = store.find_game(game.fixture)
+    assert played == (game.actions, game.returns, game.values, game.iterations, game.seconds)
+
+
+def test_a_file_of_runs_takes_games_too(file, outcome, game):
+    """Also one that was made before there were games."""
+    with Store(file) as store:
+        store.add(outcome)
+        assert store.find_score(outcome.recipe) == outcome.score
+        assert store.find_score("another") is None
+    tables = "SELECT name FROM sqlite_schema WHERE type = 'table'"
+    with sqlite3.connect(file) as connection:
+        assert connection.execute(tables).fetchall() == [("runs",)]
+    with Store(file) as store:
+        store.add_game(game)
+        assert store.recipes() == {outcome.recipe}
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"returns": 0.25}, r"does not end with 0\.25; it is not stored"),
+        ({"actions": [4, 4]}, "can't be replayed"),
+        ({"actions": [4, 0]}, "does not end with"),
+        ({"actions": [0, 4, 8]}, "has another opening"),
+    ],
+)
+def test_a_game_that_does_not_lead_to_its_return_is_not_stored(file, game, changes, message):
+    with Store(file) as store:
+        with pytest.raises(StoreError, match=message):
+            store.add_game(game._replace(**changes))
+        assert store.find_game(game.fixture) is None

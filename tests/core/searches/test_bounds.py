@@ -4,7 +4,7 @@ import itertools
 import random
 
 import pytest
-from exact_values import Rows, Table, minimax
+from exact_values import Rows, Table, minimax, plies_to_win
 
 from mcsearch import Recipe, search_for
 from mcsearch.engine.bounds import ANY_RETURN, Bounds
@@ -48,9 +48,12 @@ def check_line(search, game, exact, position):
 def play_and_check(search, game, exact, position, draw):
     """Search, check, play a move, keep its branch, and again."""
     num_proven = 0
+    plies = plies_to_win(game, exact)
     for _ in range(4):
         search.run(draw.randint(1, 120))
         num_proven += check(search, game, exact, position)
+        if search.stopped == "proven" and exact(position) in (0.0, 1.0) and not search.tree.full:
+            assert search.bounds.plies == plies(position)
         if not game.actions(position):
             break
         action = draw.choice([search.best_action(), draw.choice(game.actions(position))])
@@ -67,7 +70,11 @@ def test_random_games_with_any_returns():
         for number in range(2):
             draw = random.Random(f"{seed} {number}")
             final = draw.choice(tuple(FINAL_MOVES))
-            parameters = {**OPTIONS[draw.randrange(len(OPTIONS))], "final_move": final}
+            parameters = {
+                **draw.choice(OPTIONS),
+                "transpositions": draw.choice((False, True)),
+                "final_move": final,
+            }
             search = search_for(game, "uct", parameters, seed)
             num_proven += play_and_check(search, game, exact, game.start, draw)
     assert num_proven > 10_000

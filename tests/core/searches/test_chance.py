@@ -29,11 +29,21 @@ def test_one_player_decides_by_the_expectation(total):
     state = Draws(total, 1)
     draw = expectation(state.play("draw"))
     assert draw != total
-    search = searched(state, 2000)
-    assert search.best_action() == ("draw" if draw > total else "stop")
-    for child in search.root_children():
-        exact = {"draw": draw, "stop": total}[child.action]
-        assert child.mean == pytest.approx(exact, abs=4.0 * 2.5 / math.sqrt(child.visits))
+    for seed in range(20):
+        search = searched(state, 500, seed)
+        assert search.best_action() == ("draw" if draw > total else "stop")
+        for child in search.root_children():
+            exact = {"draw": draw, "stop": total}[child.action]
+            assert child.mean == pytest.approx(exact, abs=4.0 * 2.5 / math.sqrt(child.visits))
+
+
+def test_no_seed_misses_the_expectation():
+    one, two = expectation(Draws()), expectation(Pig((3, 3)))
+    for seed in range(20):
+        found = searched(Draws(), 3000, seed, exploration=0.3)
+        assert (found.best_action(), found.best_score) == ("draw", pytest.approx(one, abs=0.45))
+        found = searched(Pig((3, 3)), 1500, seed, exploration=0.5)
+        assert found.best_score == pytest.approx(two, abs=0.08)
 
 
 @pytest.mark.parametrize("to_play", [0, 1])

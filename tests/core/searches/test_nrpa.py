@@ -35,7 +35,9 @@ class SplitMix:
 class PlainNrpa:
     """The procedures of Rosin 2011 with the biases of Cazenave 2020, recursive, weights in a dict.
 
-    A move is known by the cells and the colour of its group.
+    A move is known by the cells and the colour of its group. Of the kept colour small groups may be
+    drawn (Cazenave 2016), a level ends that meets its best sequence again and again (Cazenave
+    2024), and weights are clamped.
     """
 
     def __init__(self, search, seed):
@@ -46,7 +48,7 @@ class PlainNrpa:
         self.tabu = max(sorted(set(cells) - {0}), key=cells.count)
         self.playouts = 0
 
-    def moves(self, state):
+    def moves(self, state, ply):
         found = []
         cells = state.cells()
         for action in state.legal_actions():
@@ -54,8 +56,14 @@ class PlainNrpa:
             bias = self.values["size_bias"] * min(len(group) - 2, 8)
             bias += self.values["tabu_bias"] * (cells[action] == self.tabu)
             found.append((action, (frozenset(group), int(cells[action])), bias))
-        others = [move for move in found if move[1][1] != self.tabu]
-        return others if others and self.values["tabu"] else found
+        if not self.values["tabu"]:
+            return found
+        size = self.values["tabu_size"]
+        largest = size if ply >= self.values["tabu_ply"] else 0
+        if size and sum(colour == self.tabu for _, (_, colour), _ in found) == 1:
+            return found
+        others = [move for move in found if move[1][1] != self.tabu or len(move[1][0]) <= largest]
+        return others or found
 
     def shares(self, weights, moves):
         shares = [math.exp(weights.get(code, 0.0) + bias) for _, code, bias in moves]
@@ -64,7 +72,7 @@ class PlainNrpa:
     def playout(self, weights):
         self.playouts += 1
         state, sequence = self.root, []
-        while moves := self.moves(state):
+        while moves := self.moves(state, len(sequence)):
             shares = self.shares(weights, moves)
             draw = self.rng.uniform()
             i = 0
@@ -77,24 +85,33 @@ class PlainNrpa:
 
     def adapt(self, weights, sequence):
         adapted, state = dict(weights), self.root
-        for action in sequence:
-            moves = self.moves(state)
+        for ply, action in enumerate(sequence):
+            moves = self.moves(state, ply)
             for (other, code, _), share in zip(moves, self.shares(weights, moves), strict=True):
                 step = self.values["alpha"] * ((other == action) - share)
                 adapted[code] = adapted.get(code, 0.0) + step
             state = state.play(action)
+        if limit := self.values["clamp"]:
+            adapted = {code: min(max(w, -limit), limit) for code, w in adapted.items()}
         return adapted
 
     def search(self, level, weights):
         if level == 0:
             return self.playout(weights)
-        best, sequence = -math.inf, []
-        for _ in range(self.values["repeats"]):
-            for _ in range(self.values["stability"] if level == 1 else 1):
-                score, tried = self.search(level - 1, weights)
-                if score >= best:
-                    best, sequence = score, tried
-            weights = self.adapt(weights, sequence)
+        best, sequence, met = -math.inf, [], 0
+        stability = self.values["stability"] if level == 1 else 1
+        for done in range(1, self.values["repeats"] * stability + 1):
+            score, tried = self.search(level - 1, weights)
+            if score > best:
+                met = 0
+            elif (score, tried) == (best, sequence):
+                met += 1
+            if score >= best:
+                best, sequence = score, tried
+            if done % stability == 0:
+                weights = self.adapt(weights, sequence)
+            if 0 < self.values["repetitions"] <= met:
+                break
         return best, sequence
 
 
@@ -106,6 +123,11 @@ class PlainNrpa:
         {"level": 3, "repeats": 5},
         {"alpha": 0.4, "stability": 3},
         {"tabu_bias": -3.0, "size_bias": 0.5},
+        {"clamp": 0.7},
+        {"repetitions": 2, "repeats": 40},
+        {"level": 3, "repetitions": 1, "stability": 2},
+        {"tabu": True, "tabu_size": 2, "tabu_ply": 3},
+        {"tabu": True, "tabu_size": 4, "tabu_ply": 0, "tabu_bias": -0.5},
     ],
     ids=str,
 )
@@ -124,9 +146,9 @@ def test_the_machine_does_what_the_recursion_does(position, parameters):
 
 
 @pytest.mark.parametrize("position", ["15x15x5:1", "20x20x9:4", "13x18x3:5", "19x4x2:6"])
-@pytest.mark.parametrize("tabu", [False, True])
+@pytest.mark.parametrize("tabu", [{}, {"tabu": True}, {"tabu": True, "tabu_size": 3}], ids=str)
 def test_moves_kept_from_move_to_move_are_those_of_the_board(position, tabu):
-    search = build(position, level=1, repeats=4, tabu=tabu, tabu_bias=-1.0, size_bias=0.3)
+    search = build(position, level=1, repeats=4, tabu_bias=-1.0, size_bias=0.3, **tabu)
     search.run()
     plain = PlainNrpa(search, 1)
     assert plain.search(1, {}) == (search.best_score, search.levels[0].best_sequence)
@@ -359,3 +381,32 @@ def test_the_tabu_colour_is_kept_for_last():
                 )
             state = state.play(action)
         search.advance()
+
+
+@pytest.mark.parametrize("ply", [0, 3])
+def test_small_groups_of_the_tabu_colour_are_in_the_policy_from_their_ply_on(ply):
+    search = build("10x10x3:2", tabu=True, tabu_size=2, tabu_ply=3)
+    cells = search.root.cells().tolist()
+    tabu = max(set(cells) - {0}, key=cells.count)
+    sizes = {
+        choice.action: len(search.root.action_cells(choice.action))
+        for choice in search.policy_at(search.root, ply=ply)
+    }
+    kept = [size for action, size in sizes.items() if cells[action] == tabu]
+    assert set(kept) == ({2} if ply == 3 else set())
+    assert any(size > 2 for size in sizes.values())
+
+
+def test_the_policy_before_an_adaptation_knows_clamped_weights():
+    search = build(level=1, repeats=30, clamp=0.5)
+    before = {}
+    for _ in range(20):
+        while search.advance() != 3:
+            pass
+        before = {c.code: c.weight for c in search.policy_at(search.root, 1)}
+        search.advance()
+    assert search.adapted == 1
+    now = search.policy_at(search.root, 1)
+    assert any(abs(choice.weight) == pytest.approx(0.5, abs=1e-6) for choice in now)
+    for choice in search.policy_at(search.root, 1, before=True):
+        assert choice.weight == pytest.approx(before[choice.code], abs=1e-9)

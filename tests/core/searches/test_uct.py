@@ -38,12 +38,18 @@ def reachable(tree):
 # --- exact values ---
 
 
+def plies_to_win(moves, score):
+    """Plies to the shortest win, from a score: k for a win with the k-th last of 21 stones."""
+    stones = 22 - abs(score) - (len(moves) + (score < 0)) // 2
+    return 2 * stones - (score > 0)
+
+
 ALL_PROOFS = {"solver": True, "transpositions": True, "decisive": True, "nodes": 150_000}
 
 
 @pytest.mark.parametrize(
     ("options", "least"),
-    [({}, 0.95), ({"expansion": "all"}, 0.95), (ALL_PROOFS, 0.97)],
+    [({}, 0.95), ({"expansion": "all"}, 0.95), (ALL_PROOFS, 0.98)],
     ids=["one", "all", "solver"],
 )
 def test_connect_four_against_the_exact_values(options, least):
@@ -58,7 +64,7 @@ def test_connect_four_against_the_exact_values(options, least):
 
 
 def test_what_the_solver_proves_of_connect_four_is_true():
-    num_proven = 0
+    num_proven = num_settled = 0
     for moves, scores in connect4_positions():
         search = build(position=moves, iterations=20_000, solver=True)
         search.run()
@@ -66,12 +72,46 @@ def test_what_the_solver_proves_of_connect_four_is_true():
         if search.proven:
             num_proven += 1
             assert search.proven == ("draw" if best == 0 else "win" if best > 0 else "loss")
-            assert search.stopped == "proven"
+        if search.stopped == "proven" and best != 0:
+            num_settled += 1
+            assert search.bounds.plies == plies_to_win(moves, best)
         for child in search.root_children():
             exact = scores[child.action]
             value = 0.5 + 0.5 * ((exact > 0) - (exact < 0))
             assert child.bounds.lower <= value <= child.bounds.upper
     assert num_proven > 50
+    assert num_settled > 50
+
+
+@pytest.mark.parametrize(
+    ("moves", "first", "shortest"),
+    [("6616374132146574335135135675524147", 7, 5), ("47126616646675152277455541752", 9, 7)],
+)
+def test_a_proven_win_is_searched_on_until_no_shorter_one_is_possible(moves, first, shortest):
+    search = build(position=moves, seed=25, solver=True)
+    while not search.proven:
+        search.run(1)
+    assert (search.bounds.plies, search.stopped) == (first, "")
+    twin = search.copy()
+    search.run()
+    assert (search.bounds.plies, search.stopped) == (shortest, "proven")
+    assert len(search.best_sequence) == shortest
+    twin.run()
+    assert (twin.iterations, twin.bounds) == (search.iterations, search.bounds)
+
+
+def test_a_move_played_on_the_way_to_the_shortest_win_is_no_obstacle():
+    search = build(position="47126616646675152277455541752", seed=25, solver=True)
+    while not search.proven:
+        search.run(1)
+    plies = search.bounds.plies
+    while plies > 1:
+        search.advance_root(search.best_action())
+        search.run()
+        assert search.stopped == "proven"
+        assert search.bounds.plies < plies
+        plies = search.bounds.plies
+    assert search.proven == "win"
 
 
 def test_tic_tac_toe_against_itself_draws():

@@ -180,20 +180,25 @@ def test_a_strip_of_stones_has_every_place_of_every_board():
 # -- board -----------------------------------------------------------------------------------
 
 
+def tiles_of(view):
+    return view._layers["tiles"]
+
+
 def test_tiles_on_the_canvas():
     search = samegame()
     view, frame = BoardView(LIGHT), make_frame(search)
     show(view, frame)
     values = frame.board.values
-    tiles = view._glyphs.model.data
+    tiles = tiles_of(view).marks.model.data
     assert tiles["marker"] == [LIGHT.tiles[v - 1].marker for v in values[values > 0]]
-    assert view._cells.model.data["color"] == [LIGHT.tiles[v - 1].color for v in values[values > 0]]
-    x, y = view._cells.model.data["x"], view._cells.model.data["y"]
+    cells = tiles_of(view).cells.model.data
+    assert cells["color"] == [LIGHT.tiles[v - 1].color for v in values[values > 0]]
+    x, y = cells["x"], cells["y"]
     step = np.unique(np.round(np.diff(np.unique(x)), 2))
     assert len(step) == 1
     order = np.argsort(frame.board.x[values > 0] * 100 + frame.board.y[values > 0])
     assert (np.diff(x[order] * 100 + y[order]) > 0).all()
-    assert len(view._stones.discs.model.data["x"]) == 0
+    assert len(view._layers["stones"].discs.model.data["x"]) == 0
     assert view._badge.model.data["text"] == [frame.board.played_text]
 
 
@@ -212,14 +217,14 @@ def test_stones_on_the_canvas():
     view, frame = BoardView(LIGHT), make_frame(search)
     show(view, frame)
     values = frame.board.values
-    stones = view._stones
+    stones = view._layers["stones"]
     assert len(stones.discs.model.data["x"]) == np.count_nonzero(values)
     assert len(stones.crosses.model.data["x"]) == np.count_nonzero(values == 1)
     assert len(stones.rings.model.data["x"]) == np.count_nonzero(values == 2)
     assert stones.plies.model.data["text"] == [
         str(ply) for ply in range(1, len(search.playout_actions) + 1)
     ]
-    assert len(view._cells.model.data["x"]) == 0
+    assert len(tiles_of(view).cells.model.data["x"]) == 0
     show(view, make_frame(samegame()))
     assert len(stones.squares.model.data["x"]) == 0
 
@@ -295,7 +300,7 @@ def test_the_board_changes_its_theme():
     view, frame = BoardView(LIGHT), make_frame(samegame())
     show(view, frame)
     view.set_palette(DARK)
-    assert view._cells.model.data["color"][0] in {tile.color for tile in DARK.tiles}
+    assert tiles_of(view).cells.model.data["color"][0] in {tile.color for tile in DARK.tiles}
     assert view._ground.fill_color == DARK.empty_cell
 
 
@@ -442,10 +447,10 @@ def test_at_a_new_best_the_line_ends_with_its_step():
 def test_a_board_fits_the_room_it_is_given():
     view, frame = BoardView(LIGHT), make_frame(samegame())
     show(view, frame)
-    wide = view._cells.model.data["x"].max()
+    wide = tiles_of(view).cells.model.data["x"].max()
     view.set_side(193)
     assert view._plot.width == view._plot.height == view._plot.x_range.end == 193
-    assert view._cells.model.data["x"].max() == pytest.approx(wide * 193 / 286, rel=0.02)
+    assert tiles_of(view).cells.model.data["x"].max() == pytest.approx(wide * 193 / 286, rel=0.02)
     view.set_side(7)  # a page that has not been laid out yet
     assert view._plot.width == 120
 

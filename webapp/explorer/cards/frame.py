@@ -38,7 +38,7 @@ class Frame:
     hovered: Actions | None  # the node under the pointer in any of the views
     tree: TreeFrame
     board: BoardFrame
-    strip: StripFrame | None  # None without tiles or without room
+    strip: StripFrame | None  # None without a board or without room
     why: WhyFrame
     nested: NestedFrame | None  # None unless the search is a nested one
     nrpa: NrpaFrame | None  # None unless it learns a policy
@@ -94,7 +94,7 @@ def make_frame(
         Shown(selected, nodes[-1], chosen, start, line, in_playout, move),
     )
     strip = None
-    if detail.has_strip():
+    if detail.has_strip() and search.root.board is not None:
         unrolling = playout_move is not None and in_playout
         phase = search.phase if has_playout else 0
         strip = build_strip(line, phase, move, unrolling, search.root.to_play)

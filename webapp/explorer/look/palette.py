@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
+from explorer.look.marks import MARKS
+
 FONT = (
     "ui-sans-serif, -apple-system, BlinkMacSystemFont, 'Segoe UI', Inter, Roboto, "
     "'Helvetica Neue', Arial, sans-serif"
@@ -106,17 +108,6 @@ _PHASES = (
     ("simulate", "diamond", "◆"),
     ("backprop", "triangle", "▲"),
 )
-_TILES = (
-    ("coral", "circle", "●"),
-    ("blue", "diamond", "◆"),
-    ("sand", "square", "■"),
-    ("mint", "triangle", "▲"),
-    ("pink", "plus", "✚"),
-    ("violet", "star", "★"),
-    ("olive", "hex", "⬢"),
-    ("grey", "inverted_triangle", "▼"),
-    ("sky", "dash", "▬"),
-)
 
 
 def _phases(*colors: tuple[str, str]) -> tuple[Phase, Phase, Phase, Phase]:
@@ -129,8 +120,8 @@ def _phases(*colors: tuple[str, str]) -> tuple[Phase, Phase, Phase, Phase]:
 
 def _tiles(*colors: tuple[str, str]) -> tuple[Tile, ...]:
     return tuple(
-        Tile(name, color, glyph_color, marker, glyph)
-        for (name, marker, glyph), (color, glyph_color) in zip(_TILES, colors, strict=True)
+        Tile(mark.name, color, glyph_color, mark.marker, mark.glyph)
+        for mark, (color, glyph_color) in zip(MARKS, colors, strict=True)
     )
 
 

@@ -56,6 +56,11 @@ def proven_mark(bounds: Bounds) -> int:
     return ("loss", "draw", "win").index(bounds.outcome) + 1 if bounds.outcome else 0
 
 
+def outcome(own: float) -> str:
+    """What a return is for its player: "win", "draw" or "loss"; "" for one between these."""
+    return {1.0: "win", 0.5: "draw", 0.0: "loss"}.get(own, "")
+
+
 def short_count(count: int) -> str:
     """1402 as "1.4k": for the inside of a node."""
     if count < 1_000:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from explorer.moment.outline import outline
+from mcsearch.engine.board import Board
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,11 +37,17 @@ def play_line(start: Any, actions: tuple[int, ...]) -> Line:
 
 def group_lines(state: Any, action: int) -> tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]]:
     """The outline of the cells that an action plays, (xs, ys) of its closed lines."""
-    geometry = state.geometry
-    cells = state.action_cells(action)
+    return cell_lines(state.board, state.action_cells(action))
+
+
+def cell_lines(
+    board: Board, cells: Iterable[int]
+) -> tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]]:
+    """The outline of some square cells, (xs, ys) of its closed lines."""
+    at = [*cells]
     corners = zip(
-        (geometry.x[cells] - 0.5).astype(int).tolist(),
-        (geometry.y[cells] - 0.5).astype(int).tolist(),
+        (board.x[at] - 0.5).astype(int).tolist(),
+        (board.y[at] - 0.5).astype(int).tolist(),
         strict=True,
     )
     lines = outline(corners)

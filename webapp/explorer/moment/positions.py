@@ -6,6 +6,7 @@ a game for them again at every frame would be most of a frame's time.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,28 @@ _MAX_LINES = 8
 _MAX_ROOTS = 4
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Meant:
+    """What pointing at the cells of a position means."""
+
+    at: np.ndarray  # int64 [num_cells] the legal action that a cell stands for, -1: none
+    cells: dict[int, list[int]]  # of each legal action: the cells that it changes
+
+
+NOTHING = Meant(np.zeros(0, dtype=np.int64), {})
+"""Where nothing is to be chosen."""
+
+
+def meant_in(state: Any) -> Meant:
+    """What pointing at the cells means in a position."""
+    at = np.full(len(state.cells()), -1)
+    cells = {}
+    for action in state.legal_actions():
+        cells[action] = state.action_cells(action)
+        at[state.pointed_cells(action)] = action
+    return Meant(at, cells)
+
+
 class Positions:
     """The positions below one root, made when they are first asked for."""
 
@@ -26,7 +49,7 @@ class Positions:
         self._states: dict[Actions, Any] = {(): root}
         self._names: dict[Actions, str] = {}
         self._lines: dict[tuple[Actions, Actions], Line] = {}
-        self._meant: dict[tuple[Actions, bool], np.ndarray] = {}
+        self._meant: dict[Actions, Meant] = {}
         self._groups: dict[Actions, tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]]] = {}
 
     def state(self, actions: Actions) -> Any:
@@ -70,24 +93,14 @@ class Positions:
             self._groups[actions] = lines
         return lines
 
-    def cell_actions(self, actions: Actions, drops: bool) -> np.ndarray:
-        """The legal action that each cell stands for in a position, -1 for none.
-
-        With `drops` a whole column stands for the stone that falls there.
-        """
-        meant = self._meant.get((actions, drops))
+    def meant(self, actions: Actions) -> Meant:
+        """What pointing at the cells means after the actions."""
+        meant = self._meant.get(actions)
         if meant is None:
-            state = self.state(actions)
-            x = state.geometry.x
-            meant = np.full(len(x), -1)
-            for action in state.legal_actions():
-                cells = state.action_cells(action)
-                if drops:
-                    cells = np.flatnonzero(x == x[cells[0]])
-                meant[cells] = action
+            meant = meant_in(self.state(actions))
             while len(self._meant) >= _MAX_LINES:
                 del self._meant[next(iter(self._meant))]
-            self._meant[actions, drops] = meant
+            self._meant[actions] = meant
         return meant
 
 

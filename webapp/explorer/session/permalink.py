@@ -6,7 +6,7 @@ completed iterations and phases of the next one ("1400.3"); `node` the selected 
 `open` what clicks on "+n" pills gave, `closed` the collapsed nodes, `view` the part of the tree
 that is seen, `as` the picture ("tree" instead of a nested search's lanes), `pin` the position
 whose policy is shown. Without `game` the recipe is the preset's with the link's changes. A link
-to the Results page (`view=results`) never comes here: `pages.js` opens it.
+to another page (`view=results`) never comes here: `pages.js` opens it.
 """
 
 from __future__ import annotations

@@ -82,8 +82,9 @@ export function startShell(creators) {
       go: (to) => way.go(to),
       replace: (to) => way.replace(to),
       give(page) {
+        const address = new URL(location.href);
         if (way.open() !== page) way.go(way.bare(page), true);
-        else pages[page].open?.({ address: new URL(location.href), changed: false, given: true });
+        else pages[page].open?.({ address, changed: false, given: true, followed: false });
       },
     };
   }

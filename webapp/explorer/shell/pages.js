@@ -19,9 +19,11 @@ export function createPages(pages, { opened }) {
   };
   const barePlace = (name) => (name === home ? location.pathname : `?view=${name}`);
 
-  const arrived = { page: pageOf(location.href), query: location.search || location.hash };
+  const arrived = pageOf(location.href);
   /** @type {Record<string, string>} */
-  const left = { [arrived.page]: location.href }; // the addresses of the pages
+  const queries = {}; // with which the visitor came to the pages first
+  /** @type {Record<string, string>} */
+  const left = { [arrived]: location.href }; // the addresses of the pages
   let open = home;
   let begun = false;
 
@@ -37,7 +39,7 @@ export function createPages(pages, { opened }) {
     }
   }
 
-  function show(wanted, given = false) {
+  function show(wanted, visit = {}) {
     const changed = wanted !== open;
     const before = open;
     open = wanted;
@@ -60,8 +62,10 @@ export function createPages(pages, { opened }) {
       window.scrollTo(0, 0);
       if (begun) pages[before].leave?.();
     }
+    const address = new URL(location.href);
+    if (changed || !begun) queries[open] ??= address.search || address.hash;
     begun = true;
-    pages[open].open?.({ address: new URL(location.href), changed, given });
+    pages[open].open?.({ address, changed, given: false, followed: false, ...visit });
     relink();
     opened(open, changed);
   }
@@ -81,7 +85,8 @@ export function createPages(pages, { opened }) {
   function go(to, given = false) {
     left[open] = location.href;
     history.pushState(null, "", to);
-    show(pageOf(location.href), given);
+    const wanted = pageOf(location.href);
+    show(wanted, { given, followed: !given && location.href !== left[wanted] });
   }
 
   const plain = (event) => !(event.ctrlKey || event.metaKey || event.shiftKey || event.button);
@@ -106,12 +111,12 @@ export function createPages(pages, { opened }) {
   addEventListener("popstate", () => show(pageOf(location.href)));
 
   return {
-    start: () => show(arrived.page),
+    start: () => show(arrived),
     go,
     open: () => open,
     bare: barePlace,
-    // Of the address with which the visitor came, "" if that was another page's.
-    queryOf: (name) => (name === arrived.page ? arrived.query : ""),
+    // Of the address with which the visitor came to a page first.
+    queryOf: (name) => queries[name] ?? "",
     /**
      * The address of the open page: nothing that Back would undo.
      *

@@ -11,9 +11,9 @@ import jinja2
 
 from explorer.look.icons import ICONS, LOGO
 from explorer.look.palette import LIGHT, css_variables
+from explorer.look.scripts import joined
 from explorer.pages.page import Keys, Page
 from explorer.shell import registry
-from explorer.shell.scripts import joined
 
 TITLE = "Monte Carlo Search Explorer"
 TEMPLATE = "shell/page.html"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 from explorer.cards.frame import Frame
-from explorer.look.text import measure, number, percent, plural, score
+from explorer.look.text import measure, number, outcome, percent, plural, score
 from explorer.words import nrpa
 from mcsearch.engine.search import BACKPROPAGATION, EXPANSION, SELECTION, SIMULATION
 from mcsearch.engine.tree import ROOT
@@ -196,10 +196,9 @@ def _outcome(search) -> str:
 
 
 def _winner(search, value: float) -> str:
-    if value == 0.5:
-        return "a draw"
-    winner = 0 if value > 0.5 else 1
-    return "the search wins" if winner == search.root.to_play else "the opponent wins"
+    own = value if search.root.to_play == 0 else 1.0 - value
+    said = {"win": "the search wins", "draw": "a draw", "loss": "the opponent wins"}
+    return said.get(outcome(own)) or f"a return of {percent(own)} for the search"
 
 
 def _backpropagation(search, frame: Frame) -> list[str | tuple[str, str]]:

@@ -5,14 +5,15 @@ An action is the lowest cell of the group's leftmost column, see `tileboard`.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from typing import Any
 
 import cython
 import numpy as np
 
+from mcsearch.engine.board import Board, grid
 from mcsearch.engine.parameter import Parameter
-from mcsearch.engine.state import Geometry
 from mcsearch.games import Game
 from mcsearch.games.samegame import board_text
 
@@ -32,6 +33,11 @@ else:
 SCORINGS = ("bonus", "plain", "penalty")
 _PLAIN = cython.declare(cython.int, 1)
 _PENALTY = cython.declare(cython.int, 2)
+
+
+@functools.cache
+def _board_of(width: int, height: int, num_colours: int) -> Board:
+    return Board(*grid(width, height), width, height, pieces="tiles", num_values=num_colours)
 
 
 @cython.cclass
@@ -253,9 +259,8 @@ class SameGame(State):
         return SCORINGS[self._scoring]
 
     @property
-    def geometry(self) -> Geometry:
-        column, row = np.divmod(np.arange(self.width * self.height), self.height)
-        return Geometry(column + 0.5, row + 0.5, "square", self.width, self.height)
+    def board(self) -> Board:
+        return _board_of(self.width, self.height, self.num_colours)
 
     def normalize(self, action: int) -> int:
         inside = 0 <= action < self.width * self.height

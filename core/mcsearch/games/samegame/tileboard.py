@@ -4,6 +4,8 @@ There is a bit plane for each bit of the colour code (1 is the first colour, 0 i
 of a plane holds a few columns side by side, each in a lane with one spare bit on top that is never
 set, so that shifting by 1 moves rows and shifting by a lane moves columns. A cell is `column *
 height + row`, row 0 at the bottom.
+
+The module is long because its loops call each other: a compiler inlines within a module only.
 """
 
 from __future__ import annotations

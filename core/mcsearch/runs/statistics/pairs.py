@@ -2,7 +2,7 @@
 
 The two games of a pair are not independent, since an opening may favour a side; pairs are. So all
 errors come from the distribution of the pairs' points, 0 to 2 in halves ("pentanomial").
-Everything is told from the view of entrant 1.
+Everything is told from the view of one of them.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ _NO_GAMES = Outcomes(0, 0, 0)
 
 @dataclass(frozen=True)
 class Pairs:
-    """Counts of finished pairs, of entrant 1.
+    """Counts of finished pairs, as one entrant sees them.
 
     `by_points`: pairs of 0, 0.5, 1, 1.5 and 2 points. `moving_first` and `moving_second`: the
-    games by entrant 1's side.
+    games by the entrant's side.
     """
 
     by_points: tuple[int, ...] = (0, 0, 0, 0, 0)
@@ -50,7 +50,7 @@ class Pairs:
     moving_second: Outcomes = _NO_GAMES
 
     def with_pair(self, first: float, second: float) -> Pairs:
-        """One pair more: entrant 1's results of the game that it began and of the other.
+        """One pair more: the results of the game that the entrant began and of the other.
 
         ValueError for a result that is not 1, 0.5 or 0.
         """
@@ -151,7 +151,7 @@ class Pairs:
 
     @property
     def superiority(self) -> float:
-        """Likelihood of superiority (LOS): that entrant 1 is the stronger, by the normal
+        """Likelihood of superiority (LOS): that this entrant is the stronger, by the normal
         distribution of the score. It is no rule to stop by."""
         deviations = ratio(self.score - 0.5, math.sqrt(ratio(self.variance, self.num_pairs)))
         return (1.0 + math.erf(deviations / math.sqrt(2.0))) / 2.0
@@ -161,7 +161,7 @@ def elo_of(score: float) -> float:
     """The Elo difference with an expected score (Elo's logistic curve); infinite for 0 and 1."""
     if score <= 0.0 or score >= 1.0:
         return math.copysign(math.inf, score - 0.5)
-    return -400.0 * math.log10(1.0 / score - 1.0)
+    return 400.0 * math.log10(score / (1.0 - score))
 
 
 def score_of(elo: float) -> float:

@@ -10,11 +10,15 @@ cdef class Sequences:
     cdef int _tabu
     cdef double _alpha
     cdef double _tabu_factor
+    cdef int _tabu_size
+    cdef int _tabu_ply
     # [largest size with a bias of its own + 1]
     cdef double[::1] _size_factor
     cdef Choices choices
     # [width], shares of the current moves, added up
     cdef double[::1] _running
+    # [width], of each choice that may be drawn its place among all
+    cdef int[::1] _places
     # [plies], probability of each move of the playout
     cdef double[::1] _drawn
     # the playout's at index 0, the best of level n at index n; a level's plies, the entries of all
@@ -39,4 +43,7 @@ cdef class Sequences:
     cdef int draw(self, Rng rng, Weights weights) noexcept nogil
     cdef void copy(self, int source, int target) noexcept nogil
     cdef void adapt(self, int level, Weights weights, Lessons lessons, double best) noexcept nogil
+    cdef int _permit(self, int ply, int at) noexcept nogil
+    cdef int _largest_kept(self, int num_kept, int ply) noexcept nogil
+    cdef bint is_same(self, int source, int target) noexcept nogil
     cdef double _bias_of(self, int kind, int size) noexcept nogil

@@ -26,6 +26,7 @@ else:
 
 _MAX_ENTRIES = 1 << 28
 _LARGEST_SIZE = cython.declare(cython.int, 10)  # larger groups have the bias of this size
+_ANY_SIZE = cython.declare(cython.int, 1 << 30)
 _LARGEST_STEP = cython.declare(cython.double, 16.0)  # that `exp_small` is good for
 
 
@@ -54,6 +55,8 @@ class Sequences:
         alpha: float,
         tabu_bias: float,
         size_bias: float,
+        tabu_size: int = 0,
+        tabu_ply: int = 0,
     ) -> None:
         self._plies = root.max_plies + 1
         self._width = root.max_actions
@@ -66,11 +69,14 @@ class Sequences:
         self._alpha = alpha
         self._tabu = root.frequent_kind()
         self._tabu_factor = exp_small(tabu_bias)
+        self._tabu_size = tabu_size
+        self._tabu_ply = tabu_ply
         self._size_factor = view(np.ones(_LARGEST_SIZE + 1))
         for size in range(3, _LARGEST_SIZE + 1):
             self._size_factor[size] = exp_small(size_bias * (size - 2))
         self.choices = root.new_choices()
         self._running = view(np.zeros(self._width))
+        self._places = view(np.zeros(self._width, np.int32))
         self._drawn = view(np.zeros(self._plies))
         self._length = view(np.zeros(level + 1, np.int32))
         self._entries = view(np.zeros(level + 1, np.int32))
@@ -117,22 +123,60 @@ class Sequences:
             if slot != NONE:
                 self._share[number] *= weights._factors[slot]
         self._known[0] = self.choices.known
+        if self._tabu_size > 0:
+            count = self._permit(ply, at)
+        else:
+            for i in range(count):
+                self._number[at + i] = self.choices.legal[i]
+                self._places[i] = i
         for i in range(count):
-            number = self.choices.legal[i]
-            self._number[at + i] = number
-            total += self._share[number]
+            total += self._share[self._number[at + i]]
             self._running[i] = total
         total *= rng.uniform()
         i = 0
         while i < count - 1 and total >= self._running[i]:
             i += 1
-        self._drawn[ply] = self._share[self.choices.legal[i]] / self._running[count - 1]
-        self._action[ply] = self.choices.items[self.choices.legal[i]]
+        number = self._number[at + i]
+        self._drawn[ply] = self._share[number] / self._running[count - 1]
+        self._action[ply] = self.choices.items[number]
         self._place[ply] = i
         self._count[ply] = count
         self._length[0] = ply + 1
         self._entries[0] = at + count
-        return i
+        return self._places[i]
+
+    def _permit(self, ply, at):
+        """Note the choices that the kept colour leaves at a ply; return their number.
+
+        Cazenave 2016, "Nested Rollout Policy Adaptation with Selective Policies", section 4.
+        """
+        num_kept: cython.int = 0
+        largest: cython.int
+        count: cython.int = 0
+        number: cython.int
+        i: cython.int
+        for i in range(self.choices.count):
+            num_kept += self.choices.kinds[self.choices.legal[i]] == self._tabu
+        largest = self._largest_kept(num_kept, ply)
+        while True:
+            for i in range(self.choices.count):
+                number = self.choices.legal[i]
+                if (
+                    self.choices.kinds[number] != self._tabu
+                    or self.choices.sizes[number] <= largest
+                ):
+                    self._number[at + count] = number
+                    self._places[count] = i
+                    count += 1
+            if count > 0:
+                return count
+            largest = _ANY_SIZE
+
+    def _largest_kept(self, num_kept, ply):
+        """The largest group of the kept colour, of which there are so many, to draw at a ply."""
+        if self._tabu_size == 0 or num_kept == 1:
+            return _ANY_SIZE
+        return self._tabu_size if ply >= self._tabu_ply else 0
 
     def copy(self, source, target):
         """Make the sequence of a level the best of another."""
@@ -153,6 +197,16 @@ class Sequences:
         for i in range(self._known[source]):
             self._code[b + i] = self._code[a + i]
             self._bias[b + i] = self._bias[a + i]
+
+    def is_same(self, source, target):
+        """Whether two levels' sequences play the same moves."""
+        length: cython.int = self._length[source]
+        i: cython.int = 0
+        a: cython.int = source * self._plies
+        b: cython.int = target * self._plies
+        while i < length and self._action[a + i] == self._action[b + i]:
+            i += 1
+        return i == length == self._length[target]
 
     def adapt(self, level, weights, lessons, best):
         """Move a level's weights towards its best sequence (Rosin 2011, procedure Adapt).
@@ -197,6 +251,10 @@ class Sequences:
                     weights.scale(self._slot[i], exp_small(_LARGEST_STEP))
                     step -= _LARGEST_STEP
                 weights.scale(self._slot[i], exp_small(step))
+        # not before all steps are taken: a move may have several numbers
+        for i in range(self._known[level]):
+            if self._slot[i] != NONE:
+                weights.clamp(self._slot[i])
 
     def _bias_of(self, kind, size):
         """The factor of a move's bias."""
@@ -209,6 +267,7 @@ class Sequences:
         """Become equal to the sequences of a search of the same recipe and root."""
         self.choices.copy_from(other.choices)
         self._running[:] = other._running
+        self._places[:] = other._places
         self._drawn[:] = other._drawn
         self._length[:] = other._length
         self._entries[:] = other._entries
@@ -242,6 +301,22 @@ class Sequences:
         """What is added to the weight of a move for its kind and for its size."""
         tabu = math.log(self._tabu_factor) if kind == self._tabu else 0.0
         return tabu, math.log(self._size_factor[min(size, _LARGEST_SIZE)])
+
+    def permitted(self, kinds: list, sizes: list, ply: int) -> list:
+        """Whether each of a position's moves may be drawn at a ply."""
+        largest = self._largest_kept(kinds.count(self._tabu), ply)
+        found = [
+            kind != self._tabu or size <= largest for kind, size in zip(kinds, sizes, strict=True)
+        ]
+        return found if any(found) else [True] * len(kinds)
+
+    def weights_before(self, level: int) -> dict:
+        """{code: weight} of a level's best sequence as they were before its last adaptation."""
+        first = level * self._plies * self._width
+        return {
+            self._code[first + number]: math.log(self._share[number] / self._bias[first + number])
+            for number in range(self._known[level])
+        }
 
     def certainty(self, level: int, weights: Weights) -> list:
         """The probability of each move of the best sequence of a level, by its weights."""

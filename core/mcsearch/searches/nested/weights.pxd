@@ -5,6 +5,8 @@ cdef enum:
 cdef class Weights:
     cdef readonly int capacity
     cdef int _num_levels
+    # the largest factor, 1: no limit
+    cdef double _limit
     cdef int _num_slots
     cdef int _shift
     cdef unsigned long long[::1] _codes
@@ -15,6 +17,7 @@ cdef class Weights:
     cdef int find(self, int level, unsigned long long code) noexcept nogil
     cdef bint has_room(self, int level, int count) noexcept nogil
     cdef int enter(self, int level, unsigned long long code) noexcept nogil
+    cdef void clamp(self, int slot) noexcept nogil
     cdef void scale(self, int slot, double factor) noexcept nogil
     cdef void clear(self, int level) noexcept nogil
     cdef void copy(self, int source, int target) noexcept nogil

@@ -13,7 +13,11 @@ import numpy as np
 
 from mcsearch.numerics.views import num_bytes, view
 
-if not cython.compiled:
+if cython.compiled:
+    from cython.cimports.mcsearch.numerics.portable_math import exp_small
+else:
+    from mcsearch.numerics.portable_math import exp_small
+
     NONE = -1
 
 _LARGEST = cython.declare(cython.double, 1e100)
@@ -25,11 +29,13 @@ _MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 class Weights:
     """One table of move codes a level, with open addressing; a code without an entry has weight 0.
 
-    A table takes `capacity` codes; who is about to enter more makes room first.
+    A table takes `capacity` codes; who is about to enter more makes room first. A `limit` above 0
+    is the largest weight, and its negative the smallest, that `clamp` leaves.
     """
 
-    def __init__(self, num_levels: int, log_slots: int) -> None:
+    def __init__(self, num_levels: int, log_slots: int, limit: float = 0.0) -> None:
         self._num_levels = num_levels
+        self._limit = exp_small(limit)
         self._begin(log_slots)
 
     def _begin(self, log_slots: int) -> None:
@@ -82,6 +88,11 @@ class Weights:
         """Multiply a factor, within bounds that keep every product of two finite and above 0."""
         scaled: cython.double = self._factors[slot] * factor
         self._factors[slot] = min(max(scaled, 1.0 / _LARGEST), _LARGEST)
+
+    def clamp(self, slot):
+        """Bring a factor back within the limit of weights, if there is one."""
+        if self._limit > 1.0:
+            self._factors[slot] = min(max(self._factors[slot], 1.0 / self._limit), self._limit)
 
     def clear(self, level):
         """Forget the weights of a level."""

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from explorer.cards.board.frame import final_line
 from explorer.cards.frame import make_frame
 from explorer.moment.detail import SLOTS, Detail
 from mcsearch import Recipe
@@ -147,8 +146,7 @@ def test_the_strip_shows_the_playout_from_the_new_node_to_its_end():
     assert last.caption == f"end · {int(search.playout_return)}"
     assert end.is_terminal()
     assert [t.current for t in strip.thumbnails].count(True) == 1
-    group = search.root.geometry
-    assert (strip.width, strip.height) == (group.width, group.height)
+    assert strip.board is search.root.board
 
 
 def test_the_strips_marked_board_is_the_one_on_the_board():
@@ -205,7 +203,7 @@ def test_a_nested_searchs_playout_is_shown_where_the_path_still_leads_to_it(posi
 def test_stones_and_candidates_of_two_players():
     search = tictactoe(200, phases=1, position="x../.o./...")
     board = make_frame(search).board
-    assert board.kind == "stones"
+    assert board.board.pieces == "stones"
     assert board.values.tolist() == [1, 0, 0, 0, 2, 0, 0, 0, 0]
     tree = search.tree
     visited = [child for child in tree.children(0) if tree.visits_of(child)]
@@ -302,14 +300,14 @@ def test_a_playout_of_stones_is_shown_move_by_move():
 def test_the_row_that_ends_a_game_is_found(game, position, cells):
     state = Recipe(game, position, "uct").build().root
     assert state.is_terminal()
-    line = final_line(state)
+    line = state.ending_cells()
     assert len(line) == cells
     mover = 1 - state.to_play
     assert all(state.cells()[cell] == mover + 1 for cell in line)
 
 
 def test_an_open_game_has_no_final_row():
-    assert final_line(Recipe("connect4", "112233", "uct").build().root) == ()
+    assert Recipe("connect4", "112233", "uct").build().root.ending_cells() == []
 
 
 def test_the_last_stone_of_the_selected_position_is_marked():
@@ -327,7 +325,7 @@ def test_the_strip_of_two_players_ends_with_the_outcome_for_the_search():
         for _ in range(3):
             search.advance()
         strip = make_frame(search).strip
-        assert (strip.kind, strip.title) == ("stones", "Playout")
+        assert (strip.board.pieces, strip.title) == ("stones", "Playout")
         end = replay(search, search.path_actions, search.playout_actions)
         assert strip.thumbnails[-1].values.tolist() == end.cells().tolist()
         told = strip.thumbnails[-1].caption

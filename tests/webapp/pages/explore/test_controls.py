@@ -86,7 +86,7 @@ def test_the_board_fields_make_a_position(session, controls):
     controls.set("board-seed", "11")
     assert session.recipe.position == "6x6x3:11"
     assert controls.card()["texts"]["game"] == "SameGame 6 × 6"
-    assert session.search.root.geometry.width == 6
+    assert session.search.root.board.width == 6
 
 
 @pytest.mark.parametrize(

@@ -2,59 +2,81 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from explorer.look import text
+from explorer.look.boards import board_of, has_tiles
 from explorer.moment.detail import Actions
 from explorer.moment.line import Line, group_lines
-from explorer.moment.positions import Positions, all_groups
+from explorer.moment.positions import NOTHING, Meant, Positions, all_groups, meant_in
+from mcsearch.engine.board import Board
+
+
+def _none() -> np.ndarray:
+    return np.zeros(0, dtype=np.int64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoardFrame:
-    """One position in cell units, y upwards."""
+    """One position in cell units, y upwards; a board and its cells' values make a picture."""
 
-    kind: str  # "tiles" or "stones"
-    shape: str  # "square" or "hex"
-    width: float
-    height: float
-    x: np.ndarray  # float64 [num_cells] centres
-    y: np.ndarray  # float64 [num_cells]
-    values: np.ndarray  # int64 [num_cells] 0 empty, else colour or player + 1
-    search_player: int  # which player the search is, 0 for one player
-    selected: Actions  # the node whose moves can be chosen
-    context: str  # "playout from depth 8"
-    badge: str  # "move 35 of 51", "" when no playout is shown
-    phase: int  # whose colour the badge and the played group have
-    candidate_xs: tuple[np.ndarray, ...]  # outlines of the legal groups
-    candidate_ys: tuple[np.ndarray, ...]
-    played_xs: tuple[np.ndarray, ...]  # outline of the group being played
-    played_ys: tuple[np.ndarray, ...]
-    played_text: str  # "+1 764", "" when nothing is being played
-    played_at: tuple[float, float]
-    child_x: np.ndarray  # float64 [num_shown] stones: children drawn in their cells
-    child_y: np.ndarray
-    child_mean: np.ndarray  # float64 [num_shown] win rate of the search
-    child_share: np.ndarray  # float64 [num_shown] share of the visits
-    child_text: tuple[str, ...]  # [num_shown]
-    child_chosen: int  # index of the child that the current path takes, -1: none
-    child_proven: tuple[int, ...]  # [num_shown] 0 unknown, 1 lost, 2 drawn, 3 won for the search
-    drops: bool  # stones: a move names a column, the stone falls
-    labels: tuple[tuple[float, float, str], ...]  # x, y, name of a column or a row
-    ghost_cells: np.ndarray  # int [num_ghosts] stones of the playout, or of the expected play
-    ghost_players: np.ndarray  # int [num_ghosts]
-    ghost_plies: tuple[int, ...]  # [num_ghosts] from 1
-    last_cell: int  # of the last stone put, -1: unknown
-    line_cells: tuple[int, ...]  # the stones in a row that have ended the game
-    cell_actions: np.ndarray  # int [num_cells] the action that a click on a cell means, -1: none
-    facts: tuple[tuple[str, str], ...]  # ("Score so far", "123"), large first
-    tile_counts: tuple[tuple[int, int], ...]  # (cell value, cells left)
-    tabu: int  # the cell value that the playout keeps for last, 0: none
-    bars: np.ndarray  # float64 [num_moves] points of each playout move
-    bar_current: int  # index of the shown move, -1: none
+    board: Board
+    values: np.ndarray  # int64 [num_cells] 0 for nothing, else as the board says
+    search_player: int = 0  # which player the search is, 0 for one player
+    num_players: int = 2
+    selected: Actions = ()  # the node whose moves can be chosen
+    context: str = ""  # "playout from depth 8"
+    badge: str = ""  # "move 35 of 51", "" when no playout is shown
+    phase: int = 0  # whose colour the badge and the played group have
+    candidate_xs: tuple[np.ndarray, ...] = ()  # outlines of the legal groups
+    candidate_ys: tuple[np.ndarray, ...] = ()
+    played_xs: tuple[np.ndarray, ...] = ()  # outline of the group being played
+    played_ys: tuple[np.ndarray, ...] = ()
+    played_text: str = ""  # "+1 764", "" when nothing is being played
+    played_at: tuple[float, float] = (0.0, 0.0)
+    child_x: np.ndarray = field(default_factory=_none)  # float64 [num_shown] children, on cells
+    child_y: np.ndarray = field(default_factory=_none)
+    child_mean: np.ndarray = field(
+        default_factory=_none
+    )  # float64 [num_shown] win rate of the search
+    child_share: np.ndarray = field(default_factory=_none)  # float64 [num_shown] of the visits
+    child_text: tuple[str, ...] = ()  # [num_shown]
+    child_chosen: int = -1  # index of the child that the current path takes, -1: none
+    child_proven: tuple[int, ...] = ()  # [num_shown] 0 unknown, 1 lost, 2 drawn, 3 won
+    ghost_cells: np.ndarray = field(default_factory=_none)  # int [num_ghosts] stones to come
+    ghost_players: np.ndarray = field(default_factory=_none)  # int [num_ghosts]
+    ghost_plies: tuple[int, ...] = ()  # [num_ghosts] from 1
+    last_cell: int = -1  # of the last stone put, -1: unknown
+    ending_cells: tuple[int, ...] = ()  # those that have ended the game
+    notes: tuple[tuple[float, float, str], ...] = ()  # x, y, text, over all that lies there
+    meant: Meant = NOTHING  # what pointing at a cell means
+    facts: tuple[tuple[str, str], ...] = ()  # ("Score so far", "123"), large first
+    text: str = ""  # the position in words, where the game has no board
+    tile_counts: tuple[tuple[int, int], ...] = ()  # (cell value, cells left)
+    tabu: int = 0  # the cell value that the playout keeps for last, 0: none
+    bars: np.ndarray = field(
+        default_factory=_none
+    )  # float64 [num_moves] points of each playout move
+    bar_current: int = -1  # index of the shown move, -1: none
+
+    @property
+    def x(self) -> np.ndarray:
+        return self.board.x
+
+    @property
+    def y(self) -> np.ndarray:
+        return self.board.y
+
+    @property
+    def width(self) -> float:
+        return float(self.board.width)
+
+    @property
+    def height(self) -> float:
+        return float(self.board.height)
 
 
 _EXPECTED_PLIES = 6
@@ -72,110 +94,114 @@ class Shown(NamedTuple):
     move: int  # index of the shown move of the line, -1: none
 
 
-def build_board(search: Any, positions: Positions, shown: Shown) -> BoardFrame:
-    """The picture of the selected position, or of a moment of the playout."""
-    root = search.root
-    kind = "tiles" if root.num_players == 1 else "stones"
-    state = positions.state(shown.selected)
-    action = shown.chosen
-    if shown.in_playout and kind == "tiles":
-        state = shown.line.states[shown.move]
-        action = shown.line.actions[shown.move] if shown.line.actions else None
-    elif shown.in_playout:
-        state = shown.line.states[0]
-        action = None
-    geometry = state.geometry
-    values = state.cells().astype(np.int64)
-    candidates: tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]] = ((), ())
-    played: tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]] = ((), ())
-    played_text, played_at, tabu = "", (0.0, 0.0), 0
-    if kind == "tiles":
-        candidates = all_groups(state) if shown.in_playout else positions.candidates(shown.selected)
-        if action is not None:
-            cells = state.action_cells(action)
-            played = group_lines(state, action)
-            points = state.play(action).score - state.score
-            played_text = f"+{text.number(points)}"
-            played_at = _badge_place(geometry, cells)
-        if shown.in_playout:
-            tabu = max(search.policy.avoided_kind(shown.line.states[0]), 0)
-    children = _children_on_board(search, shown, geometry, action)
-    ghosts, plies = _ghosts(search, shown, kind)
-    ghost_cells = [_cell_of(at, move) for at, move in ghosts]
-    end = ghosts[-1][0].play(ghosts[-1][1]) if ghosts and shown.in_playout else state
-    drops = kind == "stones" and root.max_actions < len(values)
+def show_position(state: Any, search_player: int = 0, **more: Any) -> BoardFrame:
+    """The picture of a position without a search; `more` are fields of the frame."""
+    if "meant" not in more:
+        more["meant"] = meant_in(state)
+    if "ending_cells" not in more:
+        more["ending_cells"] = tuple(state.ending_cells())
     return BoardFrame(
-        kind=kind,
-        shape=geometry.shape,
-        width=float(geometry.width),
-        height=float(geometry.height),
-        x=geometry.x,
-        y=geometry.y,
-        values=values,
-        search_player=root.to_play,
-        selected=shown.selected,
-        context=_context(shown),
-        badge=_badge(shown, kind),
-        phase=search.phase,
-        candidate_xs=candidates[0],
-        candidate_ys=candidates[1],
-        played_xs=played[0],
-        played_ys=played[1],
-        played_text=played_text,
-        played_at=played_at,
-        child_x=children[0],
-        child_y=children[1],
-        child_mean=children[2],
-        child_share=children[3],
-        child_text=tuple(text.percent(mean) for mean in children[2].tolist()),
-        child_chosen=children[4],
-        child_proven=children[5],
-        drops=drops,
-        labels=_labels(root, geometry, drops) if kind == "stones" else (),
-        ghost_cells=np.asarray(ghost_cells, dtype=np.int64),
-        ghost_players=np.asarray([at.to_play for at, _ in ghosts], dtype=np.int64),
-        ghost_plies=tuple(plies),
-        last_cell=_last_cell(positions, shown, ghost_cells) if kind == "stones" else -1,
-        line_cells=final_line(end) if kind == "stones" else (),
-        cell_actions=(
-            np.full(len(values), -1)
-            if shown.in_playout
-            else positions.cell_actions(shown.selected, drops)
-        ),
-        facts=_facts(search, shown, state, kind),
-        tile_counts=tuple(
-            (colour, int(np.count_nonzero(values == colour)))
-            for colour in np.unique(root.cells()).tolist()
-            if colour and kind == "tiles"
-        ),
-        tabu=tabu,
-        bars=shown.line.points if kind == "tiles" else np.zeros(0),
-        bar_current=shown.move,
+        board=board_of(state),
+        values=state.cells().astype(np.int64),
+        search_player=search_player,
+        num_players=state.num_players,
+        text=str(state) if state.board is None else "",
+        **more,
     )
 
 
-def _badge_place(geometry: Any, cells: list[int]) -> tuple[float, float]:
+def build_board(search: Any, positions: Positions, shown: Shown) -> BoardFrame:
+    """The picture of the selected position, or of a moment of the playout."""
+    root = search.root
+    state = positions.state(shown.selected)
+    if shown.in_playout:
+        # tiles are shown as they are taken, stones as ghosts on the board where the playout begins
+        state = shown.line.states[max(shown.move, 0) if has_tiles(root) else 0]
+    children = _children_on_board(search, shown)
+    more: dict[str, Any] = {}
+    if has_tiles(root):
+        more = _tiles(search, positions, shown, state)
+    elif root.board is not None:
+        more = _stones(search, positions, shown, state)
+    return show_position(
+        state,
+        root.to_play,
+        selected=shown.selected,
+        context=_context(shown),
+        badge=_badge(shown),
+        phase=search.phase,
+        **children,
+        meant=NOTHING if shown.in_playout else positions.meant(shown.selected),
+        facts=_facts(search, shown, state),
+        bars=shown.line.points if root.num_players == 1 else np.zeros(0),
+        bar_current=shown.move,
+        **more,
+    )
+
+
+def _tiles(search: Any, positions: Positions, shown: Shown, state: Any) -> dict[str, Any]:
+    """What is particular to tiles: groups, what the played one scores, how many are left."""
+    action = shown.chosen
+    tabu = 0
+    if shown.in_playout:
+        action = shown.line.actions[shown.move] if shown.line.actions else None
+        candidates = all_groups(state)
+        tabu = max(search.policy.avoided_kind(shown.line.states[0]), 0)
+    else:
+        candidates = positions.candidates(shown.selected)
+    values = state.cells()
+    more: dict[str, Any] = {
+        "candidate_xs": candidates[0],
+        "candidate_ys": candidates[1],
+        "tabu": tabu,
+        "tile_counts": tuple(
+            (colour, int(np.count_nonzero(values == colour)))
+            for colour in np.unique(search.root.cells()).tolist()
+            if colour
+        ),
+    }
+    if action is not None:
+        played = group_lines(state, action)
+        points = state.play(action).score - state.score
+        more["played_xs"], more["played_ys"] = played
+        more["played_text"] = f"+{text.number(points)}"
+        more["played_at"] = _badge_place(state.board, state.action_cells(action))
+    return more
+
+
+def _stones(search: Any, positions: Positions, shown: Shown, state: Any) -> dict[str, Any]:
+    """What is particular to stones: those to come as ghosts, the last one, those that decided."""
+    moves, plies = _ghosts(search, shown)
+    end = moves[-1][0].play(moves[-1][1]) if moves and shown.in_playout else state
+    ghosts = [
+        (cells[0], at.to_play, ply)
+        for (at, action), ply in zip(moves, plies, strict=True)
+        if (cells := at.action_cells(action))  # a pass has no cell
+    ]
+    return {
+        "ghost_cells": np.asarray([cell for cell, _, _ in ghosts], dtype=np.int64),
+        "ghost_players": np.asarray([player for _, player, _ in ghosts], dtype=np.int64),
+        "ghost_plies": tuple(ply for _, _, ply in ghosts),
+        "last_cell": _last_cell(positions, shown, ghosts),
+        "ending_cells": tuple(end.ending_cells()),
+    }
+
+
+def _badge_place(board: Board, cells: list[int]) -> tuple[float, float]:
     """Where the points stand: above the right end of the group, or below it at the board's top."""
-    x, y = geometry.x[cells], geometry.y[cells]
+    x, y = board.x[cells], board.y[cells]
     right = x >= x.max() - 1
     above = float(y[right].max()) + 1.1
     below = float(y[right].min()) - 1.1
-    return float(x[right].mean()), above if above <= geometry.height - 0.4 else below
+    return float(x[right].mean()), above if above <= board.height - 0.4 else below
 
 
-def _cell_of(state: Any, action: int) -> int:
-    """Where an action puts its stone."""
-    return int(state.action_cells(action)[0])
-
-
-def _ghosts(search: Any, shown: Shown, kind: str) -> tuple[list[tuple[Any, int]], list[int]]:
+def _ghosts(search: Any, shown: Shown) -> tuple[list[tuple[Any, int]], list[int]]:
     """Positions and moves whose stones are drawn as ghosts, and their plies.
 
     The playout as far as it is shown; else the expected play after its first move, which is
     among the candidates.
     """
-    if kind != "stones":
-        return [], []
     line = shown.line
     if shown.in_playout:
         count = shown.move + 1
@@ -193,83 +219,45 @@ def _ghosts(search: Any, shown: Shown, kind: str) -> tuple[list[tuple[Any, int]]
     return moves, [*range(2, len(moves) + 2)]
 
 
-def _last_cell(positions: Positions, shown: Shown, ghost_cells: list[int]) -> int:
+def _last_cell(positions: Positions, shown: Shown, ghosts: list[tuple[int, int, int]]) -> int:
     """The cell of the last stone: of the playout, or of the move into the selected position."""
-    if shown.in_playout and ghost_cells:
-        return ghost_cells[-1]
+    if shown.in_playout and ghosts:
+        return ghosts[-1][0]
     actions = shown.start if shown.in_playout else shown.selected
-    return _cell_of(positions.state(actions[:-1]), actions[-1]) if actions else -1
+    cells = positions.state(actions[:-1]).action_cells(actions[-1]) if actions else []
+    return cells[0] if cells else -1
 
 
-def _labels(root: Any, geometry: Any, drops: bool) -> tuple[tuple[float, float, str], ...]:
-    """Names of the columns under a board whose stones fall, of the rows beside a board of hexes."""
-    if drops:
-        columns = range(int(geometry.width))
-        return tuple((column + 0.5, -0.35, str(column + 1)) for column in columns)
-    if geometry.shape != "hex":
-        return ()
-    rows = sorted(set(geometry.y.round(6).tolist()))
-    return tuple(
-        (float(geometry.x[np.isclose(geometry.y, y)].min()) - 0.85, y, "abcdefghijklmnop"[row])
-        for row, y in enumerate(rows)
-    )
-
-
-def final_line(state: Any) -> tuple[int, ...]:
-    """The longest rows of the stones whose last one has ended the game; () without an outcome."""
-    if not state.is_terminal() or state.returns() == 0.5:
-        return ()
-    geometry, values = state.geometry, state.cells()
-    mine = 2 - state.to_play  # the cell value of the player who has moved last
-    place = {
-        (round(2 * x), round(2 * y)): cell
-        for cell, (x, y) in enumerate(zip(geometry.x.tolist(), geometry.y.tolist(), strict=True))
-    }
-    hexes = ((1.0, 0.0), (0.5, 0.75**0.5), (-0.5, 0.75**0.5))
-    squares = ((1.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, -1.0))
-    best: list[list[int]] = []
-    for start in np.flatnonzero(values == mine).tolist():
-        for dx, dy in hexes if geometry.shape == "hex" else squares:
-            row = [start]
-            x, y = float(geometry.x[start]), float(geometry.y[start])
-            while True:
-                x, y = x + dx, y + dy
-                cell = place.get((round(2 * x), round(2 * y)), -1)
-                if cell < 0 or values[cell] != mine:
-                    break
-                row.append(cell)
-            if not best or len(row) > len(best[0]):
-                best = [row]
-            elif len(row) == len(best[0]):
-                best.append(row)
-    return tuple(sorted({cell for row in best for cell in row})) if len(best[0]) >= 3 else ()
-
-
-def _children_on_board(
-    search: Any, shown: Shown, geometry: Any, chosen: int | None
-) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, int, tuple[int, ...]]:
-    """Stones: x, y, win rate of the search, share of the visits of the visited children; which of
-    them the path takes; and what is proven of each, for the search."""
+def _children_on_board(search: Any, shown: Shown) -> dict[str, Any]:
+    """Two players: the visited children on the cells of their moves, as far as these have one."""
+    if search.root.num_players == 1 or shown.in_playout:
+        return {}
     tree = search.tree
-    children = np.asarray(tree.children(shown.node), dtype=np.int64)
-    if search.root.num_players == 1 or shown.in_playout or not children.size:
-        empty = np.zeros(0)
-        return empty, empty, empty, empty, -1, ()
-    children = children[tree.visits[children] > 0]
+    state = search.state_of(shown.node)
+    everyone = np.asarray(tree.children(shown.node), dtype=np.int64)
+    cells: dict[int, int] = {}
+    for child in everyone.tolist():
+        if tree.visits[child] and (changed := state.action_cells(int(tree.action[child]))):
+            cells[child] = changed[0]
+    children = np.asarray([*cells], dtype=np.int64)
     visits = tree.visits[children]
     mean = tree.value_sum[children] / visits
     if len(shown.selected) % 2 == 1:
         mean = 1.0 - mean  # the opponent moves into these
-    state = search.state_of(shown.node)
     actions = tree.action[children].tolist()
-    cells = [state.action_cells(action)[0] for action in actions]
-    share = visits / max(int(visits.sum()), 1)
-    index = actions.index(chosen) if chosen in actions else -1
+    at = np.asarray([*cells.values()], dtype=np.int64)
     player = search.root.to_play
-    proven = tuple(
-        text.proven_mark(tree.bounds_of(child).seen_by(player)) for child in children.tolist()
-    )
-    return geometry.x[cells], geometry.y[cells], mean, share, index, proven
+    return {
+        "child_x": state.board.x[at] if cells else np.zeros(0),
+        "child_y": state.board.y[at] if cells else np.zeros(0),
+        "child_mean": mean,
+        "child_share": visits / max(int(tree.visits[everyone].sum()), 1),
+        "child_text": tuple(text.percent(value) for value in mean.tolist()),
+        "child_chosen": actions.index(shown.chosen) if shown.chosen in actions else -1,
+        "child_proven": tuple(
+            text.proven_mark(tree.bounds_of(child).seen_by(player)) for child in children.tolist()
+        ),
+    }
 
 
 def _context(shown: Shown) -> str:
@@ -279,7 +267,7 @@ def _context(shown: Shown) -> str:
     return f"selected node, depth {depth}" if depth else "start position"
 
 
-def _badge(shown: Shown, kind: str) -> str:
+def _badge(shown: Shown) -> str:
     if not shown.in_playout:
         return ""
     num_moves = len(shown.line.actions)
@@ -288,21 +276,22 @@ def _badge(shown: Shown, kind: str) -> str:
     return f"move {shown.move + 1} of {num_moves}"
 
 
-def _facts(search: Any, shown: Shown, state: Any, kind: str) -> tuple[tuple[str, str], ...]:
+def _facts(search: Any, shown: Shown, state: Any) -> tuple[tuple[str, str], ...]:
     legal = len(state.legal_actions())
     root_player = search.root.to_play
-    if kind == "tiles":
-        best = text.score(search.best_score)
+    word = "group" if has_tiles(state) else "move"
+    if state.num_players == 1:
         return (
             ("Score so far", text.number(state.score)),
-            ("Candidates", text.plural(legal, "group") if legal else "none: it is over"),
-            ("Best so far", best),
+            ("Candidates", text.plural(legal, word) if legal else "none: it is over"),
+            ("Best so far", text.score(search.best_score)),
         )
     end = shown.line.states[shown.move + 1] if shown.in_playout else state
     if end.is_terminal():
         own = end.returns() if root_player == 0 else 1.0 - end.returns()
-        outcome = "draws" if own == 0.5 else "wins" if own > 0.5 else "loses"
-        return (("The search", outcome),)
+        said = {"win": "wins", "draw": "draws", "loss": "loses"}
+        outcome = text.outcome(own)
+        return (("The search", said[outcome] if outcome else f"gets {text.percent(own)}"),)
     if shown.in_playout:
         return (("To move", "search" if end.to_play == root_player else "opponent"),)
     tree = search.tree
@@ -311,5 +300,5 @@ def _facts(search: Any, shown: Shown, state: Any, kind: str) -> tuple[tuple[str,
     return (
         ("Search wins", text.percent(rate)),
         ("To move", "search" if state.to_play == root_player else "opponent"),
-        ("Candidates", text.plural(legal, "move")),
+        ("Candidates", text.plural(legal, word)),
     )

@@ -144,20 +144,21 @@ class StoneLayer:
             source.clear()
 
     def show(
-        self, board: BoardFrame, ends: tuple[float, float], left: float, low: float, cell: float
+        self, frame: BoardFrame, ends: tuple[float, float], left: float, low: float, cell: float
     ) -> None:
         """Draw a board whose corner is at (left, low); `ends`: of the scale of win rates."""
-        x, y = left + cell * board.x, low + cell * board.y
-        size = (0.8 if board.drops or board.shape == "hex" else 0.66) * cell
-        self._show_places(board, x, y, cell, size)
-        self._show_discs(board, x, y, size)
-        self._show_ghosts(board, x, y, size)
-        self._show_children(board, ends, left, low, cell)
-        last = [board.last_cell] if board.last_cell >= 0 and not board.line_cells else []
+        self._taken.line_color = self._palette.phase(frame.phase).color
+        x, y = left + cell * frame.x, low + cell * frame.y
+        size = (0.8 if frame.board.drops or frame.board.shape == "hex" else 0.66) * cell
+        self._show_places(frame, x, y, cell, size)
+        self._show_discs(frame, x, y, size)
+        self._show_ghosts(frame, x, y, size)
+        self._show_children(frame, ends, left, low, cell)
+        last = [frame.last_cell] if frame.last_cell >= 0 and not frame.ending_cells else []
         self.last.write(x[last], y[last], np.full(len(last), size + 5))
-        line = list(board.line_cells)
+        line = list(frame.ending_cells)
         self.line.write(x[line], y[line], np.full(len(line), size + 1))
-        names = board.labels
+        names = frame.board.labels
         self.labels.write(
             np.asarray([left + cell * place for place, _, _ in names]),
             np.asarray([low + cell * place for _, place, _ in names]),
@@ -165,38 +166,41 @@ class StoneLayer:
         )
 
     def _show_places(
-        self, board: BoardFrame, x: np.ndarray, y: np.ndarray, cell: float, size: float
+        self, frame: BoardFrame, x: np.ndarray, y: np.ndarray, cell: float, size: float
     ) -> None:
-        if board.shape == "square" and not board.drops:
+        if frame.board.shape == "square" and not frame.board.drops:
             self.places.clear()
             self.squares.write(x, y, np.full(len(x), cell - 6))
             return
         self.squares.clear()
-        is_hex = board.shape == "hex"
+        is_hex = frame.board.shape == "hex"
         place = cell * _HEX - 1.5 if is_hex else size + 2
         marker = ["hex" if is_hex else "circle"] * len(x)
         self.places.write(x, y, np.full(len(x), place), marker)
 
-    def _disc(self, board: BoardFrame, player: int) -> Disc:
-        return self._palette.discs[0 if player == board.search_player else 1]
+    def _disc(self, frame: BoardFrame, player: int) -> Disc:
+        return self._palette.discs[0 if player == frame.search_player else 1]
 
-    def _show_discs(self, board: BoardFrame, x: np.ndarray, y: np.ndarray, size: float) -> None:
-        stones = np.flatnonzero(board.values)
-        players = board.values[stones] - 1
-        colors = [self._disc(board, player).color for player in players.tolist()]
+    def _show_discs(self, frame: BoardFrame, x: np.ndarray, y: np.ndarray, size: float) -> None:
+        stones = np.flatnonzero(frame.values)
+        players = frame.values[stones] - 1
+        colors = [self._disc(frame, player).color for player in players.tolist()]
         self.discs.write(x[stones], y[stones], np.full(len(stones), size), colors)
-        for source, player, share in ((self.crosses, 0, 0.46), (self.rings, 1, 0.52)):
-            mine = stones[players == player]
-            color = self._disc(board, player).mark_color
+        for source, mark, share in ((self.crosses, "cross", 0.46), (self.rings, "ring", 0.52)):
+            marked = [name == mark for name in frame.board.marks]
+            mine = stones[np.asarray(marked, dtype=bool)[players]]
+            colors = [
+                self._disc(frame, player).mark_color for player in (frame.values[mine] - 1).tolist()
+            ]
             count = len(mine)
             source.write(
-                *(x[mine], y[mine], np.full(count, share * size), [color] * count),
+                *(x[mine], y[mine], np.full(count, share * size), colors),
                 np.full(count, max(0.075 * size, 1.6)),
             )
 
-    def _show_ghosts(self, board: BoardFrame, x: np.ndarray, y: np.ndarray, size: float) -> None:
-        ghosts = board.ghost_cells
-        owners = [self._disc(board, player) for player in board.ghost_players.tolist()]
+    def _show_ghosts(self, frame: BoardFrame, x: np.ndarray, y: np.ndarray, size: float) -> None:
+        ghosts = frame.ghost_cells
+        owners = [self._disc(frame, player) for player in frame.ghost_players.tolist()]
         count = len(ghosts)
         self.ghosts.write(
             *(x[ghosts], y[ghosts], np.full(count, size)),
@@ -204,13 +208,13 @@ class StoneLayer:
             [disc.color for disc in owners],
         )
         font = f"{min(15.0, 0.42 * size + 1.5):.1f}px"
-        plies = [str(ply) for ply in board.ghost_plies]
+        plies = [str(ply) for ply in frame.ghost_plies]
         self._plies.text_font_size = font
         self.plies.write(x[ghosts], y[ghosts], plies, [self._palette.ink] * count)
 
     def _show_children(
         self,
-        board: BoardFrame,
+        frame: BoardFrame,
         ends: tuple[float, float],
         left: float,
         low: float,
@@ -218,39 +222,36 @@ class StoneLayer:
     ) -> None:
         """The children as the tree draws them, at the size that the shares of the visits give."""
         self.mapper.update(low=ends[0], high=ends[1])
-        x, y = left + cell * board.child_x, low + cell * board.child_y
+        x, y = left + cell * frame.child_x, low + cell * frame.child_y
         # where the expected play puts a later stone, its number stands
         hidden = {
-            (round(float(board.x[c]), 3), round(float(board.y[c]), 3)) for c in board.ghost_cells
+            (round(float(frame.x[c]), 3), round(float(frame.y[c]), 3)) for c in frame.ghost_cells
         }
         shown = np.asarray(
             [
                 (round(cx, 3), round(cy, 3)) not in hidden
-                for cx, cy in zip(board.child_x.tolist(), board.child_y.tolist(), strict=True)
+                for cx, cy in zip(frame.child_x.tolist(), frame.child_y.tolist(), strict=True)
             ],
             dtype=bool,
         )
         if cell >= _NAMED_CELL * 2:
-            size = 2 * radii(board.child_share, 1) * min(1.6, cell / 60)
+            size = 2 * radii(frame.child_share, 1) * min(1.6, cell / 60)
             above, below = 0.08 * cell, -0.27 * cell
             colors = [self._palette.ink] * len(x)
         else:
-            grown = np.sqrt(board.child_share / max(board.child_share.max(initial=0.0), 1e-9))
+            grown = np.sqrt(frame.child_share / max(frame.child_share.max(initial=0.0), 1e-9))
             size = cell * (0.34 + 0.44 * grown)
             above, below = 0.0, 0.0
-            colors = text_on_mean(board.child_mean, *ends)
-        self.children.write(x[shown], y[shown] + above, size[shown], board.child_mean[shown])
+            colors = text_on_mean(frame.child_mean, *ends)
+        self.children.write(x[shown], y[shown] + above, size[shown], frame.child_mean[shown])
         named = [
             i
             for i in np.flatnonzero(shown).tolist()
             if cell >= _NAMED_CELL * 2 or (cell >= _NAMED_CELL and size[i] >= 25)
         ]
-        texts = [_PROVEN[board.child_proven[i]] or board.child_text[i] for i in named]
+        texts = [_PROVEN[frame.child_proven[i]] or frame.child_text[i] for i in named]
         font = "12px" if cell >= _NAMED_CELL * 2 else "10.5px"
         self._rates.text_font_size = font
         self.rates.write(x[named], y[named] + below, texts, [colors[i] for i in named])
-        taken = [board.child_chosen] if board.child_chosen >= 0 else []
+        taken = [frame.child_chosen] if frame.child_chosen >= 0 else []
         self.taken.write(x[taken], y[taken] + above, size[taken] + 6)
-
-    def set_phase_color(self, color: str) -> None:
-        self._taken.line_color = color

@@ -13,11 +13,12 @@ from bokeh.events import PointEvent, Tap
 
 from explorer.cards.board.frame import BoardFrame
 from explorer.cards.board.stones import StoneLayer
+from explorer.cards.board.tiles import TileLayer
 from explorer.look import signs
 from explorer.look.canvas import Source, bare_figure, set_range
 from explorer.look.palette import CANVAS_FONT, LIGHT, Palette
 from explorer.moment.detail import Actions
-from explorer.moment.outline import outline
+from explorer.moment.line import cell_lines
 
 SIDE = 286  # pixels of the whole board
 _SIDES = (120, 600)
@@ -39,6 +40,7 @@ _CSS = """
 .facts li { align-items: center; display: flex; font-weight: 400; gap: 8px; height: 20px; }
 .facts li span { min-width: 18px; text-align: right; }
 .facts li b { color: var(--simulate); font-weight: 600; margin-left: 4px; }
+.facts pre { font: 12px/1.35 var(--code-font); margin: 2px 0 0; white-space: pre-wrap; }
 .sign { flex: none; }
 @container (max-width: 365px) {
   .facts dt { margin-top: 6px; }
@@ -69,8 +71,11 @@ class BoardView:
         )
         self._plot.on_event(Tap, self._tapped)
         self._facts = pn.pane.HTML("", sanitize_html=False, stylesheets=[_CSS], margin=0)
-        self._add_cells()
-        self._stones = StoneLayer(self._plot)
+        self._add_ground()
+        self._layers: dict[str, TileLayer | StoneLayer] = {
+            "tiles": TileLayer(self._plot),
+            "stones": StoneLayer(self._plot),
+        }
         self._add_moves()
         self._add_bars()
         self._targets = Source("x", "y", "action")
@@ -91,36 +96,11 @@ class BoardView:
 
     # -- building ------------------------------------------------------------------------------
 
-    def _add_cells(self) -> None:
-        plot, middle = self._plot, self._side / 2
-        self._ground = plot.rect(
+    def _add_ground(self) -> None:
+        middle = self._side / 2
+        self._ground = self._plot.rect(
             middle, middle, self._side, self._side, border_radius=6, line_color=None
         ).glyph
-        self._empty = Source("x", "y", "size")
-        self._cells = Source("x", "y", "size", "color")
-        self._glyphs = Source("x", "y", "size", "marker", "color")
-        self._dot = plot.scatter(
-            "x", "y", size=1.6, source=self._empty.model, line_color=None
-        ).glyph
-        plot.rect(
-            "x",
-            "y",
-            "size",
-            "size",
-            source=self._cells.model,
-            fill_color="color",
-            line_color=None,
-            border_radius=3,
-        )
-        plot.scatter(
-            "x",
-            "y",
-            size="size",
-            marker="marker",
-            source=self._glyphs.model,
-            fill_color="color",
-            line_color="color",
-        )
 
     def _add_moves(self) -> None:
         plot = self._plot
@@ -158,6 +138,8 @@ class BoardView:
             border_radius=11,
             border_line_width=2,
         )
+        self._notes = Source("x", "y", "text")
+        self._note = self._text(self._notes, text_font_size="12px", text_font_style="bold")
 
     def _add_bars(self) -> None:
         plot = self._bars_plot
@@ -206,8 +188,9 @@ class BoardView:
         """Redraw in another theme."""
         self._palette = palette
         self._ground.fill_color = palette.empty_cell
-        self._dot.fill_color = palette.line2
-        self._stones.set_palette(palette)
+        for layer in self._layers.values():
+            layer.set_palette(palette)
+        self._note.text_color = palette.ink
         self._hover.line_color = palette.accent
         self._hover_place.line_color = palette.accent
         self._candidate.line_color = palette.outline
@@ -217,109 +200,96 @@ class BoardView:
         if self._shown is not None:
             self.show(*self._shown)
 
-    def show(self, board: BoardFrame, ends: tuple[float, float], hovered: Actions | None) -> None:
+    def show(self, frame: BoardFrame, ends: tuple[float, float], hovered: Actions | None) -> None:
         """Draw a board; `ends`: of the scale of win rates; `hovered`: the node pointed at."""
-        self._shown = (board, ends, hovered)
-        left, low, cell = self._place(board)
-        edge = _PAD + (_PAD if board.shape == "hex" else 0.0)
+        self._shown = (frame, ends, hovered)
+        left, low, cell = self._place(frame)
+        edge = _PAD + (_PAD if frame.board.shape == "hex" else 0.0)
         # never up to the figure's border, where half a pixel would shine through
         self._ground.update(
-            width=min(cell * board.width + 2 * edge, self._side - 2),
-            height=min(cell * board.height + 2 * _PAD, self._side - 2),
+            width=min(cell * frame.width + 2 * edge, self._side - 2),
+            height=min(cell * frame.height + 2 * _PAD, self._side - 2),
         )
-        if board.kind == "tiles":
-            self._show_tiles(board, left + cell * board.x, low + cell * board.y, cell)
-        else:
-            self._empty.clear()
-            self._cells.clear()
-            self._glyphs.clear()
-            self._stones.set_phase_color(self._palette.phase(board.phase).color)
-            self._stones.show(board, ends, left, low, cell)
-        self._show_moves(board, left, low, cell)
-        self._show_hovered(board, hovered)
-        self._show_targets(board, left, low, cell)
-        self._show_bars(board)
-        self._facts.object = f'<div class="facts">{_facts(board)}</div>'
-
-    def _show_tiles(self, board: BoardFrame, x: np.ndarray, y: np.ndarray, cell: float) -> None:
-        full = board.values > 0
-        tiles = [self._palette.tiles[value - 1] for value in board.values[full].tolist()]
-        count = len(tiles)
-        self._empty.write(x[~full], y[~full], np.zeros(np.count_nonzero(~full)))
-        side = cell - max(1.0, min(0.06 * cell, 2.5))
-        self._cells.write(x[full], y[full], np.full(count, side), [t.color for t in tiles])
-        self._glyphs.write(
-            *(x[full], y[full], np.full(count, 0.3 * cell)),
-            [tile.marker for tile in tiles],
-            [tile.glyph_color for tile in tiles],
+        for pieces, layer in self._layers.items():
+            if pieces == frame.board.pieces:
+                layer.show(frame, ends, left, low, cell)
+            else:
+                layer.clear()
+        self._show_moves(frame, left, low, cell)
+        self._show_hovered(frame, hovered)
+        self._notes.write(
+            [left + cell * x for x, _, _ in frame.notes],
+            [low + cell * y for _, y, _ in frame.notes],
+            [note for _, _, note in frame.notes],
         )
-        self._stones.clear()
+        self._plot.visible = len(frame.values) > 0
+        self._show_targets(frame, left, low, cell)
+        self._show_bars(frame)
+        self._facts.object = f'<div class="facts">{_facts(frame)}</div>'
 
-    def _place(self, board: BoardFrame) -> tuple[float, float, float]:
+    def _place(self, frame: BoardFrame) -> tuple[float, float, float]:
         """Left, bottom and side of a cell in pixels: the board in the middle of its square."""
-        room = self._side - 2 * _PAD - (_LABELS if board.labels else 0.0)
-        cell = room / max(board.width, board.height)
-        left = (self._side - cell * board.width) / 2
-        return left, (self._side - cell * board.height) / 2, cell
+        room = self._side - 2 * _PAD - (_LABELS if frame.board.labels else 0.0)
+        cell = room / max(frame.width, frame.height)
+        left = (self._side - cell * frame.width) / 2
+        return left, (self._side - cell * frame.height) / 2, cell
 
-    def _show_moves(self, board: BoardFrame, left: float, low: float, cell: float) -> None:
+    def _show_moves(self, frame: BoardFrame, left: float, low: float, cell: float) -> None:
         # on a full board every tile has an outline: then they step back
-        crowded = len(board.candidate_xs) > _MANY_GROUPS
+        crowded = len(frame.candidate_xs) > _MANY_GROUPS
         self._candidate.line_width = 1.2 if crowded else 1.7
         self._candidate.line_alpha = 0.55 if crowded else 1.0
         self._candidates.write(
-            [left + cell * line for line in board.candidate_xs],
-            [low + cell * line for line in board.candidate_ys],
+            [left + cell * line for line in frame.candidate_xs],
+            [low + cell * line for line in frame.candidate_ys],
         )
         self._played.write(
-            [left + cell * line for line in board.played_xs],
-            [low + cell * line for line in board.played_ys],
+            [left + cell * line for line in frame.played_xs],
+            [low + cell * line for line in frame.played_ys],
         )
-        color = self._palette.phase(board.phase).color
+        color = self._palette.phase(frame.phase).color
         self._outline.line_color = color
         self._points.background_fill_color = color
-        if board.played_text:
-            x, y = board.played_at
-            half = 4.2 * len(board.played_text) + 9
+        if frame.played_text:
+            x, y = frame.played_at
+            half = 4.2 * len(frame.played_text) + 9
             place = min(max(left + cell * x, half), self._side - half)
-            self._badge.write([place], [low + cell * y], [board.played_text])
+            self._badge.write([place], [low + cell * y], [frame.played_text])
         else:
             self._badge.clear()
 
-    def _show_hovered(self, board: BoardFrame, hovered: Actions | None) -> None:
+    def _show_hovered(self, frame: BoardFrame, hovered: Actions | None) -> None:
         """The move under the pointer here, or in any other view."""
-        cells = np.zeros(0, dtype=np.int64)
-        if hovered and hovered[:-1] == board.selected:
-            cells = np.flatnonzero(board.cell_actions == hovered[-1])
-        left, low, cell = self._place(board)
-        if board.kind == "tiles":
-            corners = zip(
-                (board.x[cells] - 0.5).astype(int).tolist(),
-                (board.y[cells] - 0.5).astype(int).tolist(),
-                strict=True,
-            )
-            lines = outline(corners) if len(cells) else []
+        cells: list[int] = []
+        if hovered and hovered[:-1] == frame.selected:
+            cells = frame.meant.cells.get(hovered[-1], [])
+        left, low, cell = self._place(frame)
+        if frame.board.pieces == "tiles":
+            xs, ys = cell_lines(frame.board, cells) if cells else ((), ())
             self._hovered.write(
-                [left + cell * xs for xs, _ in lines], [low + cell * ys for _, ys in lines]
+                [left + cell * line for line in xs], [low + cell * line for line in ys]
             )
             self._hovered_place.clear()
             return
         self._hovered.clear()
-        if board.drops:
-            cells = cells[board.values[cells] == 0][:1]
-        marker = "hex" if board.shape == "hex" else "circle" if board.drops else "square"
+        cells = cells[:1]  # where the stone is put
+        marker = (
+            "hex" if frame.board.shape == "hex" else "circle" if frame.board.drops else "square"
+        )
         size = {"hex": 1.08, "circle": 0.92, "square": 0.94}[marker] * cell
         self._hovered_place.write(
-            left + cell * board.x[cells],
-            low + cell * board.y[cells],
+            left + cell * frame.x[cells],
+            low + cell * frame.y[cells],
             np.full(len(cells), size),
             [marker] * len(cells),
         )
 
-    def _show_targets(self, board: BoardFrame, left: float, low: float, cell: float) -> None:
+    def _show_targets(self, frame: BoardFrame, left: float, low: float, cell: float) -> None:
         """What the browser needs to know which move is under the pointer."""
-        self._targets.write(left + cell * board.x, low + cell * board.y, board.cell_actions)
-        tags = [_REACH * cell, *board.selected]
+        known = slice(len(frame.meant.at))  # all cells, or none
+        x, y = left + cell * frame.x[known], low + cell * frame.y[known]
+        self._targets.write(x, y, frame.meant.at)
+        tags = [_REACH * cell, *frame.selected]
         if self._targets.model.tags != tags:
             self._targets.model.tags = tags
 
@@ -333,55 +303,62 @@ class BoardView:
         """The action of the cell at a point of the figure, -1 for none."""
         if self._shown is None or event.x is None or event.y is None:
             return -1
-        board = self._shown[0]
-        left, low, cell = self._place(board)
-        distance = np.hypot(left + cell * board.x - event.x, low + cell * board.y - event.y)
+        frame = self._shown[0]
+        if not len(frame.meant.at):
+            return -1
+        left, low, cell = self._place(frame)
+        distance = np.hypot(left + cell * frame.x - event.x, low + cell * frame.y - event.y)
         nearest = int(np.argmin(distance))
-        return int(board.cell_actions[nearest]) if distance[nearest] <= _REACH * cell else -1
+        return int(frame.meant.at[nearest]) if distance[nearest] <= _REACH * cell else -1
 
     def _tapped(self, event: PointEvent) -> None:
         action = self._action_at(event)
         if action >= 0 and self._select is not None and self._shown is not None:
             self._select((*self._shown[0].selected, action))
 
-    def _show_bars(self, board: BoardFrame) -> None:
+    def _show_bars(self, frame: BoardFrame) -> None:
         """Square roots of the points: a move of 1,764 next to moves of 4."""
-        self._bars_plot.visible = board.kind == "tiles"
-        count = len(board.bars)
-        heights = np.sqrt(np.maximum(board.bars, 0.0))
+        self._bars_plot.visible = frame.num_players == 1
+        count = len(frame.bars)
+        heights = np.sqrt(np.maximum(frame.bars, 0.0))
         heights = 0.05 + 0.95 * heights / max(heights.max(initial=0.0), 1.0)
-        color = self._palette.phase(3).color if board.phase in (3, 4) else self._palette.ink3
+        color = self._palette.phase(3).color if frame.phase in (3, 4) else self._palette.ink3
         for glyph in (self._bar, self._current_bar, self._pointer):
             glyph.fill_color = color
         set_range(self._bars_plot.x_range, -0.5, max(count, 30) - 0.5)
         set_range(self._bars_plot.y_range, -0.26, 1.04)
         moves = np.arange(count)
-        self._bars.write(moves, heights, np.where(board.bars > 0, 0.5, 0.3))
-        shown = moves[moves == board.bar_current]
+        self._bars.write(moves, heights, np.where(frame.bars > 0, 0.5, 0.3))
+        shown = moves[moves == frame.bar_current]
         self._current.write(shown, heights[shown])
 
 
-def _facts(board: BoardFrame) -> str:
+def _facts(frame: BoardFrame) -> str:
     parts = []
-    for index, (title, fact) in enumerate(board.facts):
-        if index == 2 and board.tile_counts:
-            parts.append(_counts(board))
+    for index, (title, fact) in enumerate(frame.facts):
+        if index == 2 and frame.tile_counts:
+            parts.append(_counts(frame))
         large = ' class="large"' if index == 0 else ""
         parts.append(f"<dt>{escape(title)}</dt><dd{large}>{escape(fact)}</dd>")
-    if board.kind == "stones":
-        other = 1 - board.search_player
+    if frame.num_players == 2 and frame.board.num_cells and frame.board.pieces == "stones":
+        mark, other = (
+            frame.board.marks[frame.search_player],
+            frame.board.marks[1 - frame.search_player],
+        )
         parts.append(
             "<dt>Stones</dt><dd><ul>"
-            f"<li>{signs.disc(board.search_player, True)}search</li>"
+            f"<li>{signs.disc(mark, True)}search</li>"
             f"<li>{signs.disc(other, False)}opponent</li></ul></dd>"
         )
+    if frame.text:
+        parts.append(f"<dt>Position</dt><dd><pre>{escape(frame.text)}</pre></dd>")
     return f"<dl>{''.join(parts)}</dl>"
 
 
-def _counts(board: BoardFrame) -> str:
+def _counts(frame: BoardFrame) -> str:
     rows = "".join(
         f"<li>{signs.tile(tile)}<span>{count}</span>"
-        f"{'<b>tabu</b>' if tile == board.tabu else ''}</li>"
-        for tile, count in board.tile_counts
+        f"{'<b>tabu</b>' if tile == frame.tabu else ''}</li>"
+        for tile, count in frame.tile_counts
     )
     return f"<dt>Cells left</dt><dd><ul>{rows}</ul></dd>"

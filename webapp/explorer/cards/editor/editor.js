@@ -1,27 +1,17 @@
 // The board editor: tiles are painted here, stones are put by Python (frame.py); the text below
 // the board always says the same as the board.
 
+import { middle, SIGNS } from "../../look/boards.js";
 import { make } from "../../look/dom.js";
+import { MARKS } from "../../look/marks.js";
 
 /** @param {Shell} shell */
 export function createEditor(shell) {
   const { send } = shell;
 
-  const GLYPHS = ["", "●", "◆", "■", "▲", "✚", "★", "⬢", "▼", "▬"];
-  const NAMES = [
-    "empty",
-    "coral",
-    "blue",
-    "sand",
-    "mint",
-    "pink",
-    "violet",
-    "olive",
-    "grey",
-    "sky",
-  ];
+  const GLYPHS = ["", ...MARKS.map((mark) => mark.glyph)];
+  const NAMES = ["empty", ...MARKS.map((mark) => mark.name)];
   const MOST_SIDE = 20;
-  const MOST_COLOURS = 9;
   const TYPING_MS = 350;
 
   const dialog = shell.one("dialog.editor");
@@ -38,7 +28,7 @@ export function createEditor(shell) {
   let painting = false;
   let timer = 0;
 
-  const isTiles = () => board?.board === "tiles";
+  const isTiles = () => board?.pieces === "tiles";
   const letter = (column) => String.fromCharCode(65 + column);
 
   function say(message) {
@@ -91,10 +81,10 @@ export function createEditor(shell) {
     showTiles();
   }
 
-  const random = () => 1 + Math.floor(Math.random() * board.colours);
+  const random = () => 1 + Math.floor(Math.random() * board.numValues);
 
   function setColours(value) {
-    board.colours = value;
+    board.numValues = value;
     rows = rows.map((row) => row.map((cell) => (cell ? 1 + ((cell - 1) % value) : 0)));
     colour = Math.min(colour, value);
     showTiles();
@@ -111,9 +101,9 @@ export function createEditor(shell) {
     const count = rows.length * width();
     one("[data-editor-columns]").value = width();
     one("[data-editor-rows]").value = rows.length;
-    one("[data-editor-number]").value = board.colours;
+    one("[data-editor-number]").value = board.numValues;
     one("[data-editor-colours]").replaceChildren(
-      ...[...Array(board.colours + 1).keys()].map((value) =>
+      ...[...Array(board.numValues + 1).keys()].map((value) =>
         make(
           "button",
           {
@@ -151,7 +141,7 @@ export function createEditor(shell) {
   // ---- stones ----
 
   function showStones() {
-    const { x, y, values, height } = board;
+    const { values, marks, width, height } = board;
     const hex = board.shape === "hex";
     const side = hex ? 2 / Math.sqrt(3) : 1;
     grid.replaceChildren(
@@ -172,18 +162,25 @@ export function createEditor(shell) {
           class: `editor-cell stone${hex ? " hex" : ""}${action < 0 ? "" : " legal"}`,
           "data-value": value,
         });
-        button.append(make("span", {}, value === 1 ? "✕" : value === 2 ? "◯" : ""));
-        place(button, x[index] - 0.5, height - y[index] - side / 2, board.width, height, side);
+        button.append(make("span", {}, SIGNS[marks[value - 1]] ?? ""));
+        const [x, y] = middle(board, index);
+        place(button, x - 0.5, y - side / 2, width, height, side);
         return button;
       }),
     );
     // the side to move is the one that the search plays, as on every board of the page
     grid.dataset.search = board.to_play + 1;
-    size(board.width, height);
+    size(width, height);
     text.value = board.text;
-    one("[data-editor-turn]").textContent = board.over
-      ? "The game is over here."
-      : `${board.to_play ? "The second player" : "The first player"} moves next, the search plays that side.`;
+    one("[data-editor-turn]").replaceChildren(
+      board.over
+        ? "The game is over here."
+        : `${board.to_play ? "The second player" : "The first player"} moves next, the search plays that side.`,
+      // actions that are at no cell
+      ...board.others.map(([action, name]) =>
+        make("button", { type: "button", class: "button", "data-editor-action": action }, name),
+      ),
+    );
     one("[data-editor='back']").disabled = before.length === 0;
     focusable();
   }
@@ -198,6 +195,10 @@ export function createEditor(shell) {
       );
       return;
     }
+    play(action);
+  }
+
+  function play(action) {
     before.push(board.text);
     send("editor-stone", { text: board.text, action });
   }
@@ -252,7 +253,7 @@ export function createEditor(shell) {
   }
 
   function show() {
-    dialog.dataset.board = board.board;
+    dialog.dataset.board = board.pieces;
     if (isTiles()) {
       takeRows(board);
       showTiles();
@@ -289,10 +290,13 @@ export function createEditor(shell) {
   dialog.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target);
     /** @type {HTMLElement} */
-    const element = target.closest("[data-editor], [data-editor-paint], [data-cell]");
+    const element = target.closest(
+      "[data-editor], [data-editor-action], [data-editor-paint], [data-cell]",
+    );
     if (!element) return;
-    const { editor, editorPaint, cell } = element.dataset;
+    const { editor, editorAction, editorPaint, cell } = element.dataset;
     if (editor) COMMANDS[editor]();
+    else if (editorAction !== undefined) play(Number(editorAction));
     else if (editorPaint !== undefined) choose(Number(editorPaint));
     else if (!isTiles()) put(Number(cell));
   });
@@ -326,10 +330,10 @@ export function createEditor(shell) {
     ) {
       event.preventDefault();
       const value = [" ", "Enter"].includes(event.key) ? colour : Number(event.key) || 0;
-      if (value <= board.colours) paint(current, value);
+      if (value <= board.numValues) paint(current, value);
       else
         say(
-          `colour ${value}: the board has ${board.colours}; give 1 to ${board.colours}, or more colours above`,
+          `colour ${value}: the board has ${board.numValues}; give 1 to ${board.numValues}, or more colours above`,
         );
     }
   });
@@ -341,10 +345,10 @@ export function createEditor(shell) {
   );
   one("[data-editor-number]").addEventListener("change", (event) => {
     const value = Number(event.target.value);
-    if (Number.isInteger(value) && value >= 2 && value <= MOST_COLOURS) setColours(value);
+    if (Number.isInteger(value) && value >= 2 && value <= MARKS.length) setColours(value);
     else
       say(
-        `board colours: ${event.target.value || "nothing"} is not valid; give 2 to ${MOST_COLOURS}`,
+        `board colours: ${event.target.value || "nothing"} is not valid; give 2 to ${MARKS.length}`,
       );
   });
   text.addEventListener("input", () => ask(text.value));

@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from explorer.look.boards import has_tiles, plain_board
+from explorer.moment.positions import meant_in
 from mcsearch import Recipe, RecipeError
 from mcsearch.recipe import GAMES
 
@@ -38,38 +40,22 @@ def _start(recipe: Recipe, text: str) -> Any:
 
 
 def _described(recipe: Recipe, state: Any) -> Plain:
-    geometry = state.geometry
-    values = state.cells().tolist()
-    if GAMES[recipe.game].kind == "tiles":
-        return {
-            "board": "tiles",
-            "width": int(geometry.width),
-            "height": int(geometry.height),
-            "colours": state.num_colours,
-            "text": str(state),
-        }
-    actions: list[int] = [-1] * len(values)
-    names: list[str] = [""] * len(values)
-    drops = state.max_actions < len(values)
-    for action in state.legal_actions():
-        cells = state.action_cells(action)
-        if drops:
-            # wherever in its column it is put, the stone falls
-            column = geometry.x == geometry.x[cells[0]]
-            cells = [cell for cell in np.flatnonzero(column).tolist() if not values[cell]]
-        for cell in cells:
-            actions[cell], names[cell] = action, state.action_name(action)
+    if state.board is None:
+        raise RecipeError(f"{recipe.game} has no board to set up; give its position as a text")
+    plain = {**plain_board(state.board), "text": str(state)}
+    if has_tiles(state):
+        return plain
+    values, meant = state.cells(), meant_in(state)
+    at = meant.at
+    if state.board.drops:  # wherever in its column it is put, the stone falls
+        at = np.where(values > 0, -1, at)
+    names = {action: state.action_name(action) for action in meant.cells}
     return {
-        "board": "stones",
-        "shape": geometry.shape,
-        "width": float(geometry.width),
-        "height": float(geometry.height),
-        "x": geometry.x.round(4).tolist(),
-        "y": geometry.y.round(4).tolist(),
-        "values": values,
-        "actions": actions,
-        "names": names,
+        **plain,
+        "values": values.tolist(),
+        "actions": at.tolist(),
+        "names": [names.get(action, "") for action in at.tolist()],
+        "others": [[a, names[a]] for a, cells in meant.cells.items() if not cells],
         "to_play": state.to_play,
         "over": state.is_terminal(),
-        "text": str(state),
     }

@@ -1,157 +1,72 @@
 // What all lanes are made of: boards, scores and strips of boards.
 
+import { circle, mark, middle, outline, round, STONE } from "../../look/boards.js";
 import { draw, make } from "../../look/dom.js";
 
 const MOST_CACHED = 600;
-
-/** @param {number} number */
-export const round = (number) => Math.round(number * 100) / 100;
-
-// ---- boards: one path a colour, in cells, y downwards ----
-
-/**
- * @param {number} x
- * @param {number} y
- * @param {number} r
- */
-const circle = (x, y, r) =>
-  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
-/** @param {number[][]} points */
-const polygon = (points) => (/** @type {number} */ x, /** @type {number} */ y) =>
-  `M${points.map(([dx, dy]) => `${round(x + dx)} ${round(y + dy)}`).join("L")}z`;
-const star = [...Array(10).keys()].map((i) => {
-  const r = i % 2 ? 0.1 : 0.24;
-  return [r * Math.sin((i * Math.PI) / 5), -r * Math.cos((i * Math.PI) / 5)];
-});
-// the nine shapes of signs.py, around a cell's centre
-/** @type {((x: number, y: number) => string)[]} */
-const GLYPHS = [
-  (x, y) => circle(round(x), round(y), 0.17),
-  polygon([
-    [0, -0.24],
-    [0.2, 0],
-    [0, 0.24],
-    [-0.2, 0],
-  ]),
-  polygon([
-    [-0.16, -0.16],
-    [0.16, -0.16],
-    [0.16, 0.16],
-    [-0.16, 0.16],
-  ]),
-  polygon([
-    [0, -0.2],
-    [0.22, 0.18],
-    [-0.22, 0.18],
-  ]),
-  polygon([
-    [-0.07, -0.22],
-    [0.07, -0.22],
-    [0.07, -0.07],
-    [0.22, -0.07],
-    [0.22, 0.07],
-    [0.07, 0.07],
-    [0.07, 0.22],
-    [-0.07, 0.22],
-    [-0.07, 0.07],
-    [-0.22, 0.07],
-    [-0.22, -0.07],
-    [-0.07, -0.07],
-  ]),
-  polygon(star),
-  polygon([
-    [0, -0.22],
-    [0.19, -0.11],
-    [0.19, 0.11],
-    [0, 0.22],
-    [-0.19, 0.11],
-    [-0.19, -0.11],
-  ]),
-  polygon([
-    [0, 0.2],
-    [0.22, -0.18],
-    [-0.22, -0.18],
-  ]),
-  polygon([
-    [-0.22, -0.07],
-    [0.22, -0.07],
-    [0.22, 0.07],
-    [-0.22, 0.07],
-  ]),
-];
 
 /** @type {Map<string, Record<string, string>[]>} */
 const pathsOf = new Map();
 
 /**
- * The paths of the tiles and those of their signs, by colour.
+ * The paths of what lies on the cells and those of the marks on it, by value.
  *
+ * @param {Board} board
  * @param {string} cells
- * @param {number} height
  * @param {boolean} glyphs
  */
-function paths(cells, height, glyphs) {
-  const key = `${glyphs}${height}/${cells}`;
+function paths(board, cells, glyphs) {
+  const key = `${glyphs}${board.pieces}${board.width}x${board.height}/${cells}`;
   let found = pathsOf.get(key);
   if (!found) {
     if (pathsOf.size > MOST_CACHED) pathsOf.clear();
     /** @type {Record<string, string>} */
-    const squares = {};
+    const shapes = {};
     /** @type {Record<string, string>} */
     const marks = {};
-    const gap = glyphs ? 0.05 : 0.07;
-    const side = 1 - 2 * gap;
-    const r = glyphs ? 0.14 : 0;
-    const straight = round(side - 2 * r);
-    const square = r
-      ? `h${straight}a${r} ${r} 0 0 1 ${r} ${r}v${straight}a${r} ${r} 0 0 1 -${r} ${r}h-${straight}` +
-        `a${r} ${r} 0 0 1 -${r} -${r}v-${straight}a${r} ${r} 0 0 1 ${r} -${r}z`
-      : `h${side}v${side}h-${side}z`;
+    const isTiles = board.pieces === "tiles";
     for (let cell = 0; cell < cells.length; cell++) {
       const value = cells[cell];
       if (value === "0") continue;
-      const x = Math.floor(cell / height);
-      const y = height - 1 - (cell % height);
-      squares[value] = `${squares[value] ?? ""}M${round(x + gap + r)} ${round(y + gap)}${square}`;
-      if (glyphs) marks[value] = (marks[value] ?? "") + GLYPHS[Number(value) - 1](x + 0.5, y + 0.5);
+      const [x, y] = middle(board, cell);
+      shapes[value] = (shapes[value] ?? "") + (isTiles ? tile(x, y, glyphs) : circle(x, y, STONE));
+      if (isTiles && glyphs) marks[value] = (marks[value] ?? "") + mark(Number(value), x, y);
     }
-    found = [squares, marks];
+    found = [shapes, marks];
     pathsOf.set(key, found);
   }
   return found;
 }
 
 /**
- * The sides of a group's cells that no other of its cells shares.
+ * A square; one that has room for a mark has round corners.
  *
- * @param {number[]} group
- * @param {number} height
+ * @param {number} x
+ * @param {number} y
+ * @param {boolean} glyphs
  */
-export function outline(group, height) {
-  const inside = new Set(group);
-  let path = "";
-  for (const cell of group) {
-    const x = Math.floor(cell / height);
-    const row = cell % height;
-    const y = height - 1 - row;
-    if (!inside.has(cell - height)) path += `M${x} ${y}v1`;
-    if (!inside.has(cell + height)) path += `M${x + 1} ${y}v1`;
-    if (row === 0 || !inside.has(cell - 1)) path += `M${x} ${y + 1}h1`;
-    if (row === height - 1 || !inside.has(cell + 1)) path += `M${x} ${y}h1`;
-  }
-  return path;
+function tile(x, y, glyphs) {
+  const gap = glyphs ? 0.05 : 0.07;
+  const side = 1 - 2 * gap;
+  const r = glyphs ? 0.14 : 0;
+  const straight = round(side - 2 * r);
+  const square = r
+    ? `h${straight}a${r} ${r} 0 0 1 ${r} ${r}v${straight}a${r} ${r} 0 0 1 -${r} ${r}h-${straight}` +
+      `a${r} ${r} 0 0 1 -${r} -${r}v-${straight}a${r} ${r} 0 0 1 ${r} -${r}z`
+    : `h${side}v${side}h-${side}z`;
+  return `M${round(x - 0.5 + gap + r)} ${round(y - 0.5 + gap)}${square}`;
 }
 
 /**
- * @param {BoardSize} data
+ * @param {Board} on
  * @param {LaneBoard} look
  */
 export function board(
-  data,
+  on,
   { cells, at, pin, label, glyphs = true, groups = [], played = [], classes = "" },
 ) {
-  const { width, height } = data;
-  const [squares, marks] = paths(cells, height, glyphs);
+  const { width, height } = on;
+  const [shapes, marks] = paths(on, cells, glyphs);
   const svg = draw("svg", {
     class: `lane-cells ${classes}`,
     viewBox: `-0.2 -0.2 ${width + 0.4} ${height + 0.4}`,
@@ -160,16 +75,17 @@ export function board(
     role: "img",
     "aria-label": label,
   });
-  for (const [value, d] of Object.entries(squares))
-    svg.append(draw("path", { class: `tile-${value}`, d }));
+  const kind = on.pieces === "tiles" ? "tile" : "stone";
+  for (const [value, d] of Object.entries(shapes))
+    svg.append(draw("path", { class: `${kind}-${value}`, d }));
   for (const [value, d] of Object.entries(marks))
     svg.append(draw("path", { class: `glyph-${value}`, d }));
   for (const group of groups)
-    svg.append(draw("path", { class: "candidate", d: outline(group, height) }));
+    svg.append(draw("path", { class: "candidate", d: outline(on, group) }));
   if (played.length) {
     svg.append(
-      draw("path", { class: "casing", d: outline(played, height) }),
-      draw("path", { class: "played", d: outline(played, height) }),
+      draw("path", { class: "casing", d: outline(on, played) }),
+      draw("path", { class: "played", d: outline(on, played) }),
     );
   }
   return svg;
@@ -197,12 +113,12 @@ export const label = (title, ...lines) =>
 // ---- a remembered sequence as a strip of boards ----
 
 /**
- * @param {BoardSize} data
+ * @param {Board} on
  * @param {Memory} memory
  * @param {{ old?: boolean, pins?: boolean, glyphs?: boolean }} look `pins`: a click shows the
  *   policy there; else it selects the node
  */
-export function memoryStrip(data, memory, { old = false, pins = false, glyphs = true } = {}) {
+export function memoryStrip(on, memory, { old = false, pins = false, glyphs = true } = {}) {
   const row = make("div", { class: `memory-row${old ? " old" : ""}` });
   memory.boards.forEach((shown, index) => {
     const label = `position after ${shown.at ? shown.at.split(",").length : 0} moves`;
@@ -211,7 +127,7 @@ export function memoryStrip(data, memory, { old = false, pins = false, glyphs = 
       make(
         "div",
         { class: `memory-board${shown.here && !old ? " here" : ""}` },
-        board(data, { cells: shown.cells, at, pin, played: shown.group, label, glyphs }),
+        board(on, { cells: shown.cells, at, pin, played: shown.group, label, glyphs }),
       ),
     );
     if (index < memory.boards.length - 1) {

@@ -1,8 +1,9 @@
 // The lanes of a nested search (nested_view.py), as HTML and SVG. Boards and bars carry the actions
 // that lead to their position, so that the page's clicks and hovering find them as everywhere.
 
+import { round } from "../../look/boards.js";
 import { draw, make } from "../../look/dom.js";
-import { board, label, memoryStrip, pill, round } from "./boards.js";
+import { board, label, memoryStrip, pill } from "./boards.js";
 
 export function createNestedLanes(container, still) {
   // ---- a level's step: its results on a number line, its position, what follows ----
@@ -74,7 +75,7 @@ export function createNestedLanes(container, still) {
       make(
         "div",
         { class: "lane-board" },
-        board(data, {
+        board(data.board, {
           cells: lane.cells,
           at: lane.at,
           label: lane.position,
@@ -106,7 +107,7 @@ export function createNestedLanes(container, still) {
     return make(
       "div",
       { class: `${columnClass(column)} child${column.score || column.now ? "" : " untried"}` },
-      board(data, { cells: column.cells, at: column.at, label: `after ${column.name}` }),
+      board(data.board, { cells: column.cells, at: column.at, label: `after ${column.name}` }),
       caption,
     );
   }
@@ -125,7 +126,7 @@ export function createNestedLanes(container, still) {
       });
       if (reply.cells)
         item.append(
-          board(data, {
+          board(data.board, {
             cells: reply.cells,
             at: reply.at,
             label: `after ${reply.name}`,
@@ -258,7 +259,7 @@ export function createNestedLanes(container, still) {
     return make(
       "div",
       { class: "memory-line" },
-      memoryStrip(data, memory, { old }),
+      memoryStrip(data.board, memory, { old }),
       make("div", { class: classes }, make("b", {}, memory.score), make("span", {}, memory.note)),
     );
   }

@@ -14,8 +14,10 @@ from typing import Any
 from explorer.cards.lanes.memory_frame import Memory, build_memory, cells_text
 from explorer.cards.lanes.nested_words import verdict
 from explorer.look import text
+from explorer.look.boards import board_of
 from explorer.moment.detail import Actions
 from explorer.moment.positions import Positions
+from mcsearch.engine.board import Board
 from mcsearch.searches.nested.record import Step, Try
 
 COLUMN_WIDTH = 118.0  # pixels; a column is at least so wide
@@ -97,8 +99,7 @@ class NestedFrame:
     """The present steps of a nested search."""
 
     level: int  # of the whole search
-    width: int  # of the board, in cells
-    height: int
+    board: Board
     phase: int
     lanes: tuple[Lane, ...]  # the top level first
     columns: tuple[Column, ...]  # of the last lane, in the order of its actions
@@ -335,11 +336,9 @@ def build_nested(search: Any, positions: Positions, width: float) -> NestedFrame
     if not builder.steps:
         memories = _single(search, builder, room)
     low, high = _scale(lanes, columns, memories)
-    geometry = search.root.geometry
     return NestedFrame(
         level=search.values["level"],
-        width=int(geometry.width),
-        height=int(geometry.height),
+        board=board_of(search.root),
         phase=search.phase,
         lanes=lanes,
         columns=columns,

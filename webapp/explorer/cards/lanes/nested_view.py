@@ -12,6 +12,7 @@ from explorer.cards.lanes.nested_frame import Column, Lane, NestedFrame, Reply
 from explorer.cards.lanes.nested_words import counted
 from explorer.cards.lanes.view import Plain, Scale, joined, plain_memory
 from explorer.look import text
+from explorer.look.boards import plain_board
 
 _TICKS = 4  # at least so many round values stand on a number line
 
@@ -30,8 +31,7 @@ class _Plain:
         frame = self.frame
         return {
             "level": frame.level,
-            "width": frame.width,
-            "height": frame.height,
+            "board": plain_board(frame.board),
             "phase": frame.phase,
             "lanes": [self.lane(lane) for lane in frame.lanes],
             "columns": [self.column(column) for column in frame.columns],

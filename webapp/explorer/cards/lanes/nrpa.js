@@ -2,8 +2,9 @@
 // from moment to moment, so that a slider keeps the focus; what is in it is drawn anew.
 
 import { actionsOf } from "../../look/actions.js";
+import { round } from "../../look/boards.js";
 import { draw, make } from "../../look/dom.js";
-import { board, memoryStrip, pill, round } from "./boards.js";
+import { board, memoryStrip, pill } from "./boards.js";
 import { adaptation, formula, table } from "./policy.js";
 
 export function createNrpaLanes(container, still, send) {
@@ -19,7 +20,7 @@ export function createNrpaLanes(container, still, send) {
 
   const fill = (name, ...children) => slots[name].replaceChildren(...children.filter(Boolean));
   const slot = (name, tag, attributes) => (slots[name] = make(tag, attributes));
-  const glyphs = () => data.width <= MOST_GLYPHS;
+  const glyphs = () => data.board.width <= MOST_GLYPHS;
 
   // A range input for the keyboard beside elements that are clicked: one stop a strip.
   function range(name, text, steps) {
@@ -220,7 +221,7 @@ export function createNrpaLanes(container, still, send) {
     fill(
       `${key}-strip`,
       lane.memory
-        ? memoryStrip(data, lane.memory, { pins: true, glyphs: glyphs() })
+        ? memoryStrip(data.board, lane.memory, { pins: true, glyphs: glyphs() })
         : make(
             "p",
             { class: "empty" },
@@ -246,7 +247,7 @@ export function createNrpaLanes(container, still, send) {
     );
     fill(
       "playout-board",
-      board(data, {
+      board(data.board, {
         cells: playout.cells,
         pin: playout.at,
         played: playout.group,
@@ -392,7 +393,7 @@ export function createNrpaLanes(container, still, send) {
     );
     fill(
       "policy-board",
-      board(data, {
+      board(data.board, {
         cells: policy.cells,
         label: policy.position,
         groups: policy.groups,

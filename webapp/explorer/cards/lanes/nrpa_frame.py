@@ -14,8 +14,10 @@ from typing import Any
 from explorer.cards.lanes.memory_frame import Memory, build_memory, cells_text
 from explorer.cards.lanes.nrpa_policy import Look, PolicyFrame, build_policy, most_changed
 from explorer.look import text
+from explorer.look.boards import board_of
 from explorer.moment.detail import Actions
 from explorer.moment.positions import Positions
+from mcsearch.engine.board import Board
 from mcsearch.searches.nested.course import Certainty, Result
 
 _NARROW = 768.0  # pixels; a card below has its parts below each other
@@ -92,8 +94,7 @@ class Course:
 class NrpaFrame:
     """The present moment of a search that learns a policy."""
 
-    width: int  # of the board, in cells
-    height: int
+    board: Board
     phase: int
     lanes: tuple[LevelLane, ...]  # the top level first
     playout: PlayoutLane
@@ -267,10 +268,8 @@ def build_nrpa(
     values += [lane.best_score for lane in lanes if not math.isnan(lane.best_score)]
     values += [playout.score] if not math.isnan(playout.score) else []
     low, high = text.round_ends(values)
-    geometry = search.root.geometry
     return NrpaFrame(
-        width=int(geometry.width),
-        height=int(geometry.height),
+        board=board_of(search.root),
         phase=search.phase,
         lanes=lanes,
         playout=playout,

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from explorer.cards.lanes.memory_frame import cells_text
+from explorer.look.boards import has_tiles
 from explorer.moment.detail import Actions
 from explorer.moment.positions import Positions
 from mcsearch.searches.nested.policy import Adjustment
@@ -85,17 +86,21 @@ class Look:
 def build_policy(search: Any, positions: Positions, level: int, look: Look, room: int) -> Any:
     """The policy of a level where `look` says, with up to `room` moves."""
     state = positions.state(look.actions)
-    now: list[Choice] = search.policy_at(state, level)
+    ply = len(look.actions)
+    now: list[Choice] = search.policy_at(state, level, ply=ply)
     adapted = level == search.adapted
-    before: list[Choice] = search.policy_at(state, level, before=True) if adapted else now
+    before: list[Choice] = now
+    if adapted:
+        before = search.policy_at(state, level, before=True, ply=ply)
     adjustments = search.adjustments() if adapted else {}
-    tiles = state.cells()
+    values = state.cells().tolist()
+    changed = {choice.action: state.action_cells(choice.action) for choice in now}
     moves = [
         PolicyMove(
             actions=(*look.actions, choice.action),
             name=positions.name((*look.actions, choice.action)),
-            tile=int(tiles[choice.action]),
-            size=len(state.action_cells(choice.action)),
+            tile=values[changed[choice.action][0]] if has_tiles(state) else 0,
+            size=len(changed[choice.action]),
             weight=choice.weight,
             tabu_bias=choice.tabu_bias,
             size_bias=choice.size_bias,
@@ -121,7 +126,7 @@ def build_policy(search: Any, positions: Positions, level: int, look: Look, room
         num_steps=look.num_steps,
         score=float(state.score),
         cells=cells_text(state),
-        groups=tuple(tuple(state.action_cells(choice.action)) for choice in now),
+        groups=tuple(tuple(cells) for cells in changed.values()),
         played=tuple(state.action_cells(look.action)) if look.action is not None else (),
         moves=tuple(moves[i] for i in shown),
         num_rest=len(rest),

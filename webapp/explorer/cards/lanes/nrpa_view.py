@@ -9,7 +9,8 @@ from explorer.cards.lanes.nrpa_policy import PolicyFrame, PolicyMove
 from explorer.cards.lanes.nrpa_words import unit, verdict
 from explorer.cards.lanes.view import Plain, Scale, joined, plain_memory
 from explorer.look import text
-from explorer.look.palette import LIGHT
+from explorer.look.boards import plain_board
+from explorer.look.marks import MARKS
 
 _SHADES = 20  # steps between never and always in the strips of probabilities
 _MOST_RESULTS = 1000  # of a level are drawn
@@ -20,8 +21,7 @@ def plain_nrpa(frame: NrpaFrame) -> Plain:
     """What `nrpa.js` shows."""
     scale = Scale(frame.low, frame.high)
     return {
-        "width": frame.width,
-        "height": frame.height,
+        "board": plain_board(frame.board),
         "phase": frame.phase,
         "lanes": [_lane(lane, frame, scale) for lane in frame.lanes],
         "playout": _playout(frame.playout, scale),
@@ -140,7 +140,7 @@ def _move(move: PolicyMove, policy: PolicyFrame) -> Plain:
     return {
         "name": move.name,
         "tile": move.tile,
-        "colour": LIGHT.tiles[move.tile - 1].name,
+        "colour": MARKS[move.tile - 1].name if move.tile else "",
         "size": f"×{move.size}",
         "weight": text.number(move.weight, 2),
         "old": text.number(move.old_weight, 2),

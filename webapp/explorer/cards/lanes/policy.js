@@ -1,8 +1,9 @@
 // The policy at one position: the softmax with its numbers, every move's weight and probability
 // before and after an adaptation, and the adaptation's own rule.
 
+import { ONE_TILE, round } from "../../look/boards.js";
 import { make } from "../../look/dom.js";
-import { board, round } from "./boards.js";
+import { board } from "./boards.js";
 
 const fraction = (above, below) =>
   make("span", { class: "fraction" }, make("span", {}, ...above), make("span", {}, ...below));
@@ -52,10 +53,7 @@ function row(move, policy) {
     "th",
     { scope: "row" },
     move.tile
-      ? board(
-          { width: 1, height: 1 },
-          { cells: String(move.tile), label: move.colour, classes: "tile-sign" },
-        )
+      ? board(ONE_TILE, { cells: String(move.tile), label: move.colour, classes: "tile-sign" })
       : "",
     make("b", {}, move.name),
     ` ${move.size ?? ""}`,

@@ -219,7 +219,7 @@ def game_text(recipe: Recipe, root: Any) -> str:
     game = GAMES[recipe.game]
     if game.kind != "tiles":
         return game.title
-    return f"{game.title} {number(root.geometry.width)} × {number(root.geometry.height)}"
+    return f"{game.title} {number(root.board.width)} × {number(root.board.height)}"
 
 
 def notice(recipe: Recipe, original: Recipe, preset: str) -> tuple[str, str]:

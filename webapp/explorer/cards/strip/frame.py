@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 
 from explorer.look import text
+from explorer.look.boards import has_tiles
 from explorer.moment.detail import SLOTS
 from explorer.moment.line import Line, group_lines
+from mcsearch.engine.board import Board
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,14 +37,9 @@ class StripFrame:
     """Up to SLOTS boards of a line; None where an unrolling playout has not come yet."""
 
     title: str  # "Playout", "Best sequence" or "Expected play"
-    kind: str  # "tiles" or "stones"
-    shape: str  # "square" or "hex"
+    board: Board
     search_player: int
     phase: int  # whose colour the strip has; 0: the best sequence's
-    width: float  # of a board, in cells
-    height: float
-    x: np.ndarray  # float64 [num_cells] centres
-    y: np.ndarray  # float64 [num_cells]
     thumbnails: tuple[Thumbnail | None, ...]
 
 
@@ -51,7 +48,9 @@ def _outcome(state: Any, search_player: int) -> str:
     if not state.is_terminal():
         return "and so on"
     own = state.returns() if search_player == 0 else 1.0 - state.returns()
-    return "draw" if own == 0.5 else "search wins" if own > 0.5 else "search loses"
+    said = {"win": "search wins", "draw": "draw", "loss": "search loses"}
+    outcome = text.outcome(own)
+    return said[outcome] if outcome else f"search: {text.percent(own)}"
 
 
 def build_strip(
@@ -61,7 +60,7 @@ def build_strip(
 
     While a playout unrolls, what comes after the shown move is not drawn yet.
     """
-    geometry = line.states[0].geometry
+    board = line.states[0].board
     two_players = line.states[0].num_players == 2
     first = "start" if phase == 0 else "new node"
     thumbnails: list[Thumbnail | None] = []
@@ -79,13 +78,14 @@ def build_strip(
         state = line.states[move]
         action = line.actions[move]
         name = first if move == 0 else f"move {move + 1}"
-        if two_players:
-            cell, value = state.action_cells(action)[0], state.action_name(action)
-            thumbnails.append(Thumbnail(state.cells(), (), (), cell, name, value, slot == current))
-            continue
-        xs, ys = group_lines(state, action)
-        value = text.number(state.score)
-        thumbnails.append(Thumbnail(state.cells(), xs, ys, -1, name, value, slot == current))
+        value = state.action_name(action) if two_players else text.number(state.score)
+        lines: tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]] = ((), ())
+        cell = -1
+        if has_tiles(state):
+            lines = group_lines(state, action)
+        elif cells := state.action_cells(action):
+            cell = cells[0]
+        thumbnails.append(Thumbnail(state.cells(), *lines, cell, name, value, slot == current))
     if unrolling:
         thumbnails.append(None)
     elif num_moves or phase:
@@ -98,13 +98,8 @@ def build_strip(
     best = "Expected play" if two_players else "Best sequence"
     return StripFrame(
         title=best if phase == 0 else "Playout",
-        kind="stones" if two_players else "tiles",
-        shape=geometry.shape,
+        board=board,
         search_player=search_player,
         phase=phase,
-        width=geometry.width,
-        height=geometry.height,
-        x=geometry.x,
-        y=geometry.y,
         thumbnails=tuple(thumbnails),
     )

@@ -146,18 +146,20 @@ class StripView:
         self._write_captions(strip, x, slots, color)
 
     def _write_boards(self, strip: StripFrame, drawn: list[tuple[float, Thumbnail]]) -> None:
-        side = (THUMBNAIL - 2 * _INSIDE) / max(strip.width, strip.height)
+        side = (THUMBNAIL - 2 * _INSIDE) / max(strip.board.width, strip.board.height)
         gap = min(0.7, 0.1 * side)
         xs, ys, markers, colors = [], [], [], []
         group_xs: list[np.ndarray] = []
         group_ys: list[np.ndarray] = []
         next_x, next_y = [], []
-        floor = _TOP + THUMBNAIL - _INSIDE - (THUMBNAIL - 2 * _INSIDE - side * strip.height) / 2
+        floor = (
+            _TOP + THUMBNAIL - _INSIDE - (THUMBNAIL - 2 * _INSIDE - side * strip.board.height) / 2
+        )
         for centre, thumbnail in drawn:
-            left = centre - side * strip.width / 2
-            x, y = left + side * strip.x, floor - side * strip.y
+            left = centre - side * strip.board.width / 2
+            x, y = left + side * strip.board.x, floor - side * strip.board.y
             full = thumbnail.values > 0
-            if strip.kind == "stones":
+            if strip.board.pieces == "stones":
                 full = np.ones(len(full), dtype=bool)
             xs.append(x[full])
             ys.append(y[full])
@@ -178,10 +180,10 @@ class StripView:
 
     def _cell(self, strip: StripFrame, value: int) -> tuple[str, str]:
         """Shape and colour of a cell: a square tile, a stone, or an empty place for one."""
-        if strip.kind == "tiles":
+        if strip.board.pieces == "tiles":
             return "square", self._palette.tiles[value - 1].color
         if value == 0:
-            return "hex" if strip.shape == "hex" else "circle", self._palette.surface
+            return "hex" if strip.board.shape == "hex" else "circle", self._palette.surface
         return "circle", self._palette.discs[value - 1 != strip.search_player].color
 
     def _write_captions(

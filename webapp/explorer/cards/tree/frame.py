@@ -17,10 +17,12 @@ from explorer.cards.tree.choice import (
     choose,
 )
 from explorer.look import text
+from explorer.look.boards import has_tiles
 from explorer.look.sizes import edge_widths, path_widths, radii
 from explorer.moment.detail import CLOSE, Actions, Detail, Opening
 from explorer.moment.path import chain
 from explorer.moment.positions import Positions
+from mcsearch.engine.board import Board
 from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.tree import NONE, ROOT
 
@@ -50,10 +52,7 @@ class TreeFrame:
     best_title: str  # "best sequence", or "expected play"
     ends: tuple[bool, bool]  # whether the ends of the path and of the best sequence are drawn
     boards: tuple[tuple[int, np.ndarray], ...]  # (node, cells) of the path, at the closest level
-    board_width: float  # in cells
-    board_height: float
-    cell_x: np.ndarray  # float64 [num_cells] centres
-    cell_y: np.ndarray  # float64 [num_cells]
+    board: Board | None  # that the game is played on
     search_player: int  # which player the search is, 0 for one player
     new: np.ndarray  # int [num_new] drawn nodes made by the last expansion
     selected: int  # position of the selected node, or of who hides it
@@ -132,7 +131,7 @@ def build_tree(
     )
     low, high = scale_of(mean, visits, two_players)
     drawn_path = _places(place, path)
-    geometry = search.root.geometry
+    board = search.root.board
     return TreeFrame(
         card_width=card.width,
         width=detail.width,
@@ -140,7 +139,7 @@ def build_tree(
         phase=search.phase,
         actions=tuple(actions),
         names=tuple(names),
-        tiles=_tiles(positions, actions, two_players or not detail.level),
+        tiles=_tiles(positions, actions, not (has_tiles(search.root) and detail.level)),
         parent=items.parents[:count],
         x=x[:count],
         y=y[:count],
@@ -154,11 +153,8 @@ def build_tree(
         best=_places(place, best),
         best_title="expected play" if two_players else "best sequence",
         ends=(bool(path) and path[-1] in place, len(best) > 1 and best[-1] in place),
-        boards=_boards(positions, actions, drawn_path) if detail.level == CLOSE else (),
-        board_width=float(geometry.width),
-        board_height=float(geometry.height),
-        cell_x=geometry.x,
-        cell_y=geometry.y,
+        boards=_boards(positions, actions, drawn_path) if board and detail.level == CLOSE else (),
+        board=board,
         search_player=search.root.to_play,
         new=_places(place, search.new_nodes),
         selected=int(_places(place, selected)[-1]),
@@ -240,7 +236,8 @@ def _tiles(positions: Positions, actions: list[Actions], none: bool) -> np.ndarr
     tiles = np.zeros(len(actions), dtype=np.int64)
     if not none:
         for i, name in enumerate(actions[1:], start=1):
-            tiles[i] = positions.state(name[:-1]).cells()[name[-1]]
+            state = positions.state(name[:-1])
+            tiles[i] = state.cells()[state.action_cells(name[-1])[0]]
     return tiles
 
 
@@ -265,7 +262,7 @@ def _result(search: Any, two_players: bool) -> str:
     if not two_players:
         return text.score(search.playout_return)
     own = search.playout_return if search.root.to_play == 0 else 1.0 - search.playout_return
-    return {1.0: "win", 0.5: "draw", 0.0: "loss"}.get(own, text.percent(own))
+    return text.outcome(own) or text.percent(own)
 
 
 def scale_of(means: np.ndarray, visits: np.ndarray, percent: bool) -> tuple[float, float]:

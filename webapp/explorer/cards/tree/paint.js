@@ -1,5 +1,6 @@
 // One moment of the tree as strokes: what is drawn and in which order, by a look and a pen.
 
+import { middle, STONE } from "../../look/boards.js";
 import { measure, shortCount } from "../../look/numbers.js";
 import { shadeOf } from "./theme.js";
 
@@ -416,7 +417,9 @@ class Painter {
   boards() {
     const { frame, theme, pen, look } = this;
     if (!frame.boards || look.zoom <= CLOSE) return;
-    const { width, height, x, y, nodes, isTiles, searchPlayer } = frame.boards;
+    const { board, nodes, searchPlayer } = frame.boards;
+    const { width, height } = board;
+    const isTiles = board.pieces === "tiles";
     const cell = isTiles ? 4.3 : 8;
     for (const [i, cells] of nodes) {
       if (this.isOut[i]) continue;
@@ -427,7 +430,8 @@ class Painter {
         stroke: theme.line2,
       });
       cells.forEach((value, at) => {
-        const [cx, cy] = [left + x[at] * cell, top + (height - y[at]) * cell];
+        const [x, y] = middle(board, at);
+        const [cx, cy] = [left + x * cell, top + y * cell];
         if (isTiles && value) {
           pen.box(cx - cell / 2, cy - cell / 2, cell - 0.4, cell - 0.4, 0, {
             fill: theme.tiles[value - 1],
@@ -436,7 +440,7 @@ class Painter {
         if (isTiles) return;
         const own = value - 1 === searchPlayer;
         const disc = own ? theme["disc-search"] : theme["disc-opponent"];
-        pen.circle(cx, cy, value ? cell * 0.38 : 1, { fill: value ? disc : theme.line2 });
+        pen.circle(cx, cy, value ? cell * STONE : 1, { fill: value ? disc : theme.line2 });
       });
     }
   }

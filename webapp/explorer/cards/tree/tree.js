@@ -34,7 +34,10 @@ export function createTree(card, send, hover) {
   const size = { width: 0, height: 0 };
   /** @type {View} */
   const view = { scale: 1, left: 0, top: 0, whole: true };
-  let theme = readTheme(document.documentElement);
+  // in a component of its own the card's host is dressed, not the document
+  const within = card.getRootNode();
+  const dressed = within instanceof ShadowRoot ? within.host : document.documentElement;
+  let theme = readTheme(dressed);
   /** @type {Scene} */
   let scene = null;
   let pointed = { node: -1, pill: -1 };
@@ -478,9 +481,9 @@ export function createTree(card, send, hover) {
   });
   new ResizeObserver(resize).observe(stage);
   new MutationObserver(() => {
-    theme = readTheme(document.documentElement);
+    theme = readTheme(dressed);
     request();
-  }).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+  }).observe(dressed, { attributes: true, attributeFilter: ["data-theme"] });
   resize();
 
   return {

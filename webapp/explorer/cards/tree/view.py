@@ -13,40 +13,47 @@ from typing import Any
 import numpy as np
 
 from explorer.cards.tree.frame import TreeFrame
+from explorer.look.boards import plain_board
 from explorer.moment.detail import slot_centre
 
 
 def picture(tree: TreeFrame, has_playout: bool, steps: int, pace_ms: float) -> str:
-    """A tree as JSON; `steps` names the moment: the phases done since the beginning.
+    """A tree as JSON; see `plain`."""
+    values = plain(tree, has_playout, steps, pace_ms)
+    return json.dumps(values, separators=(",", ":"), allow_nan=False, default=_exact)
+
+
+def plain(tree: TreeFrame, has_playout: bool, steps: int, pace_ms: float) -> dict[str, Any]:
+    """A tree as named values and arrays; `steps` names the moment: the phases done so far.
 
     `has_playout`: the strip below shows a playout, which hangs on the path's end. `pace_ms` is the
     time until the next frame, which motion must not exceed; 0: no motion.
     """
-    values: dict[str, Any] = {
+    return {
         "steps": steps,
         "pace": round(pace_ms, 1),
         "phase": tree.phase,
         "width": tree.width,
         "height": tree.height,
-        "parent": tree.parent.tolist(),
+        "parent": tree.parent,
         "action": [name[-1] if name else -1 for name in tree.actions],
         "name": tree.names,
-        "tiles": tree.tiles.tolist(),
+        "tiles": tree.tiles,
         "x": _rounded(tree.x, 1),
         "y": _rounded(tree.y, 1),
         "r": _rounded(tree.radius, 2),
         "edge": _rounded(tree.edge_width, 2),
-        "n": tree.visits.tolist(),
+        "n": tree.visits,
         # what is read as a number is rounded once, where it is written
-        "mean": _exact(tree.mean),
-        "top": _exact(tree.top),
-        "path": tree.path.tolist(),
+        "mean": tree.mean,
+        "top": tree.top,
+        "path": tree.path,
         "pathWidth": _rounded(tree.path_width, 2),
-        "best": tree.best.tolist(),
+        "best": tree.best,
         "bestTitle": tree.best_title,
         "hasStar": tree.ends[1],
         "boards": _boards(tree),
-        "fresh": tree.new.tolist(),
+        "fresh": tree.new,
         "selected": tree.selected,
         "isCollapsed": tree.actions[tree.selected] in tree.collapsed,
         "proven": tree.proven,
@@ -65,16 +72,17 @@ def picture(tree: TreeFrame, has_playout: bool, steps: int, pace_ms: float) -> s
         "result": tree.result,
         "connector": slot_centre(0, tree.card_width) if has_playout and tree.ends[0] else None,
     }
-    return json.dumps(values, separators=(",", ":"), allow_nan=False)
 
 
-def _rounded(values: np.ndarray, decimals: int) -> list[float | None]:
+def _rounded(values: np.ndarray, decimals: int) -> np.ndarray:
     """Places and sizes: shorter numbers are a shorter message."""
-    return _exact(np.round(values, decimals))
+    return np.round(values, decimals)
 
 
 def _exact(values: np.ndarray) -> list[float | None]:
-    """JSON has no nan."""
+    """JSON has no arrays and no nan."""
+    if values.dtype.kind != "f" or not np.isnan(values).any():
+        return values.tolist()
     return [None if math.isnan(value) else value for value in values.tolist()]
 
 
@@ -94,14 +102,10 @@ def _pills(tree: TreeFrame) -> list[dict[str, Any]]:
 
 def _boards(tree: TreeFrame) -> dict[str, Any] | None:
     """Small boards beside nodes, cells row by row from below, with the cells' colours."""
-    if not tree.boards:
+    if not tree.boards or tree.board is None:
         return None
     return {
-        "width": tree.board_width,
-        "height": tree.board_height,
-        "x": _rounded(tree.cell_x, 2),
-        "y": _rounded(tree.cell_y, 2),
-        "isTiles": not tree.percent,
+        "board": plain_board(tree.board),
         "searchPlayer": tree.search_player,
-        "nodes": [[node, cells.tolist()] for node, cells in tree.boards],
+        "nodes": [[node, cells] for node, cells in tree.boards],
     }

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from explorer.look import text
+from explorer.look.boards import board_of, has_tiles
 from explorer.moment.detail import Actions
 from explorer.moment.positions import Positions
 from mcsearch.engine.bounds import Bounds
@@ -61,6 +62,7 @@ class WhyFrame:
     following: Actions | None
     message: str  # why the table is empty, else ""
     mover: int  # the player who moves here, whose results the means are; -1: one player
+    mark: str  # on that player's stones
     search_player: int
 
 
@@ -101,14 +103,15 @@ def build_why(
     shown = order[: max_rows if labels else 2 * max_rows]  # without a formula there is more room
     if chosen is not None and children.index(chosen) not in shown:
         shown[-1] = children.index(chosen)
-    tiles = state.cells().tolist()
+    changed = {i: state.action_cells(tree.action_of(children[i])) for i in shown}
+    lying = state.cells().tolist()
     mover = state.to_play if state.num_players == 2 else -1
     rows = tuple(
         WhyRow(
             actions=(*actions, tree.action_of(children[i])),
             name=positions.name((*actions, tree.action_of(children[i]))),
-            tile=tiles[tree.action_of(children[i])] if search.root.num_players == 1 else 0,
-            cells=len(state.action_cells(tree.action_of(children[i]))),
+            tile=lying[changed[i][0]] if has_tiles(state) else 0,
+            cells=len(changed[i]),
             visits=tree.visits_of(children[i]),
             terms=tuple(values[i].tolist()),
             total=float(total[i]),
@@ -144,6 +147,7 @@ def build_why(
         following=None if chosen is None else (*actions, tree.action_of(chosen)),
         message=_message(state, children),
         mover=mover,
+        mark=board_of(state).marks[mover] if mover >= 0 else "",
         search_player=search.root.to_play,
     )
 

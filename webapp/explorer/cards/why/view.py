@@ -144,7 +144,7 @@ def _row(why: WhyFrame, row: WhyRow, cells: list[str], bar: str) -> str:
     actions = ",".join(str(action) for action in row.actions)
     sign = signs.tile(row.tile) if row.tile else ""
     if why.mover >= 0:
-        sign = signs.disc(why.mover, why.mover == why.search_player)
+        sign = signs.disc(why.mark, why.mover == why.search_player)
     size = f" <small>×{row.cells}</small>" if row.tile else ""
     certain = f" <small>{row.certain}</small>" if row.certain else ""
     current = ' class="chosen" aria-current="true"' if row.chosen else ""

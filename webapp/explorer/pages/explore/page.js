@@ -250,11 +250,15 @@ export function createPage(shell) {
     if (status.busy) send("pause");
   }
 
-  function open({ changed, given }) {
+  function open({ address, changed, given, followed }) {
     // what another page gives replaces what the search had been
     if (given) {
       waits = false;
       main.focus({ preventScroll: true });
+    }
+    if (followed && shell.isAnswered()) {
+      waits = false;
+      send("visit", address.search);
     }
     if (changed && waits) {
       waits = false;

@@ -88,6 +88,7 @@ class Explore(Page):
         transport.connect(line, session)
         line.on("size", self._set_size)
         line.on("preset", self._load_preset)
+        line.on("visit", self._arrive)
         line.on("set", lambda value: self._controls.set(value["name"], value["value"]))
         line.on("level", self._set_level)
         self._board.on_select(session.select)
@@ -124,6 +125,9 @@ class Explore(Page):
         self._board.set_side(int(size["board"]))
         width, height = (min(_LARGEST_CARD, max(100, int(side))) for side in size["tree"])
         self.session.set_detail(replace(self.session.detail, width=width, height=height))
+
+    def _arrive(self, query: str) -> None:
+        self._exchange.arrive(str(query))
 
     def _set_level(self, level: int) -> None:
         level = min(len(ENLARGED) - 1, max(0, int(level)))

@@ -16,7 +16,7 @@ from explorer.words.spoken import in_words, nothing_in_words
 
 
 def status(session: Session, frame: Frame, rate: float) -> dict[str, Any]:
-    """The state of the session for `client.js`; `rate`: iterations a second at this moment."""
+    """The state of the session for `page.js`; `rate`: iterations a second at this moment."""
     progress = session.jump.progress if session.jump else None
     return {
         "iteration": frame.iteration,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from explorer.shell.scripts import ScriptError, joined
+from explorer.look.scripts import ScriptError, as_module, joined
 from explorer.shell.template import SCRIPT, read_script
 
 EXPLORER = Path(__file__).parents[3] / "webapp" / "explorer"
@@ -64,6 +64,14 @@ def test_the_joined_script_does_what_the_modules_do(tmp_path):
     assert run(str(single)) == said
 
 
+def test_a_module_of_one_file_exports_what_its_entry_does(tmp_path):
+    single = tmp_path / "single.mjs"
+    single.write_text(as_module("pages/plot.js", MODULES.__getitem__, "mark"), encoding="utf-8")
+    user = tmp_path / "user.mjs"
+    user.write_text('import { mark } from "./single.mjs";\nconsole.log(mark);\n', encoding="utf-8")
+    assert run(str(user)) == "once\npages look 3\n"
+
+
 @pytest.mark.parametrize(
     ("text", "what"),
     [
@@ -101,6 +109,7 @@ def test_every_script_of_the_explorer_is_on_the_page():
         return read_script(name)
 
     joined(SCRIPT, read_one)
+    as_module("cards/tree/card.js", read_one, "render")  # in notebooks and other applications
     assert read - {SCRIPT} == {
         path.relative_to(EXPLORER).as_posix() for path in EXPLORER.rglob("*.js")
     }

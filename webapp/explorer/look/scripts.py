@@ -33,12 +33,21 @@ def joined(entry: str, read: Callable[[str], str]) -> str:
     Raises `ScriptError` for imports in a circle and for forms of import and export that the page's
     modules have no need of: default ones, lists, re-exports, names that change, `import()`.
     """
-    bodies: dict[str, str] = {}
-    _join(entry, read, bodies, ())
-    script = '(() => {\n"use strict";\nconst modules = {};\n' + "".join(bodies.values()) + "})();\n"
+    script = f'(() => {{\n"use strict";\n{_bodies(entry, read)}}})();\n'
     if "</script" in script.lower():
         raise ScriptError("a text in a module would end the script")
     return script
+
+
+def as_module(entry: str, read: Callable[[str], str], exported: str) -> str:
+    """One module that exports what the module `entry` exports under a name, and imports nothing."""
+    return f'{_bodies(entry, read)}export const {{ {exported} }} = modules["{entry}"];\n'
+
+
+def _bodies(entry: str, read: Callable[[str], str]) -> str:
+    bodies: dict[str, str] = {}
+    _join(entry, read, bodies, ())
+    return "const modules = {};\n" + "".join(bodies.values())
 
 
 def _join(

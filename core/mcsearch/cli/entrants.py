@@ -1,0 +1,95 @@
+"""The entrants of a race from the command line: a preset or a search with changes, or a recipe."""
+
+from __future__ import annotations
+
+import difflib
+import json
+from pathlib import Path
+
+from mcsearch.engine.parameter import RecipeError
+from mcsearch.presets import PRESETS
+from mcsearch.recipe import GAMES, SEARCHES, Recipe
+from mcsearch.runs.race import Entrant
+from mcsearch.runs.text_file import read_text
+
+HOW = (
+    "a preset or a search, with changes after a colon (spmcts-uct, uct:solver=on,label=solver), "
+    "a recipe's file (mine.json), or its JSON"
+)
+
+
+def entrants_of(texts: list[str], game: str | None) -> list[Entrant]:
+    """The entrants that texts name; RecipeError says which text is none, and the remedy.
+
+    A search plays `game`; without it, that of the first entrant with a game of its own.
+    """
+    own = [_recipe(text) for text in texts]
+    games = [recipe.game for recipe in own if recipe is not None]
+    chosen = game or (games[0] if games else _game_of(texts[0]))
+    entrants = []
+    for text, recipe in zip(texts, own, strict=True):
+        try:
+            found = recipe if recipe is not None else Recipe(chosen, "", text.partition(":")[0])
+            if found.game != chosen:
+                raise RecipeError(
+                    f"it plays {found.game}, and the race is of {chosen}; give a search with its "
+                    "parameters, such as uct:solver=on"
+                )
+            changes = _changes(text)
+            label = changes.pop("label", None) or _label(text)
+            entrants.append(Entrant(label, found.with_parameters(changes)))
+        except RecipeError as error:
+            raise RecipeError(f"entrant {text[:60]!r}: {error}") from None
+    return entrants
+
+
+def _recipe(text: str) -> Recipe | None:
+    """The recipe of a preset, a file or JSON; None for a search, which needs a game."""
+    name = text.partition(":")[0]
+    if text.lstrip().startswith("{"):
+        return _read(text, text)
+    if text.endswith(".json"):
+        return _read(text, read_text("entrant", text))
+    if name in PRESETS:
+        return PRESETS[name].recipe
+    if name in SEARCHES:
+        return None
+    known = [*PRESETS, *SEARCHES]
+    close = difflib.get_close_matches(name, known, n=1)
+    hint = f"did you mean {close[0]}? " if close else ""
+    raise RecipeError(f"entrant {text[:60]!r}: not known; {hint}give {HOW}")
+
+
+def _read(text: str, content: str) -> Recipe:
+    try:
+        return Recipe.from_json(content)
+    except RecipeError as error:
+        raise RecipeError(f"entrant {text[:60]!r}: {error}") from None
+
+
+def _changes(text: str) -> dict[str, str]:
+    """The changes after the colon; "label" among them is what the entrant is called."""
+    if text.lstrip().startswith("{") or text.endswith(".json"):
+        return {}
+    changes = {}
+    for change in filter(None, text.partition(":")[2].split(",")):
+        name, equals, value = change.partition("=")
+        if not equals:
+            raise RecipeError(f"{change!r} is no change; give name=value")
+        changes[name.strip().replace("-", "_")] = value.strip()
+    return changes
+
+
+def _label(text: str) -> str:
+    if text.lstrip().startswith("{"):
+        return str(json.loads(text).get("search", "recipe"))
+    return Path(text).stem if text.endswith(".json") else text
+
+
+def _game_of(text: str) -> str:
+    """The only game that a search plays; RecipeError when there are several."""
+    players = SEARCHES[text.partition(":")[0]].num_players
+    games = [name for name, game in GAMES.items() if game.num_players in players]
+    if len(games) > 1:
+        raise RecipeError(f"--game: which one? give one of {', '.join(games)}")
+    return games[0]

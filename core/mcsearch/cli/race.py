@@ -1,0 +1,293 @@
+"""The command `mcsearch race`: which search is better, decided by statistics that hold."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import Any
+
+from mcsearch.cli.entrants import HOW, entrants_of
+from mcsearch.cli.flags import DATABASE, whole_number
+from mcsearch.cli.racing import Running
+from mcsearch.engine.parameter import RecipeError, Value
+from mcsearch.games.samegame import board_text
+from mcsearch.recipe import GAMES, MAX_SEED
+from mcsearch.runs import race_report, worker
+from mcsearch.runs.experiment import whole_numbers
+from mcsearch.runs.race import BoardRace, Entrant, Equal, MatchRace, prepared
+from mcsearch.runs.statistics.sprt import MODELS, Sprt
+from mcsearch.runs.store import Store
+from mcsearch.runs.text_file import read_text
+
+_PAIRS = 100
+_PAIRS_OF_SPRT = 2000
+_DEFAULT_BUDGET = {1: "iterations=10000", 2: "iterations=1000"}
+_ONLY_BOARDS = ("board", "boards", "board_seeds", "size", "colours", "seeds")
+_ONLY_MATCH = ("pairs", "seed", "opening_plies", "sprt", "alpha", "beta", "model")
+
+
+def add_command(commands: Any) -> None:
+    """Add `race` to the command line."""
+    parser = commands.add_parser(
+        "race",
+        help="find out which search is better",
+        description="Race searches with equal budgets. One player: two to four entrants on the "
+        "same boards with the same seeds; differences with 95 % intervals. Two players: a match "
+        "in pairs of games with swapped sides, from a book of openings; Elo and SPRT are those of "
+        "the second entrant. What is finished is stored: stop it as you like, the same command "
+        "goes on where it was.",
+    )
+    parser.add_argument("entrants", nargs="+", metavar="ENTRANT", help=HOW)
+    parser.add_argument("--game", help="by default that of the entrants: " + ", ".join(GAMES))
+    parser.add_argument(
+        "--equal",
+        metavar="BUDGET",
+        help="of a run or a move: iterations=10000, or seconds=0.5 of processor time; by default "
+        "10000 iterations a run, 1000 a move",
+    )
+    parser.add_argument("--database", default=DATABASE, help=f"by default {DATABASE}")
+    parser.add_argument("--workers", metavar="N", help="processes, by default one a processor")
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="of a Dask cluster: tcp://host:port")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+    parser.add_argument("--json", action="store_true", help="print the result as a JSON object")
+    for parameter in _rules():
+        values = f" ({', '.join(parameter.choices)})" if parameter.choices else ""
+        parser.add_argument(
+            f"--{parameter.name.replace('_', '-')}",
+            dest=parameter.name,
+            help=f"for all entrants: {parameter.help}{values}",
+        )
+    boards = parser.add_argument_group("one player")
+    boards.add_argument("--board", metavar="FILE", help="text file of boards")
+    boards.add_argument("--boards", metavar="NUMBERS", help='only these of FILE, such as "1-10"')
+    boards.add_argument(
+        "--board-seeds", metavar="NUMBERS", help="of random boards, by default 1-10"
+    )
+    boards.add_argument("--size", metavar="WxH", help="of random boards, by default 15x15")
+    boards.add_argument("--colours", metavar="N", help="of random boards, by default 5")
+    boards.add_argument("--seeds", metavar="NUMBERS", help="a round each, by default 1-5")
+    match = parser.add_argument_group("two players")
+    match.add_argument("--position", default="", help="before the openings; by default the game's")
+    match.add_argument(
+        "--pairs",
+        metavar="N",
+        help=f"of games, by default {_PAIRS}, with --sprt at most {_PAIRS_OF_SPRT}",
+    )
+    match.add_argument("--seed", metavar="N", help="of openings and games, by default 1")
+    match.add_argument(
+        "--opening-plies", metavar="N", help="by default as few as give 500 openings"
+    )
+    match.add_argument(
+        "--sprt",
+        nargs=2,
+        metavar=("ELO0", "ELO1"),
+        help="stop as soon as it is decided whether the second entrant is stronger by ELO0 or ELO1",
+    )
+    match.add_argument("--alpha", metavar="RISK", help="of accepting ELO1 wrongly, by default 0.05")
+    match.add_argument("--beta", metavar="RISK", help="of accepting ELO0 wrongly, by default 0.05")
+    match.add_argument(
+        "--model", help=f"of ELO0 and ELO1: {' or '.join(MODELS)} Elo, by default {MODELS[0]}"
+    )
+    parser.set_defaults(command=_race)
+
+
+def _rules() -> list[Any]:
+    """The parameters of games, which are the same for all entrants."""
+    found = {p.name: p for game in GAMES.values() for p in game.parameters}
+    return list(found.values())
+
+
+def _race(arguments: argparse.Namespace) -> int:
+    entrants = entrants_of(arguments.entrants, arguments.game)
+    game = GAMES[entrants[0].recipe.game]
+    equal = Equal.from_text(arguments.equal or _DEFAULT_BUDGET[game.num_players])
+    rules: dict[str, Value] = {
+        rule.name: getattr(arguments, rule.name)
+        for rule in _rules()
+        if getattr(arguments, rule.name) is not None
+    }
+    for name in rules:
+        if name not in {parameter.name for parameter in game.parameters}:
+            raise RecipeError(
+                f"--{name.replace('_', '-')}: {game.name} has no such rule; leave it out"
+            )
+    unused = _ONLY_MATCH if game.num_players == 1 else _ONLY_BOARDS
+    for name in unused:
+        if getattr(arguments, name) is not None:
+            raise RecipeError(
+                f"{_flag(name)}: {game.name} is for {game.num_players} "
+                f"player{'s' if game.num_players > 1 else ''}; leave it out"
+            )
+    ready = prepared(entrants, equal, arguments.position, rules)
+    if game.num_players == 1:
+        return _BoardRun(arguments, ready, equal).go()
+    return _MatchRun(arguments, ready, equal).go()
+
+
+class _MatchRun(Running):
+    """Two players."""
+
+    unit = "pair"
+    noun = "games"
+    function = staticmethod(worker.play)
+
+    def __init__(
+        self, arguments: argparse.Namespace, entrants: tuple[Entrant, ...], equal: Equal
+    ) -> None:
+        super().__init__(arguments)
+        seed = 1 if arguments.seed is None else whole_number("--seed", arguments.seed, 0)
+        plies = arguments.opening_plies
+        self.race = MatchRace(
+            entrants,
+            self._num_pairs(),
+            seed,
+            self._sprt(),
+            None if plies is None else whole_number("--opening-plies", plies, 0),
+        )
+        opening = len(self.race.fixtures(0)[0].opening)
+        self.conditions = {
+            "game": entrants[0].recipe.game,
+            "equal": equal.to_dict(),
+            "opening_plies": opening,
+            "seed": seed,
+        }
+        self.words = (
+            f"{entrants[0].recipe.game}, {equal} a move, openings of {opening} plies, seed {seed}"
+        )
+
+    def _num_pairs(self) -> int:
+        arguments = self.arguments
+        if arguments.pairs is not None:
+            return whole_number("--pairs", arguments.pairs, 1)
+        return _PAIRS if arguments.sprt is None else _PAIRS_OF_SPRT
+
+    def _sprt(self) -> Sprt | None:
+        arguments = self.arguments
+        if arguments.sprt is None:
+            for name in ("alpha", "beta", "model"):
+                if getattr(arguments, name) is not None:
+                    raise RecipeError(f"--{name}: it belongs to --sprt ELO0 ELO1; give that too")
+            return None
+        elo0, elo1 = (_number("--sprt", text) for text in arguments.sprt)
+        risks = {
+            name: _number(f"--{name}", getattr(arguments, name))
+            for name in ("alpha", "beta")
+            if getattr(arguments, name) is not None
+        }
+        return Sprt(elo0, elo1, **risks, model=arguments.model or MODELS[0])
+
+    def jobs(self, store: Store) -> Iterator[str]:
+        for fixture in self.race.games():
+            text = fixture.to_json()
+            stored = store.find_game(text)
+            if stored is None:
+                yield text
+            else:
+                self.race.add(text, stored.returns)
+
+    def take(self, store: Store, outcome: worker.GameOutcome) -> None:
+        self.num_new += store.add_game(outcome)
+        self.race.add(outcome.fixture, outcome.returns)
+
+    def is_over(self) -> bool:
+        return self.race.is_over
+
+    def progress(self) -> tuple[int, int, str]:
+        pairs = self.race.pairs
+        words = f"Elo {pairs.elo:.0f} +/- {pairs.elo_error:.0f}" if pairs.num_pairs else ""
+        if self.race.ratios:
+            words += f", LLR {self.race.ratios[-1]:.2f}"
+        return pairs.num_pairs, self.race.num_pairs, words
+
+    def result(self, store: Store, as_json: bool) -> str:
+        if not as_json:
+            return race_report.match_text(self.race, self.words)
+        games = []
+        for number in range(self.race.pairs.num_pairs):
+            for fixture in self.race.fixtures(number):
+                played = store.find_game(fixture.to_json())
+                assert played is not None, "a counted game is stored"
+                games.append(race_report.game_document(number, fixture, played))
+        return race_report.as_json(race_report.match_document(self.race, self.conditions, games))
+
+
+class _BoardRun(Running):
+    """One player."""
+
+    unit = "run"
+    noun = "runs"
+    function = staticmethod(worker.solve)
+
+    def __init__(
+        self, arguments: argparse.Namespace, entrants: tuple[Entrant, ...], equal: Equal
+    ) -> None:
+        super().__init__(arguments)
+        seeds = whole_numbers("--seeds", arguments.seeds or "1-5", 0, MAX_SEED)
+        self.race = BoardRace(entrants, _boards(arguments), seeds)
+        self.num_done = 0
+        self.conditions = {"game": entrants[0].recipe.game, "equal": equal.to_dict()}
+        self.words = f"{entrants[0].recipe.game}, {equal} a run"
+
+    def jobs(self, store: Store) -> Iterator[str]:
+        for recipe in self.race.runs:
+            stored = store.find_score(recipe)
+            if stored is None:
+                yield recipe
+            else:
+                self.race.add(recipe, stored)
+                self.num_done += 1
+
+    def take(self, store: Store, outcome: worker.Outcome) -> None:
+        self.num_new += store.add(outcome)
+        self.race.add(outcome.recipe, outcome.score)
+        self.num_done += 1
+
+    def is_over(self) -> bool:
+        return self.num_done == len(self.race.runs)
+
+    def progress(self) -> tuple[int, int, str]:
+        means = ""
+        if self.race.num_finished:
+            scores = self.race.finished.mean((1, 2))
+            leader = int(scores.argmax())
+            means = f", {self.race.entrants[leader].label} leads with {scores[leader]:.1f}"
+        words = f"round {self.race.num_finished} of {len(self.race.seeds)} done{means}"
+        return self.num_done, len(self.race.runs), words
+
+    def result(self, store: Store, as_json: bool) -> str:
+        if as_json:
+            return race_report.as_json(race_report.boards_document(self.race, self.conditions))
+        return race_report.boards_text(self.race, self.words)
+
+
+def _boards(arguments: argparse.Namespace) -> dict[str, str]:
+    """The positions by their names: of a file, or random ones."""
+    if arguments.position:
+        raise RecipeError("--position: a race is on boards; give --board FILE or --board-seeds")
+    if arguments.board is None:
+        if arguments.boards is not None:
+            raise RecipeError("--boards: of which file? give --board FILE, or --board-seeds")
+        size, colours = arguments.size or "15x15", arguments.colours or "5"
+        numbers = whole_numbers("--board-seeds", arguments.board_seeds or "1-10", 0, MAX_SEED)
+        return {str(number): f"{size}x{colours}:{number}" for number in numbers}
+    for name in ("board_seeds", "size", "colours"):
+        if getattr(arguments, name) is not None:
+            raise RecipeError(
+                f"--{name.replace('_', '-')}: --board gives the boards; leave out one"
+            )
+    found = board_text.boards_in(read_text("--board", arguments.board))
+    if not found:
+        raise RecipeError(f"--board: {arguments.board!r} holds no board; give rows of colours")
+    numbers = whole_numbers("--boards", arguments.boards or f"1-{len(found)}", 1, len(found))
+    return {str(number): found[number - 1] for number in numbers}
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+def _number(flag: str, text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise RecipeError(f"{flag}: {text!r} is not valid; give a number") from None

@@ -1,0 +1,138 @@
+"""A race being run: in processes or on a cluster, into a database, with progress and an end."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from typing import Any
+
+from tqdm import tqdm
+
+from mcsearch.cli.flags import whole_number
+from mcsearch.cli.solve import INTERRUPTED
+from mcsearch.engine.parameter import RecipeError
+from mcsearch.runs.pool import Cluster, Local, PoolError, outcomes
+from mcsearch.runs.store import Store, StoreError
+
+_FAILED = 1
+_LINE_SECONDS = 5.0  # between two lines of progress on a pipe
+
+
+class Running:
+    """A race being run: what is stored is taken, the rest is made and stored."""
+
+    unit = ""
+    noun = ""
+    function: Callable[[str], Any]
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        if arguments.scheduler is not None and arguments.workers is not None:
+            raise RecipeError("--workers: the cluster has its own workers; leave out --workers")
+        processors = os.cpu_count() or 1
+        workers = arguments.workers
+        self.num_workers = processors if workers is None else whole_number("--workers", workers, 1)
+        self.arguments = arguments
+        self.num_new = 0
+
+    def jobs(self, store: Store) -> Iterator[str]:
+        """What is to be made, in order; takes what is stored on the way."""
+        raise NotImplementedError
+
+    def take(self, store: Store, outcome: Any) -> None:
+        """Store what has come back and count it."""
+        raise NotImplementedError
+
+    def is_over(self) -> bool:
+        """Whether enough has come back."""
+        raise NotImplementedError
+
+    def progress(self) -> tuple[int, int, str]:
+        """How much counts, of how much, and what it says in a few words."""
+        raise NotImplementedError
+
+    def result(self, store: Store, as_json: bool) -> str:
+        """What the race has shown so far."""
+        raise NotImplementedError
+
+    def go(self) -> int:
+        """Run the race; the exit code."""
+        code = 0
+        arguments = self.arguments
+        try:
+            with Store(arguments.database) as store:
+                try:
+                    self._run(store)
+                except KeyboardInterrupt:
+                    _say(f"interrupted; {self._kept()}")
+                    code = INTERRUPTED
+                except PoolError as error:
+                    _say(f"error: {error}; {self._kept()}")
+                    return _FAILED
+                print(self.result(store, arguments.json))
+        except StoreError as error:
+            _say(f"error: {error}; {self._kept()}")
+            return _FAILED
+        return code
+
+    def _run(self, store: Store) -> None:
+        coming = self.jobs(store)
+        first = next(coming, None)  # workers are started for something to do only
+        if first is None:
+            return
+        workers = self._workers()
+        with closing(workers), self._told() as tell:
+            for outcome in outcomes(_chained(first, coming), workers, self.function):
+                self.take(store, outcome)
+                tell()
+                if self.is_over():
+                    break
+
+    def _workers(self) -> Local | Cluster:
+        scheduler = self.arguments.scheduler
+        return Local(self.num_workers) if scheduler is None else Cluster(scheduler)
+
+    def _kept(self) -> str:
+        return (
+            f"{self.num_new} new {self.noun} are in {self.arguments.database}, the same command "
+            "goes on"
+        )
+
+    @contextmanager
+    def _told(self) -> Iterator[Callable[[], None]]:
+        """What is called after each outcome: a bar on a terminal, now and then a line on a pipe."""
+        if self.arguments.quiet:
+            yield lambda: None
+        elif sys.stderr.isatty():
+            done, total, _ = self.progress()
+            with tqdm(total=total, initial=done, unit=self.unit, dynamic_ncols=True) as bar:
+
+                def draw() -> None:
+                    bar.n, _, words = self.progress()
+                    bar.set_postfix_str(words, refresh=False)
+                    bar.refresh()
+
+                yield draw
+        else:
+            last = time.monotonic()
+
+            def line() -> None:
+                nonlocal last
+                if time.monotonic() - last >= _LINE_SECONDS:
+                    last = time.monotonic()
+                    done, total, words = self.progress()
+                    print(f"{self.unit} {done} of {total}: {words}", file=sys.stderr, flush=True)
+
+            yield line
+
+
+def _chained(first: str, others: Iterator[str]) -> Iterator[str]:
+    yield first
+    yield from others
+
+
+def _say(message: str) -> None:
+    print(f"mcsearch race: {message}", file=sys.stderr)

@@ -1,0 +1,181 @@
+"""Games in plain Python, for ideas that are tried without a compiler.
+
+A game's positions are a subclass of `PythonState`. It works in every build with the same results,
+slower than a compiled game by the time Python takes. In a file of this folder, or of one that is
+appended to `mcsearch.games.__path__` before `GAMES.load()`, a game is found by its `GAME` record
+and is in every command and on the page:
+
+    class Nim(PythonState):
+        def __init__(self, matches):
+            super().__init__(num_players=2, max_plies=matches, max_actions=3)
+            self.matches = matches
+
+        def legal(self):
+            return [n for n in (1, 2, 3) if n <= self.matches]
+
+        def make(self, action):
+            self.matches -= action
+
+        def result(self):
+            return 0.5 if self.matches else float(self.to_play == 1)
+
+    GAME = Game("nim", "Nim", num_players=2, kind="stones", ..., start=...)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+from mcsearch.engine.plain_python import PersonsCode
+
+if cython.compiled:
+    from cython.cimports.mcsearch.engine.state import Actions, State
+    from cython.cimports.mcsearch.engine.tree import NONE
+    from cython.cimports.mcsearch.numerics.rng import Rng
+else:
+    from mcsearch.engine.state import Actions, State
+    from mcsearch.engine.tree import NONE
+    from mcsearch.numerics.rng import Rng
+
+
+@cython.cclass
+class PythonState(State):
+    """A position whose rules are plain Python.
+
+    A subclass overrides `legal`, `make` and `result`, and what it has to say of its looks.
+    Its actions are numbers from 0. What it stores in itself is shared with the copies of the
+    position: `make` puts new values in the place of the old ones and changes none. Two players
+    alternate; one who can't act has an action to pass. An exception ends the search and is raised
+    by `run` and `advance`.
+    """
+
+    _code: Any
+
+    def __init__(self, num_players: int, max_plies: int, max_actions: int) -> None:
+        super().__init__(num_players, max_plies, max_actions)
+        self._code = None
+
+    def legal(self) -> list:
+        """The legal actions in a fixed order, each from 0; [] when the game is over."""
+        raise NotImplementedError(f"{type(self).__name__} has no method legal()")
+
+    def make(self, action: int) -> None:
+        """Play a legal action in place; whose turn it is changes by itself."""
+        raise NotImplementedError(f"{type(self).__name__} has no method make(action)")
+
+    def result(self) -> float:
+        """The score (one player) or player 0's return (two players), also before the end."""
+        raise NotImplementedError(f"{type(self).__name__} has no method result()")
+
+    def set_to_play(self, player: int) -> None:
+        """Say whose turn it is, where a game does not begin with player 0's."""
+        self.to_play = player
+
+    # --- C level ---
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def copy_from(self, other: State) -> cython.void:
+        with cython.gil:
+            self._take(other)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def apply(self, action: cython.int) -> cython.void:
+        with cython.gil:
+            self._persons().call(self.make, action)
+        if self.num_players == 2:
+            self.to_play ^= 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def fill_actions(self, actions: Actions) -> cython.int:
+        actions.clear()
+        with cython.gil:
+            for action in self._persons().call(self._checked) or ():
+                actions.append(action)
+        return actions.count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def random_move(self, rng: Rng, avoid: cython.int) -> cython.int:
+        action: cython.int = NONE
+        with cython.gil:
+            legal = self._persons().call(self._checked)
+            if legal:
+                action = legal[rng.below(len(legal))]
+        if action != NONE:
+            self.apply(action)
+        return action
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def value(self) -> cython.double:
+        with cython.gil:
+            found = self._persons().call(self.result)
+            return 0.5 if found is None else found
+
+    # --- Python level: exceptions are raised here ---
+
+    def _persons(self) -> PersonsCode:
+        if self._code is None:
+            self._code = PersonsCode()
+        return self._code
+
+    def _take(self, other: PythonState) -> None:
+        base: State = other
+        self.to_play = base.to_play
+        if self._code is None:  # a state stays with its search
+            self._code = other._persons()
+        persons = {name: value for name, value in vars(other).items() if name not in _FIELDS}
+        self.__dict__.update(persons)
+
+    def _checked(self) -> list:
+        legal = self.legal()
+        if len(legal) > self.max_actions or any(action < 0 for action in legal):
+            raise ValueError(
+                f"legal() of {type(self).__name__} gave {len(legal)} actions, the least "
+                f"{min(legal)}; give at most {self.max_actions}, as its __init__ says, from 0"
+            )
+        return legal
+
+    def blank(self) -> PythonState:
+        cls = type(self)
+        after: PythonState = cls.__new__(cls)
+        PythonState.__init__(after, self.num_players, self.max_plies, self.max_actions)
+        return after
+
+    def attach(self, search: Any) -> None:
+        self._persons().serve(search)
+
+    def apart(self) -> PythonState:
+        after: PythonState = self.blank()
+        after._code = PersonsCode()
+        after._take(self)
+        return after
+
+    def legal_actions(self) -> list:
+        return list(self._checked())
+
+    def play(self, action: int) -> PythonState:
+        action = self.normalize(action)
+        after: PythonState = self.blank()
+        after._take(self)
+        after.make(action)
+        if self.num_players == 2:
+            after.to_play ^= 1
+        return after
+
+    def returns(self) -> float:
+        return self.result()
+
+
+# in the interpreted build these are attributes like those of a person
+_FIELDS = frozenset(getattr(PythonState(1, 1, 1), "__dict__", ()))

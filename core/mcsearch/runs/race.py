@@ -1,0 +1,258 @@
+"""A race: two to four recipes under equal conditions, and its results as they come in.
+
+Models without files and processes: they say what is to be run, take what has come back, in any
+order, and tell what it means. `BoardRace` is for one player: the same boards and seeds for all.
+`MatchRace` is for two: games in pairs with swapped sides.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from mcsearch.engine.parameter import RecipeError, Value
+from mcsearch.numerics.rng import Rng
+from mcsearch.recipe import GAMES, Recipe
+from mcsearch.runs.match import Fixture, book, check_opponents, fixtures_of_pair, results_of_pair
+from mcsearch.runs.statistics import bootstrap
+from mcsearch.runs.statistics.bootstrap import Difference
+from mcsearch.runs.statistics.pairs import Pairs
+from mcsearch.runs.statistics.sprt import Sprt
+
+MAX_ENTRANTS = 4
+MAX_PAIRS = 1_000_000
+
+
+class Entrant(NamedTuple):
+    """A recipe with the name it runs under."""
+
+    label: str
+    recipe: Recipe
+
+
+@dataclass(frozen=True)
+class Equal:
+    """What all entrants have equally much of: `iterations`, or `seconds` of processor time.
+
+    For a run on a board (one player), or for a move (two players).
+    """
+
+    by: str
+    amount: float
+
+    def __post_init__(self) -> None:
+        if self.by not in ("iterations", "seconds") or not self.amount > 0:
+            raise RecipeError(
+                f"equal: {self.by}={self.amount:g} is not valid; "
+                "give iterations=10000 or seconds=0.5"
+            )
+
+    @classmethod
+    def from_text(cls, text: str) -> Equal:
+        """The budget of a text such as "seconds=0.5"; RecipeError for any other."""
+        by, _, amount = text.partition("=")
+        try:
+            return cls(by.strip(), float(amount))
+        except ValueError:
+            raise RecipeError(
+                f"equal: {text!r} is not valid; give iterations=10000 or seconds=0.5"
+            ) from None
+
+    @property
+    def parameters(self) -> dict[str, Value]:
+        """The parameters that give a recipe this budget and no other."""
+        if self.by == "seconds":
+            return {"seconds": self.amount}
+        return {**self.to_dict(), "seconds": 0.0}
+
+    def to_dict(self) -> dict[str, Value]:
+        """The budget for programs, such as {"iterations": 1000}."""
+        is_whole = self.by == "iterations" and self.amount == int(self.amount)
+        return {self.by: int(self.amount) if is_whole else self.amount}
+
+    def __str__(self) -> str:
+        unit = self.by if self.amount != 1 else self.by.removesuffix("s")
+        return f"{self.amount:,.6g} {unit}".replace(",", " ")
+
+
+def prepared(
+    entrants: Sequence[Entrant], equal: Equal, position: str, rules: Mapping[str, Value]
+) -> tuple[Entrant, ...]:
+    """The entrants with equal budgets, on a position and by the given parameters of the game.
+
+    RecipeError for entrants that can't race, and for two with one name.
+    """
+    if not 1 < len(entrants) <= MAX_ENTRANTS:
+        raise RecipeError(f"entrants: {len(entrants)} can't race; give 2 to {MAX_ENTRANTS}")
+    first = entrants[0].recipe
+    if GAMES[first.game].num_players == 2 and len(entrants) > 2:
+        raise RecipeError(f"entrants: a match of {first.game} is between two; leave out the others")
+    ready: list[Entrant] = []
+    for label, recipe in entrants:
+        if recipe.game != first.game:
+            raise RecipeError(
+                f"entrant {label}: its game is {recipe.game!r}, not {first.game!r}; give entrants "
+                "for one game"
+            )
+        if label in (known.label for known in ready):
+            label = f"{label} ({len(ready) + 1})"
+        try:
+            budget = recipe.with_parameters({**equal.parameters, **rules})
+            ready.append(Entrant(label, budget.replace(position=position, seed=0)))
+        except RecipeError as error:
+            raise RecipeError(f"entrant {label}: {error}") from None
+    for parameter in GAMES[first.game].parameters:
+        values = {str(entrant.recipe.values[parameter.name]) for entrant in ready}
+        if len(values) > 1:
+            raise RecipeError(
+                f"{parameter.name}: the entrants differ in it ({', '.join(sorted(values))}); give "
+                f"--{parameter.name.replace('_', '-')} for all"
+            )
+    return tuple(ready)
+
+
+class BoardRace:
+    """Entrants on the same boards with the same seeds, a round for each seed.
+
+    `boards`: positions by their names. A pair is a board in a round, run by every entrant.
+    """
+
+    def __init__(
+        self, entrants: Sequence[Entrant], boards: Mapping[str, str], seeds: Sequence[int]
+    ) -> None:
+        """RecipeError for a board that is none."""
+        self.entrants = tuple(entrants)
+        self.boards = dict(boards)
+        self.seeds = tuple(seeds)
+        self.scores = np.full((len(self.entrants), len(self.boards), len(self.seeds)), np.nan)
+        """float64 [entrants, boards, rounds]; nan for what has not come back."""
+        self._places: dict[str, list[tuple[int, int, int]]] = {}
+        for place in self._in_order():
+            self._places.setdefault(self.recipe(*place).to_json(), []).append(place)
+
+    def _in_order(self) -> Iterator[tuple[int, int, int]]:
+        """Round by round, in each board by board."""
+        for number, board, entrant in itertools.product(
+            range(len(self.seeds)), range(len(self.boards)), range(len(self.entrants))
+        ):
+            yield entrant, board, number
+
+    def recipe(self, entrant: int, board: int, number: int) -> Recipe:
+        """What an entrant runs on a board in a round."""
+        position = list(self.boards.values())[board]
+        try:
+            return self.entrants[entrant].recipe.replace(position=position, seed=self.seeds[number])
+        except RecipeError as error:
+            raise RecipeError(f"board {list(self.boards)[board]}: {error}") from None
+
+    @property
+    def runs(self) -> list[str]:
+        """Every recipe (JSON) that is to be run, round by round; of equal entrants one."""
+        return list(self._places)
+
+    def add(self, recipe: str, score: float) -> None:
+        """Take the score of a run; KeyError for a recipe (JSON) that is none of the race's."""
+        for place in self._places[recipe]:
+            self.scores[place] = score
+
+    @property
+    def num_finished(self) -> int:
+        """Rounds of which every run has come back, up to the first that is not complete."""
+        is_complete = ~np.isnan(self.scores).any((0, 1))
+        return len(self.seeds) if is_complete.all() else int(np.argmin(is_complete))
+
+    @property
+    def finished(self) -> np.ndarray:
+        """The scores of finished rounds."""
+        return self.scores[:, :, : self.num_finished]
+
+    def differences(self) -> list[Difference]:
+        """Every two entrants' difference over the finished rounds."""
+        return bootstrap.differences(self.finished)
+
+
+class MatchRace:
+    """Two entrants in games of pairs, counted as entrant 2 sees them.
+
+    Pairs count in their order, whenever they finish, up to the one after which the SPRT, if there
+    is one, has decided: so the verdict depends on the games alone, and not on which is quick.
+    """
+
+    def __init__(
+        self,
+        entrants: Sequence[Entrant],
+        num_pairs: int,
+        seed: int = 0,
+        sprt: Sprt | None = None,
+        plies: int | None = None,
+    ) -> None:
+        """`num_pairs`: at most; `plies`: of openings, by default `match.opening_plies`."""
+        first, second = entrants
+        check_opponents(first.recipe, second.recipe)
+        if not 0 < num_pairs <= MAX_PAIRS:
+            raise RecipeError(f"pairs: {num_pairs} is not valid; give 1 to {MAX_PAIRS}")
+        self.entrants = (first, second)
+        self.num_pairs = num_pairs
+        self.sprt = sprt
+        self.pairs = Pairs()
+        """Counts of the pairs that count."""
+        self.ratios: list[float] = []
+        """The log-likelihood ratio after each pair that counts."""
+        self.verdict = ""
+        """ "H0" or "H1" once the SPRT has decided."""
+        self._book = book(first.recipe, seed, plies)
+        self._seeds = Rng(seed)
+        self._fixtures: list[tuple[Fixture, Fixture]] = []
+        self._returns: dict[tuple[int, int], float] = {}
+        self._places: dict[str, tuple[int, int]] = {}
+
+    def fixtures(self, number: int) -> tuple[Fixture, Fixture]:
+        """The two games of a pair, from 0; entrant 1 moves first in the first."""
+        first, second = (entrant.recipe for entrant in self.entrants)
+        while len(self._fixtures) <= number:
+            place = len(self._fixtures)
+            high, low = self._seeds.draws(1 << 30, 2)
+            pair = fixtures_of_pair((first, second), next(self._book), high << 30 | low)
+            self._places |= {game.to_json(): (place, i) for i, game in enumerate(pair)}
+            self._fixtures.append(pair)
+        return self._fixtures[number]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the SPRT has decided or all pairs have been played."""
+        return bool(self.verdict) or self.pairs.num_pairs == self.num_pairs
+
+    @property
+    def was_stopped_early(self) -> bool:
+        """Whether the SPRT has ended the match; Elo and the score are biased then."""
+        return bool(self.verdict)
+
+    def games(self) -> Iterator[Fixture]:
+        """The games that have not come back, in order, until the match is over."""
+        for number in itertools.count():
+            if number >= self.num_pairs or self.is_over:
+                return
+            for i, fixture in enumerate(self.fixtures(number)):
+                if (number, i) not in self._returns:
+                    yield fixture
+
+    def add(self, fixture: str, returns: float) -> None:
+        """Take player 0's return in a game; KeyError for a fixture (JSON) that is not known."""
+        self._returns[self._places[fixture]] = returns
+        while not self.is_over:
+            number = self.pairs.num_pairs
+            both = [self._returns.get((number, i)) for i in (0, 1)]
+            if None in both:
+                return
+            first, second = (value for value in both if value is not None)
+            self._count(*results_of_pair(first, second))
+
+    def _count(self, first: float, second: float) -> None:
+        self.pairs = self.pairs.with_pair(first, second)
+        if self.sprt is not None:
+            self.ratios.append(self.sprt.ratio(self.pairs.by_points))
+            self.verdict = self.sprt.verdict(self.pairs.by_points)

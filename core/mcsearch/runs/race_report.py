@@ -1,0 +1,216 @@
+"""What a race has shown so far, for a person to read and for programs."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+from mcsearch.runs.match import Fixture, Played
+from mcsearch.runs.race import BoardRace, MatchRace
+from mcsearch.runs.statistics import bootstrap
+from mcsearch.runs.statistics.pairs import Outcomes, Pairs
+from mcsearch.runs.statistics.sprt import Sprt
+
+BIASED = "Elo is biased by the early stop: look at its interval with care, and not for its size"
+
+
+def block(pairs: Pairs, sprt: Sprt | None = None) -> str:
+    """The figures of a match in the form that fastchess prints, two decimals each."""
+    wins, draws, losses = pairs.games
+    lines = [
+        f"Elo: {pairs.elo:.2f} +/- {pairs.elo_error:.2f}, "
+        f"nElo: {pairs.normalized_elo:.2f} +/- {pairs.normalized_elo_error:.2f}",
+        f"LOS: {100 * pairs.superiority:.2f} %, DrawRatio: {100 * pairs.draw_ratio:.2f} %, "
+        f"PairsRatio: {pairs.pairs_ratio:.2f}",
+        f"Games: {2 * pairs.num_pairs}, Wins: {wins}, Losses: {losses}, Draws: {draws}, "
+        f"Points: {pairs.points:.1f} ({100 * pairs.score:.2f} %)",
+        f"Ptnml(0-2): {list(pairs.by_points)}, WL/DD Ratio: {pairs.won_and_lost_ratio:.2f}",
+    ]
+    if sprt is not None:
+        ratio = sprt.ratio(pairs.by_points)
+        bound = sprt.upper if ratio >= 0 else -sprt.lower
+        lines.append(
+            f"LLR: {ratio:.2f} ({100 * ratio / bound:.1f}%) ({sprt.lower:.2f}, {sprt.upper:.2f}) "
+            f"[{sprt.elo0:.2f}, {sprt.elo1:.2f}]"
+        )
+    return "\n".join(lines)
+
+
+def match_text(race: MatchRace, conditions: str) -> str:
+    """A match for a person: the block, the games by side, and what the SPRT says."""
+    first, second = (entrant.label for entrant in race.entrants)
+    lines = [f"Results of {second} vs {first} ({conditions}):"]
+    if race.pairs.num_pairs == 0:
+        return f"{lines[0]} no finished pair"
+    lines.append(block(race.pairs, race.sprt))
+    for side, games in (
+        ("first", race.pairs.moving_first),
+        ("second", race.pairs.moving_second),
+    ):
+        lines.append(f"{second} moves {side}: {_results(games)}")
+    if race.sprt is not None:
+        lines.append(_sprt_text(race, race.sprt))
+    if race.was_stopped_early:
+        lines.append(BIASED)
+    return "\n".join(lines)
+
+
+def _results(games: Outcomes) -> str:
+    return f"{games.wins} won, {games.draws} drawn, {games.losses} lost"
+
+
+def _sprt_text(race: MatchRace, sprt: Sprt) -> str:
+    first, second = (entrant.label for entrant in race.entrants)
+    unit = "normalized Elo" if sprt.model == "normalized" else "Elo"
+    test = (
+        f"SPRT, {sprt.model} model on pentanomial counts, alpha {sprt.alpha:g}, beta {sprt.beta:g}"
+    )
+    if not race.verdict:
+        return f"{test}: no verdict after {race.pairs.num_pairs} pairs"
+    elo = sprt.elo1 if race.verdict == "H1" else sprt.elo0
+    than = "stronger" if race.verdict == "H1" else "no stronger"
+    return (
+        f"{test}: {race.verdict} accepted after {race.pairs.num_pairs} pairs: {second} is {than} "
+        f"than {first} by {elo:g} {unit}"
+    )
+
+
+def match_document(race: MatchRace, conditions: dict[str, Any], games: list[Any]) -> dict[str, Any]:
+    """A match for programs: plain values, None for what is infinite or not known."""
+    pairs = race.pairs
+    sprt = race.sprt
+    return {
+        "kind": "match",
+        **conditions,
+        "entrants": [
+            {"label": entrant.label, "recipe": entrant.recipe.to_dict()}
+            for entrant in race.entrants
+        ],
+        "view": race.entrants[1].label,
+        "pairs": pairs.num_pairs,
+        "by_points": list(pairs.by_points),
+        "moving_first": pairs.moving_first._asdict(),
+        "moving_second": pairs.moving_second._asdict(),
+        **{
+            name: finite(getattr(pairs, name))
+            for name in (
+                "points",
+                "score",
+                "score_error",
+                "elo",
+                "elo_error",
+                "normalized_elo",
+                "normalized_elo_error",
+                "superiority",
+                "draw_ratio",
+                "pairs_ratio",
+                "won_and_lost_ratio",
+            )
+        },
+        "biased": race.was_stopped_early,
+        "sprt": sprt
+        and {
+            "model": sprt.model,
+            "elo0": sprt.elo0,
+            "elo1": sprt.elo1,
+            "alpha": sprt.alpha,
+            "beta": sprt.beta,
+            "lower": sprt.lower,
+            "upper": sprt.upper,
+            "ratio": sprt.ratio(pairs.by_points),
+            "verdict": race.verdict or None,
+        },
+        "games": games,
+    }
+
+
+def game_document(number: int, fixture: Fixture, played: Played) -> dict[str, Any]:
+    """A game for programs; moves are named as the game writes them."""
+    state, moves = fixture.sides[0].start(), []
+    for action in played.actions:
+        moves.append(state.action_name(action))
+        state = state.play(action)
+    return {
+        "pair": number + 1,
+        "seed": fixture.seed,
+        "opening_plies": len(fixture.opening),
+        "moves": moves,
+        "returns": played.returns,
+        "expected": [finite(value) for value in played.values],
+        "iterations": list(played.iterations),
+        "seconds": [round(seconds, 6) for seconds in played.seconds],
+    }
+
+
+def finite(value: float) -> float | None:
+    """A number as JSON can hold it."""
+    return value if math.isfinite(value) else None
+
+
+def boards_text(race: BoardRace, conditions: str) -> str:
+    """A race on boards for a person: means, ranks, and every two entrants' difference."""
+    num_rounds = race.num_finished
+    lines = [f"Race on {len(race.boards)} boards, {num_rounds} rounds ({conditions}):"]
+    if num_rounds == 0:
+        return f"{lines[0]} no finished round"
+    scores = race.finished
+    ranks = bootstrap.ranks(scores).mean((1, 2))
+    quartiles = bootstrap.bands(scores)
+    labels = [entrant.label for entrant in race.entrants]
+    width = max(map(len, labels))
+    lines.append(f"{'':{width}}  {'mean':>9}  {'total':>10}  {'rank':>5}  middle half")
+    for i in sorted(range(len(labels)), key=lambda i: -scores[i].mean()):
+        low, _, high = quartiles[i]
+        lines.append(
+            f"{labels[i]:{width}}  {scores[i].mean():>9.1f}  {scores[i].mean(1).sum():>10.0f}  "
+            f"{ranks[i]:>5.2f}  {low:.0f} to {high:.0f}"
+        )
+    lines.append("The middle half of the pairs is without each board's own level.")
+    for d in race.differences():
+        verdict = "" if d.is_certain else ", which does not exclude 0"
+        lines.append(
+            f"{labels[d.first]} over {labels[d.second]}: {d.mean:+.1f}, 95 % interval "
+            f"{d.low:+.1f} to {d.high:+.1f}{verdict}; P(better) {100 * d.probability:.0f} %"
+        )
+    over = "rounds of each board" if num_rounds > 1 else "boards, as there is one round"
+    lines.append(f"Intervals: {bootstrap.SAMPLES} bootstrap samples of the {over}.")
+    return "\n".join(lines)
+
+
+def boards_document(race: BoardRace, conditions: dict[str, Any]) -> dict[str, Any]:
+    """A race on boards for programs."""
+    scores = race.finished
+    return {
+        "kind": "boards",
+        **conditions,
+        "entrants": [
+            {
+                "label": entrant.label,
+                "recipe": {
+                    name: value
+                    for name, value in entrant.recipe.to_dict().items()
+                    if name not in ("position", "seed")
+                },
+                "scores": scores[i].tolist(),
+                "mean": finite(float(scores[i].mean())) if scores.size else None,
+            }
+            for i, entrant in enumerate(race.entrants)
+        ],
+        "boards": race.boards,
+        "seeds": list(race.seeds),
+        "rounds": race.num_finished,
+        "differences": [
+            {
+                **difference._asdict(),
+                "first": race.entrants[difference.first].label,
+                "second": race.entrants[difference.second].label,
+            }
+            for difference in race.differences()
+        ],
+    }
+
+
+def as_json(document: dict[str, Any]) -> str:
+    """One line."""
+    return json.dumps(document, ensure_ascii=False)

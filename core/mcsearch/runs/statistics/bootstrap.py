@@ -1,0 +1,131 @@
+"""Scores of several entrants on the same boards with the same seeds, and their differences.
+
+Agarwal et al., "Deep Reinforcement Learning at the Edge of the Statistical Precipice" (2021), whose
+measures these are: intervals by stratified bootstrap, probability of improvement, performance
+profile. Scores are float64 [entrants, boards, rounds]; a pair is one board in one round, the same
+board and seed for all. Larger scores are better.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+SAMPLES = 10_000
+_SEED = 0  # of the samples: the same scores always have the same intervals
+
+
+class Difference(NamedTuple):
+    """How much better entrant `first` is than `second`, from their pairs."""
+
+    first: int
+    second: int
+    mean: float
+    low: float  # of the mean's 95 % interval
+    high: float
+    probability: float  # that `first` is better in a pair; ties count half
+    probability_low: float
+    probability_high: float
+    pairs_won: int
+    pairs_tied: int
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether the mean's interval excludes 0."""
+        return self.low > 0.0 or self.high < 0.0
+
+
+def weights(num_boards: int, num_rounds: int, samples: int = SAMPLES) -> np.ndarray:
+    """Bootstrap samples: the weight of each pair in a mean, float64 [samples, boards * rounds].
+
+    Stratified: each board has its share in every sample, and its rounds are drawn with replacement.
+    One fewer is drawn than there are, so that the variance is not too small (Rao and Wu 1988); with
+    5 rounds it would be by a fifth. With a single round boards are drawn, and the interval speaks
+    of boards like these instead of these. A single pair has no interval: weight 1.
+    """
+    strata, size = (num_boards, num_rounds) if num_rounds > 1 else (1, num_boards)
+    if size == 1:
+        return np.ones((samples, num_boards * num_rounds))
+    rng = np.random.default_rng(_SEED)
+    counts = rng.multinomial(size - 1, np.full(size, 1.0 / size), (samples, strata))
+    drawn: np.ndarray = counts.reshape(samples, -1) / ((size - 1) * strata)
+    return drawn
+
+
+def differences(scores: np.ndarray, samples: int = SAMPLES) -> list[Difference]:
+    """Every two entrants' difference, the better first, the largest difference first.
+
+    Without finished rounds there is none.
+    """
+    num_entrants, num_boards, num_rounds = scores.shape
+    if num_boards * num_rounds == 0:
+        return []
+    drawn = weights(num_boards, num_rounds, samples)
+    flat = scores.reshape(num_entrants, -1)
+    order = np.argsort(-flat.mean(1), kind="stable")
+    found = [
+        _difference(int(first), int(second), flat[first] - flat[second], drawn)
+        for place, first in enumerate(order)
+        for second in order[place + 1 :]
+    ]
+    return sorted(found, key=lambda difference: -difference.mean)
+
+
+def _difference(first: int, second: int, pairs: np.ndarray, drawn: np.ndarray) -> Difference:
+    wins = (pairs > 0.0) + 0.5 * (pairs == 0.0)
+    low, high = _interval(drawn @ pairs)
+    probability_low, probability_high = _interval(drawn @ wins)
+    return Difference(
+        first,
+        second,
+        float(pairs.mean()),
+        low,
+        high,
+        float(wins.mean()),
+        probability_low,
+        probability_high,
+        int((pairs > 0.0).sum()),
+        int((pairs == 0.0).sum()),
+    )
+
+
+def _interval(samples: np.ndarray) -> tuple[float, float]:
+    low, high = np.percentile(samples, [2.5, 97.5])
+    return float(low), float(high)
+
+
+def without_levels(scores: np.ndarray) -> np.ndarray:
+    """The scores without each board's own level: its mean over entrants and rounds, less the mean
+    of all, is taken away. Bands of raw scores show how the boards differ, and nothing else."""
+    levels = scores.mean((0, 2), keepdims=True)
+    return np.asarray(scores - levels + scores.mean())
+
+
+def bands(scores: np.ndarray) -> np.ndarray:
+    """Each entrant's quartiles, without the boards' levels: float64 [entrants, 3], low to high."""
+    flat = without_levels(scores).reshape(len(scores), -1)
+    return np.asarray(np.percentile(flat, [25.0, 50.0, 75.0], axis=1).T)
+
+
+def gaps(scores: np.ndarray) -> np.ndarray:
+    """How far each score is below the best of its pair, as a share of that: float64, as scores.
+
+    0 for the best; where no score is above 0 there are no shares, and no gaps.
+    """
+    best = scores.max(0, keepdims=True)
+    return np.asarray(np.where(best > 0.0, 1.0 - scores / np.where(best > 0.0, best, 1.0), 0.0))
+
+
+def profile(scores: np.ndarray, limits: np.ndarray) -> np.ndarray:
+    """Performance profile: the share of pairs in which an entrant is at most so far below the best.
+
+    `limits`: gaps, float64 [limits]. Returns float64 [entrants, limits] (Dolan and More 2002).
+    """
+    flat = gaps(scores).reshape(len(scores), -1)
+    return np.asarray((flat[:, None, :] <= limits[:, None]).mean(2))
+
+
+def ranks(scores: np.ndarray) -> np.ndarray:
+    """Each entrant's rank in each pair, from 1, ties at the better rank: int [as scores]."""
+    return np.asarray(1 + (scores[None] > scores[:, None]).sum(1))

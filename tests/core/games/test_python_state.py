@@ -1,0 +1,102 @@
+"""Games in plain Python: the same in every build, found in a folder, played by every search."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from mcsearch import Recipe
+from mcsearch.games.python_state import PythonState
+from mcsearch.numerics.rng import Rng
+from mcsearch.playout.random import Random
+from mcsearch.recipe import GAMES
+from mcsearch.searches import SEARCHES
+
+PEOPLE = Path(__file__).parent.parent / "people"
+sys.path.append(str(PEOPLE))
+import people  # noqa: E402
+
+
+@pytest.fixture(autouse=True)
+def games_of_people(rooms_as_they_were):
+    people.load()
+
+
+def othello(position="", **parameters):
+    return Recipe("othello", position, "uct", parameters)
+
+
+def othello_class():
+    return type(GAMES["othello"].start("", {}))
+
+
+def test_a_position_is_a_value():
+    start = othello().start()
+    before = str(start)
+    after = start.play(start.parse_action("b3"))
+    assert str(start) == before
+    assert (start.to_play, after.to_play) == (0, 1)
+    assert str(after) == "...... / ...... / ..xo.. / .xxx.. / ...... / ...... o"
+    assert [after.action_name(a) for a in after.legal_actions()] == ["b2", "b4", "d2"]
+    assert str(othello(str(after)).start()) == str(after)
+
+
+def test_a_player_who_cannot_put_a_stone_passes():
+    state = othello("...... / ...... / ...... / ...... / ...... / xxo.ox o").start()
+    assert [state.action_name(action) for action in state.legal_actions()] == ["pass"]
+    (action,) = state.legal_actions()
+    assert (state.action_cells(action), state.play(action).to_play) == ([], 0)
+
+
+def test_playouts_draw_from_the_legal_actions_to_the_end():
+    for seed in range(3):
+        state = othello().start()
+        actions, end = Random().play_out(state, Rng(seed))
+        for action in actions:
+            assert action in state.legal_actions()
+            state = state.play(action)
+        assert str(state) == str(end)
+        assert end.is_terminal()
+        assert end.returns() == state.returns()
+
+
+def test_a_search_takes_the_move_that_wins():
+    # x puts d1 and turns everything: the opponent has no stone left
+    search = othello("...... / ...... / ...... / ...... / ...... / xoo... x", iterations=50).build()
+    search.run()
+    assert search.root.action_name(search.best_action()) == "d1"
+
+
+@pytest.mark.parametrize("method", ["legal", "make", "result"])
+def test_what_goes_wrong_in_a_game_ends_the_search_and_is_raised(method):
+    calls = []
+
+    def fails(self, *arguments):
+        calls.append(method)
+        if len(calls) > 40:
+            raise KeyError("no luck")
+        return getattr(othello_class(), method)(self, *arguments)
+
+    broken = type("Broken", (othello_class(),), {method: fails})
+    search = SEARCHES["uct"](broken(), othello(iterations=500).values, 1)
+    for _ in range(2):
+        with pytest.raises(KeyError, match="no luck"):
+            search.run()
+    assert search.stopped == "error"
+
+
+def test_actions_out_of_bounds_are_refused():
+    class Wide(PythonState):
+        def __init__(self):
+            super().__init__(1, 3, 2)
+
+        def legal(self):
+            return [0, 1, 2]
+
+    with pytest.raises(ValueError, match=r"legal\(\) of Wide gave 3 actions.*give at most 2"):
+        Wide().legal_actions()
+
+
+def test_a_game_that_lacks_a_method_says_so():
+    with pytest.raises(NotImplementedError, match=r"PythonState has no method legal\(\)"):
+        PythonState(1, 1, 1).legal_actions()

@@ -1,0 +1,125 @@
+"""The tree card alone: the tree of a search in a notebook, or in anybody's Panel application."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import param
+from panel.custom import JSComponent
+
+from explorer.cards.tree.frame import TreeFrame, build_tree
+from explorer.cards.tree.view import plain
+from explorer.look.icons import ICONS
+from explorer.look.palette import css_variables
+from explorer.look.scripts import as_module
+from explorer.moment.detail import ENLARGED, MOST_NODES, Actions, Detail, Opening
+from explorer.moment.path import chain, recorded
+from explorer.moment.positions import positions_below
+from mcsearch.engine.tree import NONE
+
+_EXPLORER = Path(__file__).parents[2]
+_STYLES = ("look/base.css", "cards/tree/tree.css")
+_PHASES = 4  # of an iteration
+
+
+@cache
+def _read(address: str) -> str:
+    return (_EXPLORER / address).read_text(encoding="utf-8")
+
+
+def _stage() -> str:
+    """What lies over the canvas, as on the page."""
+    template = jinja2.Template(_read("cards/tree/stage.html"), trim_blocks=True)
+    return template.render(icons=ICONS, label="Search tree")
+
+
+def _variables() -> str:
+    """The page's colours, on the component's own element."""
+    return (
+        css_variables()
+        .replace(':root[data-theme="dark"]', ':host([data-theme="dark"])')
+        .replace(":root", ":host")
+    )
+
+
+class TreeCard(JSComponent):
+    """Shows the tree of a search: zoomed and moved about, its nodes pointed at and selected.
+
+    `refresh` draws the search as it is then; the search itself stays whoever runs it's:
+
+        card = TreeCard(search)
+        search.run(100)
+        card.refresh()
+    """
+
+    selected = param.List(
+        default=[], item_type=int, doc="Actions from the root to the chosen node."
+    )
+    theme = param.Selector(default="light", objects=["light", "dark"])
+    motion_ms = param.Number(default=400.0, bounds=(0, None), doc="From one frame to the next.")
+    frame = param.Dict(default={}, doc="What is drawn: values, and arrays as arrays.")
+    stage = param.String(default="", constant=True, doc="The HTML over the canvas.")
+
+    _esm = as_module("cards/tree/card.js", _read, "render")
+    _stylesheets = (_variables() + "".join(map(_read, _STYLES)),)
+
+    def __init__(self, search: Any, **params: Any) -> None:
+        sizes = {"width": 760, "height": 460} | params
+        super().__init__(stage=_stage(), **sizes)
+        self.search = search
+        self._opened: frozenset[Opening] = frozenset()
+        self._collapsed: frozenset[Actions] = frozenset()
+        self._level = 0
+        self.param.watch(lambda event: self.refresh(), "selected")
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Draw the search at this moment."""
+        search = self.search
+        steps = _PHASES * search.iterations + search.phase % _PHASES
+        self.frame = plain(self._tree(), False, steps, self.motion_ms)
+
+    def _tree(self) -> TreeFrame:
+        search = self.search
+        detail = Detail(
+            width=float(self.width or Detail.width),
+            height=float(self.height or Detail.height),
+            level=self._level,
+        )
+        return build_tree(
+            search,
+            positions_below(search.root),
+            recorded(search.tree, search.path, tuple(search.path_actions)),
+            chain(search.tree, self.selected),
+            self._opened,
+            self._collapsed,
+            detail,
+        )
+
+    def _handle_msg(self, data: Any) -> None:
+        """What a visitor does in the drawing; what a browser sends is not to be trusted."""
+        name, value = data["name"], data["value"]
+        if name == "select":
+            if self.search.find(_actions(value)) != NONE:
+                self.selected = _actions(value)
+            return
+        if name == "collapse":
+            self._collapsed ^= {tuple(_actions(value))}
+        elif name == "open-more":
+            actions = tuple(_actions(value["actions"]))
+            count = min(MOST_NODES, max(1, int(value["count"])))
+            if actions in self._collapsed:
+                self._collapsed -= {actions}
+            else:
+                others = {opening for opening in self._opened if opening.actions != actions}
+                self._opened = frozenset({*others, Opening(actions, count)})
+        elif name == "level":
+            self._level = min(len(ENLARGED) - 1, max(0, int(value)))
+        self.refresh()
+
+
+def _actions(value: Any) -> list[int]:
+    return [int(action) for action in value]

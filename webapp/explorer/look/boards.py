@@ -1,0 +1,36 @@
+"""What the views ask of a game's board, and the board as the scripts are told of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from mcsearch.engine.board import Board
+
+NO_BOARD = Board(np.zeros(0), np.zeros(0), 1.0, 1.0)
+"""Of a game that has no picture."""
+
+
+def board_of(state: Any) -> Board:
+    """The board that a position is drawn on."""
+    return NO_BOARD if state.board is None else state.board
+
+
+def has_tiles(state: Any) -> bool:
+    """Whether a game takes tiles away; else it puts stones, or has no board."""
+    return board_of(state).pieces == "tiles"
+
+
+def plain_board(board: Board) -> dict[str, Any]:
+    """The board for `boards.js`."""
+    return {
+        "pieces": board.pieces,
+        "shape": board.shape,
+        "width": board.width,
+        "height": board.height,
+        "x": board.x.round(4).tolist(),
+        "y": board.y.round(4).tolist(),
+        "numValues": board.num_values,
+        "marks": list(board.marks),
+    }
