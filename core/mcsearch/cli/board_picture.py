@@ -6,8 +6,6 @@ import os
 from collections.abc import Iterable
 from typing import Any, TextIO
 
-from mcsearch.recipe import GAMES
-
 _PLAYERS = ("\033[1;36m", "\033[1;33m")
 _TILES = (41, 44, 43, 42, 45, 46, 47, 100, 101)
 _MARKED, _DIM, _PLAIN = "\033[7m", "\033[2m", "\033[0m"
@@ -21,21 +19,19 @@ def has_colours(stream: TextIO) -> bool:
     )
 
 
-def picture(
-    game: str, state: Any, start: Any, colours: bool, marked: Iterable[int] = ()
-) -> list[str]:
+def picture(state: Any, start: Any, colours: bool, marked: Iterable[int] = ()) -> list[str]:
     """The lines of a board, the top row first, with the names of rows and columns around it.
 
     Stones are x for who moves first and o, tiles the numbers of their colours. `start` is the
     position that the game began from, whose moves tell the names of rows and columns; `marked` are
     cells to be picked out, such as that of the last move.
     """
-    geometry = state.geometry
-    column_of = [round(2 * x) for x in geometry.x.tolist()]
-    heights = [round(float(y), 6) for y in geometry.y.tolist()]
-    is_tiles = GAMES[game].kind == "tiles"
+    board = state.board
+    column_of = [round(2 * x) for x in board.x.tolist()]
+    heights = [round(float(y), 6) for y in board.y.tolist()]
+    is_tiles = board.pieces == "tiles"
     values = state.cells().tolist()
-    rows, columns = _names(game, start, column_of, heights)
+    rows, columns = _names(start, column_of, heights)
     chosen = set(marked)
     width = max((len(name) for name in rows.values()), default=0)
     lines = []
@@ -65,10 +61,10 @@ def _cell(value: int, is_tiles: bool, colours: bool, is_marked: bool) -> str:
 
 
 def _names(
-    game: str, start: Any, column_of: list[int], heights: list[float]
+    start: Any, column_of: list[int], heights: list[float]
 ) -> tuple[dict[float, str], dict[int, str]]:
     """The names of rows and of columns, as far as the names of moves share them."""
-    if GAMES[game].kind == "tiles":
+    if start.board.pieces == "tiles":
         rows = {height: str(number) for number, height in enumerate(sorted(set(heights)), 1)}
         letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
         return rows, dict(zip(sorted(set(column_of)), letters, strict=False))
@@ -79,7 +75,7 @@ def _names(
         name = start.action_name(action)
         in_row.setdefault(heights[cell], []).append(name)
         in_column.setdefault(column_of[cell], []).append(name)
-    is_square = start.geometry.shape == "square"
+    is_square = start.board.shape == "square"
     columns = {place: _shared(names) for place, names in in_column.items() if is_square}
     return {height: _shared(names) for height, names in in_row.items()}, columns
 

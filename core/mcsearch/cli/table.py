@@ -124,9 +124,7 @@ class _Table(ABC):
         game = self._game
         before = game.state_at(game.ply - 1) if game.ply else None
         last = [] if before is None else before.action_cells(game.actions[-1])
-        lines = picture(
-            game.setting.game, game.state, game.setting.start(), self._colours, marked=last
-        )
+        lines = picture(game.state, game.setting.start(), self._colours, marked=last)
         print("\n" + "\n".join(lines))
 
     def _show_moved(self, plies: int, how: str) -> None:
