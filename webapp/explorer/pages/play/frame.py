@@ -66,21 +66,20 @@ def table(game: Game) -> dict[str, Any]:
 
 def _board(match: Match, ply: int) -> dict[str, Any]:
     state, start = match.state_at(ply), match.setting.start()
-    geometry = state.geometry
+    board = state.board
     legal = state.legal_actions() if not state.is_terminal() else []
     targets = [
         {"action": action, "name": state.action_name(action), "cells": state.action_cells(action)}
         for action in legal
     ]
     last = match.state_at(ply - 1).action_cells(match.action_at(ply - 1)) if ply else []
-    drops = match.setting.game == "connect4"
     return {
-        "shape": geometry.shape,
-        "drops": drops,
-        "width": geometry.width,
-        "height": geometry.height,
-        "x": np.round(geometry.x, 3).tolist(),
-        "y": np.round(geometry.y, 3).tolist(),
+        "shape": board.shape,
+        "drops": board.drops,
+        "width": board.width,
+        "height": board.height,
+        "x": np.round(board.x, 3).tolist(),
+        "y": np.round(board.y, 3).tolist(),
         "cells": state.cells().tolist(),
         "names": [start.action_name(a) for a in start.legal_actions()],
         "targets": targets,
