@@ -24,7 +24,15 @@ LIBRARY = "mcsearch/_library.abi3.so"
 """What has all compiled modules in the wheel, see one_library.py."""
 
 # What the sources need to become a wheel; nothing else of the checkout can leak into it.
-SOURCES = ("core", "webapp", "setup.py", "one_library.py", "pyproject.toml", "README.md", "LICENSE")
+SOURCES = (
+    "core",
+    "webapp",
+    "setup.py",
+    "site/one_library.py",
+    "pyproject.toml",
+    "README.md",
+    "LICENSE",
+)
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.so", "*.c", "*.html", "*.egg-info", "build")
 
 EPOCH = "315532800"
@@ -59,7 +67,7 @@ def compilation_key(root: Path) -> str:
     core = root / "core"
     inputs = [core / f"{module}.py" for module in compiled_modules(core)]
     inputs += sorted(core.glob("mcsearch/**/*.pxd"))
-    inputs += [root / name for name in ("setup.py", "pyproject.toml", "one_library.py")]
+    inputs += [root / name for name in ("setup.py", "pyproject.toml", "site/one_library.py")]
     inputs.append(Path(toolchain.__file__))
     key = hashlib.sha256(sys.version.encode())
     for tool in ("cython", "setuptools", "ziglang"):
@@ -86,6 +94,7 @@ def stage(folder: Path, root: Path = ROOT) -> None:
         if source.is_dir():
             shutil.copytree(source, folder / name, ignore=LEFT_OUT)
         elif source.exists():
+            (folder / name).parent.mkdir(exist_ok=True)
             shutil.copy(source, folder / name)
 
 

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -20,9 +21,15 @@ from mcsearch.selection import RULES
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 
-SET_UP = ("setup.py", "one_library.py", "pyproject.toml")
+SET_UP = ("setup.py", "site/one_library.py", "pyproject.toml")
 WHEEL = ("site/build_wheel.py", "site/toolchain.py", "site/parts.py", "site/parts.json")
 NOT_INPUTS = ("__pycache__", "node_modules", "*.so", "*.pyc", "*.egg-info")
+
+
+def pytest_configure() -> None:
+    # a shell that runs the tests in the background has them ignore Ctrl-C, and all that they start
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def inputs_digest(names: Iterable[str]) -> str:

@@ -101,6 +101,7 @@
       await show();
     }
     live.on_change(onChange, false);
+    /** @type {HTMLElement} */
     const main = document.querySelector("main[aria-busy]");
     main.inert = false;
     main.removeAttribute("aria-busy");

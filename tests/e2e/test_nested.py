@@ -143,8 +143,8 @@ def test_the_scroller_keeps_the_focus_and_its_arrow_keys(open_page):
     explorer = open_page(viewport=PHONE)
     explorer.wait_until_moving()
     explorer.load_preset(TITLE)
-    explorer.wait("status.steps === '0'")
     explorer.pause()
+    explorer.go_to_first()
     explorer.step()
     page, keyboard = explorer.page, explorer.page.keyboard
     scroller = page.locator("#lanes .lanes-scroll")

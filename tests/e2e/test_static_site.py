@@ -598,7 +598,9 @@ def test_scripts_come_from_this_build_only(page: Page, server: ThreadingHTTPServ
             setTimeout(() => { try { window.eval("window.broken = true"); } catch { } });
             await fetch("https://example.org/").catch(() => null);
             new Image().src = "https://example.org/picture.png";
-            await new Promise((resolve) => setTimeout(resolve, 200));
+            for (let waited = 0; waited < 5000 && new Set(found).size < 5; waited += 50) {
+                await new Promise((resolve) => setTimeout(resolve, 50));
+            }
             return [...found, window.broken === undefined];
         }"""
     )

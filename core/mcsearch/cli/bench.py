@@ -62,7 +62,7 @@ def workloads() -> Iterator[Workload]:
     yield Workload(
         "samegame-spmcts",
         "iterations/s",
-        _samegame("spmcts", range(3), selection="uct-top", iterations=100_000),
+        _samegame("spmcts", range(3), selection="uct-top", closing=False, iterations=100_000),
         _rate,
     )
     yield Workload(

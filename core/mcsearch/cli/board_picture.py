@@ -27,6 +27,8 @@ def picture(state: Any, start: Any, colours: bool, marked: Iterable[int] = ()) -
     cells to be picked out, such as that of the last move.
     """
     board = state.board
+    if board is None:
+        return str(state).splitlines()
     column_of = [round(2 * x) for x in board.x.tolist()]
     heights = [round(float(y), 6) for y in board.y.tolist()]
     is_tiles = board.pieces == "tiles"
@@ -63,19 +65,26 @@ def _cell(value: int, is_tiles: bool, colours: bool, is_marked: bool) -> str:
 def _names(
     start: Any, column_of: list[int], heights: list[float]
 ) -> tuple[dict[float, str], dict[int, str]]:
-    """The names of rows and of columns, as far as the names of moves share them."""
-    if start.board.pieces == "tiles":
+    """The names of rows and of columns: the board's, or those that the names of moves share."""
+    board = start.board
+    if board.labels:
+        beside = {round(y, 6): name for _, y, name in board.labels if 0.0 < y < board.height}
+        under = {round(2 * x): name for x, y, name in board.labels if not 0.0 < y < board.height}
+        return beside, under
+    if board.pieces == "tiles":
         rows = {height: str(number) for number, height in enumerate(sorted(set(heights)), 1)}
         letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
         return rows, dict(zip(sorted(set(column_of)), letters, strict=False))
     in_row: dict[float, list[str]] = {}
     in_column: dict[int, list[str]] = {}
     for action in start.legal_actions():
-        (cell,) = start.action_cells(action)
+        if not (cells := start.action_cells(action)):
+            continue
+        cell = cells[0]
         name = start.action_name(action)
         in_row.setdefault(heights[cell], []).append(name)
         in_column.setdefault(column_of[cell], []).append(name)
-    is_square = start.board.shape == "square"
+    is_square = board.shape == "square"
     columns = {place: _shared(names) for place, names in in_column.items() if is_square}
     return {height: _shared(names) for height, names in in_row.items()}, columns
 

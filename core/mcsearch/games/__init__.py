@@ -17,8 +17,8 @@ from mcsearch.engine.registry import Registry
 class Game:
     """What the rest of the program knows of a game.
 
-    `kind` tells how a board is drawn: "tiles" (SameGame) or "stones". `start` reads a position's
-    text, with the values of `parameters`, and returns the state; it raises RecipeError.
+    `kind` is what lies on its board, "tiles" or "stones": so a position is set up. `start` reads a
+    position's text, with the values of `parameters`, and returns the state; it raises RecipeError.
     `default_rule` is the selection rule whose constants suit the game's scores; "": the search's.
     """
 

@@ -294,14 +294,17 @@ def fixtures_of_pair(
     )
 
 
-def results_of_pair(first: float, second: float) -> tuple[float, float]:
-    """Entrant 2's results, moving first and second, from player 0's return in a pair's games."""
-    return second, 1.0 - first
+def results_of_pair(first: float, second: float, entrant: int) -> tuple[float, float]:
+    """Entrant 1's or 2's results, of the game it began and of the other.
+
+    `first` and `second`: player 0's returns in the two games of `fixtures_of_pair`.
+    """
+    return (first, 1.0 - second) if entrant == 1 else (second, 1.0 - first)
 
 
 def count_pairs(returns: Mapping[int, tuple[float, float]]) -> Pairs:
     """Counts of pairs as entrant 2 sees them, from player 0's returns in the games of each."""
     pairs = Pairs()
     for number in sorted(returns):
-        pairs = pairs.with_pair(*results_of_pair(*returns[number]))
+        pairs = pairs.with_pair(*results_of_pair(*returns[number], entrant=2))
     return pairs

@@ -249,7 +249,7 @@ class MatchRace:
             if None in both:
                 return
             first, second = (value for value in both if value is not None)
-            self._count(*results_of_pair(first, second))
+            self._count(*results_of_pair(first, second, entrant=2))
 
     def _count(self, first: float, second: float) -> None:
         self.pairs = self.pairs.with_pair(first, second)

@@ -342,6 +342,11 @@ class Mcts(Search):
 
     # --- Python level ---
 
+    @property
+    def seeks_shorter_win(self) -> bool:
+        """Whether the root is proven and descents go where a shorter win could be, by no rule."""
+        return self._shortest.is_sought
+
     def mover_of(self, node: int) -> int:
         """The player who moved into a node; 0 with one player."""
         actions = self.tree.actions_to(node)

@@ -31,7 +31,7 @@ CLOSING = Parameter(
     True,
     "Closing",
     "subtrees whose every end has been seen are closed: selection keeps away from them, and the "
-    "search ends when nothing is left",
+    "search ends when nothing is left; on large SameGame boards it gains nothing",
 )
 
 
@@ -45,7 +45,10 @@ class SpMcts(Mcts):
     With `closing` a node below which every end of the game has been seen is closed: its top score
     is its exact value, selection goes to its siblings, and a search whose root is closed stops as
     proven, with the optimum. It is the case of score bounds (Cazenave and Saffidine 2010) where
-    nothing is known of a position before its last end has been seen.
+    nothing is known of a position before its last end has been seen. On 100 SameGame boards of
+    15x15 cells, formula (2), 20,000 iterations, it gains no score (-0.1 +- 0.1 points, mean and
+    standard error of the pairs) and makes 20,001 nodes where the search without makes 12,238; it
+    pays where whole subtrees are seen: small problems, and the ends of games.
     """
 
     name = "spmcts"

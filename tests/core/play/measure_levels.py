@@ -26,7 +26,8 @@ def measure(game: str, stronger: Level, weaker: Level, num_games: int, seed: int
     pairs = Pairs()
     for number, opening in enumerate(itertools.islice(book(entrants[0], seed), num_games // 2)):
         first, second = fixtures_of_pair(entrants, opening, seed=1000 * seed + number)
-        pairs = pairs.with_pair(*results_of_pair(play(first).returns, play(second).returns))
+        returns = (play(first).returns, play(second).returns)
+        pairs = pairs.with_pair(*results_of_pair(*returns, entrant=1))
     return pairs
 
 

@@ -8,6 +8,7 @@ import pytest
 from explorer.look.text import number
 from explorer.session.session import Session
 from explorer.words.narration import conclude, narrate
+from mcsearch import Recipe
 from mcsearch.engine.tree import ROOT
 from mcsearch.presets import PRESETS
 
@@ -104,3 +105,13 @@ def test_the_end_tells_why_and_what():
     sentence = "".join(text for text, _ in conclude(session.search, session.frame()))
     assert sentence.startswith("Done: the search is complete after ")
     assert number(session.search.best_score) in sentence
+
+
+def test_the_way_to_a_shorter_win_follows_no_score():
+    position = "6616374132146574335135135675524147"
+    session = Session("connect4-engine")
+    session.load(Recipe("connect4", position, "uct", {"solver": True}, 25))
+    while not session.search.seeks_shorter_win:
+        session.step_phase()
+    session.step_phase()
+    assert "the outcome is proven, and a shorter win could be here." in say(session)

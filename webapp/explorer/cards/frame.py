@@ -16,9 +16,8 @@ from explorer.cards.strip.frame import StripFrame, build_strip
 from explorer.cards.tree.frame import TreeFrame, build_tree
 from explorer.cards.why.frame import WhyFrame, build_why
 from explorer.moment.detail import STRIP_HEIGHT, Actions, Detail, Opening
-from explorer.moment.path import chain, mean_of, playout_line, recorded
-from explorer.moment.positions import positions_below
-from mcsearch.engine.search import SIMULATION
+from explorer.moment.gather import gather
+from explorer.moment.path import mean_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,55 +66,32 @@ def make_frame(
     """
     detail = detail or Detail()
     width = detail.width
-    tree = search.tree
-    two_players = search.root.num_players == 2
-    path_actions = tuple(search.path_actions)
-    path = recorded(tree, search.path, path_actions)
-    nodes = chain(tree, selected)
-    selected = tuple(selected[: len(nodes) - 1])
-    positions = positions_below(search.root)
-    start, line = path_actions, playout_line(search, positions)
-    has_playout = line is not None
-    if line is None:
-        start = ()
-        line = positions.line((), tuple(search.best_sequence))
-    in_playout = has_playout and search.phase == SIMULATION and follow_playout
-    move = -1
-    if in_playout:
-        move = len(line.actions) - 1 if two_players else line.best_move
-    if in_playout and playout_move is not None and line.actions:
-        move = min(max(playout_move, 0), len(line.actions) - 1)
-    step = len(nodes)
-    on_path = path[:step] == nodes
-    chosen = path_actions[step - 1] if on_path and len(path_actions) >= step else None
-    board = build_board(
-        search,
-        positions,
-        Shown(selected, nodes[-1], chosen, start, line, in_playout, move),
-    )
+    moment = gather(search, selected, playout_move, follow_playout)
+    positions, path, nodes = moment.positions, moment.path, moment.nodes
+    board = build_board(search, positions, Shown.at(moment))
     strip = None
     if detail.has_strip() and search.root.board is not None:
-        unrolling = playout_move is not None and in_playout
-        phase = search.phase if has_playout else 0
-        strip = build_strip(line, phase, move, unrolling, search.root.to_play)
+        unrolling = playout_move is not None and moment.in_playout
+        phase = search.phase if moment.has_playout else 0
+        strip = build_strip(moment.line, phase, moment.move, unrolling, search.root.to_play)
         detail = replace(detail, height=detail.height - STRIP_HEIGHT)
     drawn = build_tree(search, positions, path, nodes, opened, collapsed, detail)
     return Frame(
         iteration=search.iterations,
         phase=search.phase,
         phase_names=tuple(search.phase_names),
-        num_nodes=tree.size,
+        num_nodes=search.tree.size,
         num_drawn=len(drawn.actions),
         best_score=float(search.best_score),
         mean=mean_of(search),
         stopped=search.stopped,
         num_players=search.root.num_players,
-        selected=selected,
+        selected=moment.selected,
         hovered=hovered,
         tree=drawn,
         board=board,
         strip=strip,
-        why=build_why(search, positions, path, nodes, selected, max_rows),
+        why=build_why(search, positions, path, nodes, moment.selected, max_rows),
         nested=build_nested(search, positions, width) if hasattr(search, "steps") else None,
         nrpa=(
             build_nrpa(search, positions, width, pinned, playout_move)

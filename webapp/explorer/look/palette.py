@@ -256,3 +256,9 @@ def css_variables() -> str:
     return _block(":root", shared | _variables(LIGHT), "light") + _block(
         ':root[data-theme="dark"]', _variables(DARK), "dark"
     )
+
+
+def host_variables() -> str:
+    """The same on the element of a card that stands alone, dark with that theme or class."""
+    dark = ':host([data-theme="dark"]), :host(.dark)'
+    return css_variables().replace(':root[data-theme="dark"]', dark).replace(":root", ":host")

@@ -118,6 +118,12 @@ def _selection(search, frame: Frame) -> list[str | tuple[str, str]]:
     first = max(1, depth - _NAMED_MOVES + 1)
     names = [_name(search, path, d) for d in range(first, depth + 1)]
     way = ("… " if first > 1 else "") + ", ".join(names)
+    if search.seeks_shorter_win:
+        return [
+            f"{plural(depth, 'move')} down the tree, ",
+            _strong(way),
+            ": the outcome is proven, and a shorter win could be here.",
+        ]
     parent = path[-2]
     children = search.tree.children(parent)
     totals = search.rule.terms(search.tree, parent).total

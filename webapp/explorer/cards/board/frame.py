@@ -10,6 +10,7 @@ import numpy as np
 from explorer.look import text
 from explorer.look.boards import board_of, has_tiles
 from explorer.moment.detail import Actions
+from explorer.moment.gather import Moment
 from explorer.moment.line import Line, group_lines
 from explorer.moment.positions import NOTHING, Meant, Positions, all_groups, meant_in
 from mcsearch.engine.board import Board
@@ -92,6 +93,19 @@ class Shown(NamedTuple):
     line: Line  # the playout, or the best sequence
     in_playout: bool  # the board shows a position of the line, not the selected one
     move: int  # index of the shown move of the line, -1: none
+
+    @classmethod
+    def at(cls, moment: Moment) -> Shown:
+        """What a moment of a search shows."""
+        return cls(
+            moment.selected,
+            moment.nodes[-1],
+            moment.chosen,
+            moment.start,
+            moment.line,
+            moment.in_playout,
+            moment.move,
+        )
 
 
 def show_position(state: Any, search_player: int = 0, **more: Any) -> BoardFrame:

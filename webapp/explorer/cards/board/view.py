@@ -52,9 +52,12 @@ _CSS = """
 
 
 class BoardView:
-    """`root` is the object to embed; `show` draws a frame."""
+    """`root` is the object to embed; `show` draws a frame.
 
-    def __init__(self, palette: Palette = LIGHT, side: int = SIDE) -> None:
+    name: of the board in its document; `pointing.js` finds the model `name-targets` by it
+    """
+
+    def __init__(self, palette: Palette = LIGHT, side: int = SIDE, name: str = "board") -> None:
         self._palette = palette
         self._shown: tuple[BoardFrame, tuple[float, float], Actions | None] | None = None
         self._side = side
@@ -79,7 +82,7 @@ class BoardView:
         self._add_moves()
         self._add_bars()
         self._targets = Source("x", "y", "action")
-        self._targets.model.name = "board-targets"
+        self._targets.model.name = f"{name}-targets"
         self._plot.tags = [self._targets.model]  # drawn by none, looked up by pointing.js
         self.root = pn.Column(
             pn.Row(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import jinja2
 import param
@@ -13,16 +13,17 @@ from panel.custom import JSComponent
 from explorer.cards.tree.frame import TreeFrame, build_tree
 from explorer.cards.tree.view import plain
 from explorer.look.icons import ICONS
-from explorer.look.palette import css_variables
+from explorer.look.palette import host_variables
 from explorer.look.scripts import as_module
 from explorer.moment.detail import ENLARGED, MOST_NODES, Actions, Detail, Opening
-from explorer.moment.path import chain, recorded
-from explorer.moment.positions import positions_below
+from explorer.moment.gather import gather
 from mcsearch.engine.tree import NONE
 
 _EXPLORER = Path(__file__).parents[2]
 _STYLES = ("look/base.css", "cards/tree/tree.css")
 _PHASES = 4  # of an iteration
+
+SIZE = {"width": 760, "height": 460}  # pixels
 
 
 @cache
@@ -34,15 +35,6 @@ def _stage() -> str:
     """What lies over the canvas, as on the page."""
     template = jinja2.Template(_read("cards/tree/stage.html"), trim_blocks=True)
     return template.render(icons=ICONS, label="Search tree")
-
-
-def _variables() -> str:
-    """The page's colours, on the component's own element."""
-    return (
-        css_variables()
-        .replace(':root[data-theme="dark"]', ':host([data-theme="dark"])')
-        .replace(":root", ":host")
-    )
 
 
 class TreeCard(JSComponent):
@@ -58,17 +50,16 @@ class TreeCard(JSComponent):
     selected = param.List(
         default=[], item_type=int, doc="Actions from the root to the chosen node."
     )
-    theme = param.Selector(default="light", objects=["light", "dark"])
+    theme: Any = param.Selector(default="light", objects=["light", "dark"])
     motion_ms = param.Number(default=400.0, bounds=(0, None), doc="From one frame to the next.")
     frame = param.Dict(default={}, doc="What is drawn: values, and arrays as arrays.")
     stage = param.String(default="", constant=True, doc="The HTML over the canvas.")
 
     _esm = as_module("cards/tree/card.js", _read, "render")
-    _stylesheets = (_variables() + "".join(map(_read, _STYLES)),)
+    _stylesheets: ClassVar[list[str]] = [host_variables() + "".join(map(_read, _STYLES))]
 
     def __init__(self, search: Any, **params: Any) -> None:
-        sizes = {"width": 760, "height": 460} | params
-        super().__init__(stage=_stage(), **sizes)
+        super().__init__(stage=_stage(), **{**SIZE, **params})
         self.search = search
         self._opened: frozenset[Opening] = frozenset()
         self._collapsed: frozenset[Actions] = frozenset()
@@ -84,16 +75,15 @@ class TreeCard(JSComponent):
 
     def _tree(self) -> TreeFrame:
         search = self.search
-        detail = Detail(
-            width=float(self.width or Detail.width),
-            height=float(self.height or Detail.height),
-            level=self._level,
-        )
+        size = self.param.values()
+        width, height = (float(size[side] or SIZE[side]) for side in ("width", "height"))
+        detail = Detail(width=width, height=height, level=self._level)
+        moment = gather(search, tuple(self.selected))
         return build_tree(
             search,
-            positions_below(search.root),
-            recorded(search.tree, search.path, tuple(search.path_actions)),
-            chain(search.tree, self.selected),
+            moment.positions,
+            moment.path,
+            moment.nodes,
             self._opened,
             self._collapsed,
             detail,

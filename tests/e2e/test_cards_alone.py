@@ -1,4 +1,4 @@
-"""The tree card in a Panel application of ten lines."""
+"""The tree and the board in a Panel application of ten lines."""
 
 from pathlib import Path
 
@@ -7,9 +7,9 @@ from playwright.sync_api import Browser, expect
 APPLICATION = "ten_lines.py"
 
 
-def test_the_tree_in_ten_lines(browser: Browser, serve) -> None:
-    text = Path(__file__).with_name(APPLICATION).read_text()
-    assert len(text.splitlines()) <= 10
+def test_the_tree_and_the_board_in_ten_lines(browser: Browser, serve) -> None:
+    lines = Path(__file__).with_name(APPLICATION).read_text().splitlines()
+    assert len(list(filter(None, lines))) == 10
     with serve(APPLICATION) as url:
         page = browser.new_page()
         problems: list[str] = []
@@ -33,14 +33,18 @@ def test_the_tree_in_ten_lines(browser: Browser, serve) -> None:
         nodes.first.press("Enter")
         crumbs = stage.get_by_role("navigation", name="Path to the selected node")
         expect(crumbs.get_by_role("button")).to_have_count(3)  # root, the child, "Collapse"
+        # the board is linked with the tree by the parameter that both have
+        facts = page.locator(".facts")
+        expect(facts).to_contain_text("8 moves")
         crumbs.get_by_role("button", name="root").click()
         expect(nodes).to_have_count(10)
-        # pointer: a word about the root
-        box = canvas.bounding_box()
-        page.mouse.move(box["x"] + 364, box["y"] + 58)
-        expect(stage.locator("[data-card]")).to_contain_text("50 visits")
-        page.get_by_role("button", name="50 iterations").click()
-        page.mouse.move(box["x"] + 364, box["y"] + 57)
-        expect(stage.locator("[data-card]")).to_contain_text("100 visits")
+        expect(facts).to_contain_text("9 moves")
+        # pointer: a word about a node, and a click selects it
+        box = stage.get_by_role("button", name="a3:").bounding_box()
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(stage.locator("[data-card]")).to_contain_text("a3")
+        page.mouse.down()
+        page.mouse.up()
+        expect(facts).to_contain_text("8 moves")
         assert problems == []
         page.context.close()

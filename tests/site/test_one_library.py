@@ -4,14 +4,13 @@ That the results stay the same is shown by `tests/site/test_parity_wasm.py`.
 """
 
 import re
-import sys
 from pathlib import Path
 
 import pytest
 from Cython.Build import cythonize
 from setuptools import Extension
 
-ROOT = Path(__file__).parent.parent
+from one_library import Rewriting
 
 MODULES = {
     "shapes.pxd": """
@@ -81,9 +80,6 @@ def paint(shape: Shape) -> float:
 @pytest.fixture(scope="module")
 def texts(tmp_path_factory):
     """The generated C of the modules by their names, as it was and rewritten."""
-    sys.path.insert(0, str(ROOT))
-    from one_library import Rewriting
-
     folder = tmp_path_factory.mktemp("library")
     for name, text in MODULES.items():
         (folder / name).write_text(text, encoding="utf-8")

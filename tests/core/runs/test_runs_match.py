@@ -174,6 +174,14 @@ def test_the_sides_of_a_pair_are_swapped():
     assert first.seed != second.seed
 
 
+def test_both_entrants_see_the_same_pair():
+    """Entrant 1 wins both: it began the first game, entrant 2 the second."""
+    assert match.results_of_pair(1.0, 0.0, entrant=1) == (1.0, 1.0)
+    assert match.results_of_pair(1.0, 0.0, entrant=2) == (0.0, 0.0)
+    assert match.results_of_pair(1.0, 0.5, entrant=1) == (1.0, 0.5)
+    assert match.results_of_pair(1.0, 0.5, entrant=2) == (0.5, 0.0)
+
+
 def test_a_pair_counts_for_entrant_2_on_either_side():
     pairs = match.count_pairs({0: (1.0, 0.0), 1: (0.0, 1.0), 2: (0.0, 0.5), 3: (0.5, 0.5)})
     assert pairs.by_points == (1, 0, 1, 1, 1)

@@ -148,7 +148,7 @@ class Rewriting:
         def of_base(match: re.Match[str]) -> str:
             function = self.classes.in_table(match[1], match[2])
             introduced = self.classes.introduced(match[1], match[2])
-            if function not in self.home or introduced not in slots:
+            if function is None or function not in self.home or introduced not in slots:
                 return match[0]
             return f"{reference(function, *introduced)}("
 

@@ -1,0 +1,41 @@
+"""The board card alone."""
+
+import pytest
+
+from explorer.cards.board.card import BoardCard
+from mcsearch import Recipe
+
+
+@pytest.fixture
+def search():
+    search = Recipe("tictactoe", seed=1).build()
+    search.run(100)
+    return search
+
+
+def facts(card):
+    return card._view._shown[0].facts
+
+
+def test_it_shows_the_selected_position(search):
+    card = BoardCard(search)
+    assert ("Candidates", "9 moves") in facts(card)
+    card.selected = [4]
+    assert ("Candidates", "8 moves") in facts(card)
+    card._select((99,))
+    assert card.selected == [4]
+
+
+def test_it_shows_the_search_when_it_is_asked_to(search):
+    card = BoardCard(search)
+    before = facts(card)
+    search.run(400)
+    assert facts(card) == before
+    card.refresh()
+    assert facts(card) != before
+
+
+def test_a_theme_changes_its_colours(search):
+    card = BoardCard(search)
+    card.theme = "dark"
+    assert card._view.root.css_classes == ["dark"]
