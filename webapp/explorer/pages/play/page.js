@@ -1,8 +1,14 @@
-// Play as a page: the board, the moves, the review's curve and the buttons.
+// Play as a page: the board, the tree, the moves, the curves and the buttons.
 
 import { createTree } from "../../cards/tree/tree.js";
-import { draw, make } from "../../look/dom.js";
+import { make } from "../../look/dom.js";
 import { createBoard } from "./board.js";
+import { createCurves } from "./curves.js";
+import { createFreed } from "./freed.js";
+import { createMoves, disc } from "./moves.js";
+import { createSetup } from "./setup.js";
+import { createStrips } from "./strips.js";
+import { createBars } from "./values.js";
 
 const DIGITS = "123456789";
 
@@ -12,147 +18,78 @@ const DIGITS = "123456789";
  */
 export function createPage(shell) {
   const { one, all, send } = shell;
-  const board = createBoard(
-    { board: one("[data-board]"), values: one("[data-values]") },
-    (action) => send("move", action),
-  );
+  const main = one("#play");
+  const { dataset } = one("#play-status");
+  const board = createBoard(one("[data-board]"), {
+    play: (action) => send("move", action),
+    isOneTap: () => one("[data-one-tap]").checked,
+    tell: (text) => {
+      one("[data-aim]").textContent = text;
+    },
+  });
+  const showBars = createBars(one("[data-values]"));
+  const setup = createSetup(shell);
+  const showMoves = createMoves(one);
+  const showStrips = createStrips(one("[data-strips]"));
+  const curves = createCurves(one("[data-curve]"));
+  const showFreed = createFreed(one("[data-freed]"));
   const tree = createTree(
     one(".tree-canvas"),
-    () => {},
+    (name, value) => {
+      // the tree's own word for how closely it is looked at means a strength here
+      if (name !== "select") send(name === "level" ? "zoom" : name, value);
+    },
     () => {},
   );
   /** @type {any} */
   let status = {};
   let messages = 0;
-  let limitShown = "";
 
   // ---- what is shown ----
 
   function showTable(table) {
+    showBars(table);
     board.show(table);
-    one("[data-sides]").replaceChildren(
-      ...table.sides.map((side, player) => {
-        const who = player === table.searchPlayer ? "search" : "opponent";
-        return make(
-          "li",
-          {},
-          make("i", { class: `play-disc ${who}` }),
-          make("span", {}, make("strong", {}, side.name), make("small", {}, side.detail)),
-        );
-      }),
-    );
+    setup.showSides(table);
     showMoves(table);
-    one("[data-line]").textContent = table.ghosts.length
-      ? `Expected play ${table.ghosts.map(({ name }) => name).join(" ")}`
-      : "";
+    showLine(table);
     one("[data-board-text]").textContent = inWords(table);
-    const { dataset } = one("#play-status");
-    dataset.ply = table.ply;
-    dataset.moves = table.moves.map(({ name }) => name).join(" ");
-    dataset.cells = table.cells.join("");
-    dataset.over = table.isOver;
-    dataset.mine = table.canMove;
+    main.dataset.alone = String(table.searchPlayer < 0);
+    Object.assign(dataset, {
+      game: table.game,
+      ply: table.ply,
+      moves: table.moves.map(({ name }) => name).join(" "),
+      cells: table.cells.join(""),
+      over: table.isOver,
+      mine: table.canMove,
+    });
+  }
+
+  function showLine(table) {
+    const place = one("[data-line]");
+    const key = JSON.stringify([table.ghosts, table.searchPlayer, table.isReviewed]);
+    if (place.dataset.key === key) return;
+    place.dataset.key = key;
+    const title = table.isReviewed ? "Best line" : "Expected play";
+    const chips = table.ghosts.map(({ name, ply, player }) => {
+      const ghost = disc(table, player);
+      ghost.textContent = String(ply);
+      return make("span", {}, ghost, make("b", {}, name));
+    });
+    place.replaceChildren(...(chips.length ? [make("small", {}, title), ...chips] : []));
   }
 
   function inWords(table) {
-    const stones = table.cells.filter((value) => value > 0).length;
+    const pieces = table.cells.filter((value) => value > 0).length;
     const last = table.moves[table.ply - 1];
-    return `${stones} stones on the board${last ? `, last move ${last.name}` : ""}.`;
+    const kind = table.board.pieces;
+    return `${pieces} ${kind} on the board${last ? `, last move ${last.name}` : ""}.`;
   }
 
-  const active = () => /** @type {HTMLElement} */ (document.activeElement);
-
-  // The list is made anew only when it is another one, so that the focus stays.
-  let listed = "";
-  function showMoves(table) {
-    const key = JSON.stringify([table.moves, table.ply, table.searchPlayer]);
-    if (key === listed) return;
-    listed = key;
-    one("[data-moves-count]").textContent = `${table.ply} played`;
-    const list = one("[data-moves]");
-    const focused = list.contains(document.activeElement) && active().dataset.goto;
-    list.replaceChildren(
-      ...table.moves.map((move) => {
-        const who = move.player === table.searchPlayer ? "search" : "opponent";
-        const button = make(
-          "button",
-          {
-            type: "button",
-            "data-goto": move.number,
-            "aria-current": move.number === table.ply ? "true" : null,
-            class: move.isBack ? "back" : null,
-          },
-          `${move.number} `,
-          make("i", { class: `play-disc ${who}` }),
-          move.name,
-        );
-        if (move.mark) {
-          const large = move.mark === "??";
-          button.append(
-            make(
-              "span",
-              {
-                class: `play-mark${large ? " large" : ""}`,
-                role: "img",
-                "aria-label": large ? "large mistake" : "mistake",
-              },
-              move.mark,
-            ),
-          );
-        }
-        if (move.rate !== undefined && move.rate !== null) {
-          button.append(
-            make("span", { class: "rate" }, move.proven || `${Math.round(100 * move.rate)}%`),
-          );
-        }
-        return make("li", {}, button);
-      }),
-    );
-    const now = list.querySelector(focused ? `[data-goto="${focused}"]` : "[aria-current]");
-    if (focused) now?.focus();
-    else if (now) list.scrollTop = now.offsetTop - list.clientHeight / 2;
-  }
-
-  function showCurve(review) {
-    const place = one("[data-curve]");
-    place.hidden = !review;
-    if (!review) return;
-    const table = board.table();
-    const { curve } = review;
-    const width = 1000;
-    const x = (ply) => 20 + (ply * (width - 40)) / Math.max(1, curve.length - 1);
-    const y = (rate) => 6 + 60 * (1 - rate);
-    const known = curve.map((rate, ply) => [rate, ply]).filter(([rate]) => rate !== null);
-    const svg = draw("svg", {
-      viewBox: `0 0 ${width} 72`,
-      preserveAspectRatio: "none",
-      role: "img",
-      "aria-label": `Win rate of the search over the moves; ${review.text}`,
-    });
-    svg.append(
-      draw("path", { d: `M0 ${y(0.5)}H${width}`, stroke: "var(--line)" }),
-      draw("path", { d: `M${x(table.ply)} 0V72`, stroke: "var(--ink)", "stroke-width": 2 }),
-      draw("polyline", {
-        points: known.map(([rate, ply]) => `${x(ply)},${y(rate)}`).join(" "),
-        fill: "none",
-        stroke: "var(--accent)",
-        "stroke-width": 2,
-        "vector-effect": "non-scaling-stroke",
-      }),
-      ...review.mistakes
-        .filter((ply) => curve[ply] !== null)
-        .map((ply) =>
-          draw("circle", {
-            cx: x(ply),
-            cy: y(curve[ply]),
-            r: 5,
-            fill: "var(--surface)",
-            stroke: "var(--ink)",
-            "stroke-width": 2,
-          }),
-        ),
-    );
-    place.replaceChildren(svg);
+  /** @param {SentTree} picture */
+  function showTree(picture) {
+    showFreed(picture, board.table()?.line ?? []);
+    tree.show(picture);
   }
 
   function enable(name, may) {
@@ -162,129 +99,161 @@ export function createPage(shell) {
 
   function show(given) {
     status = given;
+    if (shell.isHeard("move")) board.settle();
+    const { review, pool, help, attempt } = status;
     one("[data-title]").textContent = status.title;
     one("[data-turn]").textContent = status.turn;
-    one("[data-narration]").textContent = status.narration;
-    one("[data-hint-text]").textContent = status.hint
-      ? `${status.hint.text}. ${status.hint.line}`
-      : "";
+    one("[data-count]").textContent = status.count;
+    one("[data-lead]").textContent = help?.lead ?? status.lead;
+    one("[data-narration]").textContent = help?.text ?? status.narration;
     one("[data-progress]").style.width = `${100 * status.progress}%`;
-    one("[data-about]").textContent = status.about;
     one(".play-tree").classList.toggle("empty", !status.hasTree);
     for (const [name, key] of [
       ["now", "canNow"],
       ["undo", "canUndo"],
       ["redo", "canRedo"],
       ["hint", "canHint"],
+      ["pause", "canPause"],
       ["review", "canReview"],
     ]) {
       enable(name, status[key]);
     }
-    one("[data-play='pie']").hidden = !status.pie;
-    const pause = one("[data-play='pause']");
+    for (const button of all("[data-play='pie']")) button.hidden = !status.pie;
+    const pause = one("[data-play='pause'] span");
     pause.textContent = status.paused ? "Go on" : "Pause";
-    pause.setAttribute("aria-pressed", String(status.paused));
     one("[data-switch='ponder']").checked = status.ponders;
     one("[data-switch='hide']").checked = status.hides;
-    one(".play-live").hidden = Boolean(status.review);
-    one(".play-reviewing").hidden = !status.review;
-    const { review, pool } = status;
-    one("[data-count]").textContent = review
-      ? review.done < review.of
-        ? `reviewing, ${review.done} of ${review.of}`
-        : review.text
-      : "";
-    showCurve(review);
+    main.dataset.mode = review ? "review" : attempt ? "alone" : "play";
+    showCurve();
+    showReview();
     showPool(pool);
-    showLimit();
-    const { dataset } = one("#play-status");
-    dataset.busy = status.busy;
-    dataset.frame = status.frame;
-    dataset.review = review ? `${review.done}/${review.of}` : "";
-    dataset.playouts = pool ? pool.playouts : "";
+    showScores(attempt);
+    Object.assign(dataset, {
+      busy: status.busy,
+      frame: status.frame,
+      paused: status.paused,
+      review: review ? `${review.done}/${review.of}` : "",
+      playouts: pool ? pool.playouts : "",
+      pool: pool ? `${pool.kept} ${pool.new} ${pool.freed}` : "",
+      help: help?.lead ?? "",
+      explore: review ? review.explore : "",
+    });
     if (shell.isOpen()) shell.replace(`${location.pathname}?${status.query}`);
     if (status.message && status.message.number !== messages) {
       messages = status.message.number;
       shell.toast(status.message.text, status.message.is_error);
     }
-    shell.announce(status.busy && !review ? status.turn : status.narration);
+    // a screen reader hears whose turn it is while the search thinks, not twenty numbers a second
+    shell.announce(status.busy && !review ? status.turn : `${status.lead} ${status.narration}`);
+  }
+
+  function showCurve() {
+    const table = board.table();
+    if (status.review) curves.review(table, status.review);
+    else if (status.attempt) curves.scores(status.attempt);
+    else if (status.thinking) curves.thinking(status.thinking);
+    else curves.hide();
+  }
+
+  function showReview() {
+    const { review, result } = status;
+    if (!review) return;
+    const table = board.table();
+    showStrips(table, review.strips);
+    one("[data-result]").textContent = result.title;
+    one("[data-result-why]").textContent = result.why || result.summary;
+    one("[data-explore]").href = review.explore || location.href;
+    one("[data-explore]").setAttribute("aria-disabled", String(!review.explore));
+    one("[data-review-playouts]").value = String(review.playouts);
+    one("[data-marks]").replaceChildren(
+      ...review.counts.map(({ small, large }, player) =>
+        make(
+          "li",
+          {},
+          disc(table, player),
+          make("span", {}, table.sides[player].name),
+          make(
+            "b",
+            {},
+            [large && `${large} ??`, small && `${small} ?`].filter(Boolean).join("  ") || "none",
+          ),
+        ),
+      ),
+    );
   }
 
   function showPool(pool) {
-    one("[data-pool]").textContent = pool ? pool.text : "";
+    one(".play-pool").hidden = !pool;
+    if (!pool) return;
+    pool.texts.forEach((text, i) => {
+      one(`[data-pool='${["kept", "new", "freed"][i]}']`).textContent = text;
+    });
+    one("[data-pool='all']").textContent = pool.isFull
+      ? "Pool full: the tree no longer grows, playouts go on"
+      : pool.text;
     for (const name of ["kept", "new", "freed"]) {
-      one(`[data-meter] .${name}`).style.width = pool
-        ? `${(100 * pool[name]) / pool.capacity}%`
-        : "0";
+      one(`[data-meter] .${name}`).style.width = `${(100 * pool[name]) / pool.capacity}%`;
     }
   }
 
-  function showLimit() {
-    const key = JSON.stringify(status.limit);
-    if (key === limitShown || !status.limit) return;
-    limitShown = key;
-    const kind = status.limit.seconds ? "seconds" : "playouts";
-    one("[data-limit='kind']").value = kind;
-    one("[data-limit='amount']").value = status.limit[kind] || "";
-    one("[data-form='level']").value = status.level || one("[data-form='level']").value;
+  function showScores(attempt) {
+    if (!attempt) return;
+    for (const name of ["yours", "its", "total"]) {
+      one(`[data-score='${name}']`).textContent = attempt.texts[name];
+    }
+    one("[data-score='done']").textContent = attempt.done ? "in the end" : "so far, it still looks";
   }
 
   // ---- what the visitor does ----
 
-  function newGame() {
-    const field = (name) => one(`[data-form='${name}']`);
-    send("new", {
-      game: field("game").value,
-      first: field("first").value,
-      level: field("level").value,
-      position: field("position").value,
-      pie: field("pie").checked,
-    });
-  }
-
-  function sendLimit() {
-    const kind = one("[data-limit='kind']").value;
-    const amount = Number(one("[data-limit='amount']").value);
-    if (amount > 0) send("limit", { [kind]: amount });
-  }
-
   function press(command) {
     if (/^drop-\d$/.test(command)) {
-      const name = command.slice(5);
-      const target = board.table()?.drops && board.targets().find((each) => each.name === name);
-      if (target) send("move", target.action);
+      if (board.table()?.drops) board.play(command.slice(5));
       return;
     }
     const button = one(`[data-play="${command}"]`);
     if (button?.getAttribute("aria-disabled") === "true") return;
-    const at = Number(one("#play-status").dataset.ply);
-    if (command === "new") newGame();
+    if (command === "new") setup.newGame();
+    else if (command === "load") one("[data-load]").click();
+    else if (status.review) pressReviewing(command);
     else if (command === "pause") send("pause", !status.paused);
-    else if (command === "pie")
-      send("move", board.targets().find(({ name }) => name === "swap").action);
-    else if (!status.review) send(command);
-    else if (command === "first") send("goto", 0);
-    else if (command === "back") send("goto", at - 1);
-    else if (command === "next") send("goto", at + 1);
-    else if (command === "last") send("goto", status.review.of - 1);
-    else if (command === "mistake") {
-      const { mistakes } = status.review;
-      const next = mistakes.find((number) => number > at) ?? mistakes[0];
-      if (next !== undefined) send("goto", next);
-    } else send(command);
+    else if (command === "pie") {
+      const swap = board.table().targets.find(({ cells }) => !cells.length);
+      if (status.pie) send("move", swap.action);
+    } else if (["now", "undo", "redo", "hint", "review", "save", "swap-sides"].includes(command))
+      send(command);
   }
 
-  for (const name of ["game", "first", "level"]) {
-    one(`[data-form='${name}']`).addEventListener("change", () => {
-      one("[data-pie-form]").hidden = one("[data-form='game']").value !== "yavalath";
-      newGame();
-    });
+  function pressReviewing(command) {
+    const { mistakes, of } = status.review;
+    const at = board.table().ply;
+    const to = {
+      first: 0,
+      back: at - 1,
+      next: at + 1,
+      last: of - 1,
+      mistake: mistakes.find((number) => number > at) ?? mistakes[0],
+      "mistake-before": mistakes.findLast((number) => number < at) ?? mistakes.at(-1),
+    }[command];
+    if (to !== undefined) send("goto", to);
+    else if (command === "now" || command === "play-on") send("play-on");
+    else if (command === "explore") one("[data-explore]").click();
+    else if (command === "save") send("save");
   }
-  one("[data-form='pie']").addEventListener("change", newGame);
-  for (const field of all("[data-limit]")) field.addEventListener("change", sendLimit);
+
+  function showTab(name) {
+    main.dataset.tab = name;
+    for (const button of all("[data-tab]"))
+      button.setAttribute("aria-pressed", String(button.dataset.tab === name));
+    board.resize();
+  }
+
   for (const box of all("[data-switch]")) {
     box.addEventListener("change", () => send(box.dataset.switch, box.checked));
   }
+  one("[data-review-playouts]").addEventListener("change", ({ target }) =>
+    send("review-playouts", Number(target.value)),
+  );
   one("[data-load]").addEventListener("change", async ({ target }) => {
     if (target.files[0]) shell.upload(await target.files[0].text());
     target.value = "";
@@ -297,11 +266,16 @@ export function createPage(shell) {
     setTimeout(() => URL.revokeObjectURL(url));
   }
 
+  function sizeOf() {
+    const { width, height } = one(".tree-canvas").getBoundingClientRect();
+    return [Math.round(width), Math.round(height)];
+  }
+
   let timer = 0;
   const observer = new ResizeObserver(() => {
+    board.resize();
     clearTimeout(timer);
     timer = setTimeout(() => {
-      board.resize();
       const size = sizeOf();
       if (shell.isAnswered() && size[0]) send("size", size);
     }, 100);
@@ -309,9 +283,38 @@ export function createPage(shell) {
   observer.observe(one(".tree-canvas"));
   observer.observe(one(".play-stage"));
 
-  function sizeOf() {
-    const { width, height } = one(".tree-canvas").getBoundingClientRect();
-    return [Math.round(width), Math.round(height)];
+  // After a click with the mouse the keys belong to the page again, not to a button or a box.
+  function leaveControl(event) {
+    const active = /** @type {HTMLElement} */ (document.activeElement);
+    const isPressed = active?.matches("button, input[type='checkbox'], input[type='radio']");
+    if (event.detail > 0 && isPressed && shell.owns(event)) active.blur();
+  }
+
+  function click(event) {
+    leaveControl(event);
+    for (const part of event.composedPath()) {
+      const element = /** @type {HTMLElement} */ (part);
+      const data = element.dataset;
+      if (!data) continue;
+      if (data.play) {
+        shell.hideMenu();
+        if (element.getAttribute("aria-disabled") !== "true") press(data.play);
+        return true;
+      }
+      if (data.goto) {
+        send("goto", Number(data.goto));
+        return true;
+      }
+      if (data.tab) {
+        showTab(data.tab);
+        return true;
+      }
+      if (data.tree) {
+        tree.command(data.tree);
+        return true;
+      }
+    }
+    return false;
   }
 
   return {
@@ -321,33 +324,31 @@ export function createPage(shell) {
       r: "redo",
       h: "hint",
       n: "now",
+      s: "pie",
+      v: "review",
       m: "mistake",
+      M: "mistake-before",
+      e: "explore",
       ArrowLeft: "back",
       ArrowRight: "next",
       Home: "first",
       End: "last",
     },
     hello: () => ({ size: sizeOf() }),
-    pictures: { table: showTable, tree: (picture) => tree.show(picture) },
+    pictures: { players: setup.show, table: showTable, tree: showTree },
     show,
     answer: (answer) => answer.kind === "file" && save(answer.text),
-    click(event) {
-      for (const part of event.composedPath()) {
-        const element = /** @type {HTMLElement} */ (part);
-        const data = element.dataset;
-        if (!data) continue;
-        if (data.play) {
-          if (element.getAttribute("aria-disabled") !== "true") press(data.play);
-          return true;
-        }
-        if (data.goto) {
-          send("goto", Number(data.goto));
-          return true;
-        }
-      }
-      return false;
-    },
+    click,
     press,
-    link: () => ({ url: location.href, told: "it opens this game" }),
+    open({ address, changed, given, followed }) {
+      if (followed && shell.isAnswered()) send("visit", address.search);
+      if (changed && shell.isAnswered()) send("away", false);
+      if (given) main.focus({ preventScroll: true });
+    },
+    leave: () => send("away", true),
+    link: () => ({
+      url: location.href,
+      told: status.review ? "it opens this move of the review" : "it opens this game",
+    }),
   };
 }

@@ -8,15 +8,20 @@ from typing import Any
 
 import panel as pn
 
-from explorer.moment.detail import Detail
+from explorer.moment.detail import ENLARGED, Actions, Detail, Opening
 from explorer.pages.page import Line, Page
-from explorer.pages.play import frame, link
-from explorer.pages.play.game import Game, new_match
-from mcsearch import RecipeError
+from explorer.pages.play import frame, link, tree, words
+from explorer.pages.play.game import OWN, Game, new_game
+from explorer.pages.play.players import Players
+from explorer.session.browser import Handler
+from explorer.session.permalink import Place
 from mcsearch.play import record
+from mcsearch.play.attempt import Attempt
 from mcsearch.play.levels import LEVELS
+from mcsearch.play.match import Match, Side
 from mcsearch.play.record import GameRecord
-from mcsearch.play.thinker import Limit
+from mcsearch.play.review import PLAYOUTS
+from mcsearch.play.setting import Setting
 from mcsearch.recipe import GAMES
 
 _LARGEST_CARD = 4000  # pixels
@@ -28,85 +33,134 @@ class Play(Page):
     name = "play"
     title = "Play"
     order = 30
-    pictures = ("table", "tree")
+    pictures = ("players", "table", "tree")
     keys = (
         (("1", "to", "7"), "drop a disc into a column"),
         (("→", "←", "↑", "↓"), "on the board: to another cell; Enter plays"),
         (("U", "R"), "undo, redo"),
         (("H",), "hint"),
-        (("N",), "move now"),
-        (("M",), "in a review: the next mistake"),
+        (("N",), "move now; in a review: play on from here"),
+        (("S",), "swap, where the pie rule offers it"),
+        (("V",), "review the game"),
+        (("←", "→", "Home", "End"), "in a review: to another move"),
+        (("M", "Shift M"), "in a review: the next mistake, the one before"),
+        (("E",), "in a review: explore the position"),
     )
-    games = tuple(game for game in GAMES.values() if game.num_players == 2)
+    games = tuple(GAMES.values())
     levels = tuple(LEVELS.values())
+    reviews = (2_000, 20_000, PLAYOUTS, link.MOST_REVIEWED)
 
     def __init__(self, line: Line) -> None:
         super().__init__(line)
         self.game = Game(line.is_ready)
+        self._players = Players(self.game)
         self._detail = Detail(600.0, 500.0)
+        self._openings: frozenset[Opening] = frozenset()
+        self._closed: frozenset[Actions] = frozenset()
+        self._about: Any = None  # the position whose tree is opened and closed so
         self._drawn = 0
         line.run(self.game)
         self.game.watch(self._draw)
         self._connect()
 
     def _connect(self) -> None:
-        line, game = self.line, self.game
+        line, game, players = self.line, self.game, self._players
+        events: dict[str, Handler] = {
+            "new": self._new,
+            "move": lambda action: game.played.play(int(action)),
+            "undo": lambda value: self._turn(-1),
+            "redo": lambda value: self._turn(1),
+            "goto": lambda ply: self._go_to(int(ply)),
+            "now": lambda value: game.match.move_now(),
+            "swap-sides": lambda value: game.match.swap_sides(),
+            "pause": lambda value: self._set(paused=bool(value)),
+            "hide": lambda value: self._set(hides=bool(value)),
+            "away": lambda value: self._set(away=bool(value)),
+            "ponder": self._ponder,
+            "level": players.set_level,
+            "limit": players.set_limit,
+            "set": lambda value: players.set(str(value["name"]), value["value"]),
+            "edit-side": lambda player: players.edit(int(player)),
+            "review-playouts": self._review_with,
+        }
+        for name, handler in events.items():
+            line.on(name, self._doing(handler))
         line.on("size", self._set_size)
-        line.on("new", self._new)
-        line.on("move", lambda action: game.do(lambda: game.match.play(int(action))))
-        line.on("undo", lambda value: game.do(game.match.undo_turn))
-        line.on("redo", lambda value: game.do(game.match.redo_turn))
-        line.on("goto", lambda ply: game.do(lambda: self._go_to(int(ply))))
-        line.on("now", lambda value: game.do(game.match.move_now))
-        line.on("swap-sides", lambda value: game.do(game.match.swap_sides))
-        line.on("hint", lambda value: game.ask_hint())
-        line.on("pause", lambda value: self._set(paused=bool(value)))
-        line.on("ponder", lambda value: game.do(lambda: self._ponder(bool(value))))
-        line.on("hide", lambda value: self._set(hides=bool(value)))
-        line.on("limit", lambda value: game.do(lambda: self._limit(value)))
-        line.on("review", lambda value: game.do(game.start_review))
-        line.on("play-on", lambda value: game.do(game.play_on))
+        line.on("hint", lambda value: game.ask_help())
+        line.on("review", lambda value: game.start_review())
+        line.on("play-on", lambda value: game.play_on())
+        line.on("visit", self._arrive)
         line.on("save", lambda value: line.answer("file", text=str(game.record())))
+        line.on("zoom", self._set_level_of_detail)
+        line.on("open-more", self._open_more)
+        line.on("collapse", self._collapse)
         line.on_upload(self._load)
 
+    def _doing(self, handler: Handler) -> Handler:
+        """The handler, what it can't do told to the visitor."""
+        return lambda value: self.game.do(lambda: handler(value))
+
+    # -- the game -----------------------------------------------------------------------------
+
+    def _turn(self, way: int) -> None:
+        """Back or forth to the visitor's turn; with one player a move."""
+        played = self.game.played
+        if isinstance(played, Match):
+            _ = played.undo_turn() if way < 0 else played.redo_turn()
+        else:
+            _ = played.undo() if way < 0 else played.redo()
+
     def _go_to(self, ply: int) -> None:
-        if self.game.review is not None:
+        if self.game.reviewing is not None:
             self.game.show_move(ply)
         else:
-            self.game.match.go_to(ply)
+            self.game.played.go_to(ply)
 
     def _set(self, **values: bool) -> None:
         for name, value in values.items():
             setattr(self.game, name, value)
-        self.game.do(lambda: None)
 
-    def _ponder(self, value: bool) -> None:
-        self.game.match.ponders = value
+    def _ponder(self, value: Any) -> None:
+        self.game.match.ponders = bool(value)
 
-    def _limit(self, value: dict[str, Any]) -> None:
-        limit = Limit(int(value.get("playouts") or 0), float(value.get("seconds") or 0.0))
-        match = self.game.match
-        for player, side in enumerate(match.sides):
-            if not side.is_person:
-                link.check(replace(side, limit=limit))
-                match.set_limit(player, limit)
+    def _review_with(self, value: Any) -> None:
+        self.game.review_with(max(1, min(link.MOST_REVIEWED, int(value))))
 
     def _new(self, value: dict[str, Any]) -> None:
-        def begin() -> None:
-            fields = {name: str(value.get(name, "")) for name in ("game", "level", "first")}
-            position, pie = str(value.get("position", "")), bool(value.get("pie"))
-            self.game.begin(new_match(**fields, position=position, pie=pie))
-
-        self.game.do(begin)
+        fields = {name: str(value.get(name, "")) for name in ("game", "level", "first")}
+        position, pie = str(value.get("position", "")), bool(value.get("pie"))
+        own = self._players.recipe
+        if own is None or own.game != fields["game"] or fields["level"] != OWN:
+            own = None
+        self.game.begin(new_game(**fields, position=position, pie=pie, own=own))
 
     def _load(self, text: str) -> None:
         def load() -> None:
             found: GameRecord = record.parse(text)
-            if found.setting.num_players != 2:
-                raise RecipeError(f"{found.setting.title} is for one player; load it in a terminal")
-            self.game.take(link.GamePlace(found, len(found.moves)))
+            self.game.take(link.GamePlace(found))
 
         self.game.do(load)
+
+    # -- the tree -----------------------------------------------------------------------------
+
+    def _set_size(self, size: Any) -> None:
+        width, height = (min(_LARGEST_CARD, max(100, int(side))) for side in size)
+        self._detail = replace(self._detail, width=float(width), height=float(height))
+        self._draw()
+
+    def _set_level_of_detail(self, level: Any) -> None:
+        level = min(len(ENLARGED) - 1, max(0, int(level)))
+        self._detail = replace(self._detail, level=level)
+        self._draw()
+
+    def _open_more(self, value: dict[str, Any]) -> None:
+        actions = tuple(map(int, value["actions"]))
+        self._openings |= {Opening(actions, int(value["count"]))}
+        self._draw()
+
+    def _collapse(self, actions: list[int]) -> None:
+        self._closed ^= {tuple(map(int, actions))}
+        self._draw()
 
     # -- what the browser says ----------------------------------------------------------------
 
@@ -116,27 +170,50 @@ class Play(Page):
             if "size" in value:
                 self._set_size(value["size"])
             self.game.paused = False
-            try:
-                place = link.from_query(str(value["query"]))
-                if place is not None:
-                    self.game.take(place)
-                    return
-            except ValueError as error:
-                self.game.say(f"link: {error}")
+            self._arrive(value["query"])
+
+    def _arrive(self, query: Any) -> None:
+        """Take the game of an address, if it names one."""
+        try:
+            place = link.from_query(str(query))
+        except ValueError as error:
+            self.game.say(f"link: {error}")
+            return
+        if place is not None:
+            self.game.do(lambda: self.game.take(place))
+        else:
             self._draw()
 
-    def _set_size(self, size: Any) -> None:
-        width, height = (min(_LARGEST_CARD, max(100, int(side))) for side in size)
-        self._detail = replace(self._detail, width=float(width), height=float(height))
-        self.game.do(lambda: None)
+    def take(self, place: Place, note: str) -> None:
+        """Play against a recipe that another page hands over."""
+
+        def begin() -> None:
+            recipe = place.recipe
+            setting = Setting.of(recipe)
+            if setting.num_players == 1:
+                self.game.begin(Attempt(setting, recipe))
+            else:
+                self.game.begin(Match(setting, (Side.person(), Side.of_recipe(recipe))))
+
+        self.game.do(begin)
+        if note:
+            self.game.say(note, is_error=False)
 
     # -- what the game says -------------------------------------------------------------------
 
     def _draw(self) -> None:
         with pn.io.hold():
             self._drawn += 1
+            search = tree.shown_search(self.game)
+            root = None if search is None else search.root
+            if root is not self._about:
+                self._about = root
+                self._openings, self._closed = frozenset(), frozenset()
             self.line.show("table", json.dumps(frame.table(self.game), allow_nan=False))
-            tree = frame.tree(self.game, self._detail, self._drawn)
-            if tree is not None:
-                self.line.show("tree", tree)
-            self.line.send({**frame.status(self.game), "hasTree": tree is not None})
+            picture = tree.picture(
+                self.game, self._detail, self._drawn, self._openings, self._closed
+            )
+            if picture is not None:
+                self.line.show("tree", picture)
+            self.line.show("players", self._players.text())
+            self.line.send({**words.status(self.game), "hasTree": picture is not None})
