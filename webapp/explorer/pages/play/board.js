@@ -323,7 +323,9 @@ export function createBoard(board, { play, isOneTap, tell }) {
     const style = getComputedStyle(stage);
     const padding = Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom);
     const sides = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
-    const room = stage.clientHeight - padding - others;
+    // on a phone the page is as long as it must be
+    const isFree = style.getPropertyValue("--free");
+    const room = isFree ? Number.POSITIVE_INFINITY : stage.clientHeight - padding - others;
     const wide = (stage.clientWidth - sides) / width;
     const cell = Math.max(12, Math.min(wide, room / (height + footOf(table)), LARGEST_CELL));
     board.style.width = `${cell * width}px`;

@@ -105,7 +105,7 @@ export function createCurves(place) {
             make(
               "span",
               { class: `spot ${who}`, "data-goto": ply },
-              make("b", {}, `${ply} ${name}`),
+              make("b", {}, `${ply}. ${name}`),
             ),
           );
         });
@@ -137,9 +137,7 @@ export function createCurves(place) {
           draw("rect", { x: 0, y: 0, width: x(kept), height: HEIGHT, fill: "var(--accent-bg)" }),
         );
         if (kept > 0.15 * end)
-          texts.push(
-            at(x(kept) / 2, HEIGHT / 2, make("span", { class: "kept" }, "kept from before")),
-          );
+          texts.push(at(x(kept) / 2, HEIGHT / 2, make("span", { class: "before" }, "kept")));
       }
       lines.forEach(({ rates: values }, i) => {
         const known = values.flatMap((rate, place) =>

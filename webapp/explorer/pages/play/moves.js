@@ -48,7 +48,7 @@ export function createMoves(one) {
       button.append(make("span", { class: "rate" }, "…"));
     }
     if (move.mark) {
-      const text = `${move.before} to ${move.proven || move.after}, best was ${move.best}`;
+      const text = `${move.before} to ${move.after}, best was ${move.best}`;
       button.append(make("span", { class: "why" }, text));
     }
     return make("li", {}, button);

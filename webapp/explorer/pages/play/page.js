@@ -192,7 +192,7 @@ export function createPage(shell) {
       ? "Pool full: the tree no longer grows, playouts go on"
       : pool.text;
     for (const name of ["kept", "new", "freed"]) {
-      one(`[data-meter] .${name}`).style.width = `${(100 * pool[name]) / pool.capacity}%`;
+      one(`[data-meter] .pool-${name}`).style.width = `${(100 * pool[name]) / pool.capacity}%`;
     }
   }
 
@@ -213,7 +213,7 @@ export function createPage(shell) {
     }
     const button = one(`[data-play="${command}"]`);
     if (button?.getAttribute("aria-disabled") === "true") return;
-    if (command === "new") setup.newGame();
+    if (command === "new") setup.newGame(true);
     else if (command === "load") one("[data-load]").click();
     else if (status.review) pressReviewing(command);
     else if (command === "pause") send("pause", !status.paused);

@@ -11,7 +11,7 @@ import panel as pn
 from explorer.moment.detail import ENLARGED, Actions, Detail, Opening
 from explorer.pages.page import Line, Page
 from explorer.pages.play import frame, link, tree, words
-from explorer.pages.play.game import OWN, Game, new_game
+from explorer.pages.play.game import FIRST_LEVEL, OWN, Game, new_game
 from explorer.pages.play.players import Players
 from explorer.session.browser import Handler
 from explorer.session.permalink import Place
@@ -67,11 +67,11 @@ class Play(Page):
         line, game, players = self.line, self.game, self._players
         events: dict[str, Handler] = {
             "new": self._new,
-            "move": lambda action: game.played.play(int(action)),
+            "move": self._move,
             "undo": lambda value: self._turn(-1),
             "redo": lambda value: self._turn(1),
             "goto": lambda ply: self._go_to(int(ply)),
-            "now": lambda value: game.match.move_now(),
+            "now": lambda value: self._move_now(),
             "swap-sides": lambda value: game.match.swap_sides(),
             "pause": lambda value: self._set(paused=bool(value)),
             "hide": lambda value: self._set(hides=bool(value)),
@@ -110,6 +110,12 @@ class Play(Page):
         else:
             _ = played.undo() if way < 0 else played.redo()
 
+    def _move(self, action: Any) -> None:
+        self.game.played.play(int(action))
+
+    def _move_now(self) -> None:
+        self.game.match.move_now()
+
     def _go_to(self, ply: int) -> None:
         if self.game.reviewing is not None:
             self.game.show_move(ply)
@@ -129,6 +135,7 @@ class Play(Page):
     def _new(self, value: dict[str, Any]) -> None:
         fields = {name: str(value.get(name, "")) for name in ("game", "level", "first")}
         position, pie = str(value.get("position", "")), bool(value.get("pie"))
+        fields["level"] = fields["level"] or FIRST_LEVEL
         own = self._players.recipe
         if own is None or own.game != fields["game"] or fields["level"] != OWN:
             own = None

@@ -35,22 +35,16 @@ def move_shown(review: Review, number: int, player: int) -> dict[str, Any]:
     move = review.move(number)
     if move is None:
         return {}
+    before, after = _told_values(move, player)
     return {
         "mark": move.mark,
         "rate": rate_of(move.after, move.player, player),
-        "before": _value(move.before, move.player, player, outcome_in_words(move.bounds_before)),
-        "after": _value(move.after, move.player, player, ""),
+        "before": before,
+        "after": after,
         "best": move.best,
         "proven": outcome_in_words(review.bounds_at(number, player)),
         "outcome": review.bounds_at(number, player).outcome or "",
     }
-
-
-def _value(rate: float, mover: int, player: int, known: str) -> str:
-    if known and mover == player:
-        return known
-    seen = rate_of(rate, mover, player)
-    return "" if seen is None else f"{100 * seen:.0f}%"
 
 
 def shown(reviewing: Reviewing, match: Match) -> dict[str, Any]:
@@ -103,17 +97,17 @@ def _strips(reviewing: Reviewing, match: Match) -> list[dict[str, Any]]:
     best = actions_of(state, move.line[:_NUM_BOARDS])
     ahead = range(ply, min(review.num_moves, ply + _NUM_BOARDS))
     played = [match.action_at(place) for place in ahead]
-    before, after = (f"{100 * rate:.0f}%" for rate in (move.before, move.after))
+    before, after = _told_values(move, search_player(match))
     return [
         {
             "title": "Best",
-            "value": outcome_in_words(move.bounds_before) or before,
+            "value": before,
             "note": "expected",
             "boards": _boards(state, best, ply),
         },
         {
             "title": "Played",
-            "value": outcome_in_words(move.bounds_after) or after,
+            "value": after,
             "note": "the game",
             "boards": _boards(state, played, ply),
         },
@@ -145,26 +139,49 @@ def told(reviewing: Reviewing, match: Match) -> tuple[str, str]:
     lead = f"Move {number}."
     if move is None:
         return lead, "This move is not reviewed yet."
-    person = match.sides[move.player].is_person
-    alone = match.sides[1 - move.player].is_person != person
-    who = ("You" if person else "The search") if alone else ("First", "Second")[move.player]
+    player = search_player(match)
+    who = _name(match, move.player)
     if move.name == "swap":
         played = f"{who} took over the first stone (swap)"
     else:
         played = f"{who} played {move.name}"
-    its = "your" if who == "You" else "its"
-    before = outcome_in_words(move.bounds_before) or f"{100 * move.before:.0f}%"
-    after = outcome_in_words(move.bounds_after) or f"{100 * move.after:.0f}%"
-    lost_by_row = _row_that_loses(review, number)
-    if lost_by_row:
-        return lead, f"{played} and made {lost_by_row}, which loses." + _best(move)
+    best = "" if move.best == move.name else f" Best was {move.best}."
+    row = _row_that_loses(review, number)
+    if row:
+        return lead, f"{played} and made {row}, which loses.{best}"
+    before, after = _told_values(move, player)
     if not move.mark:
-        return lead, f"{played}; {its} win rate is {after}."
-    return lead, f"{played} and {its} win rate fell from {before} to {after}.{_best(move)}"
+        return lead, f"{played}; the win rate of {_name(match, player).lower()} is {after}."
+    if move.player == player:
+        its = "your" if who == "You" else "its"
+        return lead, f"{played} and {its} win rate fell from {_an(before)} to {_an(after)}.{best}"
+    whose = _name(match, player).lower()
+    return (
+        lead,
+        f"{played}, and the win rate of {whose} rose from {_an(before)} to {_an(after)}.{best}",
+    )
 
 
-def _best(move: ReviewedMove) -> str:
-    return "" if move.best == move.name else f" Best was {move.best}."
+def _an(value: str) -> str:
+    """ "36%", but "a win in 5"."""
+    return value if value.endswith("%") else f"a {value}"
+
+
+def _name(match: Match, player: int) -> str:
+    """Who plays a side: "You", "The search", or by their order where both are alike."""
+    if match.sides[0].is_person == match.sides[1].is_person:
+        return ("The first player", "The second player")[player]
+    return "You" if match.sides[player].is_person else "The search"
+
+
+def _told_values(move: ReviewedMove, player: int) -> tuple[str, str]:
+    """What a move was worth for a player before it was made, and after."""
+    turned = int(move.player != player)
+    found = []
+    for rate, bounds in ((move.before, move.bounds_before), (move.after, move.bounds_after)):
+        seen = 1.0 - rate if turned else rate
+        found.append(outcome_in_words(bounds.seen_by(turned)) or f"{100 * seen:.0f}%")
+    return found[0], found[1]
 
 
 def _row_that_loses(review: Review, number: int) -> str:

@@ -20,6 +20,7 @@ export function createSetup(shell) {
   /** @type {any} */
   let players = null;
   let kind = "playouts";
+  let lastLevel = ""; // to go back to after a game without one
 
   const stops = () => players?.limit?.[kind] ?? [];
 
@@ -44,11 +45,14 @@ export function createSetup(shell) {
 
   const sendLimit = () => send("limit", { [kind]: stops()[Number(range.value)][0] });
 
-  function newGame() {
+  /** @param {boolean} [isOther] one player: another board, if this one came from no text */
+  function newGame(isOther = false) {
+    if (isOther && players.isAlone && !players.position.includes(" "))
+      field("position").value = `15x15x5:${1 + Math.floor(Math.random() * 99999)}`;
     send("new", {
       game: field("game").value,
       first: field("first").value,
-      level: field("level").value,
+      level: field("level").value || lastLevel,
       position: field("position").value,
       pie: field("pie").checked,
     });
@@ -73,7 +77,8 @@ export function createSetup(shell) {
     field("pie").checked = false;
     newGame();
   });
-  for (const name of ["first", "pie", "position"]) field(name).addEventListener("change", newGame);
+  for (const name of ["first", "pie", "position"])
+    field(name).addEventListener("change", () => newGame());
   field("level").addEventListener("change", () => send("level", field("level").value));
   one("[data-edited]").addEventListener("change", ({ target }) =>
     send("edit-side", Number(target.value)),
@@ -83,6 +88,7 @@ export function createSetup(shell) {
     /** @param {any} next */
     show(next) {
       players = next;
+      lastLevel = players.level || lastLevel;
       for (const name of ["game", "first", "position"]) field(name).value = players[name];
       field("level").value = players.level;
       field("pie").checked = players.pie;

@@ -9,7 +9,7 @@ from __future__ import annotations
 POINTS = {
     "connect4": {"light": 86.5, "medium": 87.2, "strong": 80.0, "full": 83.5},
     "tictactoe": {"light": 71.8, "medium": 73.2, "strong": 68.2, "full": 71.5},
-    "yavalath": {"light": 100.0, "medium": 88.0, "strong": 80.0},
+    "yavalath": {"light": 100.0, "medium": 88.0, "strong": 80.0, "full": 100.0},
 }
 """Per cent of the points against the level below, by game and level."""
 

@@ -22,7 +22,7 @@ export function createStrips(place) {
               "figure",
               {},
               board(table.board, { cells, played: last, label }),
-              make("figcaption", {}, `${number} ${name}`),
+              make("figcaption", {}, `${number}. ${name}`),
             );
           }),
         ),

@@ -38,6 +38,8 @@ def picture(
     match = game.match
     positions = positions_below(search.root)
     drawn = build_tree(search, positions, [], [0], openings, closed, detail)
+    # nobody steps here: what the last phase did is not on show
+    drawn = replace(drawn, phase=0, result="", caption="")
     if int(search.root.to_play) != search_player(match):
         drawn = replace(
             drawn,
@@ -45,7 +47,6 @@ def picture(
             low=1.0 - drawn.high,
             high=1.0 - drawn.low,
             proven=tuple((node, 4 - result) for node, result in drawn.proven),
-            caption="",
         )
     pace = 0.0 if game.busy and game.reviewing is None else PACE_MS
     return view.picture(drawn, False, steps, pace)

@@ -4,7 +4,7 @@ import { middle } from "../../look/boards.js";
 import { draw, make } from "../../look/dom.js";
 import { measure, number } from "../../look/numbers.js";
 
-const TALLEST = 60; // pixels: the bar of a certain win
+const LEAST_VISITS = 5; // with fewer a win rate says nothing yet
 
 /** What is certain for the search: a filled square is won, a hollow one lost, a half one drawn. */
 export function square(outcome) {
@@ -23,7 +23,8 @@ export function valueIn(table, value) {
   if (table.cells[cell] || table.ghosts.some((ghost) => ghost.cell === cell)) return [];
   const [x, y] = middle(table.board, cell);
   const at = { x, "text-anchor": "middle" };
-  const text = value.proven || `${Math.round(100 * value.rate)}`;
+  const isKnown = value.proven || value.visits >= LEAST_VISITS;
+  const text = value.proven || (isKnown ? `${Math.round(100 * value.rate)}` : "");
   return [
     draw("circle", {
       cx: x,
@@ -63,7 +64,7 @@ export function createBars(place) {
       return cell;
     }
     const column = make("i", { class: value.outcome ? "bar won" : "bar" });
-    column.style.height = `${Math.max(2, TALLEST * value.rate)}px`;
+    column.style.height = `calc(2px + var(--tallest) * ${value.rate})`;
     column.style.width = `${Math.max(18, 78 * value.share)}%`;
     if (!value.outcome) column.style.background = value.colour;
     cell.append(column);
