@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page
 
-SECONDS = 60
+SECONDS = 20
 STATUS = "document.querySelector('#play-status')?.dataset"
 
 

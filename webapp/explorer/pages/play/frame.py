@@ -93,6 +93,8 @@ def _board(played: History, ply: int) -> dict[str, Any]:
     state, start = played.state_at(ply), played.setting.start()
     board = state.board
     legal = [] if state.is_terminal() else state.legal_actions()
+    # which is no place of the board: it has a button of its own
+    swap = played.pie_swap if isinstance(played, Match) else None
     targets = [
         {
             "action": action,
@@ -100,6 +102,7 @@ def _board(played: History, ply: int) -> dict[str, Any]:
             "cells": state.action_cells(action),
         }
         for action in legal
+        if action != swap
     ]
     last = played.action_at(ply - 1) if ply else None
     # taken tiles have gone: only stones stay where they were played

@@ -118,7 +118,7 @@ export function createPage(shell) {
     ]) {
       enable(name, status[key]);
     }
-    for (const button of all("[data-play='pie']")) button.hidden = !status.pie;
+    for (const button of all("[data-play='pie']")) button.hidden = status.pie === null;
     const pause = one("[data-play='pause'] span");
     pause.textContent = status.paused ? "Go on" : "Pause";
     one("[data-switch='ponder']").checked = status.ponders;
@@ -212,14 +212,13 @@ export function createPage(shell) {
       return;
     }
     const button = one(`[data-play="${command}"]`);
-    if (button?.getAttribute("aria-disabled") === "true") return;
     if (command === "new") setup.newGame(true);
     else if (command === "load") one("[data-load]").click();
     else if (status.review) pressReviewing(command);
+    else if (button?.getAttribute("aria-disabled") === "true") return;
     else if (command === "pause") send("pause", !status.paused);
     else if (command === "pie") {
-      const swap = board.table().targets.find(({ cells }) => !cells.length);
-      if (status.pie) send("move", swap.action);
+      if (status.pie !== null) send("move", status.pie);
     } else if (["now", "undo", "redo", "hint", "review", "save", "swap-sides"].includes(command))
       send(command);
   }
@@ -242,7 +241,7 @@ export function createPage(shell) {
   }
 
   function showTab(name) {
-    main.dataset.tab = name;
+    main.dataset.shown = name;
     for (const button of all("[data-tab]"))
       button.setAttribute("aria-pressed", String(button.dataset.tab === name));
     board.resize();

@@ -40,10 +40,7 @@ def status(game: Game) -> Words:
         "canNow": live and own,
         "canPause": live and not alone,
         "canReview": live and not alone and played.ply + played.num_taken_back > 0,
-        "pie": live
-        and not alone
-        and game.match.waits_for_person
-        and game.match.pie_swap is not None,
+        "pie": game.match.pie_swap if live and not alone and not played.is_over else None,
         "ponders": not alone and game.match.ponders,
         "hides": game.hides,
         "paused": game.paused,
