@@ -4,13 +4,16 @@ import json
 
 import pytest
 
-from explorer.pages.play import frame, link
+from explorer.pages.play import frame, link, words
 from explorer.pages.play.game import Game, new_match
 from explorer.pages.play.page import Play
+from explorer.session.permalink import Place, from_query
 from explorer.shell.line import Line
-from mcsearch import RecipeError
+from mcsearch import Recipe, RecipeError
+from mcsearch.play.levels import LEVELS
 from mcsearch.play.match import Side
 from mcsearch.play.record import GameRecord
+from mcsearch.play.review import PLAYOUTS
 from mcsearch.play.setting import Setting
 
 
@@ -31,15 +34,16 @@ class Browser:
 
     def run(self):
         """Until nothing is to be done."""
-        while self.game.busy and not (self.game.match.ponders and self.waits()):
+        while self.game.busy:
             self.game.tick(0.0)
-
-    def waits(self):
-        return self.game.match.waits_for_person and not self.game.awaits_hint
 
     @property
     def table(self):
         return json.loads(self.line.model.table)
+
+    @property
+    def players(self):
+        return json.loads(self.line.model.players)
 
     @property
     def status(self):
@@ -95,7 +99,8 @@ def test_pondering_grows_the_tree_and_stops_when_switched_off(browser):
     assert not browser.game.busy
     browser.send("ponder", True)
     assert browser.game.busy
-    browser.game.tick(0.0)
+    while not browser.game.tick(0.0):
+        pass
     grown = browser.status["pool"]["playouts"]
     assert grown > before
     browser.send("ponder", False)
@@ -110,7 +115,7 @@ def test_what_cannot_be_done_is_told_and_changes_nothing(browser):
     browser.send("limit", {"playouts": 10**9})
     assert "at most" in browser.status["message"]["text"]
     assert browser.table["ply"] == 0
-    assert browser.status["level"] == "light"
+    assert browser.players["level"] == "light"
 
 
 def test_a_hint_a_review_and_the_way_back_to_the_game(browser):
@@ -119,10 +124,9 @@ def test_a_hint_a_review_and_the_way_back_to_the_game(browser):
         browser.run()
     browser.send("hint")
     browser.run()
-    assert browser.status["hint"]["text"].startswith("Hint: ")
-    browser.game.start_review()
-    browser.game.review.recipe = browser.game.review.recipe.with_parameters({"iterations": 500})
-    browser.game.review.playouts = 500
+    assert browser.status["help"]["lead"].startswith("Hint: ")
+    browser.send("review-playouts", 500)
+    browser.send("review")
     browser.run()
     status = browser.status
     assert status["review"]["done"] == status["review"]["of"] == 7
@@ -130,6 +134,13 @@ def test_a_hint_a_review_and_the_way_back_to_the_game(browser):
     browser.send("goto", 2)
     assert (browser.table["ply"], browser.table["canMove"]) == (2, False)
     assert any(value["played"] for value in browser.table["values"])
+    browser.run()
+    assert json.loads(browser.line.model.tree)["n"][0] in (500, 1500)
+    best, played = (strip["boards"] for strip in browser.status["review"]["strips"])
+    assert [board["number"] for board in played] == [2, 3, 4, 5, 6]
+    assert best[0]["name"] == browser.table["best"]
+    place = from_query(browser.status["review"]["explore"])
+    assert str(place.recipe.start()) == str(browser.game.match.state_at(1))
     browser.send("play-on")
     assert browser.status["review"] is None
     assert browser.game.match.ply == 2
@@ -187,18 +198,34 @@ def test_links_keep_the_pie_rule():
         (Side.person(), Side.of_level("full", "yavalath", 1)),
         ("e5", "swap"),
     )
-    place = link.GamePlace(record, 1, True)
-    assert link.from_query(link.to_query(place)) == place
+    for reviewed in (0, 2_000, PLAYOUTS):
+        place = link.GamePlace(record, 1, reviewed)
+        assert link.from_query(link.to_query(place)) == place
+    assert "review=on" in link.to_query(place)
+
+
+def test_a_link_to_a_review_opens_at_the_largest_mistake():
+    moves = tuple("4433441255")
+    record = GameRecord(Setting("connect4"), moves=moves)
+    browser = Browser(link.to_query(link.GamePlace(record, reviewed=300)))
+    assert browser.table["ply"] == len(moves)
+    browser.run()
+    worst = browser.game.reviewing.review.mistakes()[0]
+    assert browser.table["ply"] == worst.number
+    marks = {move["number"]: move["mark"] for move in browser.table["moves"]}
+    assert marks[worst.number] == worst.mark == browser.table["mark"]
 
 
 def test_the_pie_rule_is_offered_and_told():
     game = Game(lambda now: True)
     game.begin(new_match("yavalath", "light", "persons", pie=True))
     game.do(lambda: game.match.play(30))
-    assert frame.status(game)["pie"]
-    assert "pie rule" in frame.status(game)["narration"]
-    game.do(lambda: game.match.play(game.match.pie_swap))
-    assert not frame.status(game)["pie"]
+    swap = game.match.pie_swap
+    assert words.status(game)["pie"] == swap
+    assert words.status(game)["lead"] == "The pie rule."
+    assert swap not in [target["action"] for target in frame.table(game)["targets"]]
+    game.do(lambda: game.match.play(swap))
+    assert words.status(game)["pie"] is None
     assert frame.table(game)["moves"][1]["name"] == "swap"
 
 
@@ -209,5 +236,70 @@ def test_two_searches_play_to_the_end(name):
     while game.tick(0.0):
         pass
     assert game.match.is_over
-    assert frame.status(game)["turn"] == "Over"
+    assert words.status(game)["turn"] == "Over"
     assert frame.table(game)["values"] == []
+
+
+def test_one_player_sees_the_searchs_move_only_when_asked_and_both_scores():
+    browser = Browser("game=samegame&position=6x6x3:3")
+    browser.run()
+    assert browser.table["advised"] == browser.table["values"] == []
+    scores = browser.status["attempt"]
+    assert scores["yours"] == [0.0]
+    assert scores["done"]
+    assert scores["its"][-1] > 0
+    browser.send("hint")
+    browser.run()
+    advice = browser.game.attempt.advice
+    assert browser.table["advised"] == browser.game.attempt.state.action_cells(advice.action)
+    browser.send("move", advice.action)
+    assert browser.table["advised"] == []
+    assert len(browser.status["attempt"]["yours"]) == 2
+    other = Browser(browser.status["query"])
+    assert other.table["cells"] == browser.table["cells"]
+    browser.send("undo")
+    assert browser.table["ply"] == 0
+
+
+def test_any_recipe_plays_and_a_wrong_value_is_told_beside_its_field(browser):
+    browser.send("set", {"name": "exploration", "value": 0.5})
+    side = browser.game.match.sides[1]
+    assert (side.level, side.recipe.values["exploration"]) == ("", 0.5)
+    assert browser.players["level"] == "own"
+    browser.send("set", {"name": "seed", "value": "x"})
+    browser.send("set", {"name": "exploration", "value": "high"})
+    fields = [field for section in browser.players["sections"] for field in section["fields"]]
+    wrong = [field["name"] for field in fields if field.get("error")]
+    assert wrong == ["exploration"]
+    assert side.recipe.values["exploration"] == 0.5
+    browser.send("new", {"game": "connect4", "first": "search", "level": "own"})
+    assert browser.game.match.sides[0].recipe.values["exploration"] == 0.5
+
+
+def test_a_recipe_of_another_page_is_played_against():
+    browser = Browser()
+    recipe = Recipe("connect4", "4453", "uct", {"exploration": 0.7, "iterations": 300})
+    browser.page.take(Place(recipe), "")
+    assert browser.game.match.sides[1].recipe.values["exploration"] == 0.7
+    assert browser.players["limit"]["value"] == 300
+    assert sum(map(bool, browser.table["cells"])) == 4
+
+
+def test_the_curve_of_thinking_begins_where_the_tree_was_kept(browser):
+    browser.send("move", 3)
+    browser.run()
+    browser.send("level", "strong")
+    browser.send("move", 3)
+    browser.run()
+    thinking = browser.status["thinking"]
+    kept = browser.status["pool"]["kept"]
+    assert 0 < thinking["kept"] <= thinking["at"][0]
+    assert kept > 0
+    assert all(len(line["rates"]) == len(thinking["at"]) for line in thinking["lines"])
+
+
+def test_every_level_tells_its_settings_and_its_measured_strength(browser):
+    for name in list(LEVELS)[1:]:
+        browser.send("level", name)
+        assert "playouts a move" in browser.players["about"]
+        assert "% of the points in 200 games" in browser.players["about"]
