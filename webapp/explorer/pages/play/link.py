@@ -23,6 +23,7 @@ from urllib.parse import parse_qsl, quote, urlencode
 from explorer.session.limits import LIMITS, LINK_CHARACTERS
 from mcsearch import Recipe, RecipeError
 from mcsearch.engine.parameter import Value
+from mcsearch.engine.wording import text_of
 from mcsearch.play.match import Match, Side
 from mcsearch.play.record import GameRecord, side_of, side_text
 from mcsearch.play.review import PLAYOUTS
@@ -57,7 +58,7 @@ def to_query(place: GamePlace) -> str:
     if setting.position:
         fields["position"] = setting.position
     for name, value in setting.parameters.items():
-        fields[name] = ("on" if value else "off") if isinstance(value, bool) else value
+        fields[name] = text_of(value)
     if setting.num_players == 2:
         fields |= {"first": side_text(record.sides[0]), "second": side_text(record.sides[1])}
     elif place.rival is not None:

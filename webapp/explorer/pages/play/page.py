@@ -8,7 +8,8 @@ from typing import Any
 
 import panel as pn
 
-from explorer.moment.detail import ENLARGED, Actions, Detail, Opening
+from explorer.moment.branches import UNTOUCHED
+from explorer.moment.detail import ENLARGED, Detail, Opening
 from explorer.pages.page import Line, Page
 from explorer.pages.play import frame, link, tree, words
 from explorer.pages.play.game import FIRST_LEVEL, OWN, Game, new_game
@@ -55,9 +56,8 @@ class Play(Page):
         self.game = Game(line.is_ready)
         self._players = Players(self.game)
         self._detail = Detail(600.0, 500.0)
-        self._openings: frozenset[Opening] = frozenset()
-        self._closed: frozenset[Actions] = frozenset()
-        self._about: Any = None  # the position whose tree is opened and closed so
+        self._branches = UNTOUCHED
+        self._about: Any = None  # the position whose tree they are of
         self._drawn = 0
         line.run(self.game)
         self.game.watch(self._draw)
@@ -162,11 +162,11 @@ class Play(Page):
 
     def _open_more(self, value: dict[str, Any]) -> None:
         actions = tuple(map(int, value["actions"]))
-        self._openings |= {Opening(actions, int(value["count"]))}
+        self._branches = self._branches.with_more(Opening(actions, int(value["count"])))
         self._draw()
 
     def _collapse(self, actions: list[int]) -> None:
-        self._closed ^= {tuple(map(int, actions))}
+        self._branches = self._branches.toggled(tuple(map(int, actions)))
         self._draw()
 
     # -- what the browser says ----------------------------------------------------------------
@@ -215,11 +215,9 @@ class Play(Page):
             root = None if search is None else search.root
             if root is not self._about:
                 self._about = root
-                self._openings, self._closed = frozenset(), frozenset()
+                self._branches = UNTOUCHED
             self.line.show("table", json.dumps(frame.table(self.game), allow_nan=False))
-            picture = tree.picture(
-                self.game, self._detail, self._drawn, self._openings, self._closed
-            )
+            picture = tree.picture(self.game, self._detail, self._drawn, self._branches)
             if picture is not None:
                 self.line.show("tree", picture)
             self.line.show("players", self._players.text())

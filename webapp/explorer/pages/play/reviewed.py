@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from explorer.look.text import plural
+from explorer.moment.steps import PHASES
 from explorer.pages.play.reviewing import Reviewing
 from explorer.pages.play.viewpoint import rate_of, search_player
 from explorer.session.permalink import Place
 from explorer.session.permalink import to_query as explore_query
-from explorer.session.walk import PHASES
 from mcsearch.play.match import Match
 from mcsearch.play.review import LARGE_MISTAKE, MISTAKE, Review, ReviewedMove
 from mcsearch.play.values import outcome_in_words
@@ -148,7 +148,7 @@ def told(reviewing: Reviewing, match: Match) -> tuple[str, str]:
     best = "" if move.best == move.name else f" Best was {move.best}."
     row = _row_that_loses(review, number)
     if row:
-        return lead, f"{played} and made {row}, which loses.{best}"
+        return lead, f"{played} and made {row}.{best}"
     before, after = _told_values(move, player)
     if not move.mark:
         return lead, f"{played}; the win rate of {_name(match, player).lower()} is {after}."

@@ -7,8 +7,9 @@ from typing import Any
 
 from explorer.cards.tree import view
 from explorer.cards.tree.frame import build_tree
-from explorer.moment.detail import Actions, Detail, Opening
-from explorer.moment.positions import positions_below
+from explorer.moment.branches import Branches
+from explorer.moment.detail import Detail
+from explorer.moment.gather import gather
 from explorer.pages.play.game import Game
 from explorer.pages.play.viewpoint import search_player
 
@@ -28,16 +29,13 @@ def shown_search(game: Game) -> Any:
     return thinker.search if hasattr(thinker.search, "tree") else None
 
 
-def picture(
-    game: Game, detail: Detail, steps: int, openings: frozenset[Opening], closed: frozenset[Actions]
-) -> str | None:
+def picture(game: Game, detail: Detail, steps: int, branches: Branches) -> str | None:
     """The tree as JSON, with win rates of the search; None where there is none."""
     search = shown_search(game)
     if search is None:
         return None
     match = game.match
-    positions = positions_below(search.root)
-    drawn = build_tree(search, positions, [], [0], openings, closed, detail)
+    drawn = build_tree(replace(gather(search), path=[]), branches, detail)
     # nobody steps here: what the last phase did is not on show
     drawn = replace(drawn, phase=0, result="", caption="")
     if int(search.root.to_play) != search_player(match):
