@@ -14,7 +14,7 @@ def test_a_folder_is_all_that_a_page_needs(browser: Browser, serve) -> None:
         explorer = ExplorerPage(page)
         explorer.wait_until_moving()
         links = page.get_by_role("navigation", name="Pages").get_by_role("link")
-        assert links.all_inner_texts() == ["Learn", "Explore", "Trial", "Results"]
+        assert links.all_inner_texts() == ["Learn", "Explore", "Trial", "Play", "Results"]
 
         links.nth(2).click()
         expect(page).to_have_title("Trial · Monte Carlo Search Explorer")

@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Protocol
 
 from explorer.session.browser import Browser
 from explorer.session.permalink import Place
-from explorer.session.worker import Worker
+from explorer.session.work import Work
 
 Keys = tuple[tuple[tuple[str, ...], str], ...]
 """Caps of keys and what they do."""
@@ -41,8 +41,8 @@ class Line(Browser, Protocol):
     def is_ready(self, now: float) -> bool:
         """Whether the screen can take another frame at `now` (seconds)."""
 
-    def run(self, worker: Worker) -> None:
-        """Let a session, or what works like one, work from now on whenever it is busy."""
+    def run(self, session: Work) -> None:
+        """Let a session work from now on whenever it is busy."""
 
     def hand_over(self, page: str, place: Place, note: str) -> None:
         """Give another page of the same visitor a place to show, and a note about it or ""."""

@@ -9,7 +9,7 @@ from typing import Any
 from bokeh.document import Document
 
 from explorer.session.permalink import Place
-from explorer.session.worker import Worker
+from explorer.session.work import Work
 from explorer.shell.bus import Bus
 from explorer.shell.gate import FrameGate
 from explorer.shell.ticker import IN_BROWSER, Ticker
@@ -41,13 +41,13 @@ class Line(Bus):
     def send(self, status: dict[str, Any]) -> None:
         self.complete(self._gate.send(time.perf_counter()), status)
 
-    def run(self, worker: Worker) -> None:
+    def run(self, session: Work) -> None:
         if self.is_served:
-            worker.patience = IDLE_SECONDS
-        ticker = Ticker(worker)
+            session.patience = IDLE_SECONDS
+        ticker = Ticker(session)
         self._tickers.append(ticker)
-        worker.watch(ticker.follow)
-        self.on_any(lambda: worker.visit(time.perf_counter()))
+        session.watch(ticker.follow)
+        self.on_any(lambda: session.visit(time.perf_counter()))
         if self._document is not None:
             ticker.start(self._document)
 

@@ -12,7 +12,7 @@ from bokeh.document import Document
 from panel.io.state import set_curdoc
 
 from explorer.session.player import JUMP_PATIENCE_SECONDS
-from explorer.session.worker import Worker
+from explorer.session.work import Work
 
 logger = logging.getLogger(__name__)
 
@@ -24,14 +24,14 @@ _REST_SECONDS = 0.002  # between two slices, for the clicks that wait
 
 
 class Ticker:
-    """Lets a session, or what works like one, work slice by slice while it is busy.
+    """Lets a session work, slice by slice, while it runs.
 
     On the server the search itself runs in a thread: compiled code leaves Python to the other
     visitors' sessions meanwhile, and the document's own events wait for the end of the slice.
     """
 
-    def __init__(self, worker: Worker) -> None:
-        self._worker = worker
+    def __init__(self, session: Work) -> None:
+        self._session = session
         self._document: Document | None = None
         self._handle: Any = None
 
@@ -44,9 +44,9 @@ class Ticker:
         """Run while the session is busy."""
         if self._document is None:
             return
-        if self._worker.busy and self._handle is None:
+        if self._session.busy and self._handle is None:
             self._start(self._document)
-        elif not self._worker.busy and self._handle is not None:
+        elif not self._session.busy and self._handle is not None:
             self._stop(self._document)
 
     def _start(self, document: Document) -> None:
@@ -67,10 +67,10 @@ class Ticker:
         """Slices up to the next frame; the document's events wait for its end."""
         start = time.perf_counter()
         try:
-            while work := self._worker.begin_slice(time.perf_counter()):
+            while work := self._session.begin_slice(time.perf_counter()):
                 await asyncio.get_running_loop().run_in_executor(None, work)
                 with set_curdoc(self._document):
-                    if self._worker.end_slice():
+                    if self._session.end_slice():
                         return
                 if time.perf_counter() - start > JUMP_PATIENCE_SECONDS:
                     return
@@ -81,7 +81,7 @@ class Ticker:
         while True:
             start = time.perf_counter()
             try:
-                self._worker.tick(start)
+                self._session.tick(start)
             except Exception as error:
                 self._give_up(error)
             spent = time.perf_counter() - start
@@ -92,6 +92,6 @@ class Ticker:
         logger.exception("a slice of the search has failed")
         with set_curdoc(self._document):
             try:
-                self._worker.fail(error)
+                self._session.fail(error)
             except Exception:
                 logger.exception("the error can't be drawn")

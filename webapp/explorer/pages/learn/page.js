@@ -180,13 +180,17 @@ export function createPage(shell) {
   }
 
   // A narrow window has one card at a time, or two; the others are out of sight and of reach.
-  const narrow = { phone: matchMedia("(max-width: 767px)"), any: matchMedia("(max-width: 1199px)") };
+  const narrow = {
+    phone: matchMedia("(max-width: 767px)"),
+    any: matchMedia("(max-width: 1199px)"),
+  };
 
   function showCards() {
     const { show: shown, tab } = main.dataset;
     for (const name of ["tree", "board", "why"]) {
       const wanted = narrow.phone.matches ? shown : tab;
-      const isShown = !narrow.any.matches || name === wanted || (!narrow.phone.matches && name === "tree");
+      const isShown =
+        !narrow.any.matches || name === wanted || (!narrow.phone.matches && name === "tree");
       const card = one(`.learn-stage .card.${name}`);
       card.classList.toggle("shown", isShown);
       card.inert = !isShown;
