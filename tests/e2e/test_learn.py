@@ -134,8 +134,7 @@ def test_every_step_by_keyboard(url, open_page, axe, theme):
     wait_for(page, CHAPTERS[-1].name, len(CHAPTERS[-1].steps))
     page.get_by_role("button", name="Open in Explore").click()
     expect(page.locator("#explore")).to_be_visible()
-    place = CHAPTERS[-1].steps[-1]
-    explorer.wait(f"Number(status.steps) === {place.steps}")
+    explorer.wait("Number(status.steps) === 1600")  # the last step is at iteration 400
     kept = json.loads(page.evaluate("localStorage.getItem('learn')"))
     assert kept["last"]["chapter"] == CHAPTERS[-1].name
 
