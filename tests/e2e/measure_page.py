@@ -65,7 +65,7 @@ PAUSE = """() => new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begin)));
   });
   seen.observe(status, { attributes: true });
-  document.querySelector(".play").click();
+  document.querySelector(".button.play").click();
 })"""
 MOST = """(slider) => {
   slider.value = slider.max;

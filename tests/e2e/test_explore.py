@@ -83,7 +83,7 @@ def test_pause_stops_within_300_ms(explorer):
       const status = document.querySelector("#status").dataset;
       if (status.busy !== "true") return 5000; // it had come to its end before
       const began = performance.now();
-      document.querySelector(".play").click();
+      document.querySelector(".button.play").click();
       while (status.busy === "true" && performance.now() - began < 5000) {
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
