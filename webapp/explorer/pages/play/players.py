@@ -47,12 +47,18 @@ class Players:
         return searches[0] if searches else None
 
     @property
-    def recipe(self) -> Recipe | None:
-        """The recipe of that search."""
+    def side(self) -> Side | None:
+        """That search, or the one beside a player who is alone."""
         attempt = self._game.attempt
         if attempt is not None:
-            return attempt.recipe
-        return None if self.edited is None else self._game.match.sides[self.edited].recipe
+            return Side.of_recipe(attempt.recipe)
+        return None if self.edited is None else self._game.match.sides[self.edited]
+
+    @property
+    def recipe(self) -> Recipe | None:
+        """The recipe of that search."""
+        side = self.side
+        return None if side is None else side.recipe
 
     def edit(self, player: int) -> None:
         """Describe the other of two searches."""
