@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Protocol
 
 from explorer.session.browser import Browser
 from explorer.session.permalink import Place
-from explorer.session.session import Session
+from explorer.session.work import Work
 
 Keys = tuple[tuple[tuple[str, ...], str], ...]
 """Caps of keys and what they do."""
@@ -40,7 +40,7 @@ class Line(Browser, Protocol):
     def is_ready(self, now: float) -> bool:
         """Whether the screen can take another frame at `now` (seconds)."""
 
-    def run(self, session: Session) -> None:
+    def run(self, session: Work) -> None:
         """Let a session work from now on whenever it is busy."""
 
     def hand_over(self, page: str, place: Place, note: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from bokeh.document import Document
 
 from explorer.session.permalink import Place
-from explorer.session.session import Session
+from explorer.session.work import Work
 from explorer.shell.bus import Bus
 from explorer.shell.gate import FrameGate
 from explorer.shell.ticker import IN_BROWSER, Ticker
@@ -41,7 +41,7 @@ class Line(Bus):
     def send(self, status: dict[str, Any]) -> None:
         self.complete(self._gate.send(time.perf_counter()), status)
 
-    def run(self, session: Session) -> None:
+    def run(self, session: Work) -> None:
         if self.is_served:
             session.patience = IDLE_SECONDS
         ticker = Ticker(session)

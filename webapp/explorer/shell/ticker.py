@@ -12,7 +12,7 @@ from bokeh.document import Document
 from panel.io.state import set_curdoc
 
 from explorer.session.player import JUMP_PATIENCE_SECONDS
-from explorer.session.session import Session
+from explorer.session.work import Work
 
 logger = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ class Ticker:
     visitors' sessions meanwhile, and the document's own events wait for the end of the slice.
     """
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Work) -> None:
         self._session = session
         self._document: Document | None = None
         self._handle: Any = None
