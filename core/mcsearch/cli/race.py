@@ -6,13 +6,13 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
-from mcsearch.cli.entrants import HOW, entrants_of
 from mcsearch.cli.flags import DATABASE, whole_number
 from mcsearch.cli.racing import Running
 from mcsearch.engine.parameter import RecipeError, Value
 from mcsearch.games.samegame import board_text
 from mcsearch.recipe import GAMES, MAX_SEED
 from mcsearch.runs import race_report, worker
+from mcsearch.runs.entrants import HOW, entrants_of
 from mcsearch.runs.experiment import whole_numbers
 from mcsearch.runs.race import BoardRace, Entrant, Equal, MatchRace, prepared
 from mcsearch.runs.statistics.sprt import MODELS, Sprt
