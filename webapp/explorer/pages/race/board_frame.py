@@ -85,7 +85,9 @@ def passings(run: BoardRun, names: Sequence[str]) -> list[dict[str, Any]]:
     shown: list[dict[str, Any]] = []
     for wanted in (True, False):
         for x, y, first, second, takes in found:
-            if takes == wanted:
+            # what leads has passed the others shortly before
+            is_same = any(e["entrant"] == first and x > e["x"] / 2 for e in shown)
+            if takes == wanted and not is_same:
                 at = axis_text(x, run.is_whole)
                 text = (
                     f"takes the lead, {at}"
@@ -120,7 +122,9 @@ def chart(run: BoardRun, names: Sequence[str], board: int | None) -> dict[str, A
         "unit": "playouts" if run.is_whole else "seconds of processor time",
         "yLow": low,
         "yHigh": high,
-        "yTicks": [{"at": float(at), "text": score(float(at))} for at in ticks],
+        "yTicks": []
+        if not values
+        else [{"at": float(at), "text": score(float(at))} for at in ticks],
         "at": run.at,
         "atText": axis_text(run.at, run.is_whole),
         "showsPlayhead": run.has_begun and not is_done,
@@ -270,7 +274,7 @@ def profile(run: BoardRun) -> dict[str, Any]:
     lines: list[list[float] | None] = [None] * len(run.race.entrants)
     most = _MOST_GAP
     if scores.size:
-        most = max(0.05, min(1.0, math.ceil(20.0 * float(bootstrap.gaps(scores).max())) / 20.0))
+        most = max(0.2, min(1.0, math.ceil(5.0 * float(bootstrap.gaps(scores).max())) / 5.0))
         limits = np.linspace(0.0, most, _NUM_LIMITS)
         found = bootstrap.profile(scores, limits)
         for entrant, line in zip(run.race.racing, found, strict=True):

@@ -70,6 +70,7 @@ export function createBoards(shell, list, entrants) {
 
   function showFacts() {
     const { slots, names } = entrants();
+    if (slots.length !== boards.entrants.length) return; // of another race
     const key = JSON.stringify([names, slots]);
     if (list.dataset.key !== key || cards.length !== boards.entrants.length) {
       list.dataset.key = key;
@@ -79,7 +80,7 @@ export function createBoards(shell, list, entrants) {
       const card = cards[i];
       put(card.rank, entrant.rank);
       card.rank.classList.toggle("first", entrant.isFirst);
-      put(card.score, entrant.score || "–");
+      put(card.score, entrant.score);
       put(card.rate, entrant.rate || "–");
       put(card.wonText, entrant.wonText);
       const won = entrant.won.map((is) => (is ? "1" : "0")).join("");

@@ -45,11 +45,13 @@ export function createChart(canvas, entrants) {
   let isMoving = false;
 
   function paint(now = performance.now()) {
-    const area = chart && begin(canvas);
+    // the form of another race comes before its chart
+    const isOurs = chart && chart.entrants.length === entrants().slots.length;
+    const area = isOurs && begin(canvas);
     if (!area) return;
     const { pen, width, height } = area;
     const colors = readColors(canvas);
-    const { names, slots, emphasis, bands, state, still } = entrants();
+    const { shorts: names, slots, emphasis, bands, state, still } = entrants();
     const isPhone = width < 500;
     const aside = isPhone ? ASIDE_PHONE : ASIDE;
     const strip = isPhone ? 0 : STRIP;

@@ -88,6 +88,7 @@ class Form:
             "entrants": [
                 {
                     **entrant._asdict(),
+                    "short": entrant.short,
                     **dict(zip(("base", "changes", "own"), names.split(text), strict=True)),
                 }
                 for entrant, text in zip(entrants, setup.entrants, strict=True)
@@ -146,7 +147,8 @@ class Form:
             choose("rule", rule, own)
             return replace(setup, rules={**setup.rules, rule: own[rule].parse(value)})
         if name in _TEXTS:
-            return replace(setup, **{_TEXTS[name]: str(value).strip()})
+            changed: Any = {_TEXTS[name]: str(value).strip()}
+            return replace(setup, **changed)
         changes: dict[str, Callable[[Setup, Any], Setup]] = {
             "preset": _with_preset,
             "game": _with_game,
@@ -220,7 +222,8 @@ def _with_plies(setup: Setup, value: Any) -> Setup:
 
 def _with_elo(setup: Setup, name: str, value: Any) -> Setup:
     sprt = setup.sprt or Sprt(0, 50)
-    return replace(setup, sprt=replace(sprt, **{name: finite(name, str(value))}))
+    changed: Any = {name: finite(name, str(value))}
+    return replace(setup, sprt=replace(sprt, **changed))
 
 
 def _place(amount: float, low: float, high: float) -> float:

@@ -74,13 +74,14 @@ class MatchRun:
         while not self.is_over:
             if self.game is None:
                 self.game = LiveGame(self.fixture())
-            if played + 1.0 > most:
-                break
             left = deadline - self._clock()
             if left <= 0.0:
                 break
+            iterations = self._allowed(self.game, most - played)
+            if iterations is not None and iterations <= 0:
+                break
             try:
-                played += self.game.run(seconds=left, clock=_processor_time)
+                played += self.game.run(iterations, left, clock=_processor_time)
             except Exception as error:  # the entrant is named, and the page goes on
                 entrant = self.entrant_of(int(self.game.state.to_play), len(self.games))
                 self.failure = (entrant, str(error) or type(error).__name__)
@@ -88,6 +89,15 @@ class MatchRun:
             if self.game.search is None and self._finish(self.game):
                 break
         return played
+
+    def _allowed(self, game: LiveGame, moves: float) -> int | None:
+        """How many iterations of the present search a part of a move stands for, None for all."""
+        if moves >= 1.0 or game.search is None:
+            return None
+        values = game.search.values
+        if values["seconds"]:
+            return 0
+        return int(moves * int(values["iterations"])) - int(game.search.iterations)
 
     def _finish(self, live: LiveGame) -> bool:
         """Count a game that is over; whether it was the second of its pair."""

@@ -21,6 +21,11 @@ class EntrantName(NamedTuple):
     is_changed: bool
     """Whether it differs from the preset or the search that it is named after."""
 
+    @property
+    def short(self) -> str:
+        """The name where there is little room."""
+        return self.name.replace(" level ", " ").replace(" with deviation", " + dev.")
+
 
 def base_of(text: str) -> str:
     """The preset or search of an entrant's text; "" for a recipe."""
@@ -83,14 +88,13 @@ def _named(text: str, entrant: Entrant) -> EntrantName:
     else:
         name = short
     about = [short if short not in name else "", policy]
-    if "level" in values and base in PRESETS and not policy:
-        about.append("learns its policy")
     shown = changes.replace("_", " ").replace("=", " ").replace("policy ", "").split(",")
     about += [change for change in shown if change and change not in about]
     if name == short and changes and not own:
         name = f"{short}, {about[-1]}"
         about = about[:-1]
-    return EntrantName(name, ", ".join(filter(None, about)), bool(changes))
+    told = ", ".join(filter(None, about)) or "learns its policy"
+    return EntrantName(name, told, bool(changes))
 
 
 def choices(game: str) -> list[dict[str, Any]]:

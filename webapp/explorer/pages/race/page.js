@@ -47,6 +47,7 @@ export function createPage(shell) {
 
   const entrants = () => ({
     names: form?.entrants.map(({ name }) => name) ?? [],
+    shorts: form?.entrants.map(({ short }) => short) ?? [],
     slots: form?.slots ?? [],
     emphasis,
     bands,
@@ -129,6 +130,7 @@ export function createPage(shell) {
   };
 
   function showResults() {
+    if (results.profile.lines.length !== form.entrants.length) return; // of another race
     showDifferences(one("[data-differences]"), results.differences, entrants());
     profile.show(results.profile);
     one("[data-profile-text]").textContent = profile.text(entrants().names);
@@ -288,6 +290,8 @@ export function createPage(shell) {
   );
   one("[data-race-game]").addEventListener("change", (event) => set("game", event.target.value));
 
+  one("[data-games]").addEventListener("keydown", (event) => match.walk(event));
+
   // ---- behind another page, other sizes and themes ----
 
   function rest() {
@@ -310,7 +314,6 @@ export function createPage(shell) {
 
   return {
     keys: KEYS,
-    keepsKey: (element, key) => match.keepsKey(element, key),
     pictures: PICTURES,
     show,
     answer(answer) {

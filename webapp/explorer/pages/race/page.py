@@ -89,7 +89,7 @@ class Race(Page):
         line.on("game", lambda value: self._look_at(int(value)))
         line.on("review", lambda value: self._review(int(value)))
         line.on("explore", lambda value: self._explore())
-        line.on("visit", lambda value: self._arrive(str(value)))
+        line.on("visit", self._visit)
 
     # -- what the browser says ----------------------------------------------------------------
 
@@ -113,6 +113,9 @@ class Race(Page):
             return True
         self._draw()
         return True
+
+    def _visit(self, query: Any) -> None:
+        self._arrive(str(query))
 
     def _set(self, name: str, value: Any) -> None:
         self.form.set(name, value)
@@ -166,12 +169,13 @@ class Race(Page):
             return
         contest, run = self.contest, self.contest.run
         called = [entrant.name for entrant in self.form.names()]
+        shorts = [entrant.short for entrant in self.form.names()]
         with pn.io.hold():
             self._show("form", self.form.plain())
             chart: dict[str, Any] = {"passings": []}
             if isinstance(run, BoardRun):
                 board = self._board % len(run.race.boards)
-                chart = board_frame.chart(run, called, board if self._is_one_board else None)
+                chart = board_frame.chart(run, shorts, board if self._is_one_board else None)
                 self._show("chart", chart)
                 self._show("progress", board_frame.progress(run))
                 self._show_results(run)
@@ -179,7 +183,9 @@ class Race(Page):
                 self._show_sequences(run, board)
             else:
                 self._show("match", self.match.plain(called))
-                self._show("games", self.match.games())
+                games = self.match.games(contest.busy)
+                if games is not None:
+                    self._show("games", games)
             self.line.send(status.status(contest, called, chart["passings"]))
 
     def _show(self, picture: str, value: dict[str, Any]) -> None:
@@ -198,9 +204,7 @@ class Race(Page):
     def _show_sequences(self, run: BoardRun, board: int) -> None:
         entrants = range(len(run.race.entrants))
         self._show("thumbnails", self._thumbnails(run))
-        found = [
-            run.run(entrant, board, run.shown_round) for entrant in entrants
-        ]
+        found = [run.run(entrant, board, run.shown_round) for entrant in entrants]
         keys = (id(run), board, run.shown_round, *(each and each.best for each in found))
         now = time.perf_counter()
         is_new = keys[:3] != self._sequence_keys[:3]

@@ -12,7 +12,8 @@ export function createProfile(canvas, entrants) {
   let profile = null;
 
   function paint() {
-    const area = profile && begin(canvas);
+    const isOurs = profile && profile.lines.length === entrants().slots.length;
+    const area = isOurs && begin(canvas);
     if (!area) return;
     const { pen, width, height } = area;
     const colors = readColors(canvas);

@@ -226,8 +226,8 @@ def _sprt(fields: Mapping[str, str]) -> Sprt | None:
     elos = [finite("sprt", part) for part in fields["sprt"].split(",")]
     if len(elos) != 2:
         raise RecipeError(f"sprt: {fields['sprt']!r} is not valid; give two Elos, such as 0,50")
-    risks = {name: finite(name, fields[name]) for name in ("alpha", "beta") if name in fields}
-    return Sprt(*elos, **risks, model=fields.get("model", _MODEL))
+    risks: Any = {name: finite(name, fields[name]) for name in ("alpha", "beta") if name in fields}
+    return Sprt(elos[0], elos[1], model=fields.get("model", _MODEL), **risks)
 
 
 def whole(name: str, text: str, low: int) -> int:

@@ -67,7 +67,7 @@ export function showRanks(element, ranks, { names, slots }, board) {
  * @param {any} differences
  * @param {any} entrants
  */
-export function showDifferences(element, differences, { names, slots }) {
+export function showDifferences(element, differences, { shorts: names, slots }) {
   const { rows, low, high, ticks, pairs } = differences;
   if (!rows.length) {
     element.replaceChildren(
@@ -161,7 +161,7 @@ function whisker(row, slot, low, high) {
     draw("line", { class: "range", x1: at(row.low), x2: at(row.low), y1: "25%", y2: "75%" }),
     draw("line", { class: "range", x1: at(row.high), x2: at(row.high), y1: "25%", y2: "75%" }),
     draw("circle", {
-      class: row.isCertain ? "dot certain" : "dot",
+      class: row.isCertain ? "race-mean certain" : "race-mean",
       cx: at(row.mean),
       cy: "50%",
       r: 4,
