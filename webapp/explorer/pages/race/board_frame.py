@@ -127,7 +127,7 @@ def chart(run: BoardRun, names: Sequence[str], board: int | None) -> dict[str, A
         else [{"at": float(at), "text": score(float(at))} for at in ticks],
         "at": run.at,
         "atText": axis_text(run.at, run.is_whole),
-        "showsPlayhead": run.has_begun and not is_done,
+        "showsPlayhead": run.at > 0.0 and not is_done,
         "passed": len(lines.x) if is_done else lines.passed,
         "leftText": f"{present + counted} pairs",
         "rightText": f"{present} pairs" if present else "",
@@ -239,6 +239,8 @@ def differences(run: BoardRun) -> dict[str, Any]:
     low, high = round_ends(ends) if found else (-1.0, 1.0)
     step = nice_step(high - low, 2)
     ticks = np.arange(math.ceil(low / step), math.floor(high / step) + 1) * step
+    if len(ticks) > 3:
+        ticks = ticks[np.round(ticks / step) % 2 == 0]
     decimals = 0 if max(map(abs, ends)) >= 10 else 1
     return {
         "low": low,

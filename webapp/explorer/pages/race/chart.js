@@ -6,9 +6,10 @@ const LEFT = 57;
 const TOP = 26;
 const STRIP = 56;
 const ASIDE = 184; // for the labels beside the lines
-const ASIDE_PHONE = 64;
+const ASIDE_PHONE = 78;
 const APART = 21; // of labels
 const EASE_MS = 90;
+const EASE_FRAME_MS = 40; // the whole chart is painted for it
 
 /**
  * Places for labels, in the order of what they would like, at least so far apart.
@@ -225,7 +226,7 @@ export function createChart(canvas, entrants) {
       pen.globalAlpha = 1;
     });
     if (state === "cancelled") hatch(pen, colors, left, TOP, right - left, base - TOP);
-    if (isMoving && !still) requestAnimationFrame((time) => isMoving && paint(time));
+    if (isMoving && !still) setTimeout(() => isMoving && paint(), EASE_FRAME_MS);
   }
 
   function leads(pen, colors, { left, right, top, toX, alphaOf, slots, names, given }) {

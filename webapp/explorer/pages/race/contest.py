@@ -277,7 +277,10 @@ class Contest:
         return self.setup.num_players == 1 and self.setup.equal.by == "seconds"
 
     def end_slice(self) -> bool:
-        """Take note of what the slice has done; whether a frame was shown."""
+        """Take note of what the slice has done; whether a frame was shown, or waits for the screen.
+
+        On a server the screen is heard again only when this says so.
+        """
         if not (self._is_skipping or self.is_unlimited):
             self._credit = max(0.0, self._credit - self._done)
         run = self.run
@@ -289,10 +292,11 @@ class Contest:
             self.playing = self._plays_on
             is_at_end = True
         now = self._clock()
-        if not is_at_end and (now - self._drawn < FRAME_SECONDS or not self._screen_ready(now)):
+        if not is_at_end and now - self._drawn < FRAME_SECONDS:
             return False
-        self._drawn = now
-        self.touch()
+        if is_at_end or self._screen_ready(now):
+            self._drawn = now
+            self.touch()
         return True
 
 

@@ -24,7 +24,6 @@ export function createGame(shell, entrants) {
     const { names, slots } = entrants();
     one("[data-game-title]").textContent = game.title;
     one("[data-game-context]").textContent = game.context;
-    one("[data-text='round']").textContent = "Moves";
     const turn = one("[data-turn]");
     if (game.turn) {
       const { entrant, text } = game.turn;
@@ -72,7 +71,8 @@ export function createGame(shell, entrants) {
     const { board } = game;
     const top = game.drops ? BARS : 6;
     const size = Math.min((width - 40) / board.width, (height - top - 26) / board.height, 58);
-    const [dx, dy] = [(width - size * board.width) / 2, top];
+    const spare = height - top - 26 - size * board.height;
+    const [dx, dy] = [(width - size * board.width) / 2, top + (game.drops ? 0 : spare / 2)];
     const at = (cell) => [dx + size * board.x[cell], dy + size * (board.height - board.y[cell])];
     const slotOf = (value) => slots[game.sides[value - 1]];
     const isHex = board.shape === "hex";
@@ -171,14 +171,15 @@ export function createGame(shell, entrants) {
     for (const { cell, share, mean, visits, text, isBest } of game.candidates) {
       if (cell < 0) continue;
       const [x] = at(cell);
-      const tall = 2 + 30 * share;
+      const tall = 2 + 32 * (mean ?? 0);
+      const wide = size * Math.min(0.9, 0.24 + 1.6 * share);
       const shade = colors.means[Math.round((mean ?? 0) * (colors.means.length - 1))];
       pen.fillStyle = shade;
-      pen.fillRect(x - 0.34 * size, bottom - 10 - tall, 0.68 * size, tall);
+      pen.fillRect(x - wide / 2, bottom - 10 - tall, wide, tall);
       if (isBest) {
         pen.strokeStyle = colors.ink;
         pen.lineWidth = 1.6;
-        pen.strokeRect(x - 0.34 * size, bottom - 10 - tall, 0.68 * size, tall);
+        pen.strokeRect(x - wide / 2, bottom - 10 - tall, wide, tall);
       }
       write(pen, colors.font, text, x, bottom - 32 - tall, {
         color: colors.ink,
@@ -197,11 +198,11 @@ export function createGame(shell, entrants) {
     const area = begin(seenCanvas);
     if (!area) return;
     const { pen, width, height } = area;
-    const [left, right, top, bottom] = [40, width - 96, 22, height - 22];
+    const [left, right, top, bottom] = [40, width - 74, 22, height - 22];
     const plies = Math.max(game.opening + 4, game.moves.length, 12);
     const toX = (ply) => left + ((right - left) * ply) / plies;
     const toY = (value) => bottom - (bottom - top) * value;
-    const { names, shorts } = entrants();
+    const { names } = entrants();
     write(pen, colors.font, `Chance that ${names[0]} wins, as each of the two sees it`, 2, 8, {
       color: colors.ink2,
     });
@@ -241,7 +242,7 @@ export function createGame(shell, entrants) {
       drawMark(pen, colors, slots[i], right + 18, y, 10);
       const last = points.at(-1);
       const told = last ? `${Math.round(100 * last[1])}%` : "–";
-      write(pen, colors.font, `${shorts[i].slice(0, 7)} ${told}`, right + 28, y, {
+      write(pen, colors.font, told, right + 28, y, {
         color: colors.ink,
         weight: 600,
       });

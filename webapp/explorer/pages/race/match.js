@@ -44,7 +44,6 @@ export function createMatch(shell, entrants) {
     if (element.dataset.key === key) return;
     element.dataset.key = key;
     element.replaceChildren(
-      make("span", { class: "race-moves-count" }, `${match.moves.length} played`),
       ...match.moves.map(({ entrant, name, isBook }) =>
         make(
           "span",

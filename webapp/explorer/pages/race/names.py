@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any, NamedTuple
 
@@ -24,7 +25,9 @@ class EntrantName(NamedTuple):
     @property
     def short(self) -> str:
         """The name where there is little room."""
-        return self.name.replace(" level ", " ").replace(" with deviation", " + dev.")
+        return (
+            self.name.replace(" level ", " ").replace(" with ", " + ").replace("deviation", "dev.")
+        )
 
 
 def base_of(text: str) -> str:
@@ -88,7 +91,13 @@ def _named(text: str, entrant: Entrant) -> EntrantName:
     else:
         name = short
     about = [short if short not in name else "", policy]
-    shown = changes.replace("_", " ").replace("=", " ").replace("policy ", "").split(",")
+    shown = (
+        re.sub(r"=-(?=\d)", " \u2212", changes)
+        .replace("_", " ")
+        .replace("=", " ")
+        .replace("policy ", "")
+        .split(",")
+    )
     about += [change for change in shown if change and change not in about]
     if name == short and changes and not own:
         name = f"{short}, {about[-1]}"

@@ -64,7 +64,7 @@ RACES = {
             "Is the solver worth it?",
             Setup(
                 "connect4",
-                ("uct-robust", "uct-robust:solver=on"),
+                ("uct-robust:label=UCT", "uct-robust:solver=on,label=UCT with solver"),
                 Equal("iterations", 1000),
                 sprt=Sprt(0, 50),
             ),
@@ -74,7 +74,7 @@ RACES = {
             "The solver against Yavalath's traps",
             Setup(
                 "yavalath",
-                ("uct", "uct:solver=on"),
+                ("uct:label=UCT", "uct:solver=on,label=UCT with solver"),
                 Equal("iterations", 1000),
                 sprt=Sprt(0, 50),
             ),
@@ -84,7 +84,7 @@ RACES = {
             "More playouts at Tic-Tac-Toe",
             Setup(
                 "tictactoe",
-                ("uct:exploration=0.1", "tictactoe-uct"),
+                ("uct:exploration=0.1,label=UCT with C 0.1", "tictactoe-uct:label=UCT with C 1.41"),
                 Equal("iterations", 200),
                 sprt=Sprt(0, 50),
             ),

@@ -133,7 +133,7 @@ function shareBar(share, slots) {
 }
 
 function pairs({ byPoints }, name) {
-  const classes = ["lost", "lost half", "even", "won half", "won"];
+  const classes = ["first", "first half", "even", "second half", "second"];
   const label = byPoints.map((count, i) => `${POINTS[i]}: ${count}`).join(", ");
   const whole = byPoints.reduce((sum, count) => sum + count, 0);
   return make(

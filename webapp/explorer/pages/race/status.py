@@ -82,6 +82,6 @@ def _round_text(contest: Contest) -> str:
 def _context(contest: Contest) -> str:
     run = contest.run
     if isinstance(run, MatchRun):
-        return ""
+        return f"{len(run.game.actions) if run.game else 0} played"
     boards = len(run.race.boards)
     return f"{boards} board{'s' if boards > 1 else ''}"
