@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from mcsearch.engine.limits import MAX_ITERATIONS, SECONDS
 from mcsearch.engine.parameter import Parameter, RecipeError, Value
-from mcsearch.engine.search import MAX_ITERATIONS, SECONDS, Search
+from mcsearch.engine.search import Search
 from mcsearch.games import GAMES
 from mcsearch.playout import POLICIES
 from mcsearch.searches import SEARCHES, root_parallel

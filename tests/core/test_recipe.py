@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mcsearch import Recipe, RecipeError, search_for
-from mcsearch.engine.search import MAX_ITERATIONS
+from mcsearch.engine.limits import MAX_ITERATIONS
 from mcsearch.presets import PRESETS
 from mcsearch.recipe import GAMES, SEARCHES
 

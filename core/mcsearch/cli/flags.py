@@ -7,7 +7,10 @@ import re
 from typing import Any
 
 from mcsearch.engine.parameter import Parameter, RecipeError
+from mcsearch.engine.wording import text_of
 from mcsearch.games.samegame import board_text
+from mcsearch.play.history import History
+from mcsearch.play.setting import Setting
 from mcsearch.playout import POLICIES
 from mcsearch.presets import find_preset
 from mcsearch.recipe import GAMES, SEARCHES, Recipe
@@ -64,13 +67,6 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
             dest=name,
             help=f"{first.help}{values}; by default {defaults}".replace("%", "%%"),
         )
-
-
-def text_of(value: Any) -> str:
-    """A parameter's value as a flag takes it."""
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return str(value)
 
 
 def whole_number(flag: str, text: str, low: int) -> int:
@@ -162,16 +158,12 @@ def _position_in_file(file: str, number: str | None) -> str:
 
 def _after_moves(recipe: Recipe, moves: str) -> Recipe:
     """The recipe at the position that moves lead to."""
-    state = recipe.start()
+    game = History(Setting.of(recipe))
     words = re.split(r"[\s,;]+", moves.strip(" \t\n,;"))
     # columns are digits, and may be written without spaces
     names = [name for word in words for name in (word if word.isdecimal() else [word]) if name]
-    for number, name in enumerate(names, 1):
-        where = f"--moves: move {number}, {name[:20]!r}"
-        if state.is_terminal():
-            raise RecipeError(f"{where}: the game is over before it; leave it and the rest out")
-        try:
-            state = state.play(state.parse_action(name))
-        except ValueError as error:
-            raise RecipeError(f"{where}: {error}") from None
-    return recipe.replace(position=str(state))
+    try:
+        game.play_through(names)
+    except RecipeError as error:
+        raise RecipeError(f"--moves: {error}") from None
+    return recipe.replace(position=str(game.state))

@@ -6,7 +6,7 @@ import argparse
 import json
 from typing import Any
 
-from mcsearch.cli.flags import text_of
+from mcsearch.engine.wording import text_of
 from mcsearch.presets import PRESETS
 
 

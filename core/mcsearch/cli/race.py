@@ -6,7 +6,8 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
-from mcsearch.cli.flags import DATABASE, whole_number
+from mcsearch.cli import workers
+from mcsearch.cli.flags import whole_number
 from mcsearch.cli.racing import Running
 from mcsearch.engine.parameter import RecipeError, Value
 from mcsearch.games.samegame import board_text
@@ -45,10 +46,7 @@ def add_command(commands: Any) -> None:
         help="of a run or a move: iterations=10000, or seconds=0.5 of processor time; by default "
         "10000 iterations a run, 1000 a move",
     )
-    parser.add_argument("--database", default=DATABASE, help=f"by default {DATABASE}")
-    parser.add_argument("--workers", metavar="N", help="processes, by default one a processor")
-    parser.add_argument("--scheduler", metavar="ADDRESS", help="of a Dask cluster: tcp://host:port")
-    parser.add_argument("--quiet", action="store_true", help="no progress")
+    workers.add_flags(parser)
     parser.add_argument("--json", action="store_true", help="print the result as a JSON object")
     for parameter in _rules():
         values = f" ({', '.join(parameter.choices)})" if parameter.choices else ""

@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from typing import Any
 
 from tqdm import tqdm
 
-from mcsearch.cli.flags import whole_number
 from mcsearch.cli.solve import INTERRUPTED
-from mcsearch.engine.parameter import RecipeError
-from mcsearch.runs.pool import Cluster, Local, PoolError, outcomes
+from mcsearch.cli.workers import Workers
+from mcsearch.runs.pool import PoolError, outcomes
 from mcsearch.runs.store import Store, StoreError
 
 _FAILED = 1
 _LINE_SECONDS = 5.0  # between two lines of progress on a pipe
 
 
-class Running:
+class Running(ABC):
     """A race being run: what is stored is taken, the rest is made and stored."""
 
     unit = ""
@@ -30,33 +29,29 @@ class Running:
     function: Callable[[str], Any]
 
     def __init__(self, arguments: argparse.Namespace) -> None:
-        if arguments.scheduler is not None and arguments.workers is not None:
-            raise RecipeError("--workers: the cluster has its own workers; leave out --workers")
-        processors = os.cpu_count() or 1
-        workers = arguments.workers
-        self.num_workers = processors if workers is None else whole_number("--workers", workers, 1)
+        self.workers = Workers.of(arguments)
         self.arguments = arguments
         self.num_new = 0
 
+    @abstractmethod
     def jobs(self, store: Store) -> Iterator[str]:
         """What is to be made, in order; takes what is stored on the way."""
-        raise NotImplementedError
 
+    @abstractmethod
     def take(self, store: Store, outcome: Any) -> None:
         """Store what has come back and count it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def is_over(self) -> bool:
         """Whether enough has come back."""
-        raise NotImplementedError
 
+    @abstractmethod
     def progress(self) -> tuple[int, int, str]:
         """How much counts, of how much, and what it says in a few words."""
-        raise NotImplementedError
 
+    @abstractmethod
     def result(self, store: Store, as_json: bool) -> str:
         """What the race has shown so far."""
-        raise NotImplementedError
 
     def go(self) -> int:
         """Run the race; the exit code."""
@@ -83,17 +78,12 @@ class Running:
         first = next(coming, None)  # workers are started for something to do only
         if first is None:
             return
-        workers = self._workers()
-        with closing(workers), self._told() as tell:
-            for outcome in outcomes(_chained(first, coming), workers, self.function):
+        with closing(self.workers.start()) as pool, self._told() as tell:
+            for outcome in outcomes(_chained(first, coming), pool, self.function):
                 self.take(store, outcome)
                 tell()
                 if self.is_over():
                     break
-
-    def _workers(self) -> Local | Cluster:
-        scheduler = self.arguments.scheduler
-        return Local(self.num_workers) if scheduler is None else Cluster(scheduler)
 
     def _kept(self) -> str:
         return (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import time
 from contextlib import closing
@@ -11,15 +10,18 @@ from typing import Any
 
 from tqdm import tqdm
 
-from mcsearch.cli.flags import DATABASE, add_flags, recipe_of, whole_number
+from mcsearch.cli import workers
+from mcsearch.cli.flags import add_flags, recipe_of
 from mcsearch.cli.solve import INTERRUPTED
+from mcsearch.cli.workers import Workers
 from mcsearch.engine.parameter import RecipeError
+from mcsearch.engine.wording import spaced
 from mcsearch.games.samegame import board_text
 from mcsearch.recipe import GAMES, MAX_SEED
 from mcsearch.runs import experiment
 from mcsearch.runs.experiment import Experiment
 from mcsearch.runs.numbers import MAX_RUNS, whole_numbers
-from mcsearch.runs.pool import Cluster, Local, PoolError, outcomes
+from mcsearch.runs.pool import PoolError, outcomes
 from mcsearch.runs.store import Store, StoreError
 from mcsearch.runs.text_file import read_text
 from mcsearch.runs.worker import solve
@@ -40,12 +42,9 @@ def add_command(commands: Any) -> None:
         "limit of seconds is processor time of one core; with several trees, time on the wall.",
     )
     parser.add_argument("experiment", nargs="?", help="TOML file; see notebooks/experiments")
-    parser.add_argument("--database", default=DATABASE, help=f"by default {DATABASE}")
-    parser.add_argument("--workers", metavar="N", help="processes, by default one a processor")
-    parser.add_argument("--scheduler", metavar="ADDRESS", help="of a Dask cluster: tcp://host:port")
+    workers.add_flags(parser)
     parser.add_argument("--boards", help='only these of the boards, such as "1-20"')
     parser.add_argument("--seeds", help='such as "0-9"; by default the seed of the recipe')
-    parser.add_argument("--quiet", action="store_true", help="no progress bar")
     add_flags(parser)
     parser.set_defaults(command=_run)
 
@@ -54,12 +53,7 @@ def _run(arguments: argparse.Namespace) -> int:
     plan = _plan(arguments)
     if arguments.boards is not None:
         plan = plan.on(arguments.boards)
-    processors = os.cpu_count() or 1
-    num_workers = (
-        processors if arguments.workers is None else whole_number("--workers", arguments.workers, 1)
-    )
-    if arguments.scheduler is not None and arguments.workers is not None:
-        raise RecipeError("--workers: the cluster has its own workers; leave out --workers")
+    asked = Workers.of(arguments)
     started = time.monotonic()
     finished = 0
     try:
@@ -71,16 +65,13 @@ def _run(arguments: argparse.Namespace) -> int:
             if not missing:
                 print(f"all {len(wanted)} runs are stored in {arguments.database}")
                 return 0
-            workers: Local | Cluster = (
-                Local(num_workers) if arguments.scheduler is None else Cluster(arguments.scheduler)
-            )
-            with closing(workers), _bar(wanted, missing, arguments.quiet) as bar:
+            with closing(asked.start()) as pool, _bar(wanted, missing, arguments.quiet) as bar:
                 playouts = 0
-                for outcome in outcomes(missing, workers, solve):
+                for outcome in outcomes(missing, pool, solve):
                     finished += store.add(outcome)
                     playouts += outcome.playouts
                     rate = playouts / (time.monotonic() - started)
-                    bar.set_postfix_str(f"{rate:,.0f} playouts/s".replace(",", " "), refresh=False)
+                    bar.set_postfix_str(f"{spaced(rate, '.0f')} playouts/s", refresh=False)
                     bar.update()
     except KeyboardInterrupt:
         _say(f"interrupted; {_kept(finished, arguments)}")

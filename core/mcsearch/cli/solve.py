@@ -20,6 +20,7 @@ from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.engine.search import Search
 from mcsearch.engine.tree import NONE, ROOT
+from mcsearch.engine.wording import spaced
 from mcsearch.recipe import Recipe
 from mcsearch.searches.root_parallel import Ensemble
 
@@ -213,17 +214,13 @@ def _result(said: Mapping[str, Any], search: Search) -> dict[str, Any]:
     }
 
 
-def _spaced(number: int) -> str:
-    return f"{number:,}".replace(",", " ")
-
-
 def _print_result(result: dict[str, Any], search: Search, num_children: int | None) -> None:
     """The result for a person to read, with so many of the root's children or all."""
     rate = search.iterations / search.seconds if search.seconds else 0.0
     core = "compiled" if COMPILED else "interpreted"
     print(
-        f"{_spaced(search.iterations)} iterations in {search.seconds:.2f} s "
-        f"({_spaced(round(rate))} a second, {core}), stopped: {search.stopped}"
+        f"{spaced(search.iterations)} iterations in {search.seconds:.2f} s "
+        f"({spaced(round(rate))} a second, {core}), stopped: {search.stopped}"
     )
     if search.root.num_players == 1:
         names = _names(search)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mcsearch.cli.board_picture import has_colours, picture
+from mcsearch.engine.wording import spaced
 from mcsearch.play import record
 from mcsearch.play.attempt import Attempt
 from mcsearch.play.match import Match
@@ -198,11 +199,11 @@ class MatchTable(_Table):
         known = f", {value.proven}" if value.proven else ""
         print(
             f"search plays {name}: win rate {_percent(value.win_rate)} for it{known}, "
-            f"{_spaced(value.visits)} of {_spaced(playouts)} visits"
+            f"{spaced(value.visits)} of {spaced(playouts)} visits"
         )
         if match.thinker is not None and not match.is_over:
             kept = match.thinker.kept
-            print(f"{_spaced(kept.kept)} nodes kept, {_spaced(kept.freed)} freed")
+            print(f"{spaced(kept.kept)} nodes kept, {spaced(kept.freed)} freed")
 
     def _show_values(self) -> None:
         seen = [value for value in self._game.values() if value.visits or value.proven]
@@ -318,14 +319,10 @@ def _lines_of(values: list[MoveValue]) -> Iterator[str]:
     shown = sorted(values, key=lambda value: -value.visits)[:_NUM_VALUES]
     for value in sorted(shown, key=values.index):
         yield (
-            f"{value.name:>4} {_percent(value.win_rate):>5} {_spaced(value.visits):>9} "
+            f"{value.name:>4} {_percent(value.win_rate):>5} {spaced(value.visits):>9} "
             f"{'visit' if value.visits == 1 else 'visits':<6} {value.proven}"
         ).rstrip()
 
 
 def _percent(rate: float) -> str:
     return "?" if math.isnan(rate) else f"{100 * rate:.0f} %"
-
-
-def _spaced(number: int) -> str:
-    return f"{number:,}".replace(",", " ")

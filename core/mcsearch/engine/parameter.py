@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from mcsearch.engine.wording import spaced
+
 Value = int | float | str | bool
 
 
@@ -46,7 +48,7 @@ class Parameter:
         return self._parse_number(value)
 
     def _parse_number(self, value: Any) -> Value:
-        remedy = f"give a number from {self.low:,.10g} to {self.high:,.10g}".replace(",", " ")
+        remedy = f"give a number from {spaced(self.low, '.10g')} to {spaced(self.high, '.10g')}"
         if self.kind == "int":
             remedy = remedy.replace("a number", "a whole number")
         if isinstance(value, bool):

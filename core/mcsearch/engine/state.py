@@ -415,6 +415,11 @@ class State:
         """Two players: the return of the player to move."""
         return self.value() if self.to_play == 0 else 1.0 - self.value()
 
+    @property
+    def pie_swap(self) -> Any:
+        """Two players: the legal action that swaps sides by the pie rule; None without one."""
+        return None
+
     def ending(self) -> str:
         """Why the game is over, as a person says it: "four in a row"; "" while it goes on."""
         return "no move is left" if self.is_terminal() else ""

@@ -1,3 +1,4 @@
+from mcsearch.engine.columns cimport Columns
 from mcsearch.engine.transpositions cimport Positions
 
 cpdef enum:
@@ -5,7 +6,7 @@ cpdef enum:
     NONE = -1
 
 
-cdef class Tree:
+cdef class Tree(Columns):
     cdef readonly int capacity
     cdef readonly int size
     cdef readonly bint full
@@ -21,10 +22,6 @@ cdef class Tree:
     cdef readonly double least_score
     cdef readonly double greatest_score
     cdef readonly Positions positions
-    cdef int _num_slots
-    cdef int _num_used
-    cdef list _records
-    cdef dict _columns
     cdef float[:] _base
     cdef int[:] _visits
     cdef double[:] _value_sum

@@ -15,8 +15,10 @@ from mcsearch.engine.bounds import ANY_RETURN, ANY_SCORE, Bounds, ScoreBounds
 from mcsearch.numerics.views import view
 
 if cython.compiled:
+    from cython.cimports.mcsearch.engine.columns import Columns
     from cython.cimports.mcsearch.engine.transpositions import Positions
 else:
+    from mcsearch.engine.columns import Columns
     from mcsearch.engine.transpositions import Positions
 
     ROOT = 0
@@ -27,7 +29,7 @@ _INFINITY = cython.declare(cython.double, float("inf"))
 
 
 @cython.cclass
-class Tree:
+class Tree(Columns):
     """Nodes in a fixed pool.
 
     `capacity` is the largest number of nodes, `size` the number in use, `full` whether growth has
@@ -43,7 +45,7 @@ class Tree:
     """
 
     def __init__(self, capacity: int, keeps_scores: bool, whole_runs: bool = False) -> None:
-        slots = 2 * capacity + 2
+        super().__init__(2 * capacity + 2, keeps_scores)
         self.capacity = capacity
         self.keeps_scores = keeps_scores
         self.whole_runs = whole_runs
@@ -51,15 +53,6 @@ class Tree:
         self.keeps_order = False
         self.full = False
         self.size = 1
-        self._num_slots = slots
-        self._num_used = 1
-        # fresh zeroed arrays take no memory before they are written to
-        self._records = [
-            np.zeros(slots, np.dtype(fields, align=True)) for fields in _records(keeps_scores)
-        ]
-        self._columns = {name: rows[name] for rows in self._records for name in rows.dtype.names}
-        for name, kind in _SCORES:
-            self._columns.setdefault(name, np.zeros(0, kind))
         self._base = view(self._columns["base"])
         self._visits = view(self._columns["visits"])
         self._value_sum = view(self._columns["value_sum"])
@@ -122,11 +115,6 @@ class Tree:
         """Let nodes share the statistics and the children of the positions they hold."""
         self._position = view(self._add_column("position", np.int32))
         self.positions = Positions(self.capacity)
-
-    def _add_column(self, name: str, kind: type) -> np.ndarray:
-        self._columns[name] = np.zeros(self._num_slots, kind)
-        self._records.append(self._columns[name])
-        return self._columns[name]
 
     # --- C level ---
 
@@ -323,66 +311,6 @@ class Tree:
     # --- Python level ---
 
     @property
-    def base(self) -> np.ndarray:
-        """float32 [slots], what the selection rule has stored"""
-        return self._columns["base"]
-
-    @property
-    def visits(self) -> np.ndarray:
-        """int32 [slots]"""
-        return self._columns["visits"]
-
-    @property
-    def value_sum(self) -> np.ndarray:
-        """float64 [slots], returns for the player who moved into the node, or scores"""
-        return self._columns["value_sum"]
-
-    @property
-    def square_sum(self) -> np.ndarray:
-        """float64 [slots], squared scores; empty for two players"""
-        return self._columns["square_sum"]
-
-    @property
-    def top_score(self) -> np.ndarray:
-        """float32 [slots], the best score of a playout through the node; empty for two players"""
-        return self._columns["top_score"]
-
-    @property
-    def parent(self) -> np.ndarray:
-        """int32 [slots], NONE for the root"""
-        return self._columns["parent"]
-
-    @property
-    def first(self) -> np.ndarray:
-        """int32 [slots], the first child; meaningful only where num_children > 0"""
-        return self._columns["first"]
-
-    @property
-    def action(self) -> np.ndarray:
-        """int16 [slots], the action that led into the node"""
-        return self._columns["action"]
-
-    @property
-    def num_children(self) -> np.ndarray:
-        """int16 [slots]"""
-        return self._columns["num_children"]
-
-    @property
-    def num_legal(self) -> np.ndarray:
-        """int16 [slots], legal actions in the node, NONE before they are known"""
-        return self._columns["num_legal"]
-
-    @property
-    def plies(self) -> np.ndarray:
-        """int16 [slots], plies to the end where the value is known, else NONE; needs its column"""
-        return self._columns["plies"]
-
-    @property
-    def num_slots(self) -> int:
-        """Slots in the pool."""
-        return self._num_slots
-
-    @property
     def num_free_slots(self) -> int:
         """Slots never used, or given back when children moved to a longer run."""
         total = self._num_slots - self._num_used
@@ -392,16 +320,6 @@ class Tree:
                 total += 1 << kind
                 run = self._first[run]
         return total
-
-    @property
-    def num_bytes(self) -> int:
-        """Bytes of all slots written to so far."""
-        return self._num_used * sum(records.itemsize for records in self._records)
-
-    @property
-    def num_pool_bytes(self) -> int:
-        """Bytes of all slots of the pool."""
-        return self._num_slots * sum(records.itemsize for records in self._records)
 
     def children(self, node: int) -> list:
         """Indexes of the children, in the order of their expansion."""
@@ -511,29 +429,3 @@ class Tree:
             if node == NONE:
                 break
         return node
-
-
-_SCORES = [("square_sum", np.float64), ("top_score", np.float32)]
-
-
-def _records(keeps_scores: bool) -> tuple:
-    """The fields of the two records of a slot.
-
-    What selection reads of every child lies apart from the rest, so that a scan of a node's
-    children touches few cache lines; the rest is together, since a search that comes by needs it
-    all. Where the sum of returns lies is a matter of alignment.
-    """
-    scanned = [("base", np.float32), ("visits", np.int32)]
-    value_sum = [("value_sum", np.float64)]
-    rest = [
-        ("first", np.int32),
-        ("parent", np.int32),
-        ("bound", np.float32),
-        ("action", np.int16),
-        ("num_children", np.int16),
-        ("num_legal", np.int16),
-        ("choice", np.int16),
-    ]
-    if keeps_scores:
-        return scanned, [*value_sum, *_SCORES, *rest]
-    return [*scanned, *value_sum], rest

@@ -53,6 +53,9 @@ class Attempt(History):
         """Make a move; ValueError for an illegal one."""
         if self.is_over:
             raise ValueError("no move is left; take moves back or begin a new game")
+        self._make(action)
+
+    def _make(self, action: Any) -> None:
         self._append(action)
         self._arrived()
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from mcsearch.engine.parameter import RecipeError
 from mcsearch.play.setting import Setting
 from mcsearch.play.values import names_along
 
@@ -11,7 +13,7 @@ from mcsearch.play.values import names_along
 class History:
     """The moves of a game from a setting, at one of its positions.
 
-    `ply` counts the moves up to there. A subclass overrides `_arrived`.
+    `ply` counts the moves up to there. A subclass overrides `_arrived` and `_make`.
     """
 
     def __init__(self, setting: Setting) -> None:
@@ -63,6 +65,21 @@ class History:
         self._states.append(after)
         self.ply += 1
         return action, after
+
+    def _make(self, action: Any) -> None:
+        """Make any side's move; ValueError for an illegal one."""
+        self._append(action)
+
+    def play_through(self, names: Iterable[str]) -> None:
+        """Make moves by their names, of all sides; RecipeError says which can't be made."""
+        for number, name in enumerate(names, self.ply + 1):
+            where = f"move {number}, {name[:20]!r}"
+            if self.is_over:
+                raise RecipeError(f"{where}: the game is over before it; leave it and the rest out")
+            try:
+                self._make(self.state.parse_action(name))
+            except ValueError as error:
+                raise RecipeError(f"{where}: {error}") from None
 
     def undo(self, plies: int = 1) -> int:
         """Take moves back, as far as there are any; return how many."""

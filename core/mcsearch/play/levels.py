@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from mcsearch.engine.parameter import Value
+from mcsearch.engine.wording import spaced
 from mcsearch.recipe import Recipe, choose
 
 _NODES = 20_000  # more than the playouts add; a game keeps several trees
@@ -42,7 +43,7 @@ class Level:
         """What the level does in a game, in words."""
         values = self.recipe(game).values
         tree = "a tree of one ply" if self.one_ply else "UCT"
-        said = [f"{tree} with {values['iterations']:,} playouts a move".replace(",", " ")]
+        said = [f"{tree} with {spaced(int(values['iterations']))} playouts a move"]
         if values["decisive"]:
             said.append("takes wins and blocks losses in the tree")
         if values["policy"] == "decisive":

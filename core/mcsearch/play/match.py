@@ -80,8 +80,7 @@ class Match(History):
         self._sides = list(sides)
         self._thinkers: list[Thinker | None] = [self._thinker(side) for side in sides]
         self._adviser: Thinker | None = None
-        for number, name in enumerate(moves, 1):
-            self._play_named(number, name)
+        self.play_through(moves)
 
     def _thinker(self, side: Side) -> Thinker | None:
         if side.recipe is None or side.limit is None:
@@ -135,9 +134,8 @@ class Match(History):
 
     @property
     def pie_swap(self) -> Any:
-        """The action that takes over the first stone, where the pie rule offers it; else None."""
-        state = self.state
-        return next((a for a in state.legal_actions() if state.action_name(a) == "swap"), None)
+        """The action that swaps sides by the pie rule, where it is offered; else None."""
+        return self.state.pie_swap
 
     def values(self) -> tuple[MoveValue, ...]:
         """What the search of `thinker` says of the legal moves; () without a search."""
@@ -171,14 +169,8 @@ class Match(History):
         shown = self.thinker
         return Kept(0, 0) if shown is None else shown.kept
 
-    def _play_named(self, number: int, name: str) -> None:
-        """A move of a game that is loaded; RecipeError that names it."""
-        if self.is_over:
-            raise RecipeError(f"move {number}, {name[:20]!r}: the game is over before it")
-        try:
-            self._play(self.state.parse_action(name))
-        except ValueError as error:
-            raise RecipeError(f"move {number}, {name[:20]!r}: {error}") from None
+    def _make(self, action: Any) -> None:
+        self._play(action)
 
     def _followers(self) -> list[Thinker]:
         thinkers = [*self._thinkers, self._adviser]

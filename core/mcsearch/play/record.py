@@ -21,6 +21,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from mcsearch.engine.parameter import RecipeError, Value
+from mcsearch.engine.wording import text_of
 from mcsearch.play.attempt import Attempt
 from mcsearch.play.match import Match, Side
 from mcsearch.play.setting import Setting
@@ -54,11 +55,7 @@ class GameRecord:
     def attempt(self, recipe: Recipe | None = None, seed: int = 0) -> Attempt:
         """One player: the attempt at the record's last move; RecipeError for an illegal move."""
         attempt = Attempt(self.setting, recipe, seed)
-        for number, name in enumerate(self.moves, 1):
-            try:
-                attempt.play_named(name)
-            except ValueError as error:
-                raise RecipeError(f"move {number}, {name[:20]!r}: {error}") from None
+        attempt.play_through(self.moves)
         return attempt
 
     def __str__(self) -> str:
@@ -66,7 +63,7 @@ class GameRecord:
         lines = [f"game: {self.setting.game}"]
         if self.setting.position:
             lines.append(f"position: {self.setting.position}")
-        lines += [f"{name}: {_text(value)}" for name, value in self.setting.parameters.items()]
+        lines += [f"{name}: {text_of(value)}" for name, value in self.setting.parameters.items()]
         if self.setting.num_players == 1:
             return "\n".join([*lines, "", *self._lines_of_moves(_MOVES_A_LINE, 0), ""])
         for name, side in zip(("first", "second"), self.sides, strict=True):
@@ -90,12 +87,6 @@ class GameRecord:
             over = "" if attempt.is_over else ", unfinished"
             return f"score {attempt.score:g} in {len(self.moves)} moves{over}"
         return replace(self, sides=_PEOPLE).match().result() or "unfinished"
-
-
-def _text(value: Value) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return str(value)
 
 
 def _side_text(side: Side) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from mcsearch.engine.bounds import ANY_RETURN, Bounds
-from mcsearch.engine.parameter import RecipeError
+from mcsearch.play.history import History
 from mcsearch.play.levels import find_level
 from mcsearch.play.setting import Setting
 from mcsearch.play.values import MoveValue, names_along, values_of
@@ -101,21 +101,14 @@ class Review:
         self.setting = setting
         self.playouts = playouts
         self.recipe = setting.recipe_for(given).with_parameters(budget)
-        self._states = [setting.start()]
-        self._actions: list[Any] = []
-        for number, name in enumerate(moves, 1):
-            try:
-                action = self._states[-1].parse_action(name)
-                self._states.append(self._states[-1].play(action))
-                self._actions.append(self._states[-2].normalize(action))
-            except ValueError as error:
-                raise RecipeError(f"move {number}, {name[:20]!r}: {error}") from None
-        self.positions: list[ReviewedPosition | None] = [None] * len(self._states)
+        self._game = History(setting)
+        self._game.play_through(moves)
+        self.positions: list[ReviewedPosition | None] = [None] * (self.num_moves + 1)
         self._search: Any = None
 
     @property
     def num_moves(self) -> int:
-        return len(self._actions)
+        return self._game.ply
 
     @property
     def num_left(self) -> int:
@@ -128,17 +121,17 @@ class Review:
 
     def state(self, ply: int) -> Any:
         """The position after so many moves."""
-        return self._states[ply]
+        return self._game.state_at(ply)
 
     def recipe_of(self, ply: int) -> Recipe:
         """The recipe that searches a position of the game again, with the same result."""
         recipe = self.recipe.with_parameters({"iterations": self._budget(ply)})
-        return recipe if ply == 0 else recipe.replace(position=str(self._states[ply]))
+        return recipe if ply == 0 else recipe.replace(position=str(self.state(ply)))
 
     def _budget(self, ply: int) -> int:
         """The playouts of a position: more where a proven result may have been given away."""
         after = self.positions[ply + 1] if ply < self.num_moves else None
-        if after is not None and after.bounds.is_exact and not self._states[ply + 1].is_terminal():
+        if after is not None and after.bounds.is_exact and not self.state(ply + 1).is_terminal():
             return self.playouts * _MORE_BESIDE_PROVEN
         return self.playouts
 
@@ -149,7 +142,7 @@ class Review:
         if self.is_finished:
             return True
         ply = self.num_left - 1
-        state = self._states[ply]
+        state = self.state(ply)
         if state.is_terminal():
             value = state.returns_to_mover()
             known = Bounds(value, value, 0)
@@ -164,7 +157,7 @@ class Review:
         return self.is_finished
 
     def _reviewed(self, ply: int, search: Any) -> ReviewedPosition:
-        player = int(self._states[ply].to_play)
+        player = int(self.state(ply).to_play)
         sequence = search.best_sequence
         found = ReviewedPosition(
             player,
@@ -182,7 +175,7 @@ class Review:
         self, found: ReviewedPosition, ply: int, after: ReviewedPosition
     ) -> ReviewedPosition:
         """A position with what the search of the next one knows of the move that was played."""
-        action = self._actions[ply]
+        action = self._game.actions[ply]
         theirs = after.bounds_of(found.player)
         values = []
         for value in found.values:
@@ -218,7 +211,7 @@ class Review:
         if before is None or after is None:
             return None
         player = before.player
-        state, action = self._states[number - 1], self._actions[number - 1]
+        state, action = self.state(number - 1), self._game.actions[number - 1]
         # what the search before the move has proven of it is known, too
         tried = next(value for value in before.values if value.action == action)
         bounds = after.bounds_of(player).met_with(tried.bounds)

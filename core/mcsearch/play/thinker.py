@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from mcsearch.engine.limits import MAX_ITERATIONS
 from mcsearch.engine.parameter import RecipeError
-from mcsearch.engine.search import MAX_ITERATIONS
 from mcsearch.engine.tree import ROOT
 from mcsearch.recipe import Recipe
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from mcsearch.engine.parameter import RecipeError, Value
+from mcsearch.engine.wording import spaced
 from mcsearch.numerics.rng import Rng
 from mcsearch.recipe import GAMES, Recipe
 from mcsearch.runs.match import Fixture, book, check_opponents, fixtures_of_pair, results_of_pair
@@ -76,7 +77,7 @@ class Equal:
 
     def __str__(self) -> str:
         unit = self.by if self.amount != 1 else self.by.removesuffix("s")
-        return f"{self.amount:,.6g} {unit}".replace(",", " ")
+        return f"{spaced(self.amount, '.6g')} {unit}"
 
 
 def prepared(

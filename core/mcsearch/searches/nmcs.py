@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 import cython
 import numpy as np
 
+from mcsearch.engine.limits import PLAYOUTS, RECORDED_NODES, SECONDS, TARGET
 from mcsearch.engine.parameter import Parameter
-from mcsearch.engine.search import BACKPROPAGATION, PLAYOUTS, RECORDED_NODES, SECONDS, TARGET
+from mcsearch.engine.search import BACKPROPAGATION
 from mcsearch.numerics.views import view
 from mcsearch.playout import policy_of
 

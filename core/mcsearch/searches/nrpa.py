@@ -15,9 +15,8 @@ from typing import Any, NamedTuple
 import cython
 import numpy as np
 
-from mcsearch.engine.parameter import Parameter
-from mcsearch.engine.search import PLAYOUTS, RECORDED_NODES, SECONDS, TARGET
 from mcsearch.numerics.views import view
+from mcsearch.searches.nested.nrpa_parameters import PARAMETERS
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine.policy import Policy
@@ -90,105 +89,7 @@ class Nrpa(Search):
         "r ← playout(π)",
         "if r ≥ best: remember; π\u00a0←\u00a0adapt(π,\u00a0best)",
     )
-    parameters = (
-        Parameter("level", "int", 3, "Level", "of nesting; 0 would be one playout", low=1, high=8),
-        Parameter(
-            "repeats",
-            "int",
-            100,
-            "Repeats",
-            "searches of the level below that a level makes",
-            low=1,
-            high=100_000,
-            log=True,
-        ),
-        Parameter(
-            "alpha",
-            "float",
-            1.0,
-            "Learning rate",
-            "step towards the best sequence in each adaptation",
-            low=0.0,
-            high=8.0,
-        ),
-        Parameter(
-            "stability",
-            "int",
-            1,
-            "Stability",
-            "playouts of level 1 between two adaptations",
-            low=1,
-            high=1000,
-        ),
-        Parameter(
-            "tabu",
-            "bool",
-            False,
-            "Tabu colour",
-            "moves of the most frequent colour are drawn only when there is no other",
-        ),
-        Parameter(
-            "tabu_size",
-            "int",
-            0,
-            "Tabu size",
-            "with the tabu colour: its groups up to this size may be drawn from a ply on; 0: none",
-            low=0,
-            high=100,
-        ),
-        Parameter(
-            "tabu_ply",
-            "int",
-            10,
-            "Tabu ply",
-            "the ply from which small groups of the tabu colour may be drawn",
-            low=0,
-            high=1000,
-        ),
-        Parameter(
-            "repetitions",
-            "int",
-            0,
-            "Repetitions",
-            "a level ends when it has met its best sequence again so often; 0: never",
-            low=0,
-            high=100_000,
-        ),
-        Parameter(
-            "clamp",
-            "float",
-            0.0,
-            "Clamp",
-            "the largest weight a move can have, and its negative the smallest; 0: no limit",
-            low=0.0,
-            high=16.0,
-        ),
-        Parameter(
-            "tabu_bias",
-            "float",
-            0.0,
-            "Tabu bias",
-            "added to the weight of moves of the most frequent colour",
-            low=-16.0,
-            high=16.0,
-        ),
-        Parameter(
-            "size_bias",
-            "float",
-            0.0,
-            "Size bias",
-            "added to the weight of a move for each tile above two, up to eight",
-            low=-2.0,
-            high=2.0,
-        ),
-        Parameter(
-            "restarts", "bool", False, "Restarts", "begin anew when the top level has finished"
-        ),
-        PLAYOUTS,
-        SECONDS,
-        TARGET,
-        RECORDED_NODES,
-    )
+    parameters = PARAMETERS
 
     rule = None
     runs = cython.declare(cython.int, visibility="readonly")  # completed runs of the top level

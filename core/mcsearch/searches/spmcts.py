@@ -8,8 +8,8 @@ from typing import Any
 import cython
 
 from mcsearch.engine.bounds import Bounds, ScoreBounds
+from mcsearch.engine.limits import ITERATIONS, NODES, SECONDS, TARGET
 from mcsearch.engine.parameter import Parameter
-from mcsearch.engine.search import ITERATIONS, NODES, SECONDS, TARGET
 from mcsearch.searches.mcts import CODE, WHEN_FULL
 
 if cython.compiled:

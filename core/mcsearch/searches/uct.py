@@ -10,8 +10,8 @@ import cython
 from mcsearch.engine import tree_reuse
 from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.final_move import FINAL_MOVES, FinalMove, Robust, RootChild
+from mcsearch.engine.limits import ITERATIONS, NODES, SECONDS
 from mcsearch.engine.parameter import Parameter, RecipeError
-from mcsearch.engine.search import ITERATIONS, NODES, SECONDS
 from mcsearch.searches.chance import until_chance
 from mcsearch.searches.mcts import CODE, WHEN_FULL
 

@@ -12,7 +12,7 @@ from reference import ReferenceSameGame
 
 from mcsearch import Recipe
 from mcsearch.cli.main import main
-from mcsearch.engine.search import MAX_ITERATIONS
+from mcsearch.engine.limits import MAX_ITERATIONS
 from mcsearch.games.samegame import board_text
 
 

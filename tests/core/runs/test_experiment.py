@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from mcsearch.engine.limits import MAX_ITERATIONS
 from mcsearch.engine.parameter import RecipeError
-from mcsearch.engine.search import MAX_ITERATIONS
 from mcsearch.runs import experiment
 
 GOOD = """

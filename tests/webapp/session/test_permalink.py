@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from explorer.moment.branches import UNTOUCHED, Branches
 from explorer.moment.detail import Opening
 from explorer.session.limits import LIMITS, LINK_CHARACTERS
 from explorer.session.permalink import LANES, RESERVED, TREE, WHOLE, Place, from_query, to_query
@@ -37,7 +38,7 @@ def test_every_part_of_a_place_comes_back(
     steps, selected, opened, collapsed, window, shown, pinned, position
 ):
     recipe = Recipe("samegame", position, "spmcts", {"exploration": 0.1 + 0.2, "nodes": 500})
-    place = Place(recipe, "", steps, selected, opened, collapsed, window, shown, pinned)
+    place = Place(recipe, "", steps, selected, Branches(opened, collapsed), window, shown, pinned)
     assert from_query("?" + to_query(place)) == place
 
 
@@ -68,12 +69,13 @@ def test_of_many_nodes_those_nearest_to_the_root_are_in_the_link():
     place = Place(
         PRESETS["spmcts-uct"].recipe,
         "spmcts-uct",
-        opened=frozenset(Opening(actions, 20) for actions in far + near),
-        collapsed=frozenset(far + near),
+        branches=Branches(
+            frozenset(Opening(actions, 20) for actions in far + near), frozenset(far + near)
+        ),
     )
     read = from_query(to_query(place))
-    assert read.collapsed == frozenset(near)
-    assert read.opened == {Opening(actions, 20) for actions in near}
+    assert read.branches.collapsed == frozenset(near)
+    assert read.branches.opened == {Opening(actions, 20) for actions in near}
 
 
 def test_a_link_that_would_be_too_long_names_no_opened_nodes():
@@ -83,10 +85,12 @@ def test_a_link_that_would_be_too_long_names_no_opened_nodes():
         "spmcts-uct",
         steps=4000,
         selected=deep,
-        opened=frozenset(Opening((n, *deep), 20) for n in range(10)),
-        collapsed=frozenset((n, *deep) for n in range(10)),
+        branches=Branches(
+            frozenset(Opening((n, *deep), 20) for n in range(10)),
+            frozenset((n, *deep) for n in range(10)),
+        ),
     )
-    assert from_query(to_query(place)) == replace(place, opened=frozenset(), collapsed=frozenset())
+    assert from_query(to_query(place)) == replace(place, branches=UNTOUCHED)
 
 
 @pytest.mark.parametrize("query", ["", "?", "#", "  "])

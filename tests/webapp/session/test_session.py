@@ -427,13 +427,13 @@ def test_a_collapsed_node_takes_the_selection_and_opens_again(samegame):
     samegame.select(line)
     samegame.collapse(line[:1])
     assert samegame.selected == line[:1]
-    assert samegame.collapsed == {line[:1]}
+    assert samegame.branches.collapsed == {line[:1]}
     samegame.select(line)  # whoever looks inside opens it
-    assert samegame.collapsed == frozenset()
+    assert samegame.branches.collapsed == frozenset()
     samegame.collapse(line[:1])
     samegame.open_more(Opening(line[:1], 10))
-    assert samegame.collapsed == frozenset()
-    assert samegame.opened == frozenset()
+    assert samegame.branches.collapsed == frozenset()
+    assert samegame.branches.opened == frozenset()
 
 
 def test_only_the_last_click_on_a_pill_counts(samegame):
@@ -441,7 +441,7 @@ def test_only_the_last_click_on_a_pill_counts(samegame):
     samegame.open_more(Opening((), 20))
     samegame.open_more(Opening((1,), 10))
     samegame.open_more(Opening((), 40))
-    assert samegame.opened == {Opening((), 40), Opening((1,), 10)}
+    assert samegame.branches.opened == {Opening((), 40), Opening((1,), 10)}
 
 
 def test_motion_fits_between_two_frames(samegame):

@@ -15,7 +15,8 @@ from explorer.cards.lanes.nrpa_frame import NrpaFrame, build_nrpa
 from explorer.cards.strip.frame import StripFrame, build_strip
 from explorer.cards.tree.frame import TreeFrame, build_tree
 from explorer.cards.why.frame import WhyFrame, build_why
-from explorer.moment.detail import STRIP_HEIGHT, Actions, Detail, Opening
+from explorer.moment.branches import UNTOUCHED, Branches
+from explorer.moment.detail import STRIP_HEIGHT, Actions, Detail
 from explorer.moment.gather import gather
 from explorer.moment.path import mean_of
 
@@ -48,8 +49,7 @@ def make_frame(
     *,
     selected: Actions = (),
     hovered: Actions | None = None,
-    opened: frozenset[Opening] = frozenset(),
-    collapsed: frozenset[Actions] = frozenset(),
+    branches: Branches = UNTOUCHED,
     detail: Detail | None = None,
     playout_move: int | None = None,
     follow_playout: bool = True,
@@ -58,8 +58,7 @@ def make_frame(
 ) -> Frame:
     """The picture of a search at this moment; the search stays as it is.
 
-    `opened` holds what clicks on "+n" pills gave; below `collapsed` nodes nothing is drawn. After a
-    simulation the board shows the playout (unless `follow_playout` is false) at move
+    After a simulation the board shows the playout (unless `follow_playout` is false) at move
     `playout_move`, by default at the move that scores most; a given move also hides what the
     playout does after it. `max_rows` limits the table. `pinned` is a position whose
     policy is shown, by default the one that the phase is about.
@@ -67,7 +66,7 @@ def make_frame(
     detail = detail or Detail()
     width = detail.width
     moment = gather(search, selected, playout_move, follow_playout)
-    positions, path, nodes = moment.positions, moment.path, moment.nodes
+    positions = moment.positions
     board = build_board(search, positions, Shown.at(moment))
     strip = None
     if detail.has_strip() and search.root.board is not None:
@@ -75,7 +74,7 @@ def make_frame(
         phase = search.phase if moment.has_playout else 0
         strip = build_strip(moment.line, phase, moment.move, unrolling, search.root.to_play)
         detail = replace(detail, height=detail.height - STRIP_HEIGHT)
-    drawn = build_tree(search, positions, path, nodes, opened, collapsed, detail)
+    drawn = build_tree(moment, branches, detail)
     return Frame(
         iteration=search.iterations,
         phase=search.phase,
@@ -91,7 +90,7 @@ def make_frame(
         tree=drawn,
         board=board,
         strip=strip,
-        why=build_why(search, positions, path, nodes, moment.selected, max_rows),
+        why=build_why(moment, max_rows),
         nested=build_nested(search, positions, width) if hasattr(search, "steps") else None,
         nrpa=(
             build_nrpa(search, positions, width, pinned, playout_move)

@@ -16,6 +16,7 @@ from mcsearch.engine.search import SIMULATION
 class Moment:
     """Where a search is, which node is looked at, and the line of moves that belongs to it."""
 
+    search: Any
     positions: Positions
     path: list[int]  # the nodes of the current path, root first
     nodes: list[int]  # from the root to the selected node
@@ -59,5 +60,15 @@ def gather(
     on_path = path[:step] == nodes
     chosen = path_actions[step - 1] if on_path and len(path_actions) >= step else None
     return Moment(
-        positions, path, nodes, selected, chosen, has_playout, start, line, in_playout, move
+        search,
+        positions,
+        path,
+        nodes,
+        selected,
+        chosen,
+        has_playout,
+        start,
+        line,
+        in_playout,
+        move,
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
+from explorer.moment.steps import PHASES
 from explorer.session.limits import IMPORT_CHARACTERS, TRACED_ITERATIONS, check
-from explorer.session.walk import PHASES
 from mcsearch import Recipe, RecipeError
 from mcsearch.games.samegame.board_text import boards_in
 from mcsearch.recipe import GAMES

@@ -18,9 +18,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode
 
+from explorer.moment.branches import UNTOUCHED, Branches
 from explorer.moment.detail import Actions, Opening
+from explorer.moment.steps import PHASES
 from explorer.session.limits import LIMITS, LINK_CHARACTERS, check
-from explorer.session.walk import PHASES
 from mcsearch import Recipe, RecipeError
 from mcsearch.playout import POLICIES
 from mcsearch.presets import find_preset
@@ -53,8 +54,7 @@ class Place:
     preset: str = ""
     steps: int = 0  # phases since the beginning
     selected: Actions = ()
-    opened: frozenset[Opening] = frozenset()
-    collapsed: frozenset[Actions] = frozenset()
+    branches: Branches = UNTOUCHED
     window: Window = WHOLE
     shown: str = LANES  # how a search with levels is shown
     pinned: Actions | None = None  # the position whose policy is shown
@@ -67,7 +67,7 @@ def to_query(place: Place) -> str:
     """
     query = _query(place)
     if len(query) > LINK_CHARACTERS:
-        query = _query(replace(place, opened=frozenset(), collapsed=frozenset()))
+        query = _query(replace(place, branches=UNTOUCHED))
     return query
 
 
@@ -93,14 +93,14 @@ def _moment_query(place: Place) -> str:
         fields["at"] = f"{place.steps // PHASES}.{place.steps % PHASES}"
     if place.selected:
         fields["node"] = _dotted(place.selected)
-    if place.opened:
-        nearest = sorted(place.opened, key=lambda opening: (len(opening.actions), opening))
+    if place.branches.opened:
+        nearest = sorted(place.branches.opened, key=lambda opening: (len(opening.actions), opening))
         fields["open"] = ",".join(
             f"{_dotted(opening.actions)}:{opening.num_children}"
             for opening in nearest[:_MOST_NODES]
         )
-    if place.collapsed:
-        closed = sorted(place.collapsed, key=lambda actions: (len(actions), actions))
+    if place.branches.collapsed:
+        closed = sorted(place.branches.collapsed, key=lambda actions: (len(actions), actions))
         fields["closed"] = ",".join(map(_dotted, closed[:_MOST_NODES]))
     if place.window != WHOLE:
         fields["view"] = ",".join(f"{share:.4f}".rstrip("0").rstrip(".") for share in place.window)
@@ -147,13 +147,16 @@ def _place(query: str) -> Place:
     else:
         recipe = Recipe(**changes, parameters=_with_effect(fields, changes.get("search", "")))
     check(recipe)
+    closed = _parts("closed", moment.get("closed", ""))
     return Place(
         recipe,
         preset if recipe.game == base.game else "",
         _steps(moment.get("at", "0")),
         _actions("node", moment.get("node", "")),
-        _openings(moment.get("open", "")),
-        frozenset(_actions("closed", part) for part in _parts("closed", moment.get("closed", ""))),
+        Branches(
+            _openings(moment.get("open", "")),
+            frozenset(_actions("closed", part) for part in closed),
+        ),
         _window(moment["view"]) if "view" in moment else WHOLE,
         _shown(moment.get("as", LANES)),
         _actions("pin", moment["pin"]) if "pin" in moment else None,

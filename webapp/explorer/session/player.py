@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from explorer.moment.steps import PHASES
 from explorer.session import opening
 from explorer.session.walk import (
-    PHASES,
     Jump,
     Walk,
     jump_to_budget,

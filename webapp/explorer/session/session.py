@@ -13,13 +13,15 @@ from typing import Any
 
 from explorer.cards.frame import Frame, make_frame
 from explorer.cards.scrub.frame import History
+from explorer.moment.branches import UNTOUCHED
 from explorer.moment.detail import Actions, Detail, Opening
 from explorer.moment.positions import positions_below
+from explorer.moment.steps import PHASES
 from explorer.session.course import Course
 from explorer.session.limits import LIMITS, check
 from explorer.session.permalink import LANES, TREE, WHOLE, Place
 from explorer.session.player import Player, always
-from explorer.session.walk import PHASES, jump_to_steps
+from explorer.session.walk import jump_to_steps
 from mcsearch import Recipe
 from mcsearch.engine.tree import NONE
 from mcsearch.presets import PRESETS
@@ -110,7 +112,7 @@ class Session(Player):
         """The present moment as a picture; the same object until the moment or the view changes."""
         search = self.search
         view = (
-            *(self.selected, self.opened, self.collapsed),
+            *(self.selected, self.branches),
             *(self.detail, self.playout_move, self.pinned),
         )
         moment = (self._walk, self.steps, *view)
@@ -120,8 +122,7 @@ class Session(Player):
                 search,
                 selected=self.selected,
                 hovered=self.hovered,
-                opened=self.opened,
-                collapsed=self.collapsed,
+                branches=self.branches,
                 detail=self.detail,
                 playout_move=self.playout_move,
                 pinned=self.pinned,
@@ -147,8 +148,7 @@ class Session(Player):
         self.selected: Actions = ()
         self.hovered: Actions | None = None
         self.pinned: Actions | None = None  # the position whose policy is shown, if chosen
-        self.opened: frozenset[Opening] = frozenset()
-        self.collapsed: frozenset[Actions] = frozenset()
+        self.branches = UNTOUCHED
         self.window = WHOLE  # the part of the tree that is seen
 
     def place(self) -> Place:
@@ -158,8 +158,7 @@ class Session(Player):
             self.preset,
             self.steps,
             self.selected,
-            self.opened,
-            self.collapsed,
+            self.branches,
             self.window,
             self.view,
             self.pinned,
@@ -201,7 +200,7 @@ class Session(Player):
     def _visit(self, place: Place, course: Course) -> None:
         self._take(place.recipe)
         self.preset, self._walk.course = place.preset, course
-        self.opened, self.collapsed = place.opened, place.collapsed
+        self.branches = place.branches
         self.window, self.view = place.window, place.shown
         self.pinned = self._legal(place.pinned)
         self._opening = False
@@ -255,8 +254,7 @@ class Session(Player):
         if self.search.find(list(actions)) == NONE:
             return
         self.selected = tuple(actions)
-        above = {self.selected[:depth] for depth in range(len(self.selected))}
-        self.collapsed -= above
+        self.branches = self.branches.down_to(self.selected)
         self._changed()
 
     def hover(self, actions: Actions | None) -> None:
@@ -292,16 +290,12 @@ class Session(Player):
 
     def open_more(self, opening: Opening) -> None:
         """Show more children of a node in the tree, or those of a collapsed one again."""
-        if opening.actions in self.collapsed:
-            self.collapsed -= {opening.actions}
-        else:
-            others = {other for other in self.opened if other.actions != opening.actions}
-            self.opened = frozenset({*others, opening})
+        self.branches = self.branches.with_more(opening)
         self._changed()
 
     def collapse(self, actions: Actions) -> None:
         """Hide everything below a node, or show it again."""
-        self.collapsed ^= {actions}
+        self.branches = self.branches.toggled(actions)
         if self.selected[: len(actions)] == actions:
             self.selected = actions
         self._changed()

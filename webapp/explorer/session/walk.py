@@ -12,11 +12,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from explorer.moment.steps import PHASES, steps_of
 from explorer.session.checkpoints import SPACING_SECONDS, Checkpoints
 from explorer.session.course import Course
 from mcsearch import Recipe
 
-PHASES = 4  # of an iteration
 _SAMPLES = 50  # of the course on a long way, at the least
 _DENSEST = 32  # iterations between two samples
 
@@ -39,7 +39,7 @@ class Walk:
     @property
     def steps(self) -> int:
         """Phases done since the search was built."""
-        return PHASES * self.search.iterations + self.search.phase % PHASES
+        return steps_of(self.search)
 
     def toward(self, steps: int) -> Walk:
         """The walk to go on with to a moment: this one, or one from a copy that is nearer to it."""

@@ -9,6 +9,7 @@ from explorer.cards.frame import make_frame
 from explorer.cards.tree.choice import GAP, PILL_WIDTH, row_heights
 from explorer.cards.tree.frame import scale_of
 from explorer.look.sizes import MAX_RADIUS
+from explorer.moment.branches import Branches
 from explorer.moment.detail import Detail
 from mcsearch import Recipe
 from mcsearch.engine.tree import NONE
@@ -245,12 +246,12 @@ def test_opening_a_pill_shows_ten_more_children():
     index = before.pill_actions.index(())
     num_drawn = np.count_nonzero(before.parent == 0)
     opened = frozenset({before.pill_openings[index]})
-    after = make_frame(search, opened=opened).tree
+    after = make_frame(search, branches=Branches(opened)).tree
     num_children = len(search.tree.children(0))
     assert num_children > num_drawn + 10
     assert np.count_nonzero(after.parent == 0) == num_drawn + 10
     opened |= {after.pill_openings[after.pill_actions.index(())]}
-    last = make_frame(search, opened=opened).tree
+    last = make_frame(search, branches=Branches(opened)).tree
     assert np.count_nonzero(last.parent == 0) == min(num_children, num_drawn + 20)
 
 
@@ -315,7 +316,8 @@ def test_a_stopped_search_can_be_drawn():
 def test_below_a_collapsed_node_there_is_nothing():
     search = samegame(600)
     best = tuple(search.best_sequence[:2])
-    frame = make_frame(search, selected=(*best, search.best_sequence[2]), collapsed={best})
+    closed = Branches(collapsed=frozenset({best}))
+    frame = make_frame(search, selected=(*best, search.best_sequence[2]), branches=closed)
     tree = frame.tree
     assert best in tree.actions
     assert not any(len(name) > 2 and name[:2] == best for name in tree.actions)
@@ -360,7 +362,8 @@ def test_an_end_below_a_collapsed_node_is_not_drawn():
     search.advance()
     assert make_frame(search).tree.ends == (True, True)
     first = {tuple(search.path_actions[:1]), tuple(search.best_sequence[:1])}
-    assert make_frame(search, collapsed=frozenset(first)).tree.ends == (False, False)
+    closed = Branches(collapsed=frozenset(first))
+    assert make_frame(search, branches=closed).tree.ends == (False, False)
 
 
 def solved_tictactoe(num_iterations):

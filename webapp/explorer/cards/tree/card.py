@@ -15,13 +15,14 @@ from explorer.cards.tree.view import plain
 from explorer.look.icons import ICONS
 from explorer.look.palette import host_variables
 from explorer.look.scripts import as_module
-from explorer.moment.detail import ENLARGED, MOST_NODES, Actions, Detail, Opening
+from explorer.moment.branches import UNTOUCHED
+from explorer.moment.detail import ENLARGED, MOST_NODES, Detail, Opening
 from explorer.moment.gather import gather
+from explorer.moment.steps import steps_of
 from mcsearch.engine.tree import NONE
 
 _EXPLORER = Path(__file__).parents[2]
 _STYLES = ("look/base.css", "cards/tree/tree.css")
-_PHASES = 4  # of an iteration
 
 SIZE = {"width": 760, "height": 460}  # pixels
 
@@ -61,33 +62,20 @@ class TreeCard(JSComponent):
     def __init__(self, search: Any, **params: Any) -> None:
         super().__init__(stage=_stage(), **{**SIZE, **params})
         self.search = search
-        self._opened: frozenset[Opening] = frozenset()
-        self._collapsed: frozenset[Actions] = frozenset()
+        self._branches = UNTOUCHED
         self._level = 0
         self.param.watch(lambda event: self.refresh(), "selected")
         self.refresh()
 
     def refresh(self) -> None:
         """Draw the search at this moment."""
-        search = self.search
-        steps = _PHASES * search.iterations + search.phase % _PHASES
-        self.frame = plain(self._tree(), False, steps, self.motion_ms)
+        self.frame = plain(self._tree(), False, steps_of(self.search), self.motion_ms)
 
     def _tree(self) -> TreeFrame:
-        search = self.search
         size = self.param.values()
         width, height = (float(size[side] or SIZE[side]) for side in ("width", "height"))
         detail = Detail(width=width, height=height, level=self._level)
-        moment = gather(search, tuple(self.selected))
-        return build_tree(
-            search,
-            moment.positions,
-            moment.path,
-            moment.nodes,
-            self._opened,
-            self._collapsed,
-            detail,
-        )
+        return build_tree(gather(self.search, tuple(self.selected)), self._branches, detail)
 
     def _handle_msg(self, data: Any) -> None:
         """What a visitor does in the drawing; what a browser sends is not to be trusted."""
@@ -97,15 +85,11 @@ class TreeCard(JSComponent):
                 self.selected = _actions(value)
             return
         if name == "collapse":
-            self._collapsed ^= {tuple(_actions(value))}
+            self._branches = self._branches.toggled(tuple(_actions(value)))
         elif name == "open-more":
-            actions = tuple(_actions(value["actions"]))
             count = min(MOST_NODES, max(1, int(value["count"])))
-            if actions in self._collapsed:
-                self._collapsed -= {actions}
-            else:
-                others = {opening for opening in self._opened if opening.actions != actions}
-                self._opened = frozenset({*others, Opening(actions, count)})
+            opening = Opening(tuple(_actions(value["actions"])), count)
+            self._branches = self._branches.with_more(opening)
         elif name == "level":
             self._level = min(len(ENLARGED) - 1, max(0, int(value)))
         self.refresh()

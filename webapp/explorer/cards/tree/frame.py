@@ -19,7 +19,9 @@ from explorer.cards.tree.choice import (
 from explorer.look import text
 from explorer.look.boards import has_tiles
 from explorer.look.sizes import edge_widths, path_widths, radii
+from explorer.moment.branches import Branches
 from explorer.moment.detail import CLOSE, Actions, Detail, Opening
+from explorer.moment.gather import Moment
 from explorer.moment.path import chain
 from explorer.moment.positions import Positions
 from mcsearch.engine.board import Board
@@ -77,28 +79,22 @@ class TreeFrame:
     result: str  # what climbs the path in phase 4, "" in the others
 
 
-def build_tree(
-    search: Any,
-    positions: Positions,
-    path: list[int],
-    selected: list[int],
-    openings: frozenset[Opening],
-    collapsed: frozenset[Actions],
-    detail: Detail,
-) -> TreeFrame:
-    """The picture of a search's tree; `selected` are the nodes from the root to the chosen one."""
+def build_tree(moment: Moment, branches: Branches, detail: Detail) -> TreeFrame:
+    """The picture of a search's tree at a moment."""
+    search, positions, path, selected = moment.search, moment.positions, moment.path, moment.nodes
     tree = search.tree
     two_players = search.root.num_players == 2
     best = chain(tree, search.best_sequence)
     opened: dict[int, int] = {}
-    for opening in openings:
+    for opening in branches.opened:
         way = chain(tree, opening.actions)
         if len(way) == len(opening.actions) + 1:
             opened[way[-1]] = max(opened.get(way[-1], 0), opening.num_children)
     card, detail = detail, detail.enlarged()
     total = int(tree.visits[ROOT])
     forced = {ROOT, *path, *best, *selected, *opened}
-    closed = {way[-1] for name in collapsed if len(way := chain(tree, name)) == len(name) + 1}
+    ways = {name: chain(tree, name) for name in branches.collapsed}
+    closed = {way[-1] for name, way in ways.items() if len(way) == len(name) + 1}
     choice = choose(tree, forced, opened, closed, detail)
     layout = Layout(tree, choice, set(path), forced, closed, detail)
     items = layout.fit(detail.width - MARGIN_LEFT - MARGIN_RIGHT)

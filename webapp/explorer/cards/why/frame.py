@@ -12,7 +12,7 @@ import numpy as np
 from explorer.look import text
 from explorer.look.boards import board_of, has_tiles
 from explorer.moment.detail import Actions
-from explorer.moment.positions import Positions
+from explorer.moment.gather import Moment
 from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.search import SELECTION
 
@@ -66,24 +66,20 @@ class WhyFrame:
     search_player: int
 
 
-def build_why(
-    search: Any,
-    positions: Positions,
-    path: list[int],
-    selected: list[int],
-    actions: Actions,
-    max_rows: int,
-) -> WhyFrame:
-    """The children of the selected node, best total first.
-
-    `selected` are the nodes from the root to it, `actions` the actions between them.
-    """
+def build_why(moment: Moment, max_rows: int) -> WhyFrame:
+    """The children of the selected node, best total first."""
+    search, positions, path, actions = (
+        moment.search,
+        moment.positions,
+        moment.path,
+        moment.selected,
+    )
     tree, rule = search.tree, search.rule
-    node = selected[-1]
+    node = moment.nodes[-1]
     state = positions.state(actions)
     children = tree.children(node)
-    on_path = path[: len(selected)] == selected
-    step = len(selected)
+    step = len(moment.nodes)
+    on_path = path[:step] == moment.nodes
     chosen = path[step] if on_path and len(path) > step else None
     if rule is None:
         labels: tuple[str, ...] = ()

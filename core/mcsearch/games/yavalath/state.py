@@ -11,10 +11,7 @@ mask tells for all which bits have their neighbour in the same line.
 
 from __future__ import annotations
 
-import functools
 import itertools
-import math
-import operator
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -25,6 +22,18 @@ import numpy as np
 from mcsearch.engine.board import Board
 from mcsearch.engine.parameter import Parameter, RecipeError
 from mcsearch.games import Game
+from mcsearch.games.yavalath.cells import (
+    CELL_BITS,
+    CELL_OF,
+    ENDS,
+    FOURS,
+    NUM_CELLS,
+    PLACES,
+    SWAP,
+    action_named,
+    in_order,
+    yavalath_board,
+)
 from mcsearch.numerics.views import view
 
 if cython.compiled:
@@ -40,49 +49,8 @@ else:
     from mcsearch.numerics.bits import ctz
     from mcsearch.numerics.rng import Rng, next_bits
 
-SIDE = 5
-NUM_CELLS = 61
-SWAP = NUM_CELLS
-
-_ROW_LENGTHS = (5, 6, 7, 8, 9, 8, 7, 6, 5)
-# (row from the bottom, place from the left) of each cell
-_PLACES = [(row, place) for row, length in enumerate(_ROW_LENGTHS) for place in range(length)]
-# the same with a second coordinate that is constant along the lines that rise to the left; the
-# difference of the two is constant along those that rise to the right
-_AXIAL = [(row, place + max(0, row - SIDE + 1)) for row, place in _PLACES]
-_ORDERS = (
-    sorted(range(NUM_CELLS), key=lambda cell: _AXIAL[cell]),
-    sorted(range(NUM_CELLS), key=lambda cell: (_AXIAL[cell][1], _AXIAL[cell][0])),
-    sorted(range(NUM_CELLS), key=lambda cell: (_AXIAL[cell][1] - _AXIAL[cell][0], _AXIAL[cell][0])),
-)
-# uint64 [3 * cell + direction]: the cell's bit in the numbering along the direction
-_CELL_BITS = np.array(
-    [1 << order.index(cell) for cell in range(NUM_CELLS) for order in _ORDERS], np.uint64
-)
-# uint8 [64 * direction + bit]: the cell of a bit in the numbering along the direction
-_CELL_OF = np.array([[*order, 0, 0, 0] for order in _ORDERS], np.uint8).ravel()
-_ENDS = [end - 1 for end in itertools.accumulate(_ROW_LENGTHS)]
-# every three neighbouring cells of a line, as a set of cells
-_TRIPLES = [
-    sum(1 << cell for cell in order[first : first + 3])
-    for order in _ORDERS
-    for first in range(NUM_CELLS - 2)
-    if not {first, first + 1} & {*_ENDS}
-]
-
-# the same of four
-_FOURS = np.array(
-    [
-        sum(1 << cell for cell in order[first : first + 4])
-        for order in _ORDERS
-        for first in range(NUM_CELLS - 3)
-        if not {first, first + 1, first + 2} & {*_ENDS}
-    ],
-    np.uint64,
-)
-
 _ONE = cython.declare(cython.ulonglong, 1)
-_JOINED = cython.declare(cython.ulonglong, sum(1 << i for i in range(NUM_CELLS) if i not in _ENDS))
+_JOINED = cython.declare(cython.ulonglong, sum(1 << i for i in range(NUM_CELLS) if i not in ENDS))
 _NO_CELLS = cython.declare(cython.ulonglong, 0xE000000000000000)  # bits that are no cells
 _ALL_TAKEN = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _SWAP = cython.declare(cython.int, SWAP)
@@ -105,20 +73,6 @@ def _threes_of(stones: cython.ulonglong) -> cython.ulonglong:
     """The cells along a direction where three stones begin; two such neighbours are four."""
     pairs: cython.ulonglong = stones & (stones >> 1) & _JOINED
     return pairs & (pairs >> 1)
-
-
-@functools.cache
-def _board() -> Board:
-    row, place = np.array(_PLACES).T
-    x = place + 0.5 + np.abs(row - SIDE + 1) / 2
-    step = math.sqrt(0.75)
-    radius = math.sqrt(1.0 / 3.0)
-    y = radius + step * row
-    letters = tuple(
-        (float(x[row == number].min()) - 0.85, radius + step * number, letter)
-        for number, letter in enumerate("abcdefghi")
-    )
-    return Board(x, y, 9.0, 2.0 * radius + 8.0 * step, "hex", labels=letters, row_lengths=(3, 4))
 
 
 @cython.final
@@ -149,9 +103,9 @@ class Yavalath(State):
         self._stones = view(np.zeros(12, np.uint64))
         self._taken = _NO_CELLS
         self._outcome = _OPEN
-        self._cell_bits = view(_CELL_BITS)
-        self._windows = view(_FOURS)
-        self._cell_of = view(_CELL_OF)
+        self._cell_bits = view(CELL_BITS)
+        self._windows = view(FOURS)
+        self._cell_of = view(CELL_OF)
 
     has_keys = True
 
@@ -446,7 +400,7 @@ class Yavalath(State):
 
     @property
     def board(self) -> Board:
-        return _board()
+        return yavalath_board()
 
     def cells(self) -> np.ndarray:
         """int8 [61], in the order of the names: 0 empty, 1 player 0, 2 player 1"""
@@ -457,6 +411,10 @@ class Yavalath(State):
     def action_cells(self, action: int) -> list:
         """The action's cell; the cell of the stone that a swap takes over."""
         return np.flatnonzero(self.cells()).tolist() if action == SWAP else [action]
+
+    @property
+    def pie_swap(self) -> Any:
+        return SWAP if SWAP in self.legal_actions() else None
 
     def ending(self) -> str:
         if self._outcome == _WON:
@@ -469,27 +427,17 @@ class Yavalath(State):
         """Row letter and place along the row, or "swap"."""
         if action == SWAP:
             return "swap"
-        row, place = _PLACES[action]
+        row, place = PLACES[action]
         return f"{'abcdefghi'[row]}{place + 1}"
 
     def parse_action(self, name: str) -> int:
         """The action of a cell's name or "swap"; ValueError when it is not legal."""
-        return self.normalize(_action_named(name))
-
-    def _stones_in_order(self, player: int) -> list:
-        """A player's cells; the one without which there would be no line comes last."""
-        cells = np.flatnonzero(self.cells() == player + 1).tolist()
-        stones = sum(1 << cell for cell in cells)
-        lines = [triple for triple in _TRIPLES if triple & stones == triple]
-        if lines:
-            last = functools.reduce(operator.and_, lines).bit_length() - 1
-            cells.remove(last)
-            cells.append(last)
-        return cells
+        return self.normalize(action_named(name))
 
     def __str__(self) -> str:
         """Moves that lead here, such as "a1 e5 a2"."""
-        first, second = self._stones_in_order(0), self._stones_in_order(1)
+        marks = self.cells()
+        first, second = (in_order(np.flatnonzero(marks == mark).tolist()) for mark in (1, 2))
         actions = []
         if len(second) > len(first) - self.to_play:
             actions = [second[0], SWAP]
@@ -497,23 +445,6 @@ class Yavalath(State):
         for pair in itertools.zip_longest(first, second):
             actions += [action for action in pair if action is not None]
         return " ".join(self.action_name(action) for action in actions)
-
-
-def _action_named(name: str) -> int:
-    text = name.strip().lower()
-    if text == "swap":
-        return SWAP
-    names = {f"{'abcdefghi'[row]}{place + 1}": cell for cell, (row, place) in enumerate(_PLACES)}
-    if text not in names:
-        if re.fullmatch("[a-i][0-9]", text):
-            length = _ROW_LENGTHS["abcdefghi".index(text[0])]
-            raise ValueError(
-                f"{name!r} names no cell; row {text[0]} has {text[0]}1 to {text[0]}{length}"
-            )
-        raise ValueError(
-            f"{name[:20]!r} names no cell; give a row from a to i and a place along it, such as e5"
-        )
-    return names[text]
 
 
 def start(position: str, values: Mapping[str, Any]) -> Yavalath:
@@ -526,7 +457,7 @@ def start(position: str, values: Mapping[str, Any]) -> Yavalath:
                 f"{where}, {name[:20]!r}: the game is over before it; leave it and the rest out"
             )
         try:
-            action = _action_named(name)
+            action = action_named(name)
         except ValueError as error:
             raise RecipeError(f"{where}: {error}") from None
         if action == SWAP and action not in state.legal_actions():

@@ -1,0 +1,17 @@
+"""Values as texts, written alike in every message, flag, file and table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def text_of(value: Any) -> str:
+    """A parameter's value as a flag or a file takes it."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+def spaced(number: float, form: str = "") -> str:
+    """A number in groups of three digits; `form` is what a format says after the groups' sign."""
+    return f"{number:,{form}}".replace(",", " ")
