@@ -56,7 +56,9 @@ class Run:
             return True
         if self._counts_seconds:
             if search.seconds < to:
-                search.run(seconds=min(to - search.seconds, seconds), clock=_processor_time)
+                # in less time than that there is no iteration
+                left = max(min(to - search.seconds, seconds), _LEAST_SECONDS)
+                search.run(seconds=left, clock=_processor_time)
         elif search.iterations < to:
             search.run(int(to) - search.iterations, seconds, clock=_processor_time)
         self._note()

@@ -14,6 +14,7 @@ from explorer.pages.race.names import EntrantName
 from explorer.pages.race.races import RACES, name_of, race_for
 from explorer.pages.race.setup import Setup, finite, whole
 from mcsearch import RecipeError
+from mcsearch.engine.wording import text_of
 from mcsearch.recipe import GAMES, choose
 from mcsearch.runs.race import MAX_ENTRANTS, Equal
 from mcsearch.runs.statistics.sprt import Sprt
@@ -106,7 +107,7 @@ class Form:
                     "label": rule.label,
                     "help": rule.help,
                     "choices": list(rule.choices) or ["on", "off"],
-                    "value": _text(setup.rules.get(rule.name, rule.default)),
+                    "value": text_of(setup.rules.get(rule.name, rule.default)),
                 }
                 for rule in GAMES[setup.game].parameters
             ],
@@ -230,9 +231,3 @@ def _place(amount: float, low: float, high: float) -> float:
     """Where an amount is on the slider, 0 to 1."""
     share = math.log(amount / low) / math.log(high / low)
     return min(1.0, max(0.0, share))
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return str(value)

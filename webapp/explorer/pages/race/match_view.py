@@ -13,6 +13,7 @@ from explorer.pages.race import match_frame, score_frame
 from explorer.pages.race.contest import Contest
 from explorer.pages.race.match_run import FinishedGame, MatchRun
 from mcsearch import Recipe
+from mcsearch.engine.wording import text_of
 from mcsearch.play.match import Side
 from mcsearch.recipe import GAMES
 from mcsearch.runs.match import Fixture
@@ -111,8 +112,7 @@ def _review(fixture: Fixture, moves: Sequence[str]) -> str:
         fields["position"] = first.position
     for parameter in GAMES[first.game].parameters:
         if parameter.name in first.parameters:
-            value = first.parameters[parameter.name]
-            fields[parameter.name] = ("on" if value else "off") if value in (True, False) else value
+            fields[parameter.name] = text_of(first.parameters[parameter.name])
     for name, recipe in zip(("first", "second"), fixture.sides, strict=True):
         side = Side.of_recipe(recipe)
         fields[name] = f"search {side.limit} {json.dumps(recipe.to_dict(), sort_keys=True)}"

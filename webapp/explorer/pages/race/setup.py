@@ -13,6 +13,7 @@ from explorer.look.text import number
 from explorer.session.limits import LIMITS, LINK_CHARACTERS
 from mcsearch import RecipeError
 from mcsearch.engine.parameter import Value
+from mcsearch.engine.wording import text_of
 from mcsearch.recipe import GAMES, MAX_SEED, choose
 from mcsearch.runs.entrants import entrants_of
 from mcsearch.runs.numbers import whole_numbers
@@ -253,9 +254,7 @@ def _check_count(name: str, count: int, most: int) -> None:
 
 
 def _plain(value: Value) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return f"{value:.10g}" if isinstance(value, float) else str(value)
+    return f"{value:.10g}" if isinstance(value, float) else text_of(value)
 
 
 def _no_file(name: str) -> str:
