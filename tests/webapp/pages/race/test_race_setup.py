@@ -79,7 +79,8 @@ def test_an_address_without_a_race_names_none():
     assert from_query("") is None
 
 
-TWO = "entrant=spmcts&entrant=nmcs&game=samegame"
+TWO = "entrant=spmcts&entrant=spmcts-uct&game=samegame"
+PLAIN = f"{TWO}&scoring=plain"
 UCT = "entrant=uct&entrant=uct&game=connect4"
 
 
@@ -90,17 +91,17 @@ UCT = "entrant=uct&entrant=uct&game=connect4"
         ("entrant=spmcts&game=samegame", "entrants: 1 can't race; give 2 to 4"),
         ("seeds=1-5", "entrant: none is given"),
         (f"{TWO}&equal=playouts=5", "equal: 'playouts=5' is not valid"),
-        (f"{TWO}&equal=iterations=1000000", "iterations of 20 runs in a round; the page takes"),
-        (f"{TWO}&equal=seconds=30", "seconds of 20 runs in a round"),
-        (f"{TWO}&board-seeds=1-50", "boards: 50 are too many; the page takes at most 20"),
-        (f"{TWO}&seeds=1-50", "rounds: 50 are too many"),
-        (f"{TWO}&size=99x99", "board 1: "),
-        (f"{TWO}&seeds=x", "seeds: 'x' is not valid"),
+        (f"{PLAIN}&equal=iterations=1000000", "iterations of 20 runs in a round; the page takes"),
+        (f"{PLAIN}&equal=seconds=30", "seconds of 20 runs in a round"),
+        (f"{PLAIN}&board-seeds=1-50", "boards: 50 are too many; the page takes at most 20"),
+        (f"{PLAIN}&seeds=1-50", "rounds: 50 are too many"),
+        (f"{PLAIN}&size=99x99", "board 1: "),
+        (f"{PLAIN}&seeds=x", "seeds: 'x' is not valid"),
         (f"{TWO}&seeds=1&seeds=2", "seeds is given twice"),
         (f"{TWO}&scoring=best", "scoring: 'best' is not valid; choose one of"),
         (f"{TWO}&pairs=5", "field: 'pairs' is not known"),
         (f"{TWO}&entrant=/etc/passwd.json", "the page reads no files"),
-        (f"{TWO}&entrant=spmcts:trees=4", r"trees is 4; the page takes at most 1"),
+        (f"{PLAIN}&entrant=spmcts:trees=4", r"trees is 4; the page takes at most 1"),
         (f"{UCT}&entrant=uct", "a match of connect4 is between two"),
         (f"{UCT}&equal=iterations=1000000", "iterations a move; the page takes at most 100"),
         (f"{UCT}&pairs=5000", "pairs: 5000 are too many"),

@@ -2,7 +2,7 @@
 
 import { make } from "../../look/dom.js";
 import { MARKS } from "../../look/marks.js";
-import { readColors } from "./canvas.js";
+import { readColors, sizeOf } from "./canvas.js";
 import { entrantMark } from "./marks.js";
 
 const MOVE_MS = 250; // 4 moves a second
@@ -184,7 +184,7 @@ function put(element, text) {
  * @param {boolean} [hasGlyphs]
  */
 export function drawTiles(canvas, board, cells, group, fade, colors, hasGlyphs = true) {
-  const { width, height } = canvas.parentElement.getBoundingClientRect();
+  const { width, height } = sizeOf(canvas.parentElement);
   if (!width) return;
   const ratio = window.devicePixelRatio || 1;
   const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];

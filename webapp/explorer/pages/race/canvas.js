@@ -18,12 +18,22 @@ const NAMES = [
   "error",
 ];
 
+/** @type {{ theme: string, colors: any }} */
+let known = { theme: null, colors: null };
+
 /**
- * The colours and fonts of the style sheet.
+ * The colours and fonts of the style sheet, read once for each theme.
  *
  * @param {Element} element
  */
 export function readColors(element) {
+  const { theme } = document.documentElement.dataset;
+  if (known.theme !== theme) known = { theme, colors: colorsOf(element) };
+  return known.colors;
+}
+
+/** @param {Element} element */
+function colorsOf(element) {
   const style = getComputedStyle(element);
   /** @param {string} name */
   const read = (name) => style.getPropertyValue(`--${name}`).trim();
@@ -43,13 +53,29 @@ export function readColors(element) {
   return colors;
 }
 
+// Asking an element for its size lays the whole page out, so the browser tells when it changes.
+/** @type {WeakMap<Element, { width: number, height: number }>} */
+const sizes = new WeakMap();
+const observer = new ResizeObserver((entries) => {
+  for (const { target, contentRect } of entries) sizes.set(target, contentRect);
+});
+
+/** @param {Element} element */
+export function sizeOf(element) {
+  if (!sizes.has(element)) {
+    sizes.set(element, element.getBoundingClientRect());
+    observer.observe(element);
+  }
+  return sizes.get(element);
+}
+
 /**
  * A canvas as large as its element, ready to be drawn on in CSS pixels; null while out of sight.
  *
  * @param {HTMLCanvasElement} canvas
  */
 export function begin(canvas) {
-  const { width, height } = canvas.parentElement.getBoundingClientRect();
+  const { width, height } = sizeOf(canvas.parentElement);
   if (!width || !height) return null;
   const ratio = window.devicePixelRatio || 1;
   const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];

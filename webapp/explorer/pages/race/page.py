@@ -25,6 +25,8 @@ from mcsearch.recipe import GAMES
 _SEQUENCE_SECONDS = 0.3
 """Between two looks at the best sequences while the race goes on."""
 
+_TABLE_SECONDS = 0.25
+
 
 class Race(Page):
     """A contest and the line to the browser, kept in step."""
@@ -63,6 +65,8 @@ class Race(Page):
         self._board = 0
         self._is_one_board = False  # the chart shows the seeds of the board alone
         self._shown: dict[str, str] = {}
+        self._progress_key: tuple[Any, ...] = ()
+        self._progress_at = -math.inf
         self._results_key: tuple[int, ...] = ()
         self._sequence_keys: tuple[Any, ...] = ()
         self._sequences_at = -math.inf
@@ -177,7 +181,7 @@ class Race(Page):
                 board = self._board % len(run.race.boards)
                 chart = board_frame.chart(run, shorts, board if self._is_one_board else None)
                 self._show("chart", chart)
-                self._show("progress", board_frame.progress(run))
+                self._show_progress(run)
                 self._show_results(run)
                 self._show("boards", {"number": board, **board_frame.boards(run, board)})
                 self._show_sequences(run, board)
@@ -193,6 +197,13 @@ class Race(Page):
         if self._shown.get(picture) != text:
             self._shown[picture] = text
             self.line.show(picture, text)
+
+    def _show_progress(self, run: BoardRun) -> None:
+        """Tables are read, not watched: a few of them a second are enough."""
+        now, key = time.perf_counter(), (id(run), run.number, self.contest.busy)
+        if key != self._progress_key or now - self._progress_at >= _TABLE_SECONDS:
+            self._progress_key, self._progress_at = key, now
+            self._show("progress", board_frame.progress(run))
 
     def _show_results(self, run: BoardRun) -> None:
         """Bootstrap samples are drawn when a round is done, not in every frame."""

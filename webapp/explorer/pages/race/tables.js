@@ -185,20 +185,26 @@ function sized(element, share) {
  * @param {any[]} rounds
  */
 export function showRounds(element, rounds) {
-  const key = JSON.stringify(rounds);
-  if (element.dataset.key === key) return;
-  element.dataset.key = key;
-  element.replaceChildren(
-    ...rounds.map(({ name, share, text }) =>
-      make(
-        "li",
-        { class: share === 1 ? "done" : share > 0 ? "now" : "" },
-        make("span", {}, name),
-        make("span", { class: "race-share" }, sized(make("i", {}), share)),
-        make("span", { class: "race-round-text" }, text),
-      ),
-    ),
-  );
+  while (element.children.length > rounds.length) element.lastChild.remove();
+  rounds.forEach(({ name, share, text }, i) => {
+    const row =
+      element.children[i] ??
+      element.appendChild(
+        make(
+          "li",
+          {},
+          make("span"),
+          make("span", { class: "race-share" }, make("i")),
+          make("span", { class: "race-round-text" }),
+        ),
+      );
+    const [title, bar, told] = row.children;
+    const classes = share === 1 ? "done" : share > 0 ? "now" : "";
+    if (row.className !== classes) row.className = classes;
+    if (title.textContent !== name) title.textContent = name;
+    if (told.textContent !== text) told.textContent = text;
+    sized(bar.firstElementChild, share);
+  });
 }
 
 /**
