@@ -2,6 +2,7 @@
 
 import pytest
 from explorer_page import violations
+from play_page import PlayPage
 from playwright.sync_api import expect
 
 from mcsearch.presets import PRESETS
@@ -140,3 +141,28 @@ def test_a_row_keeps_the_focus_while_the_search_goes_on(explorer):
     keyboard.press("ArrowRight")
     explorer.wait("status.steps === '804'")
     expect(row.get_by_role("button")).not_to_be_focused()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_no_serious_violation_on_play(open_page, url, axe, size):
+    width, height = SIZES[size]
+    query = "view=play&game=connect4&second=level first&moves=4 3 4 3"
+    # the document and its colours are the same in both: one theme each
+    theme = "light" if url.endswith("/webapp") else "dark"
+    options = {"viewport": {"width": width, "height": height}, "color_scheme": theme}
+    page = open_page(f"{url}?{query}", **options).page
+    play = PlayPage(page)
+    play.wait("status.ply === '4'")
+    assert violations(play, axe) == []
+    play.open_players()
+    page.locator(".play-own").evaluate("details => { details.open = true; }")
+    assert violations(play, axe) == []
+    play.close_players()
+    play.press("review")
+    play.wait("status.review !== ''")
+    page.locator("[data-review-playouts]").select_option("2000")
+    play.wait("status.review === '5/5' && status.busy === 'false'")
+    assert violations(play, axe) == []
+    play.field("game").select_option("samegame")
+    play.wait("status.game === 'samegame'")
+    assert violations(play, axe) == []

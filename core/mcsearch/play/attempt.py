@@ -82,6 +82,16 @@ class Attempt(History):
             self._rival_scores = scores
         return bool(self._rival.stopped)
 
+    @property
+    def rival_is_done(self) -> bool:
+        """Whether the search's own attempt has come to its end."""
+        return self._rival is not None and bool(self._rival.stopped)
+
+    @property
+    def rival_scores(self) -> tuple[float, ...]:
+        """The score of its best solution so far, before each of the moves and at the end."""
+        return tuple(self._rival_scores)
+
     def rival_score(self, ply: int | None = None) -> float:
         """The search's score after as many moves as the person has made, or as `ply` says."""
         moves = self.ply if ply is None else ply

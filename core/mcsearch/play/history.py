@@ -34,6 +34,10 @@ class History:
         """The position after so many moves."""
         return self._states[ply]
 
+    def action_at(self, ply: int) -> Any:
+        """The action that was played after so many moves, also one that was taken back."""
+        return self._actions[ply]
+
     @property
     def actions(self) -> list[Any]:
         """The actions played up to the present position."""

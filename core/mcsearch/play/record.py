@@ -67,7 +67,7 @@ class GameRecord:
         if self.setting.num_players == 1:
             return "\n".join([*lines, "", *self._lines_of_moves(_MOVES_A_LINE, 0), ""])
         for name, side in zip(("first", "second"), self.sides, strict=True):
-            lines.append(f"{name}: {_side_text(side)}")
+            lines.append(f"{name}: {side_text(side)}")
         # who moves first at a position that is set up may be the second player
         begun = int(self.setting.start().to_play)
         return "\n".join([*lines, "", *self._lines_of_moves(2, begun), ""])
@@ -89,7 +89,8 @@ class GameRecord:
         return replace(self, sides=_PEOPLE).match().result() or "unfinished"
 
 
-def _side_text(side: Side) -> str:
+def side_text(side: Side) -> str:
+    """A side as a game file has it, see `side_of`."""
     if side.recipe is None:
         return "person"
     if side.level:

@@ -160,9 +160,14 @@ class Thinker:
             self._run(left if left > 0 else self.limit.playouts // 50 + 1, seconds)
         return self.has_thought
 
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether more search would add nothing: proven, or no room for another node."""
+        return bool(self.search.stopped or self.search.tree.full)
+
     def ponder(self, seconds: float) -> bool:
         """Search on the opponent's time; return whether there is nothing more to gain."""
-        if self.search.stopped or self.search.tree.full:
+        if self.is_exhausted:
             return True
         self.search.run(seconds=seconds)
         return False

@@ -43,11 +43,14 @@ def test_advice_in_the_middle_counts_what_has_been_scored():
 def test_the_two_scores_run_side_by_side():
     attempt = Attempt(BOARD, seed=2)
     assert attempt.rival_score() == 0.0
+    assert not attempt.rival_is_done
     while not attempt.run_rival(0.05):
         pass
+    assert attempt.rival_is_done
     scores = [attempt.rival_score(ply) for ply in range(40)]
     assert scores == sorted(scores)
     assert scores[-1] == attempt.rival_total > 0
+    assert list(attempt.rival_scores) == scores[: len(attempt.rival_scores)]
     attempt.play(attempt.state.legal_actions()[0])
     assert attempt.rival_score() == scores[1]
 

@@ -13,7 +13,13 @@ export const shapeOf = (sections) =>
     sections.map(({ title, fields }) => [title, fields.map(({ name, kind }) => [name, kind])]),
   );
 
-export function createForm(container, icons, onSet) {
+/**
+ * @param {HTMLElement} container
+ * @param {Record<string, string>} icons
+ * @param {(name: string, value: unknown) => void} onSet
+ * @param {string} [prefix] of the ids, where a document has several forms
+ */
+export function createForm(container, icons, onSet, prefix = "") {
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
   const icon = (name) => {
     const span = make("span");
@@ -166,7 +172,7 @@ export function createForm(container, icons, onSet) {
   };
 
   function build(field) {
-    const id = `field-${field.name}`;
+    const id = `${prefix}field-${field.name}`;
     const named = field.kind === "segments" || field.kind === "action"; // by their own texts
     const label = make(named ? "span" : "label", { id: `${id}-label`, title: field.help });
     if (!named) label.setAttribute("for", id);

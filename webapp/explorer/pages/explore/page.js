@@ -179,6 +179,11 @@ export function createPage(shell) {
     more: toggleMore,
     edit: () => editor.open(),
     import: () => exchange.importText(),
+    "play-against": () => {
+      shell.hideMenu();
+      send("play-against");
+      shell.give("play");
+    },
   };
 
   function click(event) {

@@ -91,6 +91,7 @@ class Explore(Page):
         line.on("visit", self._arrive)
         line.on("set", lambda value: self._controls.set(value["name"], value["value"]))
         line.on("level", self._set_level)
+        line.on("play-against", lambda value: line.hand_over("play", session.place(), ""))
         self._board.on_select(session.select)
 
     @property

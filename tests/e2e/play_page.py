@@ -1,0 +1,119 @@
+"""What a visitor sees and does on the Play page, in words."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page
+
+SECONDS = 20
+STATUS = "document.querySelector('#play-status')?.dataset"
+
+
+class PlayPage:
+    """The Play page in one browser tab."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.wait("status.frame")
+
+    # -- reading ------------------------------------------------------------------------------
+
+    def wait(self, condition: str) -> None:
+        """Until a JavaScript condition on `status` (texts) holds."""
+        # not by wait_for_function, whose text the static site's policy forbids to evaluate
+        script = f"(status => Boolean(status && ({condition})))({STATUS})"
+        deadline = time.monotonic() + SECONDS
+        while not self.page.evaluate(script):
+            if time.monotonic() > deadline:
+                raise AssertionError(f"not within {SECONDS} s: {condition}; it is {self.status()}")
+            time.sleep(0.01)
+
+    def status(self) -> dict[str, str]:
+        return self.page.evaluate(f"({{...{STATUS}}})")
+
+    @property
+    def ply(self) -> int:
+        return int(self.status()["ply"])
+
+    @property
+    def cells(self) -> str:
+        return self.status()["cells"]
+
+    def text(self, name: str) -> str:
+        """Of an element that has a `data-` attribute of this name."""
+        return self.page.locator(f"#play [data-{name}]").inner_text()
+
+    def field(self, name: str) -> Locator:
+        return self.page.locator(f"[data-form='{name}']")
+
+    @property
+    def places(self) -> Locator:
+        """The buttons over the places where one can play."""
+        return self.page.locator("[data-move]")
+
+    # -- doing --------------------------------------------------------------------------------
+
+    def press(self, name: str) -> None:
+        self.page.locator(f"[data-play='{name}']").filter(visible=True).click()
+
+    def key(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def open_players(self) -> None:
+        """Where the players are a drawer."""
+        button = self.page.get_by_role("button", name="Players", exact=True)
+        if button.is_visible():
+            button.click()
+
+    def close_players(self) -> None:
+        button = self.page.get_by_role("button", name="Close the players")
+        if button.is_visible():
+            button.click()
+
+    def begin(self, game: str, first: str = "person", level: str = "first") -> None:
+        """A new game."""
+        self.field("game").select_option(game)
+        self.wait(f"status.game === '{game}'")
+        self.open_players()
+        self.field("first").select_option("person")
+        self.wait("status.moves === ''")
+        self.field("level").select_option(level)
+        if first != "person":
+            self.field("first").select_option(first)
+        self.close_players()
+        self.wait("status.moves.split(' ').length < 3")
+
+    def waits(self) -> bool:
+        """Wait for the person's turn or the end; whether the game goes on."""
+        self.wait("status.mine === 'true' || status.over === 'true'")
+        return self.status()["over"] == "false"
+
+    def finish(self, move: Callable[[], object]) -> None:
+        """Play a game to its end with what makes a move."""
+        while self.waits():
+            before = self.ply
+            move()
+            self.wait(f"Number(status.ply) > {before}")
+
+    def answer_to(self, *keys: str) -> None:
+        """Make moves by keys, each answered by the search."""
+        for key in keys:
+            before = self.ply
+            self.key(key)
+            self.wait(f"Number(status.ply) === {before + 2} && status.mine === 'true'")
+
+    def tap(self, place: Locator) -> None:
+        """A tap of a finger in the middle of a place."""
+        place.scroll_into_view_if_needed()
+        box = place.bounding_box()
+        assert box is not None
+        # not among the names under a column
+        self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 3)
+
+    def by_arrows(self) -> None:
+        """A move by the arrow keys and Enter."""
+        self.places.last.focus()
+        self.key("ArrowLeft", "ArrowUp", "Enter")

@@ -1,0 +1,280 @@
+"""Whole games on the Play page, by pointer, finger and keyboard, and what surrounds them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from explorer_page import ExplorerPage
+from play_page import PlayPage
+from playwright.sync_api import Browser, expect
+
+from conftest import DESKTOP, Tab
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+GAMES = ("connect4", "tictactoe", "yavalath")
+
+
+@pytest.fixture(scope="module")
+def play_tabs() -> Iterator[dict[tuple[str, bool], Tab]]:
+    tabs: dict[tuple[str, bool], Tab] = {}
+    yield tabs
+    for tab in tabs.values():
+        tab.context.close()
+
+
+@pytest.fixture
+def arrive(
+    browser: Browser,
+    url: str,
+    play_tabs: dict[tuple[str, bool], Tab],
+    request: pytest.FixtureRequest,
+) -> Iterator[Callable[..., PlayPage]]:
+    """Opens the page, wide or on a phone; a tab goes on from test to test."""
+    used: list[Tab] = []
+
+    def open_(phone: bool = False) -> PlayPage:
+        key = url, phone
+        if key not in play_tabs:
+            options = PHONE if phone else {"viewport": DESKTOP}
+            play_tabs[key] = Tab(browser, f"{url}?view=play", **options)
+        used.append(play_tabs[key])
+        return PlayPage(play_tabs[key].page)
+
+    yield open_
+    problems = [problem for tab in used for problem in tab.finish(request.node)]
+    assert not problems, problems
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["1440", "390"])
+def test_whole_games_by_pointer_and_by_keyboard_alone(arrive, phone):
+    play = arrive(phone)
+
+    def by_pointer():
+        place = play.places.first
+        if not phone:
+            place.click()
+            return
+        play.tap(place)  # aims
+        expect(play.page.locator(".aim .aimed")).to_have_count(1)
+        play.tap(place)
+
+    def by_digit():
+        name = play.places.first.get_attribute("aria-label")
+        play.key(name.removeprefix("Column "))
+
+    for game in GAMES:
+        play.begin(game)
+        for move in (by_pointer, by_digit if game == "connect4" else play.by_arrows):
+            play.finish(move)
+            expect(play.page.locator("[data-turn]")).to_have_text("Over")
+            assert re.search(r"wins: .+\.|Draw: ", play.text("narration"))
+            play.press("new")
+            play.wait("status.ply === '0'")
+    assert not play.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+
+def test_a_finger_that_is_dragged_drops_where_it_is_let_go(arrive):
+    play = arrive(phone=True)
+    play.begin("connect4")
+    boxes = [play.places.nth(column).bounding_box() for column in (1, 4)]
+    points = [{"x": box["x"] + 10, "y": box["y"] + 40} for box in boxes]
+    touch = play.page.context.new_cdp_session(play.page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points[:1]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": points[1:]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    play.wait("status.moves.startsWith('5')")
+    play.page.get_by_role("button", name="Tree", exact=True).click()
+    expect(play.page.locator("#play-tree-canvas canvas")).to_be_visible()
+    expect(play.page.locator("[data-board]")).to_be_hidden()
+    play.page.get_by_role("button", name="Board", exact=True).click()
+
+
+def test_moves_are_taken_back_to_the_first_and_the_sides_change(arrive):
+    play = arrive()
+    play.begin("connect4", level="light")
+    play.answer_to("4", "3", "4")
+    full = play.cells
+    kept, _new, freed = map(int, play.status()["pool"].split())
+    assert kept > 0
+    assert freed > 0
+    assert f"{kept} kept" in play.text("pool='kept'")
+    for ply in (4, 2, 0):
+        play.key("u")
+        play.wait(f"status.ply === '{ply}'")
+    assert set(play.cells) == {"0"}
+    for ply in (2, 4, 6):
+        play.key("r")
+        play.wait(f"status.ply === '{ply}'")
+    assert play.cells == full
+    play.press("swap-sides")
+    play.wait("status.ply === '7' && status.mine === 'true'")
+
+
+def test_help_is_hidden_until_the_move_and_the_search_ponders_while_it_is_told_to(arrive):
+    play = arrive()
+    page = play.page
+    play.begin("connect4", level="light")
+    play.answer_to("4")
+    values = page.locator(".play-value strong")
+    expect(values.first).not_to_be_empty()
+    page.get_by_label("No help until I have moved").check()
+    expect(values).to_have_count(0)
+    expect(page.locator(".play-no-tree")).to_be_visible()
+    page.get_by_label("No help until I have moved").uncheck()
+    expect(values.first).not_to_be_empty()
+    play.page.locator("#play").focus()
+    play.key("h")
+    play.wait("status.help.startsWith('Hint: ')")
+    assert "expected play" in play.text("narration")
+
+    before = int(play.status()["playouts"])
+    page.get_by_label("Thinks on your time").check()
+    play.wait(f"Number(status.playouts) > {before + 500}")
+    page.get_by_label("Thinks on your time").uncheck()
+    play.wait("status.busy === 'false'")
+    rested = play.status()["playouts"]
+    play.press("hint")  # something else is done meanwhile
+    play.wait("status.help.startsWith('Hint: ')")
+    assert play.status()["playouts"] == rested
+
+
+def test_a_search_with_its_own_settings_and_a_limit_of_time_moves_when_told(arrive):
+    play = arrive()
+    page = play.page
+    play.begin("connect4", level="light")
+    page.locator(".play-own > summary").click()
+    page.locator("#play [data-recipe]").get_by_label("Exploration", exact=False).first.focus()
+    play.key("ArrowRight")
+    expect(play.field("level")).to_have_value("own")
+    expect(page.locator("[data-about]")).to_contain_text("settings of your own")
+    page.locator(".play-own > summary").click()
+    page.locator("[name='play-limit'][value='seconds']").check()
+    page.locator("[data-limit='amount']").focus()
+    play.key("End")
+    expect(page.locator("[data-limit-text]")).to_have_text("60 s")
+    page.locator("#play").focus()
+    play.key("4")
+    play.wait("status.ply === '1' && Number(status.playouts) > 300")
+    play.press("now")
+    play.wait("status.ply === '2' && status.mine === 'true'")
+
+
+def test_a_game_from_a_position_is_reviewed_linked_explored_and_played_on(arrive, open_page, url):
+    play = arrive()
+    page = play.page
+    play.begin("connect4")
+    play.field("position").fill("4453")
+    play.field("position").press("Enter")
+    play.wait("status.cells.includes('2') && status.mine === 'true'")
+    assert (play.cells.count("1"), play.cells.count("2")) == (2, 2)
+    page.locator("#play").focus()
+    play.answer_to("1")
+    cells = play.cells
+    play.key("v")
+    play.wait("status.review !== ''")
+    page.locator("[data-review-playouts]").select_option("2000")
+    play.wait("status.review === '3/3' && status.busy === 'false'")
+    expect(page.locator("[data-curve] polyline").first).to_be_visible()
+    expect(page.locator(".play-strip figure").first).to_be_visible()
+    expect(page.locator("#play [data-moves] .rate")).to_have_count(2)
+    expect(page.locator(".play-value").filter(has_text="played")).to_have_count(1)
+    page.locator("#play").focus()
+    play.key("End", "ArrowLeft")
+    play.wait("status.ply === '1'")
+
+    other = PlayPage(open_page(page.url).page)
+    other.wait("status.ply === '1' && status.review === '3/3'")
+    assert other.page.url.split("?")[1] == page.url.split("?")[1]
+    other.key("End")
+    other.wait("status.ply === '2'")
+    assert other.cells == cells
+
+    other.key("e")
+    explorer = ExplorerPage(other.page)
+    explorer.wait("status.iteration === '2000'", 60)
+    assert "position" in other.page.url
+    other.page.locator("[data-client='play-against']").evaluate("button => button.click()")
+    other.wait("status.review === '' && status.moves === '' && status.cells.includes('2')")
+    expect(other.field("level")).to_have_value("own")
+
+    play.key("n")
+    play.wait("status.review === ''")
+    assert play.ply == 1 or play.status()["mine"] == "true"
+
+
+def test_a_saved_game_is_loaded_again(arrive, tmp_path):
+    play = arrive()
+    page = play.page
+    play.begin("yavalath")
+    play.places.nth(30).click()
+    play.wait("status.ply === '2' && status.mine === 'true'")
+    with page.expect_download() as download:
+        page.locator("[data-play='save']").evaluate("button => button.click()")
+    file = tmp_path / "game.txt"
+    download.value.save_as(file)
+    assert "game: yavalath" in file.read_text()
+    cells = play.cells
+    play.begin("tictactoe")
+    page.locator("[data-load]").set_input_files(str(file))
+    play.wait("status.ply === '2' && status.game === 'yavalath'")
+    assert play.cells == cells
+
+
+def test_the_pie_rule_is_explained_and_a_row_of_three_is_a_loss(arrive):
+    play = arrive()
+    page = play.page
+    play.begin("yavalath", first="persons")
+    page.get_by_label("Pie rule").check()
+    play.wait("status.ply === '0'")
+    page.get_by_role("button", name="e5", exact=True).click()
+    expect(page.locator("#play [data-lead]")).to_have_text("The pie rule.")
+    expect(page.locator("#play [data-narration]")).to_contain_text("Swap makes it yours")
+    page.locator("#play").focus()
+    play.key("s")
+    play.wait("status.moves === 'e5 swap'")
+    expect(page.locator("#play [data-play='pie']")).to_be_hidden()
+
+    page.get_by_label("Pie rule").uncheck()
+    play.wait("status.ply === '0'")
+    for ply, name in enumerate(("a1", "i5", "a2", "e5", "a3"), 1):
+        page.get_by_role("button", name=name, exact=True).click()
+        play.wait(f"status.ply === '{ply}'")
+    assert "first made three in a row" in play.text("narration")
+    page.locator("#play").focus()
+    play.key("v")
+    play.wait("status.review !== ''")
+    page.locator("[data-review-playouts]").select_option("2000")
+    play.wait("status.review === '6/6' && status.busy === 'false'")
+    page.locator("#play").focus()
+    play.key("End")
+    play.wait("status.ply === '5'")
+    assert "made three in a row, which loses" in play.text("narration")
+    expect(page.locator("#play [data-moves] [aria-current] .play-mark.large")).to_be_visible()
+
+
+def test_one_player_plays_and_the_search_shows_what_it_would_do_when_asked(arrive):
+    play = arrive()
+    page = play.page
+    play.field("game").select_option("samegame")
+    play.wait("status.game === 'samegame'")
+    play.field("position").fill("6x6x3:3")
+    play.field("position").press("Enter")
+    play.wait("status.cells.length === 36 && status.busy === 'false'")
+    assert page.locator("[data-board] .played").count() == 0
+    total = int(page.locator("[data-score='total']").inner_text().replace("\u2009", ""))
+    assert total > 0
+    page.locator("#play").focus()
+    play.key("h")
+    play.wait("status.help.startsWith('The search would play ')")
+    expect(page.locator("[data-board] .played")).to_have_count(1)
+    play.finish(lambda: play.places.first.click())
+    mine = int(page.locator("[data-score='yours']").inner_text().replace("\u2009", ""))
+    assert f"{mine} points against {total}" in play.text("narration").replace("\u2009", "")
+    while play.ply:
+        before = play.ply
+        play.key("u")
+        play.wait(f"Number(status.ply) === {before - 1}")
+    play.key("r")
+    play.wait("status.ply === '1'")

@@ -1,0 +1,305 @@
+"""The Play page without a browser: the game in slices, what is shown of it, and its links."""
+
+import json
+
+import pytest
+
+from explorer.pages.play import frame, link, words
+from explorer.pages.play.game import Game, new_match
+from explorer.pages.play.page import Play
+from explorer.session.permalink import Place, from_query
+from explorer.shell.line import Line
+from mcsearch import Recipe, RecipeError
+from mcsearch.play.levels import LEVELS
+from mcsearch.play.match import Side
+from mcsearch.play.record import GameRecord
+from mcsearch.play.review import PLAYOUTS
+from mcsearch.play.setting import Setting
+
+
+class Browser:
+    """A page and the events that a visitor sends it."""
+
+    def __init__(self, query=""):
+        self.line = Line("bus-play", Play.pictures, lambda *_: None)
+        self.page = Play(self.line)
+        self.game = self.page.game
+        self.game._screen_ready = lambda now: True
+        self.sent = []
+        self.send("hello", {"theme": "light", "query": query, "size": [600, 400]})
+
+    def send(self, name, value=None):
+        self.sent.append([len(self.sent) + 1, name, value])
+        self.line.model.events = json.dumps(self.sent[-5:])
+
+    def run(self):
+        """Until nothing is to be done."""
+        while self.game.busy:
+            self.game.tick(0.0)
+
+    @property
+    def table(self):
+        return json.loads(self.line.model.table)
+
+    @property
+    def players(self):
+        return json.loads(self.line.model.players)
+
+    @property
+    def status(self):
+        return json.loads(self.line.model.status)
+
+
+@pytest.fixture
+def browser():
+    browser = Browser()
+    browser.send("new", {"game": "connect4", "first": "person", "level": "light"})
+    return browser
+
+
+def test_a_move_is_answered_and_undone_and_played_again(browser):
+    browser.send("move", 3)
+    assert browser.table["ply"] == 1
+    browser.run()
+    assert browser.table["ply"] == 2
+    assert browser.status["turn"] == "You to move"
+    browser.send("undo")
+    assert browser.table["ply"] == 0
+    assert [move["isBack"] for move in browser.table["moves"]] == [True, True]
+    browser.send("redo")
+    assert browser.table["ply"] == 2
+
+
+def test_win_rates_are_the_searchs_whoever_is_to_move(browser):
+    browser.send("move", 3)
+    browser.run()
+    theirs = {value.name: value.win_rate for value in browser.game.match.values()}
+    for value in browser.table["values"]:
+        assert value["rate"] == pytest.approx(1.0 - theirs[value["name"]], abs=1e-4)
+    tree = json.loads(browser.line.model.tree)
+    by_name = dict(zip(tree["name"], tree["mean"], strict=True))
+    assert by_name["4"] == pytest.approx(1.0 - theirs["4"])
+
+
+def test_help_is_hidden_until_the_person_has_moved(browser):
+    browser.send("move", 3)
+    browser.run()
+    assert browser.table["values"]
+    browser.send("hide", True)
+    assert browser.table["values"] == browser.table["ghosts"] == []
+    assert browser.status["hasTree"] is False
+    browser.send("move", 3)
+    assert browser.table["values"]
+
+
+def test_pondering_grows_the_tree_and_stops_when_switched_off(browser):
+    browser.send("move", 3)
+    browser.run()
+    before = browser.status["pool"]["playouts"]
+    assert not browser.game.busy
+    browser.send("ponder", True)
+    assert browser.game.busy
+    while not browser.game.tick(0.0):
+        pass
+    grown = browser.status["pool"]["playouts"]
+    assert grown > before
+    browser.send("ponder", False)
+    assert not browser.game.busy
+
+
+def test_what_cannot_be_done_is_told_and_changes_nothing(browser):
+    browser.send("move", 99)
+    assert "not legal" in browser.status["message"]["text"]
+    browser.send("new", {"game": "connect4", "level": "light", "position": "444444444"})
+    assert "column 4 is full" in browser.status["message"]["text"]
+    browser.send("limit", {"playouts": 10**9})
+    assert "at most" in browser.status["message"]["text"]
+    assert browser.table["ply"] == 0
+    assert browser.players["level"] == "light"
+
+
+def test_a_hint_a_review_and_the_way_back_to_the_game(browser):
+    for action in (3, 3, 0):
+        browser.send("move", action)
+        browser.run()
+    browser.send("hint")
+    browser.run()
+    assert browser.status["help"]["lead"].startswith("Hint: ")
+    browser.send("review-playouts", 500)
+    browser.send("review")
+    browser.run()
+    status = browser.status
+    assert status["review"]["done"] == status["review"]["of"] == 7
+    assert all(rate is not None for rate in status["review"]["curve"])
+    browser.send("goto", 2)
+    assert (browser.table["ply"], browser.table["canMove"]) == (2, False)
+    assert any(value["played"] for value in browser.table["values"])
+    browser.run()
+    assert json.loads(browser.line.model.tree)["n"][0] in (500, 1500)
+    best, played = (strip["boards"] for strip in browser.status["review"]["strips"])
+    assert [board["number"] for board in played] == [2, 3, 4, 5, 6]
+    assert best[0]["name"] == browser.table["best"]
+    place = from_query(browser.status["review"]["explore"])
+    assert str(place.recipe.start()) == str(browser.game.match.state_at(1))
+    browser.send("play-on")
+    assert browser.status["review"] is None
+    assert browser.game.match.ply == 2
+
+
+def test_a_saved_text_is_the_game_and_is_loaded_again(browser):
+    browser.send("move", 3)
+    browser.run()
+    text = str(browser.game.record())
+    other = Browser()
+    other.line.model.upload = json.dumps([1, text])
+    assert other.table["cells"] == browser.table["cells"]
+    other.line.model.upload = json.dumps([2, "game: chess"])
+    assert "'chess' is not known" in other.status["message"]["text"]
+    assert other.table["cells"] == browser.table["cells"]
+
+
+def test_a_link_opens_the_same_game_at_the_same_move(browser):
+    for action in (3, 2):
+        browser.send("move", action)
+        browser.run()
+    browser.send("goto", 3)
+    query = browser.status["query"]
+    other = Browser(query)
+    assert other.table["cells"] == browser.table["cells"]
+    assert len(other.table["moves"]) == 4
+    assert other.game.match.sides == browser.game.match.sides
+
+
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        ("game=chess", "game: 'chess' is not known"),
+        ("game=connect4&moves=4 9", "move 2, '9'"),
+        ("game=connect4&moves=4&at=2", "at: '2' is no move"),
+        ("game=connect4&colour=red", "link: 'colour' is not known"),
+        ("game=connect4&first=search 999 seconds {}", "plays samegame"),
+        ("game=connect4&" + "x" * 9000, "characters"),
+    ],
+)
+def test_a_wrong_link_is_named(query, message):
+    with pytest.raises(RecipeError, match=message):
+        link.from_query(query)
+
+
+def test_too_much_is_refused():
+    text = 'search 5000000 playouts {"game": "connect4", "search": "uct"}'
+    with pytest.raises(RecipeError, match="at most"):
+        link.from_query(f"game=connect4&first={text}")
+
+
+def test_links_keep_the_pie_rule():
+    record = GameRecord(
+        Setting("yavalath", "", {"pie_rule": True}),
+        (Side.person(), Side.of_level("full", "yavalath", 1)),
+        ("e5", "swap"),
+    )
+    for reviewed in (0, 2_000, PLAYOUTS):
+        place = link.GamePlace(record, 1, reviewed)
+        assert link.from_query(link.to_query(place)) == place
+    assert "review=on" in link.to_query(place)
+
+
+def test_a_link_to_a_review_opens_at_the_largest_mistake():
+    moves = tuple("4433441255")
+    record = GameRecord(Setting("connect4"), moves=moves)
+    browser = Browser(link.to_query(link.GamePlace(record, reviewed=300)))
+    assert browser.table["ply"] == len(moves)
+    browser.run()
+    worst = browser.game.reviewing.review.mistakes()[0]
+    assert browser.table["ply"] == worst.number
+    marks = {move["number"]: move["mark"] for move in browser.table["moves"]}
+    assert marks[worst.number] == worst.mark == browser.table["mark"]
+
+
+def test_the_pie_rule_is_offered_and_told():
+    game = Game(lambda now: True)
+    game.begin(new_match("yavalath", "light", "persons", pie=True))
+    game.do(lambda: game.match.play(30))
+    swap = game.match.pie_swap
+    assert words.status(game)["pie"] == swap
+    assert words.status(game)["lead"] == "The pie rule."
+    assert swap not in [target["action"] for target in frame.table(game)["targets"]]
+    game.do(lambda: game.match.play(swap))
+    assert words.status(game)["pie"] is None
+    assert frame.table(game)["moves"][1]["name"] == "swap"
+
+
+@pytest.mark.parametrize("name", ["connect4", "tictactoe", "yavalath"])
+def test_two_searches_play_to_the_end(name):
+    game = Game(lambda now: True)
+    game.begin(new_match(name, "first", "searches"))
+    while game.tick(0.0):
+        pass
+    assert game.match.is_over
+    assert words.status(game)["turn"] == "Over"
+    assert frame.table(game)["values"] == []
+
+
+def test_one_player_sees_the_searchs_move_only_when_asked_and_both_scores():
+    browser = Browser("game=samegame&position=6x6x3:3")
+    browser.run()
+    assert browser.table["advised"] == browser.table["values"] == []
+    scores = browser.status["attempt"]
+    assert scores["yours"] == [0.0]
+    assert scores["done"]
+    assert scores["its"][-1] > 0
+    browser.send("hint")
+    browser.run()
+    advice = browser.game.attempt.advice
+    assert browser.table["advised"] == browser.game.attempt.state.action_cells(advice.action)
+    browser.send("move", advice.action)
+    assert browser.table["advised"] == []
+    assert len(browser.status["attempt"]["yours"]) == 2
+    other = Browser(browser.status["query"])
+    assert other.table["cells"] == browser.table["cells"]
+    browser.send("undo")
+    assert browser.table["ply"] == 0
+
+
+def test_any_recipe_plays_and_a_wrong_value_is_told_beside_its_field(browser):
+    browser.send("set", {"name": "exploration", "value": 0.5})
+    side = browser.game.match.sides[1]
+    assert (side.level, side.recipe.values["exploration"]) == ("", 0.5)
+    assert browser.players["level"] == "own"
+    browser.send("set", {"name": "seed", "value": "x"})
+    browser.send("set", {"name": "exploration", "value": "high"})
+    fields = [field for section in browser.players["sections"] for field in section["fields"]]
+    wrong = [field["name"] for field in fields if field.get("error")]
+    assert wrong == ["exploration"]
+    assert side.recipe.values["exploration"] == 0.5
+    browser.send("new", {"game": "connect4", "first": "search", "level": "own"})
+    assert browser.game.match.sides[0].recipe.values["exploration"] == 0.5
+
+
+def test_a_recipe_of_another_page_is_played_against():
+    browser = Browser()
+    recipe = Recipe("connect4", "4453", "uct", {"exploration": 0.7, "iterations": 300})
+    browser.page.take(Place(recipe), "")
+    assert browser.game.match.sides[1].recipe.values["exploration"] == 0.7
+    assert browser.players["limit"]["value"] == 300
+    assert sum(map(bool, browser.table["cells"])) == 4
+
+
+def test_the_curve_of_thinking_begins_where_the_tree_was_kept(browser):
+    browser.send("move", 3)
+    browser.run()
+    browser.send("level", "strong")
+    browser.send("move", 3)
+    browser.run()
+    thinking = browser.status["thinking"]
+    kept = browser.status["pool"]["kept"]
+    assert 0 < thinking["kept"] <= thinking["at"][0]
+    assert kept > 0
+    assert all(len(line["rates"]) == len(thinking["at"]) for line in thinking["lines"])
+
+
+def test_every_level_tells_its_settings_and_its_measured_strength(browser):
+    for name in list(LEVELS)[1:]:
+        browser.send("level", name)
+        assert "playouts a move" in browser.players["about"]
+        assert "% of the points in 200 games" in browser.players["about"]

@@ -1,0 +1,364 @@
+// The board of a game: cells and pieces as SVG, and a button over each place where one can play.
+// A click is drawn at once; Python's answer follows.
+
+import { board as tilesOf } from "../../cards/lanes/boards.js";
+import { middle, STONE } from "../../look/boards.js";
+import { draw, make } from "../../look/dom.js";
+import { createAim } from "./aim.js";
+import { neighbourOf } from "./neighbour.js";
+import { valueIn } from "./values.js";
+
+const HEX = 0.577; // of a cell's width: from the centre to a corner
+const FOOT = 0.5; // the names of the columns, in cell widths
+const LARGEST_CELL = 84; // pixels
+
+/** @param {number} x @param {number} y */
+function hexagon(x, y) {
+  const corners = [30, 90, 150, 210, 270, 330].map((angle) => (angle * Math.PI) / 180);
+  return corners
+    .map((a) => `${x + (HEX - 0.02) * Math.cos(a)},${y + (HEX - 0.02) * Math.sin(a)}`)
+    .join(" ");
+}
+
+const isTiles = (table) => table.board.pieces === "tiles";
+const footOf = (table) => (table.drops ? FOOT : 0);
+
+/**
+ * @param {HTMLElement} board
+ * @param {{ play: (action: number) => void, isOneTap: () => boolean, tell: (text: string) => void }} page
+ */
+export function createBoard(board, { play, isOneTap, tell }) {
+  /** @type {any} */
+  let shown = null;
+  let latest = null; // what Python has said last
+  let drawn = ""; // what of it the picture is of
+  let put = null; // the target that was just played, until Python answers
+
+  const who = (table, player) => (player === table.searchPlayer ? "search" : "opponent");
+
+  function stone(table, cell, player, isGhost = false) {
+    const [x, y] = middle(table.board, cell);
+    const mark = `var(--disc-${who(table, player)}-mark)`;
+    const inner =
+      table.board.marks[player] === "ring"
+        ? draw("circle", { cx: x, cy: y, r: 0.2, fill: "none", stroke: mark, "stroke-width": 0.05 })
+        : draw("path", {
+            d: `M${x - 0.14} ${y - 0.14}l.28 .28m0 -.28l-.28 .28`,
+            stroke: mark,
+            "stroke-width": 0.06,
+            "stroke-linecap": "round",
+          });
+    const disc = draw("circle", {
+      cx: x,
+      cy: y,
+      r: STONE,
+      fill: `var(--disc-${who(table, player)})`,
+    });
+    return draw("g", { class: isGhost ? "aimed" : "stone", "data-cell": cell }, disc, inner);
+  }
+
+  const ring = (table, cell) => {
+    const [cx, cy] = middle(table.board, cell);
+    return draw("circle", {
+      cx,
+      cy,
+      r: 0.43,
+      fill: "none",
+      stroke: "var(--ink)",
+      "stroke-width": 0.04,
+    });
+  };
+
+  function cellOf(table, cell) {
+    const [x, y] = middle(table.board, cell);
+    const look = { fill: "var(--empty-cell)", stroke: "var(--line2)", "stroke-width": 0.02 };
+    if (table.board.shape === "hex") return draw("polygon", { points: hexagon(x, y), ...look });
+    if (table.drops)
+      return draw("circle", { cx: x, cy: y, r: 0.4, ...look, fill: "var(--surface)" });
+    return draw("rect", { x: x - 0.47, y: y - 0.47, width: 0.94, height: 0.94, rx: 0.06, ...look });
+  }
+
+  function ghost(table, { cell, ply, player }) {
+    const [x, y] = middle(table.board, cell);
+    const color = `var(--disc-${who(table, player)})`;
+    const look = { "stroke-width": 0.035, "stroke-dasharray": "0.1 0.07", stroke: color };
+    const text = { x, y: y + 0.11, "text-anchor": "middle", "font-size": 0.32, "font-weight": 600 };
+    return [
+      draw("circle", { cx: x, cy: y, r: 0.37, fill: "var(--surface)" }),
+      draw("circle", { cx: x, cy: y, r: 0.37, fill: color, "fill-opacity": 0.15, ...look }),
+      draw("text", { ...text, fill: "var(--ink)" }, String(ply)),
+    ];
+  }
+
+  /** The mark of a mistake, at the upper right of the stone. */
+  function badge(table, cell, mark) {
+    const [x, y] = middle(table.board, cell);
+    const isLarge = mark === "??";
+    const width = isLarge ? 0.46 : 0.32;
+    const [left, top] = [x + 0.1, y - 0.52];
+    return [
+      draw("rect", {
+        x: left,
+        y: top,
+        width,
+        height: 0.3,
+        rx: 0.15,
+        fill: isLarge ? "var(--ink)" : "var(--surface)",
+        stroke: "var(--ink)",
+        "stroke-width": 0.03,
+      }),
+      draw(
+        "text",
+        {
+          x: left + width / 2,
+          y: top + 0.22,
+          "text-anchor": "middle",
+          "font-size": 0.2,
+          "font-weight": 650,
+          fill: isLarge ? "var(--surface)" : "var(--ink)",
+        },
+        mark,
+      ),
+    ];
+  }
+
+  function stones(table) {
+    const found = table.board.x.map((_, cell) => cellOf(table, cell));
+    if (table.drops) found.unshift(...columns(table));
+    table.cells.forEach((value, cell) => {
+      if (value) found.push(stone(table, cell, value - 1));
+    });
+    for (const each of table.ghosts)
+      if (each.cell >= 0 && !table.cells[each.cell]) found.push(...ghost(table, each));
+    if (!table.drops) for (const value of table.values) found.push(...valueIn(table, value));
+    for (const cell of table.ending.length ? table.ending : table.last)
+      found.push(ring(table, cell));
+    if (table.mark && table.last.length) found.push(...badge(table, table.last[0], table.mark));
+    return found;
+  }
+
+  /** The board's plate, the best column, the names. */
+  function columns(table) {
+    const { width, height } = table.board;
+    const plate = { x: 0.02, y: 0.02, width: width - 0.04, height: height - 0.04, rx: 0.16 };
+    const best = table.names.indexOf(table.best);
+    /** @type {Element[]} */
+    const found = [
+      draw("rect", { ...plate, fill: "var(--sunk)", stroke: "var(--line2)", "stroke-width": 0.02 }),
+    ];
+    if (best >= 0)
+      found.push(
+        draw("rect", {
+          x: best + 0.03,
+          y: 0.04,
+          width: 0.94,
+          height: height - 0.08,
+          fill: "var(--accent-bg)",
+        }),
+      );
+    table.names.forEach((name, i) => {
+      const bold =
+        i === best ? { "font-weight": 650, fill: "var(--ink)" } : { fill: "var(--ink2)" };
+      const at = { x: i + 0.5, y: height + 0.34, "text-anchor": "middle", "font-size": 0.22 };
+      found.push(draw("text", { ...at, ...bold }, name));
+    });
+    return found;
+  }
+
+  function picture(table) {
+    if (isTiles(table)) {
+      const cells = table.cells.join("");
+      const svg = tilesOf(table.board, { cells, played: table.advised });
+      svg.removeAttribute("role");
+      svg.setAttribute("viewBox", `0 0 ${table.board.width} ${table.board.height}`);
+      return svg;
+    }
+    const { width, height } = table.board;
+    const svg = draw("svg", { viewBox: `0 0 ${width} ${height + footOf(table)}` });
+    svg.append(...stones(table));
+    return svg;
+  }
+
+  function redraw(table) {
+    const key = JSON.stringify([
+      table.board.width,
+      table.game,
+      table.cells,
+      table.ghosts,
+      table.drops ? table.best : table.values,
+      table.last,
+      table.ending,
+      table.mark,
+      table.advised,
+      table.searchPlayer,
+    ]);
+    if (key === drawn) return;
+    const before = drawn && board.querySelectorAll(".stone").length;
+    drawn = key;
+    const svg = picture(table);
+    svg.setAttribute("aria-hidden", "true");
+    const old = board.querySelector("svg");
+    if (old) old.replaceWith(svg);
+    else board.prepend(svg);
+    // the newest stone falls into its column
+    const fresh = table.drops && table.last.length === 1 && !put;
+    if (fresh && table.cells.filter(Boolean).length === Number(before) + 1)
+      fall(table, table.last[0]);
+  }
+
+  function fall(table, cell) {
+    const element = board.querySelector(`.stone[data-cell="${cell}"]`);
+    if (!element?.animate || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const rise = -middle(table.board, cell)[1];
+    element.animate([{ transform: `translateY(${rise}px)` }, { transform: "none" }], {
+      duration: 180,
+      easing: "ease-in",
+    });
+  }
+
+  // The buttons keep their identity from frame to frame, so that the focus stays.
+  function buttons(table) {
+    const wanted = table.canMove && !put ? table.targets.filter(({ cells }) => cells.length) : [];
+    /** @type {Map<string, HTMLButtonElement>} */
+    const left = new Map(
+      [...board.querySelectorAll("button")].map((button) => [button.dataset.move, button]),
+    );
+    const { width } = table.board;
+    const height = table.board.height + footOf(table);
+    for (const target of wanted) {
+      const { action, name, cells } = target;
+      let button = left.get(String(action));
+      left.delete(String(action));
+      if (!button) {
+        button = make("button", { type: "button", "data-move": action });
+        board.append(button);
+      }
+      const points = isTiles(table) ? `, ${cells.length} tiles` : "";
+      button.setAttribute("aria-label", table.drops ? `Column ${name}` : `${name}${points}`);
+      const [x, y] = middle(table.board, cells[0]);
+      const box = table.drops ? [x - 0.5, 0, 1, height] : [x - 0.5, y - 0.5, 1, 1];
+      const share = (value, of) => `${(100 * value) / of}%`;
+      button.style.left = share(box[0], width);
+      button.style.top = share(box[1], height);
+      button.style.width = share(box[2], width);
+      button.style.height = share(box[3], height);
+    }
+    for (const button of left.values()) button.remove();
+  }
+
+  /** The target at a point of the screen, null for none. */
+  function targetAt(x, y) {
+    if (!shown?.canMove || put) return null;
+    const box = board.getBoundingClientRect();
+    const cell = box.width / shown.board.width;
+    const [column, row] = [(x - box.left) / cell, (y - box.top) / cell];
+    let found = null;
+    let nearest = 0.75;
+    for (const target of shown.targets) {
+      for (const each of target.cells) {
+        const [cx, cy] = middle(shown.board, each);
+        const far = shown.drops ? Math.abs(cx - column) : Math.hypot(cx - column, cy - row);
+        if (far < nearest) [nearest, found] = [far, target];
+      }
+    }
+    return found;
+  }
+
+  function showAim(target) {
+    board.querySelector(".aim")?.remove();
+    if (!target || !shown?.canMove) return;
+    const svg = board.querySelector("svg");
+    const group = draw("g", { class: "aim" });
+    if (isTiles(shown)) {
+      for (const cell of target.cells) {
+        const [x, y] = middle(shown.board, cell);
+        group.append(draw("rect", { x: x - 0.5, y: y - 0.5, width: 1, height: 1 }));
+      }
+    } else {
+      group.append(...target.cells.map((cell) => stone(shown, cell, shown.toMove, true)));
+    }
+    svg.append(group);
+  }
+
+  /** Draw a move before Python knows of it, and send it. */
+  function playAt(target) {
+    if (!target || put || !shown.canMove) return;
+    put = target;
+    showAim(null);
+    if (!isTiles(shown)) {
+      const svg = board.querySelector("svg");
+      for (const cell of target.cells) svg.append(stone(shown, cell, shown.toMove));
+      if (shown.drops) fall(shown, target.cells[0]);
+    }
+    buttons(shown);
+    play(target.action);
+  }
+
+  const aim = createAim(board, { targetAt, showAim, playAt, isOneTap, tell });
+
+  board.addEventListener("click", (event) => {
+    const button = /** @type {Element} */ (event.target).closest("button");
+    if (aim.isTouch(event)) return;
+    // with the pointer what counts is the place: a group's other cells have no button
+    const target = event.detail
+      ? targetAt(event.clientX, event.clientY)
+      : shown?.targets.find(({ action }) => String(action) === button?.dataset.move);
+    playAt(target);
+  });
+
+  board.addEventListener("keydown", (event) => {
+    const next = neighbourOf(board, event);
+    if (!next) return;
+    event.preventDefault();
+    event.stopPropagation();
+    next.focus();
+  });
+
+  function size(table) {
+    const stage = /** @type {HTMLElement} */ (board.parentElement);
+    const others = [...stage.children]
+      .filter((child) => child !== board)
+      .reduce((sum, child) => sum + /** @type {HTMLElement} */ (child).offsetHeight, 0);
+    const { width, height } = table.board;
+    const style = getComputedStyle(stage);
+    const padding = Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom);
+    const sides = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+    // on a phone the page is as long as it must be
+    const isFree = style.getPropertyValue("--free");
+    const room = isFree ? Number.POSITIVE_INFINITY : stage.clientHeight - padding - others;
+    const wide = (stage.clientWidth - sides) / width;
+    const cell = Math.max(12, Math.min(wide, room / (height + footOf(table)), LARGEST_CELL));
+    board.style.width = `${cell * width}px`;
+    board.style.height = `${cell * (height + footOf(table))}px`;
+    stage.style.setProperty("--board", `${cell * width}px`);
+  }
+
+  function render(table) {
+    const same = shown && shown.ply === table.ply && shown.game === table.game;
+    shown = table;
+    board.dataset.pieces = table.board.pieces;
+    redraw(table);
+    buttons(table);
+    size(table);
+    if (same) aim.refresh();
+    else aim.end();
+  }
+
+  return {
+    /** @param {any} table */
+    show(table) {
+      latest = table;
+      if (!put) render(table);
+    },
+    // Python has heard the move, and may have refused it: the board as it is.
+    settle() {
+      if (!put) return;
+      put = null;
+      drawn = "";
+      render(latest);
+    },
+    resize: () => shown && size(shown),
+    play: (name) => playAt(shown?.targets.find((target) => target.name === name)),
+    table: () => latest,
+  };
+}

@@ -1,0 +1,186 @@
+"""What the page shows of a game's board and moves, as plain values for its script."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from explorer.look.boards import plain_board
+from explorer.look.palette import MEANS
+from explorer.pages.play import reviewed
+from explorer.pages.play.game import Game
+from explorer.pages.play.players import side_words
+from explorer.pages.play.viewpoint import rate_of, search_player
+from mcsearch.play.history import History
+from mcsearch.play.match import Match
+from mcsearch.play.values import MoveValue, outcome_in_words
+
+NUM_EXPECTED = 5
+
+
+def table(game: Game) -> dict[str, Any]:
+    """The board, what is said on and over it, and the moves."""
+    if game.attempt is not None:
+        return _attempt_table(game)
+    match, reviewing = game.match, game.reviewing
+    ply = match.ply if reviewing is None else reviewing.shown
+    state = match.state_at(ply)
+    player = search_player(match)
+    common = {
+        **_board(match, ply),
+        "searchPlayer": player,
+        "canMove": reviewing is None and match.waits_for_person,
+        "isReviewed": reviewing is not None,
+        "sides": [side_words(match, who) for who in (0, 1)],
+        "moves": _moves(game, player),
+        "line": [int(match.action_at(place)) for place in range(_root_ply(game))],
+    }
+    if reviewing is not None:
+        at = reviewing.review.positions[reviewing.ply] if reviewing.review.num_moves else None
+        played = match.action_at(ply - 1) if ply else None
+        before = match.state_at(reviewing.ply)
+        if at is None:
+            return {**common, "values": [], "ghosts": [], "best": "", "mark": ""}
+        actions = reviewed.actions_of(before, at.line[:NUM_EXPECTED])
+        move = reviewing.review.move(ply) if ply else None
+        return {
+            **common,
+            "values": values_shown(at.values, before, player, played),
+            "ghosts": line_shown(before, actions),
+            "best": at.best,
+            "mark": "" if move is None else move.mark,
+        }
+    values = match.values() if game.shows_values else ()
+    line = match.thinker.search.best_sequence if match.thinker and values else []
+    return {
+        **common,
+        "values": values_shown(values, state, player),
+        "ghosts": line_shown(state, line[:NUM_EXPECTED]),
+        "best": state.action_name(line[0]) if line else "",
+        "mark": "",
+    }
+
+
+def _root_ply(game: Game) -> int:
+    """The ply of the position whose tree is on show."""
+    return game.match.ply if game.reviewing is None else game.reviewing.ply
+
+
+def _attempt_table(game: Game) -> dict[str, Any]:
+    """The board of one player; what the search would do only where it was asked."""
+    attempt = game.attempt
+    assert attempt is not None
+    advice = attempt.advice if game.has_help else None
+    return {
+        **_board(attempt, attempt.ply),
+        "searchPlayer": -1,
+        "canMove": not attempt.is_over,
+        "isReviewed": False,
+        "sides": [],
+        "moves": _moves(game, 0),
+        "values": [],
+        "ghosts": [],
+        "best": "" if advice is None else advice.name,
+        "mark": "",
+        "line": [],
+        "advised": [] if advice is None else attempt.state.action_cells(advice.action),
+    }
+
+
+def _board(played: History, ply: int) -> dict[str, Any]:
+    state, start = played.state_at(ply), played.setting.start()
+    board = state.board
+    legal = [] if state.is_terminal() else state.legal_actions()
+    # which is no place of the board: it has a button of its own
+    swap = played.pie_swap if isinstance(played, Match) else None
+    targets = [
+        {
+            "action": action,
+            "name": state.action_name(action),
+            "cells": state.action_cells(action),
+        }
+        for action in legal
+        if action != swap
+    ]
+    last = played.action_at(ply - 1) if ply else None
+    # taken tiles have gone: only stones stay where they were played
+    stays = last is not None and board.pieces == "stones"
+    return {
+        "game": played.setting.game,
+        "board": plain_board(board),
+        "drops": board.drops,
+        "cells": state.cells().tolist(),
+        "names": [start.action_name(a) for a in start.legal_actions()] if board.drops else [],
+        "targets": targets,
+        "last": played.state_at(ply - 1).action_cells(last) if stays else [],
+        "ending": state.ending_cells() if state.is_terminal() else [],
+        "toMove": int(state.to_play),
+        "isOver": bool(state.is_terminal()),
+        "ply": ply,
+    }
+
+
+def values_shown(
+    values: tuple[MoveValue, ...], state: Any, player: int, played: Any = None
+) -> list[dict[str, Any]]:
+    """The values of the moves; win rates and outcomes are the search's."""
+    mover = int(state.to_play)
+    found = []
+    for value in values:
+        rate = rate_of(value.win_rate, mover, player)
+        known = value.bounds if mover == player else value.bounds.seen_by(1)
+        found.append(
+            {
+                "action": value.action,
+                "name": value.name,
+                "visits": value.visits,
+                "share": 0.0 if math.isnan(value.share) else round(value.share, 4),
+                "rate": rate,
+                "colour": None if rate is None else MEANS[round(rate * (len(MEANS) - 1))],
+                "outcome": known.outcome or "",
+                "proven": outcome_in_words(known, 1),
+                "played": value.action == played,
+            }
+        )
+    return found
+
+
+def line_shown(state: Any, actions: list[Any]) -> list[dict[str, Any]]:
+    """Where moves one after another would put stones, with their numbers."""
+    ghosts = []
+    taken = set(np.flatnonzero(state.cells()).tolist())
+    for order, action in enumerate(actions, 1):
+        cells = state.action_cells(action)
+        cell = cells[0] if len(cells) == 1 and cells[0] not in taken else -1
+        name = state.action_name(action)
+        ghosts.append({"cell": cell, "ply": order, "player": int(state.to_play), "name": name})
+        taken.add(cell)
+        state = state.play(action)
+    return ghosts
+
+
+def _moves(game: Game, player: int) -> list[dict[str, Any]]:
+    played, reviewing = game.played, game.reviewing
+    found = []
+    for place in range(played.ply + played.num_taken_back):
+        state = played.state_at(place)
+        move: dict[str, Any] = {
+            "number": place + 1,
+            "player": int(state.to_play),
+            "name": state.action_name(played.action_at(place)),
+            "isBack": reviewing is None and place >= played.ply,
+        }
+        if reviewing is not None:
+            move |= reviewed.move_shown(reviewing.review, place + 1, player)
+        found.append(move)
+    return found
+
+
+def best_name(match: Match) -> str:
+    """The move that the search would make now; "" where it knows none."""
+    thinker = match.thinker
+    if thinker is None or match.is_over or not thinker.search.best_sequence:
+        return ""
+    return str(match.state.action_name(thinker.search.best_sequence[0]))

@@ -1,0 +1,343 @@
+"""One visitor's game: what is played, its review and the help asked for, worked on in slices."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from explorer.pages.play.link import GamePlace, check, check_recipe
+from explorer.pages.play.reviewing import Reviewing
+from explorer.pages.play.thinking import Thinking
+from mcsearch import Recipe
+from mcsearch.play.attempt import Attempt
+from mcsearch.play.match import Match, Side
+from mcsearch.play.record import GameRecord
+from mcsearch.play.review import PLAYOUTS
+from mcsearch.play.setting import Setting
+from mcsearch.recipe import GAMES
+
+SLICE_SECONDS = 0.012
+FRAME_SECONDS = 0.05
+"""Between two pictures of a search that thinks: drawing takes time from it."""
+FIRST_GAME, FIRST_LEVEL = "connect4", "strong"
+OWN = "own"
+"""The name of the strength that is no level: a recipe of the visitor's."""
+PIE_RULE = "pie_rule"
+
+
+@dataclass(frozen=True)
+class Message:
+    """A word to the visitor beside the game."""
+
+    number: int
+    text: str
+    is_error: bool
+
+
+class Game:
+    """A match, or one player's attempt, as it is seen: what is to be done next, and who is told.
+
+    `hides` keeps the values of the moves back until the person has moved; `away`: nobody looks.
+    """
+
+    def __init__(self, screen_ready: Callable[[float], bool]) -> None:
+        self.patience = math.inf
+        self.played: Match | Attempt = new_match(FIRST_GAME, FIRST_LEVEL)
+        self.reviewing: Reviewing | None = None
+        self.review_playouts = PLAYOUTS
+        self.thinking = Thinking()
+        self.hides = False
+        self.paused = True  # until the visitor has come
+        self.away = False
+        self.message: Message | None = None
+        self._wants_help = False
+        self._helped_at = -1  # the position about which help is shown
+        self._screen_ready = screen_ready
+        self._listeners: list[Callable[[], None]] = []
+        self._visited = time.perf_counter()
+        self._drawn = -math.inf
+        self._slice = ""
+
+    # --- reading ---
+
+    @property
+    def match(self) -> Match:
+        """The match of two players."""
+        assert isinstance(self.played, Match)
+        return self.played
+
+    @property
+    def attempt(self) -> Attempt | None:
+        """The attempt of one player; None in a match."""
+        return self.played if isinstance(self.played, Attempt) else None
+
+    @property
+    def has_help(self) -> bool:
+        """Whether the help about the present position is on show."""
+        return self._helped_at == self.played.ply and self.reviewing is None
+
+    @property
+    def awaits_help(self) -> bool:
+        return self._wants_help
+
+    @property
+    def shows_values(self) -> bool:
+        return not (self.hides and self.match.waits_for_person)
+
+    def record(self) -> GameRecord:
+        """The whole game, with what was taken back."""
+        played = self.played
+        names = [
+            played.state_at(ply).action_name(played.action_at(ply))
+            for ply in range(played.ply + played.num_taken_back)
+        ]
+        sides = (Side.person(), Side.person()) if self.attempt else self.match.sides
+        return GameRecord(played.setting, sides, tuple(names))
+
+    def place(self) -> GamePlace:
+        reviewing, attempt = self.reviewing, self.attempt
+        if reviewing is not None:
+            return GamePlace(self.record(), reviewing.shown, reviewing.playouts)
+        rival = None if attempt is None else attempt.recipe
+        return GamePlace(self.record(), self.played.ply, rival=rival)
+
+    # --- what the visitor does ---
+
+    def begin(self, played: Match | Attempt) -> None:
+        """Another game."""
+        if isinstance(played, Match):
+            for side in played.sides:
+                check(side)
+            played.ponders = isinstance(self.played, Match) and self.played.ponders
+        else:
+            check_recipe(played.recipe)
+        self.played = played
+        self.reviewing = None
+        self.paused = False
+        self._forget_help()
+        self._changed()
+
+    def take(self, place: GamePlace) -> None:
+        """The game of a link or a file."""
+        record = place.record
+        if record.setting.num_players == 1:
+            self.begin(record.attempt(place.rival))
+        else:
+            self.begin(record.match())
+        if place.at is not None:
+            self.played.go_to(place.at)
+        if place.reviewed:
+            self.review_playouts = place.reviewed
+            self.start_review(place.at)
+        self._changed()
+
+    def do(self, what: Callable[[], Any]) -> None:
+        """Something with the game; what can't be done is told and changes nothing."""
+        ply = self.played.ply
+        try:
+            what()
+        except ValueError as error:
+            self.say(str(error))
+            return
+        if self.played.ply != ply:
+            self._forget_help()
+        self._changed()
+
+    def ask_help(self) -> None:
+        """A hint, or with one player what the search would do."""
+        if not self.played.is_over and self.reviewing is None:
+            self._wants_help = True
+            self._changed()
+
+    def start_review(self, at: int | None = None) -> None:
+        """Review the moves of the game up to the last one played."""
+        record = self.record()
+        if self.attempt is None and record.moves:
+            self.reviewing = Reviewing(record, self.review_playouts, at)
+            self._forget_help()
+            self._changed()
+
+    def review_with(self, playouts: int) -> None:
+        """Review a position with so many playouts, also the game that is on show."""
+        self.review_playouts = playouts
+        if self.reviewing is not None:
+            self.start_review(self.reviewing.shown)
+
+    def show_move(self, number: int) -> None:
+        """Look at another move of the review."""
+        if self.reviewing is not None:
+            self.reviewing.show(number)
+            self._changed()
+
+    def play_on(self) -> None:
+        """End the review and go on with the game from the position on show."""
+        if self.reviewing is not None:
+            shown = self.reviewing.shown
+            self.reviewing = None
+            self.match.go_to(shown)
+            self._changed()
+
+    def _forget_help(self) -> None:
+        self._wants_help = False
+        self._helped_at = -1
+
+    # --- slices ---
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._next())
+
+    def _next(self) -> str:
+        """What is to be done: "help", "think", "ponder", "rival", "review" or ""."""
+        if self.away:
+            return ""
+        if self.reviewing is not None:
+            return "review" if self.reviewing.is_busy else ""
+        if self._wants_help:
+            return "help"
+        if self.attempt is not None:
+            return "" if self.attempt.rival_is_done else "rival"
+        match = self.match
+        if self.paused or match.is_over:
+            return ""
+        if not match.waits_for_person:
+            return "think"
+        thinker = match.thinker
+        can_ponder = thinker is not None and not thinker.is_exhausted
+        return "ponder" if match.ponders and can_ponder else ""
+
+    def begin_slice(self, now: float) -> Callable[[], None] | None:
+        what = self._next()
+        if not what or not self._screen_ready(now):
+            return None
+        if now - self._visited > self.patience:
+            self._rest()
+            return None
+        self._slice = what
+        work = self._work(what)
+        return lambda: _ignore(work(SLICE_SECONDS))
+
+    def _work(self, what: str) -> Callable[[float], Any]:
+        if what == "help":
+            return self.played.advise
+        if what == "rival" and self.attempt is not None:
+            return self.attempt.run_rival
+        if what == "review" and self.reviewing is not None:
+            return self.reviewing.work
+        if what == "think" and self.match.thinker is not None:
+            return self.match.thinker.think
+        return self.match.advance
+
+    def _rest(self) -> None:
+        self.paused = True
+        self.reviewing = None
+        self._forget_help()
+        if self.attempt is None:
+            self.match.ponders = False
+        self.say("Paused, since nobody seems to be there.", is_error=False)
+
+    def end_slice(self) -> bool:
+        """After a slice; whether there was a picture of it."""
+        before = self._seen()
+        if self._slice == "help" and self._wants_help and self.played.advise(0.0):
+            self._wants_help = False
+            self._helped_at = self.played.ply
+        if self.reviewing is not None:
+            self.reviewing.settle()
+        if self._slice == "think" and self._next() == "think":
+            thinker = self.match.thinker
+            if thinker is not None and thinker.has_thought:
+                self.match.advance(0.0)
+        now = time.perf_counter()
+        if self._seen() == before and now - self._drawn < FRAME_SECONDS and self.busy:
+            return False
+        self._changed()
+        return True
+
+    def _seen(self) -> tuple[Any, ...]:
+        """What is drawn at once when it changes."""
+        shown = None if self.reviewing is None else self.reviewing.shown
+        return self.played.ply, self._wants_help, shown
+
+    def tick(self, now: float) -> bool:
+        work = self.begin_slice(now)
+        if work is None:
+            return False
+        work()
+        return self.end_slice()
+
+    def visit(self, now: float) -> None:
+        self._visited = now
+
+    def watch(self, listener: Callable[[], None]) -> None:
+        self._listeners.append(listener)
+
+    def say(self, text: str, is_error: bool = True) -> None:
+        number = self.message.number + 1 if self.message else 1
+        self.message = Message(number, text, is_error)
+        self._changed()
+
+    def fail(self, error: Exception) -> None:
+        self.paused = True
+        self.reviewing = None
+        self._forget_help()
+        self.say(f"The search has stopped with an error: {error or type(error).__name__}.")
+
+    def _changed(self) -> None:
+        self._drawn = time.perf_counter()
+        if self.attempt is None and self.reviewing is None:
+            self.thinking.note(self.match)
+        for listener in self._listeners:
+            listener()
+
+
+def _ignore(result: Any) -> None:
+    """A slice's work gives nothing back."""
+
+
+def has_pie_rule(game: str) -> bool:
+    """Whether a game can be played with the pie rule."""
+    return any(parameter.name == PIE_RULE for parameter in GAMES[game].parameters)
+
+
+def new_game(
+    game: str,
+    level: str,
+    first: str = "person",
+    position: str = "",
+    pie: bool = False,
+    own: Recipe | None = None,
+) -> Match | Attempt:
+    """A game from the page's form; RecipeError for what can't be played."""
+    if Setting(game).num_players == 1:
+        return Attempt(Setting(game, position), own)
+    return new_match(game, level, first, position, pie, own)
+
+
+def new_match(
+    game: str,
+    level: str,
+    first: str = "person",
+    position: str = "",
+    pie: bool = False,
+    own: Recipe | None = None,
+) -> Match:
+    """A match from the page's form; `own` is the recipe of the strength `OWN`."""
+    setting = Setting(game, position, {PIE_RULE: True} if pie and has_pie_rule(game) else {})
+
+    def search(seed: int) -> Side:
+        if level == OWN and own is not None:
+            return Side.of_recipe(own.replace(seed=own.seed + seed - 1))
+        return Side.of_level(FIRST_LEVEL if level == OWN else level, game, seed)
+
+    person = Side.person()
+    sides = {
+        "person": (person, search(1)),
+        "search": (search(1), person),
+        "persons": (person, person),
+        "searches": (search(1), search(2)),
+    }
+    return Match(setting, sides.get(first, sides["person"]))

@@ -1,0 +1,76 @@
+// The moves of the game, with their marks in a review, and what a side is called.
+
+import { make } from "../../look/dom.js";
+import { measure } from "../../look/numbers.js";
+import { square } from "./values.js";
+
+export const disc = (table, player) =>
+  make("i", {
+    class: `play-disc ${player === table.searchPlayer ? "search" : "opponent"} p${player}`,
+  });
+
+/** @param {string} mark */
+export const badge = (mark) =>
+  make(
+    "span",
+    {
+      class: `play-mark${mark === "??" ? " large" : ""}`,
+      role: "img",
+      "aria-label": mark === "??" ? "large mistake" : "mistake",
+    },
+    mark,
+  );
+
+/** @param {(selector: string) => any} one in the page */
+export function createMoves(one) {
+  let listed = "";
+
+  function row(table, move) {
+    const button = make(
+      "button",
+      {
+        type: "button",
+        "data-goto": move.number,
+        "aria-current": move.number === table.ply ? "true" : null,
+        class: move.isBack ? "back" : null,
+      },
+      make("span", { class: "number" }, String(move.number)),
+    );
+    if (table.searchPlayer >= 0) button.append(disc(table, move.player));
+    button.append(make("b", {}, move.name));
+    if (move.mark) button.append(badge(move.mark));
+    if (move.rate !== undefined && move.rate !== null) {
+      const told = move.proven || measure(move.rate, true);
+      button.append(
+        make("span", { class: "rate" }, told, move.outcome ? square(move.outcome) : ""),
+      );
+    } else if (table.isReviewed) {
+      button.append(make("span", { class: "rate" }, "…"));
+    }
+    if (move.mark) {
+      const text = `${move.before} to ${move.after}, best was ${move.best}`;
+      button.append(make("span", { class: "why" }, text));
+    }
+    return make("li", {}, button);
+  }
+
+  // The list is made anew only when it is another one, so that the focus stays.
+  return (table) => {
+    const key = JSON.stringify([table.moves, table.ply, table.searchPlayer, table.isReviewed]);
+    if (key === listed) return;
+    listed = key;
+    one("[data-moves-count]").textContent = table.isReviewed
+      ? "win rate of the search"
+      : `${table.ply} played`;
+    const list = one("[data-moves]");
+    const active = /** @type {HTMLElement} */ (document.activeElement);
+    const focused = list.contains(active) && active.dataset.goto;
+    list.replaceChildren(...table.moves.map((move) => row(table, move)));
+    const now = list.querySelector(focused ? `[data-goto="${focused}"]` : "[aria-current]");
+    if (focused) now?.focus();
+    else if (now) {
+      list.scrollTop = now.offsetTop - list.clientHeight / 2;
+      list.scrollLeft = now.offsetLeft - list.clientWidth / 2;
+    }
+  };
+}

@@ -1,0 +1,353 @@
+// Play as a page: the board, the tree, the moves, the curves and the buttons.
+
+import { createTree } from "../../cards/tree/tree.js";
+import { make } from "../../look/dom.js";
+import { createBoard } from "./board.js";
+import { createCurves } from "./curves.js";
+import { createFreed } from "./freed.js";
+import { createMoves, disc } from "./moves.js";
+import { createSetup } from "./setup.js";
+import { createStrips } from "./strips.js";
+import { createBars } from "./values.js";
+
+const DIGITS = "123456789";
+
+/**
+ * @param {Shell} shell
+ * @returns {Page}
+ */
+export function createPage(shell) {
+  const { one, all, send } = shell;
+  const main = one("#play");
+  const { dataset } = one("#play-status");
+  const board = createBoard(one("[data-board]"), {
+    play: (action) => send("move", action),
+    isOneTap: () => one("[data-one-tap]").checked,
+    tell: (text) => {
+      one("[data-aim]").textContent = text;
+    },
+  });
+  const showBars = createBars(one("[data-values]"));
+  const setup = createSetup(shell);
+  const showMoves = createMoves(one);
+  const showStrips = createStrips(one("[data-strips]"));
+  const curves = createCurves(one("[data-curve]"));
+  const showFreed = createFreed(one("[data-freed]"));
+  const tree = createTree(
+    one(".tree-canvas"),
+    (name, value) => {
+      // the tree's own word for how closely it is looked at means a strength here
+      if (name !== "select") send(name === "level" ? "zoom" : name, value);
+    },
+    () => {},
+  );
+  /** @type {any} */
+  let status = {};
+  let messages = 0;
+
+  // ---- what is shown ----
+
+  function showTable(table) {
+    showBars(table);
+    board.show(table);
+    setup.showSides(table);
+    showMoves(table);
+    showLine(table);
+    one("[data-board-text]").textContent = inWords(table);
+    main.dataset.alone = String(table.searchPlayer < 0);
+    Object.assign(dataset, {
+      game: table.game,
+      ply: table.ply,
+      moves: table.moves.map(({ name }) => name).join(" "),
+      cells: table.cells.join(""),
+      over: table.isOver,
+      mine: table.canMove,
+    });
+  }
+
+  function showLine(table) {
+    const place = one("[data-line]");
+    const key = JSON.stringify([table.ghosts, table.searchPlayer, table.isReviewed]);
+    if (place.dataset.key === key) return;
+    place.dataset.key = key;
+    const title = table.isReviewed ? "Best line" : "Expected play";
+    const chips = table.ghosts.map(({ name, ply, player }) => {
+      const ghost = disc(table, player);
+      ghost.textContent = String(ply);
+      return make("span", {}, ghost, make("b", {}, name));
+    });
+    place.replaceChildren(...(chips.length ? [make("small", {}, title), ...chips] : []));
+  }
+
+  function inWords(table) {
+    const pieces = table.cells.filter((value) => value > 0).length;
+    const last = table.moves[table.ply - 1];
+    const kind = table.board.pieces;
+    return `${pieces} ${kind} on the board${last ? `, last move ${last.name}` : ""}.`;
+  }
+
+  /** @param {SentTree} picture */
+  function showTree(picture) {
+    showFreed(picture, board.table()?.line ?? []);
+    tree.show(picture);
+  }
+
+  function enable(name, may) {
+    for (const button of all(`[data-play="${name}"]`))
+      button.setAttribute("aria-disabled", String(!may));
+  }
+
+  function show(given) {
+    status = given;
+    if (shell.isHeard("move")) board.settle();
+    const { review, pool, help, attempt } = status;
+    one("[data-title]").textContent = status.title;
+    one("[data-turn]").textContent = status.turn;
+    one("[data-count]").textContent = status.count;
+    one("[data-lead]").textContent = help?.lead ?? status.lead;
+    one("[data-narration]").textContent = help?.text ?? status.narration;
+    one("[data-progress]").style.width = `${100 * status.progress}%`;
+    one(".play-tree").classList.toggle("empty", !status.hasTree);
+    for (const [name, key] of [
+      ["now", "canNow"],
+      ["undo", "canUndo"],
+      ["redo", "canRedo"],
+      ["hint", "canHint"],
+      ["pause", "canPause"],
+      ["review", "canReview"],
+    ]) {
+      enable(name, status[key]);
+    }
+    for (const button of all("[data-play='pie']")) button.hidden = status.pie === null;
+    const pause = one("[data-play='pause'] span");
+    pause.textContent = status.paused ? "Go on" : "Pause";
+    one("[data-switch='ponder']").checked = status.ponders;
+    one("[data-switch='hide']").checked = status.hides;
+    main.dataset.mode = review ? "review" : attempt ? "alone" : "play";
+    showCurve();
+    showReview();
+    showPool(pool);
+    showScores(attempt);
+    Object.assign(dataset, {
+      busy: status.busy,
+      frame: status.frame,
+      paused: status.paused,
+      review: review ? `${review.done}/${review.of}` : "",
+      playouts: pool ? pool.playouts : "",
+      pool: pool ? `${pool.kept} ${pool.new} ${pool.freed}` : "",
+      help: help?.lead ?? "",
+      explore: review ? review.explore : "",
+    });
+    if (shell.isOpen()) shell.replace(`${location.pathname}?${status.query}`);
+    if (status.message && status.message.number !== messages) {
+      messages = status.message.number;
+      shell.toast(status.message.text, status.message.is_error);
+    }
+    // a screen reader hears whose turn it is while the search thinks, not twenty numbers a second
+    shell.announce(status.busy && !review ? status.turn : `${status.lead} ${status.narration}`);
+  }
+
+  function showCurve() {
+    const table = board.table();
+    if (status.review) curves.review(table, status.review);
+    else if (status.attempt) curves.scores(status.attempt);
+    else if (status.thinking) curves.thinking(status.thinking);
+    else curves.hide();
+  }
+
+  function showReview() {
+    const { review, result } = status;
+    if (!review) return;
+    const table = board.table();
+    showStrips(table, review.strips);
+    one("[data-result]").textContent = result.title;
+    one("[data-result-why]").textContent = result.why || result.summary;
+    one("[data-explore]").href = review.explore || location.href;
+    one("[data-explore]").setAttribute("aria-disabled", String(!review.explore));
+    one("[data-review-playouts]").value = String(review.playouts);
+    one("[data-marks]").replaceChildren(
+      ...review.counts.map(({ small, large }, player) =>
+        make(
+          "li",
+          {},
+          disc(table, player),
+          make("span", {}, table.sides[player].name),
+          make(
+            "b",
+            {},
+            [large && `${large} ??`, small && `${small} ?`].filter(Boolean).join("  ") || "none",
+          ),
+        ),
+      ),
+    );
+  }
+
+  function showPool(pool) {
+    one(".play-pool").hidden = !pool;
+    if (!pool) return;
+    pool.texts.forEach((text, i) => {
+      one(`[data-pool='${["kept", "new", "freed"][i]}']`).textContent = text;
+    });
+    one("[data-pool='all']").textContent = pool.isFull
+      ? "Pool full: the tree no longer grows, playouts go on"
+      : pool.text;
+    for (const name of ["kept", "new", "freed"]) {
+      one(`[data-meter] .pool-${name}`).style.width = `${(100 * pool[name]) / pool.capacity}%`;
+    }
+  }
+
+  function showScores(attempt) {
+    if (!attempt) return;
+    for (const name of ["yours", "its", "total"]) {
+      one(`[data-score='${name}']`).textContent = attempt.texts[name];
+    }
+    one("[data-score='done']").textContent = attempt.done ? "in the end" : "so far, it still looks";
+  }
+
+  // ---- what the visitor does ----
+
+  function press(command) {
+    if (/^drop-\d$/.test(command)) {
+      if (board.table()?.drops) board.play(command.slice(5));
+      return;
+    }
+    const button = one(`[data-play="${command}"]`);
+    if (command === "new") setup.newGame(true);
+    else if (command === "load") one("[data-load]").click();
+    else if (status.review) pressReviewing(command);
+    else if (button?.getAttribute("aria-disabled") === "true") return;
+    else if (command === "pause") send("pause", !status.paused);
+    else if (command === "pie") {
+      if (status.pie !== null) send("move", status.pie);
+    } else if (["now", "undo", "redo", "hint", "review", "save", "swap-sides"].includes(command))
+      send(command);
+  }
+
+  function pressReviewing(command) {
+    const { mistakes, of } = status.review;
+    const at = board.table().ply;
+    const to = {
+      first: 0,
+      back: at - 1,
+      next: at + 1,
+      last: of - 1,
+      mistake: mistakes.find((number) => number > at) ?? mistakes[0],
+      "mistake-before": mistakes.findLast((number) => number < at) ?? mistakes.at(-1),
+    }[command];
+    if (to !== undefined) send("goto", to);
+    else if (command === "now" || command === "play-on") send("play-on");
+    else if (command === "explore") one("[data-explore]").click();
+    else if (command === "save") send("save");
+  }
+
+  function showTab(name) {
+    main.dataset.shown = name;
+    for (const button of all("[data-tab]"))
+      button.setAttribute("aria-pressed", String(button.dataset.tab === name));
+    board.resize();
+  }
+
+  for (const box of all("[data-switch]")) {
+    box.addEventListener("change", () => send(box.dataset.switch, box.checked));
+  }
+  one("[data-review-playouts]").addEventListener("change", ({ target }) =>
+    send("review-playouts", Number(target.value)),
+  );
+  one("[data-load]").addEventListener("change", async ({ target }) => {
+    if (target.files[0]) shell.upload(await target.files[0].text());
+    target.value = "";
+  });
+
+  function save(text) {
+    const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    const link = make("a", { href: url, download: "game.txt" });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url));
+  }
+
+  function sizeOf() {
+    const { width, height } = one(".tree-canvas").getBoundingClientRect();
+    return [Math.round(width), Math.round(height)];
+  }
+
+  let timer = 0;
+  const observer = new ResizeObserver(() => {
+    board.resize();
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const size = sizeOf();
+      if (shell.isAnswered() && size[0]) send("size", size);
+    }, 100);
+  });
+  observer.observe(one(".tree-canvas"));
+  observer.observe(one(".play-stage"));
+
+  // After a click with the mouse the keys belong to the page again, not to a button or a box.
+  function leaveControl(event) {
+    const active = /** @type {HTMLElement} */ (document.activeElement);
+    const isPressed = active?.matches("button, input[type='checkbox'], input[type='radio']");
+    if (event.detail > 0 && isPressed && shell.owns(event)) active.blur();
+  }
+
+  function click(event) {
+    leaveControl(event);
+    for (const part of event.composedPath()) {
+      const element = /** @type {HTMLElement} */ (part);
+      const data = element.dataset;
+      if (!data) continue;
+      if (data.play) {
+        shell.hideMenu();
+        if (element.getAttribute("aria-disabled") !== "true") press(data.play);
+        return true;
+      }
+      if (data.goto) {
+        send("goto", Number(data.goto));
+        return true;
+      }
+      if (data.tab) {
+        showTab(data.tab);
+        return true;
+      }
+      if (data.tree) {
+        tree.command(data.tree);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  return {
+    keys: {
+      ...Object.fromEntries([...DIGITS].map((digit) => [digit, `drop-${digit}`])),
+      u: "undo",
+      r: "redo",
+      h: "hint",
+      n: "now",
+      s: "pie",
+      v: "review",
+      m: "mistake",
+      M: "mistake-before",
+      e: "explore",
+      ArrowLeft: "back",
+      ArrowRight: "next",
+      Home: "first",
+      End: "last",
+    },
+    hello: () => ({ size: sizeOf() }),
+    pictures: { players: setup.show, table: showTable, tree: showTree },
+    show,
+    answer: (answer) => answer.kind === "file" && save(answer.text),
+    click,
+    press,
+    open({ address, changed, given, followed }) {
+      if (followed && shell.isAnswered()) send("visit", address.search);
+      if (changed && shell.isAnswered()) send("away", false);
+      if (given) main.focus({ preventScroll: true });
+    },
+    leave: () => send("away", true),
+    link: () => ({
+      url: location.href,
+      told: status.review ? "it opens this move of the review" : "it opens this game",
+    }),
+  };
+}

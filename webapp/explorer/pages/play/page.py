@@ -1,0 +1,224 @@
+"""The Play page: a game, what is shown of it, and what a visitor does with it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import panel as pn
+
+from explorer.moment.branches import UNTOUCHED
+from explorer.moment.detail import ENLARGED, Detail, Opening
+from explorer.pages.page import Line, Page
+from explorer.pages.play import frame, link, tree, words
+from explorer.pages.play.game import FIRST_LEVEL, OWN, Game, new_game
+from explorer.pages.play.players import Players
+from explorer.session.browser import Handler
+from explorer.session.permalink import Place
+from mcsearch.play import record
+from mcsearch.play.attempt import Attempt
+from mcsearch.play.levels import LEVELS
+from mcsearch.play.match import Match, Side
+from mcsearch.play.record import GameRecord
+from mcsearch.play.review import PLAYOUTS
+from mcsearch.play.setting import Setting
+from mcsearch.recipe import GAMES
+
+_LARGEST_CARD = 4000  # pixels
+
+
+class Play(Page):
+    """A game and the line to the browser, kept in step."""
+
+    name = "play"
+    title = "Play"
+    order = 30
+    pictures = ("players", "table", "tree")
+    keys = (
+        (("1", "to", "7"), "drop a disc into a column"),
+        (("→", "←", "↑", "↓"), "on the board: to another cell; Enter plays"),
+        (("U", "R"), "undo, redo"),
+        (("H",), "hint"),
+        (("N",), "move now; in a review: play on from here"),
+        (("S",), "swap, where the pie rule offers it"),
+        (("V",), "review the game"),
+        (("←", "→", "Home", "End"), "in a review: to another move"),
+        (("M", "Shift M"), "in a review: the next mistake, the one before"),
+        (("E",), "in a review: explore the position"),
+    )
+    games = tuple(GAMES.values())
+    levels = tuple(LEVELS.values())
+    reviews = (2_000, 20_000, PLAYOUTS, link.MOST_REVIEWED)
+
+    def __init__(self, line: Line) -> None:
+        super().__init__(line)
+        self.game = Game(line.is_ready)
+        self._players = Players(self.game)
+        self._detail = Detail(600.0, 500.0)
+        self._branches = UNTOUCHED
+        self._about: Any = None  # the position whose tree they are of
+        self._drawn = 0
+        line.run(self.game)
+        self.game.watch(self._draw)
+        self._connect()
+
+    def _connect(self) -> None:
+        line, game, players = self.line, self.game, self._players
+        events: dict[str, Handler] = {
+            "new": self._new,
+            "move": self._move,
+            "undo": lambda value: self._turn(-1),
+            "redo": lambda value: self._turn(1),
+            "goto": lambda ply: self._go_to(int(ply)),
+            "now": lambda value: self._move_now(),
+            "swap-sides": lambda value: game.match.swap_sides(),
+            "pause": lambda value: self._set(paused=bool(value)),
+            "hide": lambda value: self._set(hides=bool(value)),
+            "away": lambda value: self._set(away=bool(value)),
+            "ponder": self._ponder,
+            "level": players.set_level,
+            "limit": players.set_limit,
+            "set": lambda value: players.set(str(value["name"]), value["value"]),
+            "edit-side": lambda player: players.edit(int(player)),
+            "review-playouts": self._review_with,
+        }
+        for name, handler in events.items():
+            line.on(name, self._doing(handler))
+        line.on("size", self._set_size)
+        line.on("hint", lambda value: game.ask_help())
+        line.on("review", lambda value: game.start_review())
+        line.on("play-on", lambda value: game.play_on())
+        line.on("visit", self._arrive)
+        line.on("save", lambda value: line.answer("file", text=str(game.record())))
+        line.on("zoom", self._set_level_of_detail)
+        line.on("open-more", self._open_more)
+        line.on("collapse", self._collapse)
+        line.on_upload(self._load)
+
+    def _doing(self, handler: Handler) -> Handler:
+        """The handler, what it can't do told to the visitor."""
+        return lambda value: self.game.do(lambda: handler(value))
+
+    # -- the game -----------------------------------------------------------------------------
+
+    def _turn(self, way: int) -> None:
+        """Back or forth to the visitor's turn; with one player a move."""
+        played = self.game.played
+        if isinstance(played, Match):
+            _ = played.undo_turn() if way < 0 else played.redo_turn()
+        else:
+            _ = played.undo() if way < 0 else played.redo()
+
+    def _move(self, action: Any) -> None:
+        self.game.played.play(int(action))
+
+    def _move_now(self) -> None:
+        self.game.match.move_now()
+
+    def _go_to(self, ply: int) -> None:
+        if self.game.reviewing is not None:
+            self.game.show_move(ply)
+        else:
+            self.game.played.go_to(ply)
+
+    def _set(self, **values: bool) -> None:
+        for name, value in values.items():
+            setattr(self.game, name, value)
+
+    def _ponder(self, value: Any) -> None:
+        self.game.match.ponders = bool(value)
+
+    def _review_with(self, value: Any) -> None:
+        self.game.review_with(max(1, min(link.MOST_REVIEWED, int(value))))
+
+    def _new(self, value: dict[str, Any]) -> None:
+        fields = {name: str(value.get(name, "")) for name in ("game", "level", "first")}
+        position, pie = str(value.get("position", "")), bool(value.get("pie"))
+        fields["level"] = fields["level"] or FIRST_LEVEL
+        own = self._players.recipe
+        if own is None or own.game != fields["game"] or fields["level"] != OWN:
+            own = None
+        self.game.begin(new_game(**fields, position=position, pie=pie, own=own))
+
+    def _load(self, text: str) -> None:
+        def load() -> None:
+            found: GameRecord = record.parse(text)
+            self.game.take(link.GamePlace(found))
+
+        self.game.do(load)
+
+    # -- the tree -----------------------------------------------------------------------------
+
+    def _set_size(self, size: Any) -> None:
+        width, height = (min(_LARGEST_CARD, max(100, int(side))) for side in size)
+        self._detail = replace(self._detail, width=float(width), height=float(height))
+        self._draw()
+
+    def _set_level_of_detail(self, level: Any) -> None:
+        level = min(len(ENLARGED) - 1, max(0, int(level)))
+        self._detail = replace(self._detail, level=level)
+        self._draw()
+
+    def _open_more(self, value: dict[str, Any]) -> None:
+        actions = tuple(map(int, value["actions"]))
+        self._branches = self._branches.with_more(Opening(actions, int(value["count"])))
+        self._draw()
+
+    def _collapse(self, actions: list[int]) -> None:
+        self._branches = self._branches.toggled(tuple(map(int, actions)))
+        self._draw()
+
+    # -- what the browser says ----------------------------------------------------------------
+
+    def welcome(self, value: dict[str, Any]) -> None:
+        """Begin the game of the address, or the first one."""
+        with pn.io.hold():
+            if "size" in value:
+                self._set_size(value["size"])
+            self.game.paused = False
+            self._arrive(value["query"])
+
+    def _arrive(self, query: Any) -> None:
+        """Take the game of an address, if it names one."""
+        try:
+            place = link.from_query(str(query))
+        except ValueError as error:
+            self.game.say(f"link: {error}")
+            return
+        if place is not None:
+            self.game.do(lambda: self.game.take(place))
+        else:
+            self._draw()
+
+    def take(self, place: Place, note: str) -> None:
+        """Play against a recipe that another page hands over."""
+
+        def begin() -> None:
+            recipe = place.recipe
+            setting = Setting.of(recipe)
+            if setting.num_players == 1:
+                self.game.begin(Attempt(setting, recipe))
+            else:
+                self.game.begin(Match(setting, (Side.person(), Side.of_recipe(recipe))))
+
+        self.game.do(begin)
+        if note:
+            self.game.say(note, is_error=False)
+
+    # -- what the game says -------------------------------------------------------------------
+
+    def _draw(self) -> None:
+        with pn.io.hold():
+            self._drawn += 1
+            search = tree.shown_search(self.game)
+            root = None if search is None else search.root
+            if root is not self._about:
+                self._about = root
+                self._branches = UNTOUCHED
+            self.line.show("table", json.dumps(frame.table(self.game), allow_nan=False))
+            picture = tree.picture(self.game, self._detail, self._drawn, self._branches)
+            if picture is not None:
+                self.line.show("tree", picture)
+            self.line.show("players", self._players.text())
+            self.line.send({**words.status(self.game), "hasTree": picture is not None})

@@ -1,0 +1,225 @@
+"""The players' card: who plays, how strong, how long a search thinks, and its own settings."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from explorer.cards.recipe.frame import RecipeForm, Refusal
+from explorer.look.text import number
+from explorer.pages.play.game import OWN, Game, has_pie_rule
+from explorer.pages.play.link import MOST_SECONDS, check, check_recipe
+from explorer.pages.play.strengths import measured
+from explorer.session.edits import with_change
+from explorer.session.limits import LIMITS
+from mcsearch import Recipe, RecipeError
+from mcsearch.play.attempt import Attempt
+from mcsearch.play.levels import LEVELS, find_level
+from mcsearch.play.match import Match, Side
+from mcsearch.play.thinker import Limit
+from mcsearch.recipe import GAMES, SEARCHES
+
+_SHOWN = ("Search", "More settings")  # of the recipe's form
+_ELSEWHERE = ("iterations", "seconds", "trees")  # said by the limit of thinking
+_PLAYOUTS = (20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
+_MORE_PLAYOUTS = (200_000, 500_000, 1_000_000)
+_SECONDS = (0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, MOST_SECONDS)
+
+
+class Players:
+    """The form of the search that plays, and what a visitor changes in it."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._refusal: Refusal | None = None
+        self._edited = 0  # of two searches
+        self._made: tuple[Any, ...] = ()
+        self._text = ""
+
+    @property
+    def edited(self) -> int | None:
+        """The player whose search the form describes; None where no search plays."""
+        sides = self._game.match.sides
+        searches = [player for player in (0, 1) if not sides[player].is_person]
+        if self._edited in searches:
+            return self._edited
+        return searches[0] if searches else None
+
+    @property
+    def recipe(self) -> Recipe | None:
+        """The recipe of that search."""
+        attempt = self._game.attempt
+        if attempt is not None:
+            return attempt.recipe
+        return None if self.edited is None else self._game.match.sides[self.edited].recipe
+
+    def edit(self, player: int) -> None:
+        """Describe the other of two searches."""
+        self._edited = int(player == 1)
+        self._refusal = None
+
+    def set(self, name: str, value: Any) -> None:
+        """Change one value of the recipe; a wrong one is told beside its field."""
+        self._refusal = None
+        recipe = self.recipe
+        if recipe is None or name in _ELSEWHERE:
+            return
+        try:
+            self._use(with_change(recipe, name, value))
+        except RecipeError as error:
+            self._refusal = Refusal(name, str(error), value)
+
+    def _use(self, recipe: Recipe) -> None:
+        game = self._game
+        attempt, player = game.attempt, self.edited if game.attempt is None else None
+        if attempt is not None:
+            changed = Attempt(attempt.setting, check_recipe(recipe))
+            for action in attempt.actions:
+                changed.play(action)
+            game.played = changed
+        elif player is not None:
+            side = game.match.sides[player]
+            game.match.set_side(player, check(replace(side, recipe=recipe, level="")))
+
+    def set_level(self, name: str) -> None:
+        """Let every search of the game go on at a level; RecipeError for an unknown one."""
+        match = self._game.match
+        for player, side in enumerate(match.sides):
+            if not side.is_person and name != OWN:
+                seed = 1 if side.recipe is None else side.recipe.seed
+                match.set_side(player, Side.of_level(name, match.setting.game, seed))
+
+    def set_limit(self, value: dict[str, Any]) -> None:
+        """Let every search think longer or shorter; RecipeError for too much."""
+        limit = Limit(int(value.get("playouts") or 0), float(value.get("seconds") or 0.0))
+        match = self._game.match
+        for player, side in enumerate(match.sides):
+            if not side.is_person:
+                check(replace(side, limit=limit))
+                match.set_limit(player, limit)
+
+    # --- what is shown ---
+
+    def text(self) -> str:
+        """The card as JSON; the same text as long as nothing in it has changed."""
+        played = self._game.played
+        sides = played.sides if isinstance(played, Match) else (played.recipe,)
+        made = (played.setting, *sides, self._refusal, self._edited)
+        # by identity: comparing recipes at every frame would cost more than the frame
+        if [id(part) for part in made] != [id(part) for part in self._made]:
+            self._made = made
+            self._text = json.dumps(self.shown(), allow_nan=False)
+        return self._text
+
+    def shown(self) -> dict[str, Any]:
+        """The card as plain values."""
+        game, attempt = self._game, self._game.attempt
+        common = {
+            "game": game.played.setting.game,
+            "position": game.played.setting.position,
+            "hasPie": has_pie_rule(game.played.setting.game),
+            "pie": bool(game.played.setting.parameters.get("pie_rule")),
+            "isAlone": attempt is not None,
+            "sections": self._sections(),
+        }
+        if attempt is not None:
+            return {
+                **common,
+                "first": "person",
+                "level": "",
+                "about": f"{_titled(attempt.recipe)}, {number(_iterations(attempt))} playouts.",
+                "searches": [],
+                "edited": None,
+                "limit": None,
+            }
+        match = game.match
+        level = OWN
+        if self.edited is None:
+            level = ""
+        elif match.sides[self.edited].level:
+            level = match.sides[self.edited].level
+        return {
+            **common,
+            "first": _who(match),
+            "level": level,
+            "about": self._about(level),
+            "searches": [who for who in (0, 1) if not match.sides[who].is_person],
+            "edited": self.edited,
+            "limit": _limit(match, self.edited),
+        }
+
+    def _about(self, level: str) -> str:
+        if not level:
+            return "Two people play; a hint asks the search at full strength."
+        if level != OWN:
+            found = find_level(level)
+            game = self._game.match.setting.game
+            return f"{found.about(game)}. {measured(game, level)}".rstrip()
+        recipe = self.recipe
+        return "" if recipe is None else f"{_titled(recipe)} with settings of your own."
+
+    def _sections(self) -> list[dict[str, Any]]:
+        recipe = self.recipe
+        if recipe is None:
+            return []
+        original = Recipe(recipe.game, recipe.position, recipe.search, {}, recipe.seed)
+        root = self._game.played.state_at(0)
+        form = RecipeForm(recipe, original, root, LIMITS, self._refusal)
+        own = {parameter.name for parameter in GAMES[recipe.game].parameters}
+        sections = []
+        for section in form.sections():
+            fields = [
+                field
+                for field in section["fields"]
+                if section["title"] in _SHOWN
+                and field["name"] not in own
+                and field["name"] not in _ELSEWHERE
+            ]
+            if fields:
+                sections.append({**section, "fields": fields})
+        return sections
+
+
+def _titled(recipe: Recipe) -> str:
+    return str(SEARCHES[recipe.search].title)
+
+
+def _iterations(attempt: Attempt) -> int:
+    return int(attempt.recipe.values["iterations"])
+
+
+def _who(match: Match) -> str:
+    """The name of the form's choice that the match is."""
+    persons = (match.sides[0].is_person, match.sides[1].is_person)
+    return {
+        (True, False): "person",
+        (False, True): "search",
+        (True, True): "persons",
+        (False, False): "searches",
+    }[persons]
+
+
+def _limit(match: Match, player: int | None) -> dict[str, Any] | None:
+    """How long the search thinks, and the values of its slider."""
+    limit = None if player is None else match.sides[player].limit
+    if limit is None:
+        return None
+    playouts = {*_PLAYOUTS, *_MORE_PLAYOUTS, *([limit.playouts] if limit.playouts else [])}
+    seconds = {*_SECONDS, *([limit.seconds] if limit.seconds else [])}
+    return {
+        "kind": "playouts" if limit.playouts else "seconds",
+        "value": limit.playouts or limit.seconds,
+        "playouts": [[value, number(value)] for value in sorted(playouts)],
+        "seconds": [[value, f"{value:g} s"] for value in sorted(seconds)],
+    }
+
+
+def side_words(match: Match, player: int) -> dict[str, str]:
+    """Who plays a side."""
+    side = match.sides[player]
+    order = "moves first" if player == 0 else "moves second"
+    if side.is_person:
+        return {"name": "You" if _who(match) != "persons" else "A person", "detail": order}
+    level = LEVELS[side.level].title if side.level else str(side.limit)
+    return {"name": "Search", "detail": f"{order}, {level}"}

@@ -1,0 +1,122 @@
+// The players' card: who plays, how strong, how long a search thinks, its own settings.
+
+import { createForm } from "../../cards/recipe/form.js";
+import { make } from "../../look/dom.js";
+
+/**
+ * @param {Shell} shell
+ * @returns what shows the card as Python describes it, and what begins another game
+ */
+export function createSetup(shell) {
+  const { one, all, send } = shell;
+  const field = (name) => one(`[data-form='${name}']`);
+  const range = one("[data-limit='amount']");
+  const showForm = createForm(
+    one("[data-recipe]"),
+    shell.icons,
+    (name, value) => send("set", { name, value }),
+    "play-",
+  );
+  /** @type {any} */
+  let players = null;
+  let kind = "playouts";
+  let lastLevel = ""; // to go back to after a game without one
+
+  const stops = () => players?.limit?.[kind] ?? [];
+
+  function showLimit() {
+    const { limit } = players;
+    one("[data-limit-group]").hidden = !limit;
+    if (!limit) return;
+    for (const input of all("[name='play-limit']")) input.checked = input.value === kind;
+    range.max = String(stops().length - 1);
+    if (limit.kind === kind && !range.matches(":active"))
+      range.value = String(stops().findIndex(([value]) => value === limit.value));
+    tellLimit();
+  }
+
+  function tellLimit() {
+    const text = stops()[Number(range.value)]?.[1] ?? "";
+    one("[data-limit-text]").textContent = text;
+    range.setAttribute("aria-valuetext", `${text} ${kind}`);
+    const share = Number(range.value) / Math.max(1, Number(range.max));
+    range.style.setProperty("--fill", `${100 * share}%`);
+  }
+
+  const sendLimit = () => send("limit", { [kind]: stops()[Number(range.value)][0] });
+
+  /** @param {boolean} [isOther] one player: another board, if this one came from no text */
+  function newGame(isOther = false) {
+    if (isOther && players.isAlone && !players.position.includes(" "))
+      field("position").value = `15x15x5:${1 + Math.floor(Math.random() * 99999)}`;
+    send("new", {
+      game: field("game").value,
+      first: field("first").value,
+      level: field("level").value || lastLevel,
+      position: field("position").value,
+      pie: field("pie").checked,
+    });
+  }
+
+  for (const input of all("[name='play-limit']")) {
+    input.addEventListener("change", () => {
+      kind = input.value;
+      const values = stops().map(([value]) => value);
+      // two seconds, or some thousand playouts: the middle of what is offered
+      const usual = kind === "seconds" ? 2 : 5000;
+      range.max = String(values.length - 1);
+      range.value = String(Math.max(0, values.indexOf(usual)));
+      tellLimit();
+      sendLimit();
+    });
+  }
+  range.addEventListener("input", tellLimit);
+  range.addEventListener("change", sendLimit);
+  field("game").addEventListener("change", () => {
+    field("position").value = "";
+    field("pie").checked = false;
+    newGame();
+  });
+  for (const name of ["first", "pie", "position"])
+    field(name).addEventListener("change", () => newGame());
+  field("level").addEventListener("change", () => send("level", field("level").value));
+  one("[data-edited]").addEventListener("change", ({ target }) =>
+    send("edit-side", Number(target.value)),
+  );
+
+  return {
+    /** @param {any} next */
+    show(next) {
+      players = next;
+      lastLevel = players.level || lastLevel;
+      for (const name of ["game", "first", "position"]) field(name).value = players[name];
+      field("level").value = players.level;
+      field("pie").checked = players.pie;
+      one("[data-pie-form]").hidden = !players.hasPie;
+      one("[data-about]").textContent = players.about;
+      for (const element of all("[data-two-players]")) element.hidden = players.isAlone;
+      one("[data-level-form]").hidden = players.isAlone || !players.searches.length;
+      one("[data-own]").hidden = !players.sections.length;
+      one("[data-edited-form]").hidden = players.searches.length < 2;
+      if (players.edited !== null) one("[data-edited]").value = String(players.edited);
+      if (players.limit) kind = players.limit.kind;
+      showLimit();
+      showForm(players.sections);
+    },
+    /** @param {any} table */
+    showSides(table) {
+      one("[data-sides]").replaceChildren(
+        ...table.sides.map((side, player) => {
+          const who = player === table.searchPlayer ? "search" : "opponent";
+          return make(
+            "li",
+            {},
+            make("i", { class: `play-disc ${who} p${player}` }),
+            make("span", {}, make("strong", {}, side.name), make("small", {}, side.detail)),
+          );
+        }),
+      );
+    },
+    newGame,
+  };
+}

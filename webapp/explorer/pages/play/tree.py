@@ -1,0 +1,50 @@
+"""The picture of the tree: of the present position, or of the one that a review shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from explorer.cards.tree import view
+from explorer.cards.tree.frame import build_tree
+from explorer.moment.branches import Branches
+from explorer.moment.detail import Detail
+from explorer.moment.gather import gather
+from explorer.pages.play.game import Game
+from explorer.pages.play.viewpoint import search_player
+
+PACE_MS = 1_000.0
+"""A tree that has changed glides for as long as its motions are meant to take."""
+
+
+def shown_search(game: Game) -> Any:
+    """The search whose tree is on show, None where there is none."""
+    if game.attempt is not None:
+        return None
+    if game.reviewing is not None:
+        return game.reviewing.search
+    thinker = game.match.thinker
+    if thinker is None or game.match.is_over or not game.shows_values:
+        return None
+    return thinker.search if hasattr(thinker.search, "tree") else None
+
+
+def picture(game: Game, detail: Detail, steps: int, branches: Branches) -> str | None:
+    """The tree as JSON, with win rates of the search; None where there is none."""
+    search = shown_search(game)
+    if search is None:
+        return None
+    match = game.match
+    drawn = build_tree(replace(gather(search), path=[]), branches, detail)
+    # nobody steps here: what the last phase did is not on show
+    drawn = replace(drawn, phase=0, result="", caption="")
+    if int(search.root.to_play) != search_player(match):
+        drawn = replace(
+            drawn,
+            mean=1.0 - drawn.mean,
+            low=1.0 - drawn.high,
+            high=1.0 - drawn.low,
+            proven=tuple((node, 4 - result) for node, result in drawn.proven),
+        )
+    pace = 0.0 if game.busy and game.reviewing is None else PACE_MS
+    return view.picture(drawn, False, steps, pace)

@@ -1,0 +1,85 @@
+// What the search says of the moves: bars above columns, or numbers in the cells.
+
+import { middle } from "../../look/boards.js";
+import { draw, make } from "../../look/dom.js";
+import { measure, number } from "../../look/numbers.js";
+
+const LEAST_VISITS = 5; // with fewer a win rate says nothing yet
+
+/** What is certain for the search: a filled square is won, a hollow one lost, a half one drawn. */
+export function square(outcome) {
+  return make("i", { class: `proven ${outcome}`, "aria-hidden": "true" });
+}
+
+/**
+ * @param {any} table
+ * @param {any} value
+ * @returns {Element[]} in the cell of its move
+ */
+export function valueIn(table, value) {
+  const target = table.targets.find(({ action }) => action === value.action);
+  if (target?.cells.length !== 1 || value.rate === null) return [];
+  const [cell] = target.cells;
+  if (table.cells[cell] || table.ghosts.some((ghost) => ghost.cell === cell)) return [];
+  const [x, y] = middle(table.board, cell);
+  const at = { x, "text-anchor": "middle" };
+  const isKnown = value.proven || value.visits >= LEAST_VISITS;
+  const text = value.proven || (isKnown ? `${Math.round(100 * value.rate)}` : "");
+  return [
+    draw("circle", {
+      cx: x,
+      cy: y + 0.24,
+      r: 0.05 + 0.1 * Math.sqrt(value.share),
+      fill: value.colour,
+      stroke: "var(--node-line)",
+      "stroke-width": 0.015,
+    }),
+    draw(
+      "text",
+      { ...at, y: y + 0.05, "font-size": value.proven ? 0.19 : 0.28, fill: "var(--ink)" },
+      text,
+    ),
+  ];
+}
+
+/** @param {HTMLElement} place */
+export function createBars(place) {
+  function bar(table, name) {
+    const value = table.values.find((each) => each.name === name);
+    const cell = make("span", { class: "play-value" });
+    if (!value) {
+      if (!table.isOver && table.values.length) cell.append(make("small", {}, "full"));
+      return cell;
+    }
+    cell.classList.toggle("best", name === table.best);
+    if (value.rate === null) return cell;
+    const told = value.played ? "played" : value.proven ? "proven" : number(value.visits);
+    const rate = value.proven || measure(value.rate, true);
+    cell.append(
+      make("strong", { class: value.proven ? "sure" : null }, rate),
+      make("small", {}, told),
+    );
+    if (value.outcome && value.outcome !== "win") {
+      cell.append(square(value.outcome));
+      return cell;
+    }
+    const column = make("i", { class: value.outcome ? "bar won" : "bar" });
+    column.style.height = `calc(2px + var(--tallest) * ${value.rate})`;
+    column.style.width = `${Math.max(18, 78 * value.share)}%`;
+    if (!value.outcome) column.style.background = value.colour;
+    cell.append(column);
+    return cell;
+  }
+
+  return (table) => {
+    const isShown = table.drops;
+    place.hidden = !isShown;
+    if (!isShown) return;
+    const columns = make("div", { class: "play-columns" });
+    columns.style.gridTemplateColumns = `repeat(${table.names.length}, 1fr)`;
+    columns.append(...table.names.map((name) => bar(table, name)));
+    const told = table.values.length ? "Win rate of the search\nbar width: share of visits" : "";
+    place.replaceChildren(make("small", { class: "play-axis" }, told), columns);
+    place.classList.toggle("empty", !table.values.length);
+  };
+}
