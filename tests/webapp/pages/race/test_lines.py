@@ -70,4 +70,4 @@ def test_lines_cross_where_one_comes_from_below():
     ((at, y),) = crossings(x, second, first)
     assert at == pytest.approx(10**2.5) and y == pytest.approx(2.0)
     assert crossings(x, first, first) == []
-    assert crossings(x, np.array([np.nan, 1.0, 2.0, 3.0]), second)[-1][0] == pytest.approx(1000.0)
+    assert crossings(x, np.array([np.nan, 1.0, 2.0, 3.0]), second) == [(pytest.approx(100.0), 2.0)]

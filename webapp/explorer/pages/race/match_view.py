@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import time
 from collections.abc import Sequence
@@ -15,6 +14,7 @@ from explorer.pages.race.match_run import FinishedGame, MatchRun
 from mcsearch import Recipe
 from mcsearch.engine.wording import text_of
 from mcsearch.play.match import Side
+from mcsearch.play.record import side_text
 from mcsearch.recipe import GAMES
 from mcsearch.runs.match import Fixture
 
@@ -114,7 +114,6 @@ def _review(fixture: Fixture, moves: Sequence[str]) -> str:
         if parameter.name in first.parameters:
             fields[parameter.name] = text_of(first.parameters[parameter.name])
     for name, recipe in zip(("first", "second"), fixture.sides, strict=True):
-        side = Side.of_recipe(recipe)
-        fields[name] = f"search {side.limit} {json.dumps(recipe.to_dict(), sort_keys=True)}"
+        fields[name] = side_text(Side.of_recipe(recipe))
     fields |= {"moves": " ".join(moves), "at": 0, "review": "on"}
     return urlencode(fields, safe=":,/;", quote_via=quote)
