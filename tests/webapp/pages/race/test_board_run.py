@@ -40,13 +40,15 @@ def finished() -> BoardRun:
 
 def test_slices_find_what_whole_runs_find(finished):
     race = finished.race
-    assert not np.isnan(race.scores).any() and race.num_finished == 2
+    assert not np.isnan(race.scores).any()
+    assert race.num_finished == 2
     for place in np.ndindex(*race.scores.shape):
         search = race.recipe(*place).build()
         search.run()
         assert race.scores[place] == search.best_score
         run = finished.run(*place)
-        assert run.is_over and run.moves == search.best_sequence
+        assert run.is_over
+        assert run.moves == search.best_sequence
         assert run.samples == [(float(at), score) for at, score in search.improvements]
 
 
@@ -59,7 +61,8 @@ def test_the_playhead_goes_no_further_than_the_speed_allows():
     run.work(10.0, 7.0)
     assert run.at == 7.0
     runs = list(run.runs.values())
-    assert len(runs) == 6 and {each.at for each in runs} == {7.0}
+    assert len(runs) == 6
+    assert {each.at for each in runs} == {7.0}
     assert run.work(10.0, 0.5) == 0.0
     run.work(10.0, ALL)
     assert (run.number, run.at) == (1, 0.0), "work stops at the end of a round"
@@ -70,7 +73,8 @@ def test_equal_by_time_counts_seconds_of_the_processor():
     setup = replace(SETUP, entrants=entrants, equal=Equal("seconds", 0.01), seeds="1")
     run = finish(run_of(setup))
     for each in run.runs.values():
-        assert each.is_over and (each.recipe.search == "nmcs" or each.seconds >= 0.009)
+        assert each.is_over
+        assert each.recipe.search == "nmcs" or each.seconds >= 0.009
         assert each.samples[-1][1] == each.best
     assert run.race.num_finished == 1
     assert not np.isnan(run.lines.mean[:, -1]).any()
@@ -96,7 +100,8 @@ def test_who_fails_is_named_and_the_others_go_on(failing):
     assert run.race.failures == {1: "no room for the levels"}
     assert run.race.num_finished == 2
     assert {(d.first, d.second) for d in run.race.differences()} <= {(0, 2), (2, 0)}
-    assert np.isnan(run.lines.mean[1]).all() and not np.isnan(run.lines.mean[[0, 2], -1]).any()
+    assert np.isnan(run.lines.mean[1]).all()
+    assert not np.isnan(run.lines.mean[[0, 2], -1]).any()
     whole = finish(run_of(replace(SETUP, entrants=(SETUP.entrants[0], SETUP.entrants[2]))))
     assert run.race.finished.tolist() == whole.race.finished.tolist()
 
@@ -108,7 +113,8 @@ def test_who_is_tried_again_catches_up(failing, finished):
     assert run.left_out == {1}
     failing["fails"] = False
     run.try_again(1)
-    assert not run.race.failures and not run.left_out
+    assert not run.race.failures
+    assert not run.left_out
     finish(run)
     assert run.race.scores.tolist() == finished.race.scores.tolist()
     assert run.lines.mean[:, -1] == pytest.approx(finished.lines.mean[:, -1])

@@ -56,12 +56,15 @@ def test_the_states_of_a_race(contest, clock):
     assert contest.state == RUNNING
     run_until(contest, clock, lambda: contest.run.has_begun)
     contest.pause()
-    assert contest.state == PAUSED and contest.begin_slice(clock.now) is None
+    assert contest.state == PAUSED
+    assert contest.begin_slice(clock.now) is None
     contest.start()
     run_until(contest, clock, lambda: not contest.busy)
-    assert contest.state == DECIDED and contest.run.race.num_finished == 2
+    assert contest.state == DECIDED
+    assert contest.run.race.num_finished == 2
     contest.start()
-    assert contest.state == RUNNING and contest.setup.seeds == "1-7"
+    assert contest.state == RUNNING
+    assert contest.setup.seeds == "1-7"
     assert contest.run.race.num_finished == 2
 
 
@@ -70,19 +73,23 @@ def test_a_reset_keeps_what_is_shown_until_the_next_start_and_undo_brings_it_bac
     run_until(contest, clock, lambda: contest.run.number == 1)
     run = contest.run
     contest.reset()
-    assert contest.state == CANCELLED and contest.run is run
+    assert contest.state == CANCELLED
+    assert contest.run is run
     contest.undo()
-    assert contest.state == PAUSED and contest.run is run
+    assert contest.state == PAUSED
+    assert contest.run is run
     contest.reset()
     contest.start()
-    assert contest.run is not run and contest.run.number == 0
+    assert contest.run is not run
+    assert contest.run.number == 0
 
 
 def test_next_round_is_as_fast_as_it_goes_and_rests_where_it_rested(contest, clock):
     contest.set_speed(1.0)
     contest.next_round()
     run_until(contest, clock, lambda: not contest.busy)
-    assert contest.run.number == 1 and contest.state == PAUSED
+    assert contest.run.number == 1
+    assert contest.state == PAUSED
     contest.start()
     contest.next_round()
     run_until(contest, clock, lambda: contest.run.number == 2)
@@ -102,7 +109,8 @@ def test_the_speed_is_that_of_the_playhead(contest, clock):
 
 def test_another_race_may_be_set_up_and_undone(contest):
     contest.load(MATCH)
-    assert contest.setup is MATCH and contest.state == IDLE
+    assert contest.setup is MATCH
+    assert contest.state == IDLE
     with pytest.raises(RecipeError):
         contest.load(replace(MATCH, entrants=("uct",)))
     assert contest.setup is MATCH
@@ -114,9 +122,11 @@ def test_a_match_is_over_and_another_one_has_other_openings(contest, clock):
     contest.load(MATCH)
     contest.start()
     run_until(contest, clock, lambda: not contest.busy)
-    assert contest.state == DECIDED and contest.run.race.pairs.num_pairs == 2
+    assert contest.state == DECIDED
+    assert contest.run.race.pairs.num_pairs == 2
     contest.start()
-    assert contest.setup.seed == MATCH.seed + 1 and contest.run.race.pairs.num_pairs == 0
+    assert contest.setup.seed == MATCH.seed + 1
+    assert contest.run.race.pairs.num_pairs == 0
 
 
 def test_an_sprt_ends_a_match(contest, clock):
@@ -131,7 +141,8 @@ def test_an_sprt_ends_a_match(contest, clock):
     contest.start()
     run_until(contest, clock, lambda: not contest.busy)
     assert contest.run.race.verdict in ("H0", "H1")
-    assert contest.state == DECIDED and contest.run.race.was_stopped_early
+    assert contest.state == DECIDED
+    assert contest.run.race.was_stopped_early
 
 
 def test_nobody_there_means_a_pause(contest, clock):
@@ -139,7 +150,8 @@ def test_nobody_there_means_a_pause(contest, clock):
     contest.start()
     clock.now += 6.0
     assert contest.begin_slice(clock.now) is None
-    assert not contest.busy and "without a visitor" in contest.message.text
+    assert not contest.busy
+    assert "without a visitor" in contest.message.text
 
 
 def test_frames_come_no_faster_than_the_screen_takes_them(clock):

@@ -16,7 +16,8 @@ def test_the_axis_goes_from_a_small_part_of_the_budget_to_all_of_it(budget, firs
 
 def test_seconds_have_an_axis_too():
     x = axis(0.5, is_whole=False)
-    assert 0.0 < x[0] < 0.01 and x[-1] == pytest.approx(0.5)
+    assert 0.0 < x[0] < 0.01
+    assert x[-1] == pytest.approx(0.5)
 
 
 def test_a_run_is_known_from_its_first_result_to_where_it_is():
@@ -66,8 +67,10 @@ def test_lines_cross_where_one_comes_from_below():
     first = np.array([0.0, 1.0, 3.0, 1.0])
     second = np.array([2.0, 2.0, 2.0, 2.0])
     ((at, y),) = crossings(x, first, second)
-    assert at == pytest.approx(10**1.5) and y == pytest.approx(2.0)
+    assert at == pytest.approx(10**1.5)
+    assert y == pytest.approx(2.0)
     ((at, y),) = crossings(x, second, first)
-    assert at == pytest.approx(10**2.5) and y == pytest.approx(2.0)
+    assert at == pytest.approx(10**2.5)
+    assert y == pytest.approx(2.0)
     assert crossings(x, first, first) == []
     assert crossings(x, np.array([np.nan, 1.0, 2.0, 3.0]), second) == [(pytest.approx(100.0), 2.0)]

@@ -26,7 +26,8 @@ def finished() -> MatchRun:
 
 
 def test_slices_play_what_whole_games_are(finished):
-    assert len(finished.games) == 4 and finished.race.pairs.num_pairs == 2
+    assert len(finished.games) == 4
+    assert finished.race.pairs.num_pairs == 2
     for game in finished.games:
         played = match.play(game.fixture)
         assert list(game.actions) == played.actions
@@ -36,7 +37,8 @@ def test_slices_play_what_whole_games_are(finished):
 
 def test_sides_are_swapped_within_a_pair(finished):
     first, second = finished.games[0].fixture, finished.games[1].fixture
-    assert first.sides == second.sides[::-1] and first.opening == second.opening
+    assert first.sides == second.sides[::-1]
+    assert first.opening == second.opening
     assert [finished.entrant_of(0, number) for number in (0, 1, 2)] == [0, 1, 0]
 
 
@@ -45,7 +47,8 @@ def test_no_more_moves_than_the_speed_allows():
     assert run.work(10.0, 1.5) == 1.0
     assert len(run.game.actions) == len(run.game.fixture.opening) + 1
     assert run.game.search.iterations == 20, "half of the next move is thought already"
-    assert run.work(10.0, 0.25) == 0.0 and run.game.search.iterations == 20
+    assert run.work(10.0, 0.25) == 0.0
+    assert run.game.search.iterations == 20
     run.work(10.0, math.inf)
     assert len(run.games) == 2, "work stops at the end of a pair"
 
@@ -62,7 +65,8 @@ def test_a_failing_entrant_is_named_and_may_try_again(monkeypatch, finished):
 
     monkeypatch.setattr(match.LiveGame, "run", fail)
     run.work(10.0, math.inf)
-    assert run.failure == (1, "no room") and run.is_over
+    assert run.failure == (1, "no room")
+    assert run.is_over
     monkeypatch.undo()
     run.try_again(1)
     while not run.is_over:

@@ -56,7 +56,8 @@ def test_the_command_line_runs_the_same_race(setup, monkeypatch):
     made = []
     monkeypatch.setattr(Running, "go", lambda self: made.append(self.race) or 0)
     program, *arguments = shlex.split(setup.command())
-    assert program == "mcsearch" and main(arguments) == 0
+    assert program == "mcsearch"
+    assert main(arguments) == 0
     (said,), ours = made, setup.race()
     assert said.entrants == ours.entrants
     if isinstance(ours, BoardRace):

@@ -70,7 +70,7 @@ class MatchView:
             "lookedAt": self.looked_at,
             **game,
             "score": score_frame.score_of(run, names),
-            "ratio": score_frame.ratios(run, names),
+            "ratio": score_frame.ratios(run),
         }
 
     def games(self, is_busy: bool) -> dict[str, Any] | None:

@@ -123,8 +123,8 @@ def _sprt(sprt: Sprt, pairs: Pairs, verdict: str) -> dict[str, Any]:
     }
 
 
-def ratios(run: MatchRun, names: Sequence[str]) -> dict[str, Any]:
-    """The log-likelihood ratio after every pair, or the share of points without a test."""
+def ratios(run: MatchRun) -> dict[str, Any]:
+    """The log-likelihood ratio after every pair, and how far the axis goes."""
     race = run.race
     count = race.pairs.num_pairs
     shown = max(_PAIRS_SHOWN, math.ceil(count * 1.3 / 10) * 10)
