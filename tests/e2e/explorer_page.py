@@ -12,7 +12,7 @@ from mcsearch.presets import PRESETS
 ARRIVAL_SECONDS = 60
 FIRST_PRESET = PRESETS["spmcts-uct"].title
 
-# A name for the pixels of each canvas, those in shadow roots too, and the lanes, which are elements.
+# A name for the pixels of each canvas, in shadow roots too, and the lanes, which are elements.
 # The pixels themselves stay in the page, the latest few: to bring them here takes long.
 DRAWN = """(() => {
   const kept = (window.keptPixels ??= new Map());
@@ -111,7 +111,7 @@ class ExplorerPage:
 
     def pause(self) -> None:
         if self.status()["busy"] == "true":
-            self.page.locator(".button.play").click()
+            self.page.locator("#explore .play").click()
         self.wait_until_still()
 
     def start_afresh(self) -> None:
@@ -208,7 +208,7 @@ class ExplorerPage:
     def state(self) -> dict[str, Any]:
         """All that the page's own words say of the moment and the selected node."""
         texts = self.page.evaluate(
-            "Object.fromEntries([...document.querySelectorAll('[data-text]')]"
+            "Object.fromEntries([...document.querySelectorAll('#explore [data-text]')]"
             ".map(e => [e.dataset.text, e.textContent]))"
         )
         return {

@@ -9,7 +9,9 @@ def crumbs(explorer):
 
 
 def drawn(explorer):
-    return int(explorer.page.locator("[data-text='count']").text_content().split(" of ")[0])
+    return int(
+        explorer.page.locator("#explore [data-text='count']").text_content().split(" of ")[0]
+    )
 
 
 def spots(explorer, kind):
@@ -58,7 +60,7 @@ def test_a_closer_look_shows_more(explorer):
     whole = drawn(explorer)
     for _ in range(5):
         explorer.press("Zoom in")
-    count = explorer.page.locator("[data-text='count']")
+    count = explorer.page.locator("#explore [data-text='count']")
     expect(count).not_to_contain_text(f"{whole} of")
     assert drawn(explorer) > whole
     explorer.press("Fit the whole tree")
@@ -140,5 +142,5 @@ def test_a_node_pointed_at_may_be_gone_in_the_next_frame(explorer):
     expect(explorer.page.locator("#tree [data-card]")).to_be_visible()
     explorer.page.keyboard.press("Home")
     explorer.wait("status.steps === '0'")
-    expect(explorer.page.locator("[data-text='count']")).to_have_text("1 node")
+    expect(explorer.page.locator("#explore [data-text='count']")).to_have_text("1 node")
     expect(explorer.page.locator("#tree [data-card]")).to_be_hidden()
