@@ -94,6 +94,16 @@ ICONS = {
             for x, y in ((5.4, 5.4), (10.6, 5.4), (8, 8), (5.4, 10.6), (10.6, 10.6))
         )
     ),
+    "copy": _icon(
+        f'<rect {_STROKE} x="5.5" y="5.5" width="8" height="8" rx="1.6"/>'
+        + _line("M10.5 5.5V4A1.5 1.5 0 0 0 9 2.5H4A1.5 1.5 0 0 0 2.5 4v5A1.5 1.5 0 0 0 4 10.5h1.5")
+    ),
+    "open": _icon(
+        _line(
+            "M6.5 3.5H4A1.5 1.5 0 0 0 2.5 5v7A1.5 1.5 0 0 0 4 13.5h7a1.5 1.5 0 0 0 1.5-1.5V9.5"
+            "M9 2.5h4.5V7M13.2 2.8L7.5 8.5"
+        )
+    ),
     # the four phases, told by shape as well as by colour
     "phase-1": _icon(_solid("M2.6 4h10.8L8 13z"), 12),
     "phase-2": _icon(_solid("M6.2 2h3.6v4.2H14v3.6H9.8V14H6.2V9.8H2V6.2h4.2z"), 12),
