@@ -213,6 +213,7 @@ def test_it_fits_and_axe_is_content(arrive, axe, theme):
         race.page.set_viewport_size({"width": size[0], "height": size[1]})
         assert race.fits(size[0])
         assert violations(race.explorer, axe) == []
+    race.page.evaluate("scrollTo(0, 0)")
     race.page.locator("[data-open='race-setup']").click()
     assert violations(race.explorer, axe) == []
     race.page.locator("[data-close='race-setup']").click()
