@@ -99,7 +99,8 @@ def test_moves_are_taken_back_to_the_first_and_the_sides_change(arrive):
     kept, _new, freed = map(int, play.status()["pool"].split())
     assert kept > 0
     assert freed > 0
-    assert f"{kept} kept" in play.text("pool='kept'")
+    assert play.text("pool='kept'").replace("\u2009", "") == f"{kept} kept"
+    assert int(play.page.locator("[data-freed]").get_attribute("data-freed")) > 0
     for ply in (4, 2, 0):
         play.key("u")
         play.wait(f"status.ply === '{ply}'")
@@ -250,7 +251,7 @@ def test_the_pie_rule_is_explained_and_a_row_of_three_is_a_loss(arrive):
     page.locator("#play").focus()
     play.key("End")
     play.wait("status.ply === '5'")
-    assert "made three in a row, which loses" in play.text("narration")
+    assert "made three in a row without a fourth, which loses." in play.text("narration")
     expect(page.locator("#play [data-moves] [aria-current] .play-mark.large")).to_be_visible()
 
 

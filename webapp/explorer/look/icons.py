@@ -84,6 +84,7 @@ ICONS = {
     "minus": _icon(_line("M3.5 8h9")),
     "plus": _icon(_line("M3.5 8h9M8 3.5v9")),
     "fit": _icon(_line("M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10")),
+    "tick": _icon(_line("M3.8 8.4l2.8 2.8 5.6-6.2")),
     "previous": _icon(_line("M10 3.5L5.5 8l4.5 4.5")),
     "next": _icon(_line("M6 3.5L10.5 8 6 12.5")),
     "dice": _icon(

@@ -99,10 +99,8 @@ def test_pondering_grows_the_tree_and_stops_when_switched_off(browser):
     assert not browser.game.busy
     browser.send("ponder", True)
     assert browser.game.busy
-    while not browser.game.tick(0.0):
-        pass
-    grown = browser.status["pool"]["playouts"]
-    assert grown > before
+    while browser.status["pool"]["playouts"] <= before:
+        browser.game.tick(0.0)
     browser.send("ponder", False)
     assert not browser.game.busy
 
@@ -272,8 +270,10 @@ def test_any_recipe_plays_and_a_wrong_value_is_told_beside_its_field(browser):
     wrong = [field["name"] for field in fields if field.get("error")]
     assert wrong == ["exploration"]
     assert side.recipe.values["exploration"] == 0.5
+    browser.send("limit", {"seconds": 3.0})
     browser.send("new", {"game": "connect4", "first": "search", "level": "own"})
-    assert browser.game.match.sides[0].recipe.values["exploration"] == 0.5
+    side = browser.game.match.sides[0]
+    assert (side.recipe.values["exploration"], side.limit.seconds) == (0.5, 3.0)
 
 
 def test_a_recipe_of_another_page_is_played_against():

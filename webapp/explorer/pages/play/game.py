@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from explorer.pages.play.link import GamePlace, check, check_recipe
 from explorer.pages.play.reviewing import Reviewing
 from explorer.pages.play.thinking import Thinking
-from mcsearch import Recipe
 from mcsearch.play.attempt import Attempt
 from mcsearch.play.match import Match, Side
 from mcsearch.play.record import GameRecord
@@ -20,8 +19,10 @@ from mcsearch.play.setting import Setting
 from mcsearch.recipe import GAMES
 
 SLICE_SECONDS = 0.012
-FRAME_SECONDS = 0.05
-"""Between two pictures of a search that thinks: drawing takes time from it."""
+FRAME_SECONDS = 0.1
+"""Between two pictures of a search that thinks: a browser that draws is late for a click."""
+TURN_SLICES = 2
+"""After so many a server hears the visitor, whether there was a picture or not."""
 FIRST_GAME, FIRST_LEVEL = "connect4", "strong"
 OWN = "own"
 """The name of the strength that is no level: a recipe of the visitor's."""
@@ -60,6 +61,7 @@ class Game:
         self._visited = time.perf_counter()
         self._drawn = -math.inf
         self._slice = ""
+        self._num_slices = 0
 
     # --- reading ---
 
@@ -240,7 +242,8 @@ class Game:
         self.say("Paused, since nobody seems to be there.", is_error=False)
 
     def end_slice(self) -> bool:
-        """After a slice; whether there was a picture of it."""
+        """After a slice; whether there was a picture of it, or it is time to hear the visitor."""
+        self._num_slices += 1
         before = self._seen()
         if self._slice == "help" and self._wants_help and self.played.advise(0.0):
             self._wants_help = False
@@ -253,7 +256,7 @@ class Game:
                 self.match.advance(0.0)
         now = time.perf_counter()
         if self._seen() == before and now - self._drawn < FRAME_SECONDS and self.busy:
-            return False
+            return self._num_slices % TURN_SLICES == 0
         self._changed()
         return True
 
@@ -309,11 +312,11 @@ def new_game(
     first: str = "person",
     position: str = "",
     pie: bool = False,
-    own: Recipe | None = None,
+    own: Side | None = None,
 ) -> Match | Attempt:
     """A game from the page's form; RecipeError for what can't be played."""
     if Setting(game).num_players == 1:
-        return Attempt(Setting(game, position), own)
+        return Attempt(Setting(game, position), None if own is None else own.recipe)
     return new_match(game, level, first, position, pie, own)
 
 
@@ -323,14 +326,14 @@ def new_match(
     first: str = "person",
     position: str = "",
     pie: bool = False,
-    own: Recipe | None = None,
+    own: Side | None = None,
 ) -> Match:
-    """A match from the page's form; `own` is the recipe of the strength `OWN`."""
+    """A match from the page's form; `own` plays at the strength `OWN`."""
     setting = Setting(game, position, {PIE_RULE: True} if pie and has_pie_rule(game) else {})
 
     def search(seed: int) -> Side:
-        if level == OWN and own is not None:
-            return Side.of_recipe(own.replace(seed=own.seed + seed - 1))
+        if level == OWN and own is not None and own.recipe is not None:
+            return replace(own, recipe=own.recipe.replace(seed=own.recipe.seed + seed - 1))
         return Side.of_level(FIRST_LEVEL if level == OWN else level, game, seed)
 
     person = Side.person()

@@ -44,6 +44,7 @@ export function createPage(shell) {
   /** @type {any} */
   let status = {};
   let messages = 0;
+  let wanted = 0; // the move of a review to which the visitor goes
 
   // ---- what is shown ----
 
@@ -100,6 +101,7 @@ export function createPage(shell) {
   function show(given) {
     status = given;
     if (shell.isHeard("move")) board.settle();
+    setup.settle();
     const { review, pool, help, attempt } = status;
     one("[data-title]").textContent = status.title;
     one("[data-turn]").textContent = status.turn;
@@ -121,8 +123,8 @@ export function createPage(shell) {
     for (const button of all("[data-play='pie']")) button.hidden = status.pie === null;
     const pause = one("[data-play='pause'] span");
     pause.textContent = status.paused ? "Go on" : "Pause";
-    one("[data-switch='ponder']").checked = status.ponders;
-    one("[data-switch='hide']").checked = status.hides;
+    if (shell.isHeard("ponder")) one("[data-switch='ponder']").checked = status.ponders;
+    if (shell.isHeard("hide")) one("[data-switch='hide']").checked = status.hides;
     main.dataset.mode = review ? "review" : attempt ? "alone" : "play";
     showCurve();
     showReview();
@@ -225,7 +227,8 @@ export function createPage(shell) {
 
   function pressReviewing(command) {
     const { mistakes, of } = status.review;
-    const at = board.table().ply;
+    // a held key goes on from where the last one went
+    const at = shell.isHeard("goto") ? board.table().ply : wanted;
     const to = {
       first: 0,
       back: at - 1,
@@ -234,8 +237,10 @@ export function createPage(shell) {
       mistake: mistakes.find((number) => number > at) ?? mistakes[0],
       "mistake-before": mistakes.findLast((number) => number < at) ?? mistakes.at(-1),
     }[command];
-    if (to !== undefined) send("goto", to);
-    else if (command === "now" || command === "play-on") send("play-on");
+    if (to !== undefined) {
+      wanted = Math.min(Math.max(to, 0), of - 1);
+      send("goto", wanted);
+    } else if (command === "now" || command === "play-on") send("play-on");
     else if (command === "explore") one("[data-explore]").click();
     else if (command === "save") send("save");
   }
@@ -334,7 +339,7 @@ export function createPage(shell) {
       End: "last",
     },
     hello: () => ({ size: sizeOf() }),
-    pictures: { players: setup.show, table: showTable, tree: showTree },
+    pictures: { players: (players) => setup.show(players), table: showTable, tree: showTree },
     show,
     answer: (answer) => answer.kind === "file" && save(answer.text),
     click,

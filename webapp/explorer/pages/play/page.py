@@ -12,7 +12,7 @@ from explorer.moment.branches import UNTOUCHED
 from explorer.moment.detail import ENLARGED, Detail, Opening
 from explorer.pages.page import Line, Page
 from explorer.pages.play import frame, link, tree, words
-from explorer.pages.play.game import FIRST_LEVEL, OWN, Game, new_game
+from explorer.pages.play.game import FIRST_LEVEL, Game, new_game
 from explorer.pages.play.players import Players
 from explorer.session.browser import Handler
 from explorer.session.permalink import Place
@@ -136,8 +136,8 @@ class Play(Page):
         fields = {name: str(value.get(name, "")) for name in ("game", "level", "first")}
         position, pie = str(value.get("position", "")), bool(value.get("pie"))
         fields["level"] = fields["level"] or FIRST_LEVEL
-        own = self._players.recipe
-        if own is None or own.game != fields["game"] or fields["level"] != OWN:
+        own = self._players.side
+        if own is not None and own.recipe is not None and own.recipe.game != fields["game"]:
             own = None
         self.game.begin(new_game(**fields, position=position, pie=pie, own=own))
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from explorer.cards.recipe.frame import RecipeForm, Refusal
-from explorer.look.text import number
+from explorer.look.text import number, plural
 from explorer.pages.play.game import OWN, Game, has_pie_rule
 from explorer.pages.play.link import MOST_SECONDS, check, check_recipe
 from explorer.pages.play.strengths import measured
@@ -47,12 +47,18 @@ class Players:
         return searches[0] if searches else None
 
     @property
-    def recipe(self) -> Recipe | None:
-        """The recipe of that search."""
+    def side(self) -> Side | None:
+        """That search, or the one beside a player who is alone."""
         attempt = self._game.attempt
         if attempt is not None:
-            return attempt.recipe
-        return None if self.edited is None else self._game.match.sides[self.edited].recipe
+            return Side.of_recipe(attempt.recipe)
+        return None if self.edited is None else self._game.match.sides[self.edited]
+
+    @property
+    def recipe(self) -> Recipe | None:
+        """The recipe of that search."""
+        side = self.side
+        return None if side is None else side.recipe
 
     def edit(self, player: int) -> None:
         """Describe the other of two searches."""
@@ -221,5 +227,14 @@ def side_words(match: Match, player: int) -> dict[str, str]:
     order = "moves first" if player == 0 else "moves second"
     if side.is_person:
         return {"name": "You" if _who(match) != "persons" else "A person", "detail": order}
-    level = LEVELS[side.level].title if side.level else str(side.limit)
-    return {"name": "Search", "detail": f"{order}, {level}"}
+    return {"name": "Search", "detail": f"{order}, {_strength(side)}"}
+
+
+def _strength(side: Side) -> str:
+    """A level's title, or how long another search thinks."""
+    if side.level:
+        return LEVELS[side.level].title
+    limit = side.limit
+    if limit is not None and limit.playouts:
+        return plural(limit.playouts, "playout")
+    return str(limit)

@@ -84,10 +84,21 @@ export function createSetup(shell) {
     send("edit-side", Number(target.value)),
   );
 
+  // What Python said before it heard the visitor's newest wish must not undo it.
+  const isHeard = () => ["new", "level", "limit", "set"].every(shell.isHeard);
+  /** @type {any} */
+  let waiting = null;
+
   return {
     /** @param {any} next */
     show(next) {
-      players = next;
+      waiting = next;
+      this.settle();
+    },
+    settle() {
+      if (!waiting || !isHeard()) return;
+      players = waiting;
+      waiting = null;
       lastLevel = players.level || lastLevel;
       for (const name of ["game", "first", "position"]) field(name).value = players[name];
       field("level").value = players.level;
