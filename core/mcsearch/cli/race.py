@@ -8,13 +8,15 @@ from typing import Any
 
 from mcsearch.cli import workers
 from mcsearch.cli.flags import whole_number
-from mcsearch.cli.racing import Running
+from mcsearch.cli.racing import FAILED, Running, say
 from mcsearch.engine.parameter import RecipeError, Value
 from mcsearch.games.samegame import board_text
 from mcsearch.recipe import GAMES, MAX_SEED
 from mcsearch.runs import race_report, worker
 from mcsearch.runs.entrants import HOW, entrants_of
+from mcsearch.runs.match import GameError
 from mcsearch.runs.numbers import whole_numbers
+from mcsearch.runs.pool import PoolError
 from mcsearch.runs.race import BoardRace, Entrant, Equal, MatchRace, prepared, random_boards
 from mcsearch.runs.statistics.sprt import MODELS, Sprt
 from mcsearch.runs.store import Store
@@ -187,6 +189,16 @@ class _MatchRun(Running):
         self.num_new += store.add_game(outcome)
         self.race.add(outcome.fixture, outcome.returns)
 
+    def failed(self, job: str, error: Exception) -> None:
+        number, place = self.race.place(job)
+        if not isinstance(error, GameError):
+            raise PoolError(f"a game fails ({type(error).__name__}: {error}): {job}") from error
+        entrant = self.race.entrants[error.player if place == 0 else 1 - error.player]
+        raise PoolError(
+            f"entrant {entrant.label} fails in pair {number + 1} ({error}), and the other has "
+            "nobody to play with"
+        ) from error
+
     def is_over(self) -> bool:
         return self.race.is_over
 
@@ -228,6 +240,8 @@ class _BoardRun(Running):
 
     def jobs(self, store: Store) -> Iterator[str]:
         for recipe in self.race.runs:
+            if not self.race.is_wanted(recipe):
+                continue
             stored = store.find_score(recipe)
             if stored is None:
                 yield recipe
@@ -240,8 +254,17 @@ class _BoardRun(Running):
         self.race.add(outcome.recipe, outcome.score)
         self.num_done += 1
 
+    def failed(self, job: str, error: Exception) -> None:
+        reason = f"{type(error).__name__}: {error}"
+        for entrant in self.race.fail(job, reason):
+            rest = "; the others go on" if self.race.racing else ""
+            say(f"entrant {self.race.entrants[entrant].label} fails ({reason}){rest}")
+        self.code = FAILED
+        if not self.race.racing:
+            raise PoolError("every entrant has failed") from error
+
     def is_over(self) -> bool:
-        return self.num_done == len(self.race.runs)
+        return self.race.is_over
 
     def progress(self) -> tuple[int, int, str]:
         means = ""

@@ -17,7 +17,7 @@ from mcsearch.cli.workers import Workers
 from mcsearch.runs.pool import PoolError, outcomes
 from mcsearch.runs.store import Store, StoreError
 
-_FAILED = 1
+FAILED = 1
 _LINE_SECONDS = 5.0  # between two lines of progress on a pipe
 
 
@@ -32,6 +32,7 @@ class Running(ABC):
         self.workers = Workers.of(arguments)
         self.arguments = arguments
         self.num_new = 0
+        self.code = 0  # of the program, unless it is interrupted
 
     @abstractmethod
     def jobs(self, store: Store) -> Iterator[str]:
@@ -40,6 +41,10 @@ class Running(ABC):
     @abstractmethod
     def take(self, store: Store, outcome: Any) -> None:
         """Store what has come back and count it."""
+
+    @abstractmethod
+    def failed(self, job: str, error: Exception) -> None:
+        """Name who has failed; PoolError when nobody is left to go on."""
 
     @abstractmethod
     def is_over(self) -> bool:
@@ -62,15 +67,16 @@ class Running(ABC):
                 try:
                     self._run(store)
                 except KeyboardInterrupt:
-                    _say(f"interrupted; {self._kept()}")
+                    say(f"interrupted; {self._kept()}")
                     code = INTERRUPTED
                 except PoolError as error:
-                    _say(f"error: {error}; {self._kept()}")
-                    return _FAILED
+                    say(f"error: {error}; {self._kept()}")
+                    return FAILED
                 print(self.result(store, arguments.json))
+                code = code or self.code
         except StoreError as error:
-            _say(f"error: {error}; {self._kept()}")
-            return _FAILED
+            say(f"error: {error}; {self._kept()}")
+            return FAILED
         return code
 
     def _run(self, store: Store) -> None:
@@ -79,7 +85,7 @@ class Running(ABC):
         if first is None:
             return
         with closing(self.workers.start()) as pool, self._told() as tell:
-            for outcome in outcomes(_chained(first, coming), pool, self.function):
+            for outcome in outcomes(_chained(first, coming), pool, self.function, self.failed):
                 self.take(store, outcome)
                 tell()
                 if self.is_over():
@@ -124,5 +130,5 @@ def _chained(first: str, others: Iterator[str]) -> Iterator[str]:
     yield from others
 
 
-def _say(message: str) -> None:
+def say(message: str) -> None:
     print(f"mcsearch race: {message}", file=sys.stderr)

@@ -74,6 +74,18 @@ class Played(NamedTuple):
     seconds: tuple[float, float]  # of their searches
 
 
+class GameError(RuntimeError):
+    """A game that could not be played on: the player whose search failed, and why."""
+
+    def __init__(self, player: int, reason: str) -> None:
+        super().__init__(player, reason)  # which a process can hand to another
+        self.player = player
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return self.reason
+
+
 class LiveGame:
     """A game that is being played, move by move, each by a search of its own.
 
@@ -164,10 +176,17 @@ class LiveGame:
 
 
 def play(fixture: Fixture, clock: Callable[[], float] = time.perf_counter) -> Played:
-    """Play a game to its end; the recipes' limits of seconds count those of `clock`."""
+    """Play a game to its end; the recipes' limits of seconds count those of `clock`.
+
+    GameError when a search fails.
+    """
     game = LiveGame(fixture)
     while game.search is not None:
-        game.run(clock=clock)
+        player = int(game.state.to_play)
+        try:
+            game.run(clock=clock)
+        except Exception as error:
+            raise GameError(player, f"{type(error).__name__}: {error}") from error
     return game.played()
 
 

@@ -157,21 +157,31 @@ class Cluster:
             self._client.close(timeout=2)
 
 
+Failed = Callable[[str, Exception], None]
+
+
+def _end(job: str, error: Exception) -> None:
+    raise PoolError(f"a run fails ({type(error).__name__}: {error}): {job}") from error
+
+
 def outcomes(
     jobs: Iterable[str],
     workers: Local | Cluster,
     function: Callable[[str], _Result],
+    failed: Failed = _end,
 ) -> Iterator[_Result]:
     """Do every job (a recipe or a fixture, JSON) once and yield its outcome when it comes.
 
-    Outcomes come in any order. Jobs are asked for when there is a worker for them, no sooner.
+    Outcomes come in any order. Jobs are asked for when there is a worker for them, no sooner. A run
+    that fails is told to `failed` with its exception, and the others go on.
 
-    PoolError when a run fails, workers are lost again and again or the scheduler vanishes; what has
-    come back until then is yielded before. Close the workers afterwards.
+    PoolError when a run fails and nobody is to be told, workers are lost again and again or the
+    scheduler vanishes; what has come back until then is yielded before. Close the workers
+    afterwards.
     """
     pending: dict[Future[_Result], str] = {}
     try:
-        yield from _outcomes(jobs, workers, function, pending)
+        yield from _outcomes(jobs, workers, function, failed, pending)
     except (PoolError, KeyboardInterrupt):
         for future in pending:
             if future.done() and not future.cancelled() and future.exception() is None:
@@ -183,6 +193,7 @@ def _outcomes(
     jobs: Iterable[str],
     workers: Local | Cluster,
     function: Callable[[str], _Result],
+    failed: Failed,
     pending: dict[Future[_Result], str],
 ) -> Iterator[_Result]:
     coming = iter(jobs)
@@ -213,9 +224,8 @@ def _outcomes(
                 waiting.append(job)
             except Exception as error:
                 if type(error).__name__ != "KilledWorker":  # of distributed, perhaps not installed
-                    raise PoolError(
-                        f"a run fails ({type(error).__name__}: {error}): {job}"
-                    ) from error
+                    failed(job, error)
+                    continue
                 broken, reason = True, error
                 waiting.append(job)
                 lost_with[job] += 1

@@ -167,6 +167,21 @@ class BoardRace:
         for place in self._places[recipe]:
             self.scores[place] = score
 
+    def fail(self, recipe: str, reason: str) -> list[int]:
+        """Note that a run (JSON) has failed; the entrants that are out now because of it."""
+        found = {entrant for entrant, _, _ in self._places[recipe]} - set(self.failures)
+        self.failures |= dict.fromkeys(sorted(found), reason)
+        return sorted(found)
+
+    def is_wanted(self, recipe: str) -> bool:
+        """Whether a run (JSON) is one of an entrant that races."""
+        return any(entrant not in self.failures for entrant, _, _ in self._places[recipe])
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every run of those that race has come back."""
+        return not np.isnan(self.scores[self.racing]).any()
+
     @property
     def racing(self) -> list[int]:
         """The entrants that have not failed."""
@@ -256,6 +271,10 @@ class MatchRace:
             for i, fixture in enumerate(self.fixtures(number)):
                 if (number, i) not in self._returns:
                     yield fixture
+
+    def place(self, fixture: str) -> tuple[int, int]:
+        """The pair of a game (JSON), from 0, and which of its two it is; KeyError for no game."""
+        return self._places[fixture]
 
     def add(self, fixture: str, returns: float) -> None:
         """Take player 0's return in a game; KeyError for a fixture (JSON) that is not known."""

@@ -152,8 +152,10 @@ def boards_text(race: BoardRace, conditions: str) -> str:
     """A race on boards for a person: means, ranks, and every two entrants' difference."""
     num_rounds = race.num_finished
     lines = [f"Race on {len(race.boards)} boards, {num_rounds} rounds ({conditions}):"]
-    if num_rounds == 0:
-        return f"{lines[0]} no finished round"
+    for i, reason in race.failures.items():
+        lines.append(f"{race.entrants[i].label} has failed ({reason}) and is left out.")
+    if num_rounds == 0 or not race.racing:
+        return "\n".join([f"{lines[0]} no finished round", *lines[1:]])
     scores = race.finished
     ranks = bootstrap.ranks(scores).mean((1, 2))
     quartiles = bootstrap.bands(scores)
@@ -180,8 +182,8 @@ def boards_text(race: BoardRace, conditions: str) -> str:
 
 
 def boards_document(race: BoardRace, conditions: dict[str, Any]) -> dict[str, Any]:
-    """A race on boards for programs."""
-    scores = race.finished
+    """A race on boards for programs; scores of finished rounds."""
+    scores = race.scores[:, :, : race.num_finished]
     return {
         "kind": "boards",
         **conditions,
@@ -193,8 +195,11 @@ def boards_document(race: BoardRace, conditions: dict[str, Any]) -> dict[str, An
                     for name, value in entrant.recipe.to_dict().items()
                     if name not in ("position", "seed")
                 },
-                "scores": scores[i].tolist(),
-                "mean": finite(float(scores[i].mean())) if scores.size else None,
+                "scores": scores[i].tolist() if i not in race.failures else None,
+                "mean": finite(float(scores[i].mean()))
+                if scores.size and i not in race.failures
+                else None,
+                "failure": race.failures.get(i),
             }
             for i, entrant in enumerate(race.entrants)
         ],

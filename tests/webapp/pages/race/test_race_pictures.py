@@ -11,8 +11,8 @@ from explorer.pages.play.link import from_query as game_of
 from explorer.pages.race import board_frame, names, score_frame, words
 from explorer.pages.race.contest import Contest, make_run
 from explorer.pages.race.form import Form
+from explorer.pages.race.match_pictures import MatchPictures
 from explorer.pages.race.match_run import MatchRun
-from explorer.pages.race.match_view import MatchView
 from explorer.pages.race.races import RACES
 from explorer.pages.race.status import status
 from mcsearch.runs import race_report
@@ -174,7 +174,7 @@ def test_halves_are_written_as_people_do():
 
 
 def test_a_finished_game_opens_in_plays_review(match):
-    view = MatchView(match)
+    view = MatchPictures(match)
     for game in match.run.games:
         place = game_of(view.review_query(game.number))
         assert place.reviewed
@@ -189,7 +189,7 @@ def test_a_finished_game_opens_in_plays_review(match):
 
 
 def test_the_games_are_listed_newest_first_and_any_can_be_looked_at(match):
-    view = MatchView(match)
+    view = MatchPictures(match)
     rows = view.games(False)["rows"]
     assert [row["number"] for row in rows] == [3, 2, 1, 0]
     assert rows[0]["opening"] == rows[1]["opening"]

@@ -131,19 +131,19 @@ class BoardRun:
 
     def present_scores(self) -> np.ndarray:
         """Best-so-far of the present round: float64 [entrants, boards], nan for none yet."""
-        shape = (len(self.race.entrants), len(self.race.boards))
-        scores = np.full(shape, np.nan)
-        for entrant, board in np.ndindex(*shape):
-            run = self.run(entrant, board, self.shown_round)
+        number = self.shown_round
+        scores = np.full((len(self.race.entrants), len(self.race.boards)), np.nan)
+        for entrant, board in np.ndindex(*scores.shape):
+            run = self.runs.get((entrant, board, number))
             if run is not None:
                 scores[entrant, board] = run.best
         return scores
 
     def rate(self, entrant: int) -> float:
         """Playouts a second of processor time, of the present round; nan before the first."""
-        runs = [
-            run for (e, _, n), run in self.runs.items() if (e, n) == (entrant, self.shown_round)
-        ]
+        number = self.shown_round
+        places = ((entrant, board, number) for board in range(len(self.race.boards)))
+        runs = [self.runs[place] for place in places if place in self.runs]
         seconds = sum(run.seconds for run in runs)
         return sum(run.iterations for run in runs) / seconds if seconds > 0.0 else float("nan")
 

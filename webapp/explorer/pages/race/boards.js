@@ -8,7 +8,7 @@ import { entrantMark } from "./marks.js";
 const MOVE_MS = 250; // 4 moves a second
 const REST_MS = 2000; // at the end, before the sequences begin again
 const FADE_MS = 110; // of what a move takes away
-const FRAME_MS = 33;
+const FRAME_MS = 40;
 
 /**
  * @param {any} shell
@@ -64,7 +64,7 @@ export function createBoards(shell, list, entrants) {
         ),
       );
       list.append(item);
-      return { item, canvas, rank, score, move, rate, wonText, cells, failure };
+      return { item, canvas, rank, score, move, rate, wonText, cells, failure, shown: "" };
     });
   }
 
@@ -108,7 +108,7 @@ export function createBoards(shell, list, entrants) {
     });
   }
 
-  function paint(now) {
+  function paint(now, isAnew = false) {
     if (!board || !boards) return;
     const colors = readColors(list);
     const moves = sequences.entrants.map(({ groups }) => groups.length);
@@ -124,6 +124,9 @@ export function createBoards(shell, list, entrants) {
       const into = (passed - move) * MOVE_MS;
       const left = MOVE_MS - into;
       const fade = move < groups.length && left < FADE_MS ? left / FADE_MS : 1;
+      const shown = `${cells}/${move}/${fade.toFixed(2)}/${colors.tiles[0]}`;
+      if (card.shown === shown && !isAnew) return;
+      card.shown = shown;
       drawTiles(card.canvas, board, cells, groups[move] ?? [], fade, colors);
       put(card.move, groups.length ? `move ${move} of ${groups.length}` : "");
     });
@@ -162,7 +165,7 @@ export function createBoards(shell, list, entrants) {
     },
     repaint() {
       if (boards) showFacts();
-      paint(performance.now());
+      paint(performance.now(), true);
       run();
     },
   };

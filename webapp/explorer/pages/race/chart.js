@@ -9,7 +9,7 @@ const ASIDE = 184; // for the labels beside the lines
 const ASIDE_PHONE = 78;
 const APART = 21; // of labels
 const EASE_MS = 90;
-const EASE_FRAME_MS = 40; // the whole chart is painted for it
+const EASE_FRAME_MS = 70; // the whole chart is painted for it
 
 /**
  * Places for labels, in the order of what they would like, at least so far apart.
@@ -44,8 +44,11 @@ export function createChart(canvas, entrants) {
   const labelAt = []; // where the labels are now
   let last = 0;
   let isMoving = false;
+  /** @type {any} */
+  let timer = 0;
 
-  function paint(now = performance.now()) {
+  function paint() {
+    const now = performance.now();
     // the form of another race comes before its chart
     const isOurs = chart && chart.entrants.length === entrants().slots.length;
     const area = isOurs && begin(canvas);
@@ -191,6 +194,7 @@ export function createChart(canvas, entrants) {
     const share = still ? 1 : 1 - Math.exp(-(now - last) / EASE_MS);
     last = now;
     isMoving = false;
+    clearTimeout(timer);
     if (!isPhone && chart.endTitle)
       write(pen, font, chart.endTitle, right + 44, 9, { color: colors.ink3 });
     shown.forEach((i, k) => {
@@ -226,7 +230,7 @@ export function createChart(canvas, entrants) {
       pen.globalAlpha = 1;
     });
     if (state === "cancelled") hatch(pen, colors, left, TOP, right - left, base - TOP);
-    if (isMoving && !still) setTimeout(() => isMoving && paint(), EASE_FRAME_MS);
+    if (isMoving && !still) timer = setTimeout(paint, EASE_FRAME_MS);
   }
 
   function leads(pen, colors, { left, right, top, toX, alphaOf, slots, names, given }) {

@@ -177,9 +177,11 @@ export function createMatch(shell, entrants) {
       if (!row) return;
       event.preventDefault();
       const other = step > 0 ? row.nextElementSibling : row.previousElementSibling;
-      /** @type {HTMLElement} */
-      const target = other?.querySelector("[data-review], [data-look]");
-      target?.focus();
+      /** @type {any} */
+      const same = other?.querySelector(
+        "review" in event.target.dataset ? "[data-review]" : "[data-look]",
+      );
+      (same ?? other?.querySelector("[data-look]"))?.focus();
     },
   };
 }

@@ -14,7 +14,7 @@ from explorer.pages.race import board_frame, status
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.contest import Contest
 from explorer.pages.race.form import Form
-from explorer.pages.race.match_view import MatchView
+from explorer.pages.race.match_pictures import MatchPictures
 from explorer.pages.race.races import FIRST, RACES
 from explorer.pages.race.setup import from_query
 from explorer.session.limits import within
@@ -61,7 +61,7 @@ class Race(Page):
         super().__init__(line)
         self.contest = Contest(FIRST, line.is_ready)
         self.form = Form(self.contest)
-        self.match = MatchView(self.contest)
+        self.match = MatchPictures(self.contest)
         self._board = 0
         self._is_one_board = False  # the chart shows the seeds of the board alone
         self._shown: dict[str, str] = {}

@@ -203,7 +203,7 @@ function eloAxis(found, slot) {
   const svg = draw("svg", { class: `race-elo-axis slot-${slot + 1}`, "aria-hidden": "true" });
   for (const { at, text } of found.ticks) {
     svg.append(
-      draw("line", { class: at === 0 ? "zero" : "tick", x1: x(at), x2: x(at), y1: 2, y2: 26 }),
+      draw("line", { class: at === 0 ? "zero" : "race-tick", x1: x(at), x2: x(at), y1: 2, y2: 26 }),
     );
     svg.append(draw("text", { x: x(at), y: 40, "text-anchor": "middle" }, text));
   }

@@ -40,10 +40,14 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
       if (entrant.is_changed) about.append(make("i", { class: "race-dot", title: "changed" }));
       const button = make(
         "button",
-        { type: "button", class: "race-entrant", "data-key": `entrant-${i}` },
+        {
+          type: "button",
+          class: "race-entrant",
+          "data-key": `entrant-${i}`,
+          "aria-label": `${entrant.name}, change`,
+        },
         entrantMark(form.slots[i], 15),
         make("span", {}, make("b", {}, entrant.name), about),
-        make("span", { class: "hidden-text" }, ", change"),
       );
       button.addEventListener("click", () => edit(i));
       const remove = make("button", {

@@ -82,6 +82,7 @@ def _round_text(contest: Contest) -> str:
 def _context(contest: Contest) -> str:
     run = contest.run
     if isinstance(run, MatchRun):
-        return f"{len(run.game.actions) if run.game else 0} played"
+        moves = run.game or (run.games[-1] if run.games else None)
+        return f"{len(moves.actions) if moves else 0} played"
     boards = len(run.race.boards)
     return f"{boards} board{'s' if boards > 1 else ''}"

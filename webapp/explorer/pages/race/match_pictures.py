@@ -23,7 +23,7 @@ _LIST_SECONDS = 0.5
 """Between two lists of games while the match goes on: a list may be long."""
 
 
-class MatchView:
+class MatchPictures:
     """What is shown of a match; `looked_at` is the number of a finished game, or LIVE."""
 
     def __init__(self, contest: Contest) -> None:

@@ -1,0 +1,225 @@
+"""The Race page in a browser, served and static: two scenarios walk all of it."""
+
+from __future__ import annotations
+
+import shlex
+import time
+from typing import Any
+
+import pytest
+from explorer_page import ExplorerPage, violations
+from playwright.sync_api import expect
+
+from explorer.pages.play.link import from_query as game_of
+from explorer.pages.race.races import RACES
+from explorer.pages.race.setup import from_query
+
+SMALL = (
+    "view=race&entrant=spmcts-uct&entrant=nmcs:policy%3Dtabu-color-random&entrant=nrpa:level%3D1"
+    "&game=samegame&equal=iterations%3D200&scoring=plain&board-seeds=1-3&size=8x8&seeds=1-2"
+)
+MATCH = (
+    "view=race&entrant=uct:label%3DUCT&entrant=uct:solver%3Don,label%3Dsolver&game=tictactoe"
+    "&equal=iterations%3D60&pairs=6&sprt=0,50"
+)
+SIZES = {"desktop": (1440, 900), "narrow": (1024, 768), "phone": (390, 844)}
+
+
+class RacePage:
+    """The page in words."""
+
+    def __init__(self, explorer: ExplorerPage) -> None:
+        self.explorer, self.page = explorer, explorer.page
+
+    def status(self) -> dict[str, str]:
+        return self.page.evaluate("({...document.querySelector('#race-status')?.dataset})")
+
+    def wait(self, **wanted: str) -> None:
+        deadline = time.monotonic() + 60
+        while not wanted.items() <= (found := self.status()).items():
+            assert time.monotonic() < deadline, f"not {wanted}, but {found}"
+            time.sleep(0.02)
+
+    def wait_for(self, is_there: Any) -> None:
+        deadline = time.monotonic() + 60
+        while not is_there(self.status()):
+            assert time.monotonic() < deadline, f"it is {self.status()}"
+            time.sleep(0.02)
+
+    def arrive(self) -> None:
+        self.wait_for(lambda status: "frame" in status)
+
+    def press(self, name: str) -> None:
+        self.page.locator(f".race [data-race-do='{name}']").first.click()
+
+    def narration(self) -> str:
+        return self.page.locator(".race [data-narration]").inner_text()
+
+    def fits(self, width: int) -> bool:
+        return self.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.fixture
+def arrive(open_page, url):
+    def arrive(query: str, **options: Any) -> RacePage:
+        race = RacePage(open_page(f"{url}?{query}", **options))
+        race.arrive()
+        return race
+
+    return arrive
+
+
+def test_a_race_on_boards(arrive):
+    race = arrive(SMALL)
+    page = race.page
+    assert race.status()["state"] == "idle"
+    assert "3 boards, 2 rounds: press Start" in race.narration()
+    command = page.locator("[data-command]").inner_text()
+    assert shlex.split(command) == shlex.split(from_query(SMALL).command())
+    expect(page.locator(".race-entrant b")).to_have_text(
+        ["UCT with deviation", "NMCS level 2", "NRPA level 1"]
+    )
+
+    # by the keyboard alone: a slow start, a pause, to the end of the round, to the end
+    page.locator("[data-race-speed]").fill("0.3")
+    page.locator("main.race").focus()
+    page.keyboard.press("Space")
+    race.wait(state="running")
+    expect(page.locator(".race-play")).to_have_text("Pause")
+    race.wait_for(lambda status: float(status["at"]) > 3)
+    page.keyboard.press("Space")
+    race.wait(state="paused")
+    at = race.status()["at"]
+    time.sleep(0.3)
+    assert race.status()["at"] == at
+    page.keyboard.press("n")
+    race.wait(done="1", busy="false")
+    rows = page.locator("[data-differences] tbody tr")
+    expect(rows).to_have_count(3)
+    expect(page.locator("[data-ranks] .round").first).to_have_text("Round 1, done")
+    page.locator("[data-race-speed]").fill("1")
+    race.press("toggle")
+    race.wait(state="decided")
+    assert race.narration().startswith("Decided. ")
+    expect(page.locator(".race-play")).to_have_text("5 more rounds")
+
+    # the same boards with the same seeds give the same scores everywhere
+    setup = from_query(SMALL)
+    recipe = setup.race().recipe(0, 1, 1)
+    search = recipe.build()
+    search.run()
+    page.keyboard.press("]")
+    expect(page.locator("[data-board-title]")).to_have_text("Board 2")
+    expect(page.locator("[data-entrant='0'] .race-best")).to_have_text(f"{search.best_score:g}")
+    expect(page.locator("[data-entrant='0'] .race-move")).to_contain_text(
+        f"of {len(search.best_sequence)}"
+    )
+    cells = page.locator("[data-chart-table] tbody tr").last.locator("td").all_inner_texts()
+    assert all(cell.isdigit() for cell in cells)
+
+    # one board's seeds, an entrant alone, the log
+    page.locator("[data-focus='board']").click()
+    expect(page.locator("[data-focus='board']")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("2")
+    expect(page.locator("main.race")).to_have_attribute("data-emphasis", "2")
+    race.press("log")
+    expect(page.locator("#race-log")).to_be_visible()
+    page.keyboard.press("Escape")
+
+    # reset, undo, and what is set up anew
+    page.locator("main.race").focus()
+    page.keyboard.press("r")
+    race.wait(state="cancelled")
+    race.press("undo")
+    race.wait(state="decided")
+    page.get_by_role("button", name="NMCS level 2, change").click()
+    page.locator("[data-entrant='changes']").fill("levl=1")
+    page.get_by_role("button", name="Use it").click()
+    expect(page.locator("[data-entrant-error]")).to_contain_text("did you mean level")
+    page.locator("[data-entrant='changes']").fill("level=1")
+    page.get_by_role("button", name="Use it").click()
+    expect(page.locator("#race-entrant")).to_be_hidden()
+    race.wait(state="idle")
+    expect(page.locator("[data-command]")).to_contain_text("nmcs:level=1")
+    assert "nmcs:level%3D1" in page.url
+
+    # the leader's search opens in Explore
+    race.press("explore")
+    expect(page.locator("#explore")).to_be_visible()
+    race.explorer.wait("Number(status.steps) > 0")
+    page.keyboard.press("Space")
+    race.explorer.wait_until_still()
+
+
+def test_a_match(arrive):
+    race = arrive(MATCH)
+    page = race.page
+    page.locator("[data-race-speed]").fill("0.2")
+    race.press("toggle")
+    race.wait_for(lambda status: int(status["at"]) >= 1 or status["busy"] == "true")
+    expect(page.locator(".race-move-played").nth(3)).to_be_visible()
+    page.locator("[data-race-speed]").fill("1")
+    race.wait(state="decided")
+    assert "All 6 pairs are played" in race.narration()
+    points = page.locator(".race-points b").all_inner_texts()
+    halves = sum(float(text.replace("½", ".5") if text != "½" else 0.5) for text in points)
+    assert halves == 12
+    rows = page.locator("[data-games] tbody tr[data-number]")
+    expect(rows).to_have_count(13)
+    counts = page.locator(".race-score tbody tr.both td").all_inner_texts()
+    assert sum(map(int, counts[:3])) == 12
+    expect(page.locator(".race-llr")).to_be_visible()
+
+    # the same games as the command line's
+    match = from_query(MATCH).race()
+    opening = match.fixtures(5)[1].opening
+    state, moves = match.fixtures(5)[1].sides[0].start(), []
+    for action in opening:
+        moves.append(state.action_name(action))
+        state = state.play(action)
+    expect(rows.nth(1).locator(".opening")).to_have_text(" ".join(moves))
+
+    page.locator("main.race").focus()
+    page.keyboard.press("[")
+    expect(page.locator("[data-game-title]")).to_have_text("Game 12")
+    page.locator("[data-review='3']").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("[data-review='2']")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("main.race")).to_be_hidden()
+    place = game_of(page.url.partition("?")[2])
+    assert place is not None
+    assert place.record.setting.game == "tictactoe"
+    page.go_back()
+    expect(page.locator("main.race")).to_be_visible()
+    assert race.status()["state"] == "decided"
+
+
+def test_a_link_that_is_wrong_is_named_and_the_page_works(arrive):
+    race = arrive("view=race&entrant=spmct&entrant=nmcs")
+    expect(race.page.locator("[data-toast-error]")).to_contain_text("did you mean spmcts")
+    expect(race.page.locator("[data-race-preset]")).to_have_value("four-searches")
+    race.page.locator("[data-race-preset]").select_option("solver")
+    expect(race.page.locator("main.race")).to_have_attribute("data-kind", "match")
+    expect(race.page.locator("[data-command]")).to_contain_text(RACES["solver"].setup.entrants[0])
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_it_fits_and_axe_is_content(arrive, axe, theme):
+    race = arrive(SMALL, color_scheme=theme)
+    race.press("next")
+    race.wait(done="1", busy="false")
+    for size in SIZES.values():
+        race.page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert race.fits(size[0])
+        assert violations(race.explorer, axe) == []
+    race.page.evaluate("scrollTo(0, 0)")
+    race.page.locator("[data-open='race-setup']").click()
+    assert violations(race.explorer, axe) == []
+    race.page.locator("[data-close='race-setup']").click()
+    race.page.locator("[data-race-preset]").select_option("solver")
+    expect(race.page.locator("main.race")).to_have_attribute("data-kind", "match")
+    for size in SIZES.values():
+        race.page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert race.fits(size[0])
+        assert violations(race.explorer, axe) == []
