@@ -41,7 +41,11 @@ MODULES = ("runtime.py", "standins.py")
 IMAGES = ("icon-192.png", "icon-512.png", "explore-light.png")
 NOT_KEPT = ("explore-light.png", "licenses.txt")
 """What a second visit without a network can do without."""
-NO_PAGE = ("mcsearch/__main__.py", "mcsearch/cli/", "mcsearch/runs/")
+NO_PAGE = (
+    "mcsearch/__main__.py",
+    "mcsearch/cli/",
+    *(f"mcsearch/runs/{name}.py" for name in ("experiment", "pool", "report", "store", "worker")),
+)
 """What of mcsearch a page has no use for."""
 PACKAGE = "explorer"
 """The app's package, in the app's folder; what lies beside it are tools."""

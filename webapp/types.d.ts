@@ -171,6 +171,7 @@ interface SentTree {
   proven: [node: number, result: 1 | 2 | 3][];
   twins: [node: number, other: number][];
   notes: Record<number, string>;
+  callouts: [node: number, called: number][];
   pills: Pill[];
   rows: number[];
   rowStep: number;
@@ -260,6 +261,7 @@ interface Look extends View {
   theme: Theme;
   hovered: number; // a node, -1: none
   hoveredPill: number;
+  lifted: boolean;
 }
 
 type PlainColor =

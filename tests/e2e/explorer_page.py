@@ -12,12 +12,27 @@ from mcsearch.presets import PRESETS
 ARRIVAL_SECONDS = 60
 FIRST_PRESET = PRESETS["spmcts-uct"].title
 
-# the pixels of all canvases, those in shadow roots too, and the lanes, which are elements
+# A name for the pixels of each canvas, in shadow roots too, and the lanes, which are elements.
+# The pixels themselves stay in the page, the latest few: to bring them here takes long.
 DRAWN = """(() => {
+  const kept = (window.keptPixels ??= new Map());
   const canvases = [];
+  const keep = (canvas) => {
+    const { width, height } = canvas;
+    const copy = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+    copy.drawImage(canvas, 0, 0);
+    const pixels = copy.getImageData(0, 0, width, height).data;
+    let hash = 0;
+    for (const word of new Uint32Array(pixels.buffer)) hash = (Math.imul(hash, 31) + word) | 0;
+    const name = `${width}x${height}:${hash}`;
+    kept.delete(name);
+    kept.set(name, pixels);
+    if (kept.size > 60) kept.delete(kept.keys().next().value);
+    canvases.push(name);
+  };
   const walk = (root) => {
     for (const element of root.querySelectorAll("*")) {
-      if (element.tagName === "CANVAS" && element.width) canvases.push(element.toDataURL());
+      if (element.tagName === "CANVAS" && element.width) keep(element);
       if (element.shadowRoot) walk(element.shadowRoot);
     }
   };
@@ -25,16 +40,8 @@ DRAWN = """(() => {
   return { canvases, lanes: document.querySelector("#lanes").innerHTML };
 })()"""
 
-APART = """async (urls) => {
-  const [one, other] = await Promise.all(urls.map(async (url) => {
-    const image = new Image();
-    image.src = url;
-    await image.decode();
-    const canvas = new OffscreenCanvas(image.width, image.height);
-    const context = canvas.getContext("2d");
-    context.drawImage(image, 0, 0);
-    return context.getImageData(0, 0, image.width, image.height).data;
-  }));
+APART = """(names) => {
+  const [one, other] = names.map((name) => window.keptPixels.get(name));
   if (one.length !== other.length) return 1;
   return one.filter((channel, i) => Math.abs(channel - other[i]) > 16).length / one.length;
 }"""
@@ -74,7 +81,7 @@ class ExplorerPage:
         return self.page.locator(f"[data-text='told-{part}']").text_content()
 
     def narration(self) -> str:
-        return self.page.locator("[data-narration]").inner_text()
+        return self.page.locator("[data-narration]").filter(visible=True).inner_text()
 
     def wait(self, condition: str, seconds: float = 15) -> None:
         """Until a JavaScript condition on `status` (the dataset, numbers as text) holds."""
@@ -104,7 +111,7 @@ class ExplorerPage:
 
     def pause(self) -> None:
         if self.status()["busy"] == "true":
-            self.page.locator(".play").click()
+            self.page.locator("#explore .play").click()
         self.wait_until_still()
 
     def start_afresh(self) -> None:
@@ -201,7 +208,7 @@ class ExplorerPage:
     def state(self) -> dict[str, Any]:
         """All that the page's own words say of the moment and the selected node."""
         texts = self.page.evaluate(
-            "Object.fromEntries([...document.querySelectorAll('[data-text]')]"
+            "Object.fromEntries([...document.querySelectorAll('#explore [data-text]')]"
             ".map(e => [e.dataset.text, e.textContent]))"
         )
         return {
@@ -209,7 +216,7 @@ class ExplorerPage:
             "texts": texts,
             "narration": self.narration(),
             "rows": self.rows(),
-            "form": self.page.locator("[data-form]").evaluate(
+            "form": self.page.locator("#recipe [data-form]").evaluate(
                 "form => [...form.querySelectorAll('input, select, textarea')]"
                 ".map(e => [e.id, e.type === 'radio' ? e.checked : e.value])"
             ),

@@ -65,7 +65,7 @@ PAUSE = """() => new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begin)));
   });
   seen.observe(status, { attributes: true });
-  document.querySelector(".play").click();
+  document.querySelector("#explore .play").click();
 })"""
 MOST = """(slider) => {
   slider.value = slider.max;
@@ -107,7 +107,9 @@ class Stopwatch(ExplorerPage):
         return self._drawn()
 
     def _drawn(self) -> int:
-        return int(self.page.locator("[data-text='count']").text_content().split(" of ")[0])
+        return int(
+            self.page.locator("#explore [data-text='count']").text_content().split(" of ")[0]
+        )
 
     def rates(self, speed: float) -> tuple[float, float]:
         """Pictures and states a second while the search plays at a speed (phases a second)."""

@@ -53,7 +53,9 @@ def test_othello_is_drawn_played_pointed_at_and_linked_to(open_page, url):
     expect(hovered).to_have_attribute("data-actions", str(action))
     page.mouse.down()
     page.mouse.up()
-    expect(page.locator("[data-text='board-context']")).to_have_text("selected node, depth 1")
+    expect(page.locator("#explore [data-text='board-context']")).to_have_text(
+        "selected node, depth 1"
+    )
 
     link = explorer.copy_link()
     assert f"node={action}" in link

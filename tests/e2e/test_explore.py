@@ -83,7 +83,7 @@ def test_pause_stops_within_300_ms(explorer):
       const status = document.querySelector("#status").dataset;
       if (status.busy !== "true") return 5000; // it had come to its end before
       const began = performance.now();
-      document.querySelector(".play").click();
+      document.querySelector("#explore .play").click();
       while (status.busy === "true" && performance.now() - began < 5000) {
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
@@ -184,10 +184,14 @@ def test_a_row_selects_its_node(explorer):
     assert explorer.text("board-context") == "start position"
     before = explorer.rows()
     explorer.page.locator("#why table tbody tr").first.click()
-    expect(explorer.page.locator("[data-text='board-context']")).not_to_have_text("start position")
+    expect(explorer.page.locator("#explore [data-text='board-context']")).not_to_have_text(
+        "start position"
+    )
     assert explorer.rows() != before
     explorer.press("Parent node")
-    expect(explorer.page.locator("[data-text='board-context']")).to_have_text("start position")
+    expect(explorer.page.locator("#explore [data-text='board-context']")).to_have_text(
+        "start position"
+    )
     assert explorer.rows() == before
 
 
@@ -206,7 +210,7 @@ def test_a_tap_counts_when_a_frame_comes_in_between_and_a_swipe_does_not(open_pa
     explorer.wait("Number(status.iteration) > 20")
     explorer.pause()
     page = explorer.page
-    context = page.locator("[data-text='board-context']")
+    context = page.locator("#explore [data-text='board-context']")
     expect(context).to_have_text("start position")
     fingers = page.context.new_cdp_session(page)
 
@@ -242,14 +246,16 @@ def test_a_press_that_strays_selects_nothing(explorer):
     page.mouse.move(box["x"] + 40, box["y"] - 300)
     page.mouse.up()
     explorer.step()
-    expect(page.locator("[data-text='board-context']")).to_have_text("start position")
+    expect(page.locator("#explore [data-text='board-context']")).to_have_text("start position")
 
 
 def test_a_click_on_a_node_selects_it(explorer):
     explorer.run_to(200)
     before = explorer.rows()
     explorer.press("Child node")
-    expect(explorer.page.locator("[data-text='board-context']")).not_to_have_text("start position")
+    expect(explorer.page.locator("#explore [data-text='board-context']")).not_to_have_text(
+        "start position"
+    )
     explorer.page.wait_for_timeout(300)
     picture = explorer.page.locator("#tree")
     box = picture.bounding_box()
@@ -258,7 +264,9 @@ def test_a_click_on_a_node_selects_it(explorer):
         picture.click(position={"x": box["width"] * share / 100, "y": 50})
         if explorer.text("board-context") == "start position":
             break
-    expect(explorer.page.locator("[data-text='board-context']")).to_have_text("start position")
+    expect(explorer.page.locator("#explore [data-text='board-context']")).to_have_text(
+        "start position"
+    )
     assert explorer.rows() == before
 
 
@@ -332,9 +340,13 @@ def test_the_keyboard_does_everything(explorer):
     explorer.wait("status.playing === 'false'")
     explorer.run_to(explorer.status()["iteration"] + 100)
     keyboard.press("ArrowDown")
-    expect(explorer.page.locator("[data-text='board-context']")).not_to_have_text("start position")
+    expect(explorer.page.locator("#explore [data-text='board-context']")).not_to_have_text(
+        "start position"
+    )
     keyboard.press("ArrowUp")
-    expect(explorer.page.locator("[data-text='board-context']")).to_have_text("start position")
+    expect(explorer.page.locator("#explore [data-text='board-context']")).to_have_text(
+        "start position"
+    )
     speed = explorer.text("speed")
     keyboard.press("+")
     expect(explorer.page.locator("[data-text='speed']")).not_to_have_text(speed)

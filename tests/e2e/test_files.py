@@ -76,7 +76,7 @@ def test_a_position_that_is_over_says_so(explorer):
     field = explorer.field("Position")
     field.fill("xxx / oo. / ...")
     field.press("Enter")
-    expect(explorer.page.locator("[data-narration]")).to_have_text(
+    expect(explorer.page.locator("[data-narration]").filter(visible=True)).to_have_text(
         "No moves: the position is over."
     )
     expect(explorer.button("Step one phase")).to_have_attribute("aria-disabled", "true")

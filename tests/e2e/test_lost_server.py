@@ -25,7 +25,9 @@ def keep_a_moment(explorer: ExplorerPage) -> dict:
     explorer.run_to(30)
     explorer.step()
     explorer.page.keyboard.press("ArrowDown")
-    expect(explorer.page.locator("[data-text='board-context']")).not_to_have_text("start position")
+    expect(explorer.page.locator("#explore [data-text='board-context']")).not_to_have_text(
+        "start position"
+    )
     return moment(explorer)
 
 

@@ -100,9 +100,9 @@ def test_a_copied_link_opens_the_identical_state_elsewhere(preset, open_page):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_can_be_chosen_and_searched(explorer, game):
-    explorer.page.locator("[data-game]").select_option(game)
+    explorer.page.locator("header [data-game]").filter(visible=True).select_option(game)
     explorer.wait("status.steps === '0'")
     explorer.run_to(10)
-    assert explorer.page.locator("[data-game]").input_value() == game
+    assert explorer.page.locator("header [data-game]").filter(visible=True).input_value() == game
     assert explorer.status()["nodes"] > 1
     expect(explorer.page.locator("[data-text='game']")).to_contain_text(GAMES[game].title)

@@ -138,7 +138,7 @@ def test_by_keyboard_alone(explorer):
 
 def test_explore_waits_while_results_are_open(explorer):
     explorer.set_speed(25)
-    explorer.page.locator(".play").click()
+    explorer.page.locator("#explore .play").click()
     explorer.wait("Number(status.steps) > 4")
     page_link(explorer, "Results").click()
     explorer.wait_until_still()

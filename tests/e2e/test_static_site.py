@@ -130,7 +130,7 @@ def test_a_finished_search_is_shown_before_any_script(
     assert page.locator("#board svg rect").count() > 30
     assert page.locator("#scrub svg path").count() > 5
     assert page.locator("#why table tbody tr").count() >= 5
-    assert page.locator("[data-text='iteration']").inner_text() == "Iteration 600"
+    assert page.locator("#explore [data-text='iteration']").inner_text() == "Iteration 600"
     assert "switch JavaScript on" in page.locator("noscript").inner_text()
     context.close()
 

@@ -9,7 +9,9 @@ def crumbs(explorer):
 
 
 def drawn(explorer):
-    return int(explorer.page.locator("[data-text='count']").text_content().split(" of ")[0])
+    return int(
+        explorer.page.locator("#explore [data-text='count']").text_content().split(" of ")[0]
+    )
 
 
 def spots(explorer, kind):
@@ -37,7 +39,7 @@ def test_the_path_to_the_selected_node_leads_back(explorer):
     expect(explorer.page.locator("[data-crumbs] button")).to_have_count(2)
     assert crumbs(explorer) == names[:2]
     explorer.page.locator("[data-crumbs] button").first.click()
-    expect(explorer.page.locator(".crumbs")).to_be_hidden()
+    expect(explorer.page.locator("#tree .crumbs")).to_be_hidden()
 
 
 def test_a_collapsed_node_hides_what_is_below(explorer):
@@ -58,7 +60,7 @@ def test_a_closer_look_shows_more(explorer):
     whole = drawn(explorer)
     for _ in range(5):
         explorer.press("Zoom in")
-    count = explorer.page.locator("[data-text='count']")
+    count = explorer.page.locator("#explore [data-text='count']")
     expect(count).not_to_contain_text(f"{whole} of")
     assert drawn(explorer) > whole
     explorer.press("Fit the whole tree")
@@ -87,14 +89,14 @@ def test_a_node_pointed_at_is_marked_in_the_table(explorer, how):
     box = spot.bounding_box()
     if how == "pointer":
         explorer.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        expect(explorer.page.locator("[data-card]")).to_be_visible()
+        expect(explorer.page.locator("#tree [data-card]")).to_be_visible()
     else:
         spot.focus()
     expect(explorer.page.locator("#why tr.hovered")).to_have_attribute("data-actions", name)
     explorer.page.mouse.move(5, 5)
     if how == "pointer":
         expect(explorer.page.locator("#why tr.hovered")).to_have_count(0)
-        expect(explorer.page.locator("[data-card]")).to_be_hidden()
+        expect(explorer.page.locator("#tree [data-card]")).to_be_hidden()
 
 
 def test_a_click_on_a_node_goes_there(explorer):
@@ -140,5 +142,5 @@ def test_a_node_pointed_at_may_be_gone_in_the_next_frame(explorer):
     expect(explorer.page.locator("#tree [data-card]")).to_be_visible()
     explorer.page.keyboard.press("Home")
     explorer.wait("status.steps === '0'")
-    expect(explorer.page.locator("[data-text='count']")).to_have_text("1 node")
+    expect(explorer.page.locator("#explore [data-text='count']")).to_have_text("1 node")
     expect(explorer.page.locator("#tree [data-card]")).to_be_hidden()

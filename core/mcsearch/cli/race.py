@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from mcsearch.cli import workers
-from mcsearch.cli.entrants import HOW, entrants_of
 from mcsearch.cli.flags import whole_number
 from mcsearch.cli.racing import Running
 from mcsearch.engine.parameter import RecipeError, Value
 from mcsearch.games.samegame import board_text
 from mcsearch.recipe import GAMES, MAX_SEED
 from mcsearch.runs import race_report, worker
-from mcsearch.runs.experiment import whole_numbers
-from mcsearch.runs.race import BoardRace, Entrant, Equal, MatchRace, prepared
+from mcsearch.runs.entrants import HOW, entrants_of
+from mcsearch.runs.numbers import whole_numbers
+from mcsearch.runs.race import BoardRace, Entrant, Equal, MatchRace, prepared, random_boards
 from mcsearch.runs.statistics.sprt import MODELS, Sprt
 from mcsearch.runs.store import Store
 from mcsearch.runs.text_file import read_text
@@ -267,7 +267,7 @@ def _boards(arguments: argparse.Namespace) -> dict[str, str]:
             raise RecipeError("--boards: of which file? give --board FILE, or --board-seeds")
         size, colours = arguments.size or "15x15", arguments.colours or "5"
         numbers = whole_numbers("--board-seeds", arguments.board_seeds or "1-10", 0, MAX_SEED)
-        return {str(number): f"{size}x{colours}:{number}" for number in numbers}
+        return random_boards(size, colours, numbers)
     for name in ("board_seeds", "size", "colours"):
         if getattr(arguments, name) is not None:
             raise RecipeError(

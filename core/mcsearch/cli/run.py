@@ -20,6 +20,7 @@ from mcsearch.games.samegame import board_text
 from mcsearch.recipe import GAMES, MAX_SEED
 from mcsearch.runs import experiment
 from mcsearch.runs.experiment import Experiment
+from mcsearch.runs.numbers import MAX_RUNS, whole_numbers
 from mcsearch.runs.pool import PoolError, outcomes
 from mcsearch.runs.store import Store, StoreError
 from mcsearch.runs.text_file import read_text
@@ -132,7 +133,7 @@ def _plan(arguments: argparse.Namespace) -> Experiment:
         positions = dict.fromkeys(positions or ("",), recipe.position)
     seeds = [recipe.seed]
     if arguments.seeds is not None:
-        seeds = experiment.whole_numbers("--seeds", arguments.seeds, 0, MAX_SEED)
-    if len(positions) * len(seeds) > experiment.MAX_RUNS:
-        raise RecipeError(f"run: more than {experiment.MAX_RUNS} runs; give fewer boards or seeds")
+        seeds = whole_numbers("--seeds", arguments.seeds, 0, MAX_SEED)
+    if len(positions) * len(seeds) > MAX_RUNS:
+        raise RecipeError(f"run: more than {MAX_RUNS} runs; give fewer boards or seeds")
     return Experiment("", tuple(experiment.on_boards(recipe.search, recipe, positions, seeds)))

@@ -25,7 +25,6 @@ from __future__ import annotations
 import csv
 import io
 import itertools
-import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -36,11 +35,11 @@ from mcsearch.engine.parameter import RecipeError
 from mcsearch.games.samegame import board_text
 from mcsearch.presets import find_preset
 from mcsearch.recipe import GAMES, MAX_SEED, Recipe, choose
+from mcsearch.runs.numbers import MAX_RUNS, whole_numbers
 from mcsearch.runs.text_file import read_text
 
 _FIELDS = ("title", "about", "boards", "seeds", "published", "common", "recipes")
 _RECIPE_FIELDS = ("label", "preset", "game", "search", "parameters", "published")
-MAX_RUNS = 1_000_000
 
 
 class Planned(NamedTuple):
@@ -195,28 +194,6 @@ def _variants(entry: Mapping[str, Any], common: Mapping[str, Any]) -> list[tuple
         recipe = base.with_parameters({**given, **chosen})
         variants.append((f"{label}, {names}" if names else label, recipe))
     return variants
-
-
-def whole_numbers(name: str, value: Any, low: int, high: int) -> list[int]:
-    """The numbers of a list, or of a text such as "1-20, 25"."""
-    example = f"{low}-{min(low + 19, high)}"
-    remedy = f'give a list, or a text such as "{example}", of whole numbers from {low}'
-    numbers: list[Any] = value if isinstance(value, list) else []
-    if isinstance(value, str):
-        for part in value.split(","):
-            match = re.fullmatch(r"\s*(\d{1,19})(?:-(\d{1,19}))?\s*", part)
-            if not match:
-                raise RecipeError(f"{name}: {value!r} is not valid; {remedy}")
-            first, last = int(match[1]), int(match[2] or match[1])
-            if last - first >= MAX_RUNS:
-                raise RecipeError(f"{name}: {part.strip()!r} are too many; {remedy}")
-            numbers += range(first, last + 1)
-    if not numbers or len(set(map(str, numbers))) < len(numbers):
-        raise RecipeError(f"{name}: {value!r} names none or one twice; {remedy}")
-    for number in numbers:
-        if type(number) is not int or not low <= number <= high:
-            raise RecipeError(f"{name}: {number!r} is not valid; {remedy} to {high}")
-    return numbers
 
 
 def _positions(value: Any, folder: Path) -> dict[str, str]:

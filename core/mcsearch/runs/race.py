@@ -116,6 +116,11 @@ def prepared(
     return tuple(ready)
 
 
+def random_boards(size: str, colours: str, seeds: Sequence[int]) -> dict[str, str]:
+    """Positions of SameGame by their names, such as "15x15x5:1" by "1"."""
+    return {str(seed): f"{size}x{colours}:{seed}" for seed in seeds}
+
+
 class BoardRace:
     """Entrants on the same boards with the same seeds, a round for each seed.
 
@@ -131,6 +136,8 @@ class BoardRace:
         self.seeds = tuple(seeds)
         self.scores = np.full((len(self.entrants), len(self.boards), len(self.seeds)), np.nan)
         """float64 [entrants, boards, rounds]; nan for what has not come back."""
+        self.failures: dict[int, str] = {}
+        """What ended an entrant's runs, by its index: it is out, and counts no more."""
         self._places: dict[str, list[tuple[int, int, int]]] = {}
         for place in self._in_order():
             self._places.setdefault(self.recipe(*place).to_json(), []).append(place)
@@ -161,19 +168,28 @@ class BoardRace:
             self.scores[place] = score
 
     @property
+    def racing(self) -> list[int]:
+        """The entrants that have not failed."""
+        return [i for i in range(len(self.entrants)) if i not in self.failures]
+
+    @property
     def num_finished(self) -> int:
         """Rounds of which every run has come back, up to the first that is not complete."""
-        is_complete = ~np.isnan(self.scores).any((0, 1))
+        is_complete = ~np.isnan(self.scores[self.racing]).any((0, 1))
         return len(self.seeds) if is_complete.all() else int(np.argmin(is_complete))
 
     @property
     def finished(self) -> np.ndarray:
-        """The scores of finished rounds."""
-        return self.scores[:, :, : self.num_finished]
+        """The scores of finished rounds, of the entrants that race: [racing, boards, rounds]."""
+        return self.scores[self.racing, :, : self.num_finished]
 
     def differences(self) -> list[Difference]:
-        """Every two entrants' difference over the finished rounds."""
-        return bootstrap.differences(self.finished)
+        """Every two racing entrants' difference over the finished rounds, by their indexes."""
+        racing = self.racing
+        return [
+            found._replace(first=racing[found.first], second=racing[found.second])
+            for found in bootstrap.differences(self.finished)
+        ]
 
 
 class MatchRace:

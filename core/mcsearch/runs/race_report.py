@@ -158,12 +158,13 @@ def boards_text(race: BoardRace, conditions: str) -> str:
     ranks = bootstrap.ranks(scores).mean((1, 2))
     quartiles = bootstrap.bands(scores)
     labels = [entrant.label for entrant in race.entrants]
-    width = max(map(len, labels))
+    racing = [labels[i] for i in race.racing]
+    width = max(map(len, racing))
     lines.append(f"{'':{width}}  {'mean':>9}  {'total':>10}  {'rank':>5}  middle half")
-    for i in sorted(range(len(labels)), key=lambda i: -scores[i].mean()):
+    for i in sorted(range(len(racing)), key=lambda i: -scores[i].mean()):
         low, _, high = quartiles[i]
         lines.append(
-            f"{labels[i]:{width}}  {scores[i].mean():>9.1f}  {scores[i].mean(1).sum():>10.0f}  "
+            f"{racing[i]:{width}}  {scores[i].mean():>9.1f}  {scores[i].mean(1).sum():>10.0f}  "
             f"{ranks[i]:>5.2f}  {low:.0f} to {high:.0f}"
         )
     lines.append("The middle half of the pairs is without each board's own level.")

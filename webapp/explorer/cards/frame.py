@@ -55,17 +55,19 @@ def make_frame(
     follow_playout: bool = True,
     max_rows: int = 5,
     pinned: Actions | None = None,
+    callouts: tuple[Actions, ...] = (),
 ) -> Frame:
     """The picture of a search at this moment; the search stays as it is.
 
     After a simulation the board shows the playout (unless `follow_playout` is false) at move
     `playout_move`, by default at the move that scores most; a given move also hides what the
     playout does after it. `max_rows` limits the table. `pinned` is a position whose
-    policy is shown, by default the one that the phase is about.
+    policy is shown, by default the one that the phase is about. `callouts` are the nodes that a
+    text speaks of, in the order of their numbers.
     """
     detail = detail or Detail()
     width = detail.width
-    moment = gather(search, selected, playout_move, follow_playout)
+    moment = gather(search, selected, playout_move, follow_playout, callouts)
     positions = moment.positions
     board = build_board(search, positions, Shown.at(moment))
     strip = None

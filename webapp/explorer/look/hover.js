@@ -25,7 +25,7 @@ export function createHover(send) {
     const elements = /** @type {HTMLElement[]} */ (event.composedPath());
     const about = elements.find((element) => element.dataset?.actions !== undefined);
     if (about) hover(actionsOf(about.dataset.actions));
-    else if (!elements.some(({ id }) => id === "board" || id === "tree")) hover(null);
+    else if (!elements.some(({ id }) => /^(?:\w+-)?(?:board|tree)$/.test(id))) hover(null);
   }
 
   return { hover, onHover };

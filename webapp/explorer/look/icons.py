@@ -84,6 +84,7 @@ ICONS = {
     "minus": _icon(_line("M3.5 8h9")),
     "plus": _icon(_line("M3.5 8h9M8 3.5v9")),
     "fit": _icon(_line("M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10")),
+    "tick": _icon(_line("M3.8 8.4l2.8 2.8 5.6-6.2")),
     "previous": _icon(_line("M10 3.5L5.5 8l4.5 4.5")),
     "next": _icon(_line("M6 3.5L10.5 8 6 12.5")),
     "dice": _icon(
@@ -91,6 +92,16 @@ ICONS = {
         + "".join(
             f'<circle fill="currentColor" cx="{x}" cy="{y}" r="1.1"/>'
             for x, y in ((5.4, 5.4), (10.6, 5.4), (8, 8), (5.4, 10.6), (10.6, 10.6))
+        )
+    ),
+    "copy": _icon(
+        f'<rect {_STROKE} x="5.5" y="5.5" width="8" height="8" rx="1.6"/>'
+        + _line("M10.5 5.5V4A1.5 1.5 0 0 0 9 2.5H4A1.5 1.5 0 0 0 2.5 4v5A1.5 1.5 0 0 0 4 10.5h1.5")
+    ),
+    "open": _icon(
+        _line(
+            "M6.5 3.5H4A1.5 1.5 0 0 0 2.5 5v7A1.5 1.5 0 0 0 4 13.5h7a1.5 1.5 0 0 0 1.5-1.5V9.5"
+            "M9 2.5h4.5V7M13.2 2.8L7.5 8.5"
         )
     ),
     # the four phases, told by shape as well as by colour

@@ -1,4 +1,4 @@
-// The marks of the tiles, written by marks.py.
+// The marks of tiles and of entrants, written by marks.py.
 
 /** @type {Mark[]} */
 export const MARKS = [
@@ -103,6 +103,56 @@ export const MARKS = [
       [0.22, -0.07],
       [0.22, 0.07],
       [-0.22, 0.07],
+    ],
+  },
+];
+
+/** @type {Mark[]} of the slots of a race, in widths of the mark */
+export const ENTRANTS = [
+  { name: "first", glyph: "●", radius: 0.42, corners: [] },
+  {
+    name: "second",
+    glyph: "■",
+    radius: 0,
+    corners: [
+      [-0.38, -0.38],
+      [0.38, -0.38],
+      [0.38, 0.38],
+      [-0.38, 0.38],
+    ],
+  },
+  {
+    name: "third",
+    glyph: "✕",
+    radius: 0,
+    corners: [
+      [0.297, -0.4667],
+      [0.4667, -0.297],
+      [0.1697, 0],
+      [0.4667, 0.297],
+      [0.297, 0.4667],
+      [0, 0.1697],
+      [-0.297, 0.4667],
+      [-0.4667, 0.297],
+      [-0.1697, 0],
+      [-0.4667, -0.297],
+      [-0.297, -0.4667],
+      [0, -0.1697],
+    ],
+  },
+  {
+    name: "fourth",
+    glyph: "✦",
+    radius: 0,
+    corners: [
+      [0, -0.5],
+      [0.1061, -0.1061],
+      [0.5, -0],
+      [0.1061, 0.1061],
+      [0, 0.5],
+      [-0.1061, 0.1061],
+      [-0.5, 0],
+      [-0.1061, -0.1061],
     ],
   },
 ];

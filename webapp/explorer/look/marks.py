@@ -1,4 +1,4 @@
-"""The marks of the tiles, which say the same as their colours: told here and nowhere else.
+"""The marks of tiles and entrants, which say the same as their colours: told here alone.
 
 Bokeh knows them by `marker`, texts by `glyph`; signs in HTML and the lanes draw `corners`. The
 scripts have them from `marks.js`, which this module writes: `python -m explorer.look.marks`.
@@ -58,6 +58,32 @@ MARKS = (
 """Of the cell values 1 to 9: `MARKS[value - 1]`."""
 
 
+def _pin() -> tuple[tuple[float, float], ...]:
+    """A square whose sides are drawn in: four points, to the sides."""
+    turns = [(0.15 if corner % 2 else 0.5, corner * math.pi / 4) for corner in range(8)]
+    return tuple((round(r * math.sin(at), 4), round(-r * math.cos(at), 4)) for r, at in turns)
+
+
+def _cross(reach: float, half: float) -> tuple[tuple[float, float], ...]:
+    """Two strokes from corner to corner, of twice `half` across."""
+    a, b = reach - half, half
+    straight = (
+        *((-b, -a), (b, -a), (b, -b), (a, -b), (a, b), (b, b)),
+        *((b, a), (-b, a), (-b, b), (-a, b), (-a, -b), (-b, -b)),
+    )
+    turn = math.sqrt(0.5)
+    return tuple((round(turn * (x - y), 4), round(turn * (x + y), 4)) for x, y in straight)
+
+
+ENTRANTS = (
+    Mark("first", "circle", "●", radius=0.42),
+    Mark("second", "square", "■", corners=_box(0.38, 0.38)),
+    Mark("third", "x", "✕", corners=_cross(0.66, 0.12)),
+    Mark("fourth", "square_pin", "✦", corners=_pin()),
+)
+"""Of the slots of a race; in widths of the mark."""
+
+
 def path(mark: Mark, x: float, y: float, scale: float) -> str:
     """The mark as the data of an SVG path around (x, y), with so many units a cell width."""
     if mark.radius:
@@ -69,8 +95,18 @@ def path(mark: Mark, x: float, y: float, scale: float) -> str:
 
 def script() -> str:
     """The text of `marks.js`, as the scripts' formatter would write it."""
+    return (
+        "// The marks of tiles and of entrants, written by marks.py.\n\n"
+        "/** @type {Mark[]} */\n"
+        f"export const MARKS = [\n{_entries(MARKS)}];\n\n"
+        "/** @type {Mark[]} of the slots of a race, in widths of the mark */\n"
+        f"export const ENTRANTS = [\n{_entries(ENTRANTS)}];\n"
+    )
+
+
+def _entries(marks: tuple[Mark, ...]) -> str:
     entries = []
-    for mark in MARKS:
+    for mark in marks:
         facts = (
             f"name: {json.dumps(mark.name)}, glyph: {json.dumps(mark.glyph, ensure_ascii=False)}"
         )
@@ -82,11 +118,7 @@ def script() -> str:
         entries.append(
             f"  {{\n    {lines},\n    radius: 0,\n    corners: [\n{corners}    ],\n  }},\n"
         )
-    return (
-        "// The marks of the tiles, written by marks.py.\n\n"
-        "/** @type {Mark[]} */\n"
-        f"export const MARKS = [\n{''.join(entries)}];\n"
-    )
+    return "".join(entries)
 
 
 if __name__ == "__main__":

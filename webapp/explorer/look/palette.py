@@ -1,9 +1,9 @@
 """Every colour, glyph and font of the page, once for each theme.
 
 The stylesheet gets them as CSS variables (`css_variables`), the canvas as values, so that HTML
-and Bokeh can never disagree. Three families never mix: MEANS (viridis) colours mean results,
+and Bokeh can never disagree. Families never mix: MEANS (viridis) colours mean results,
 `phases` (saturated Okabe-Ito) the four phases, `tiles` (pastel) the cells of a board; the accent
-is the only interface colour.
+is the only interface colour. The `entrants` of a race have the Okabe-Ito hues that phases leave.
 """
 
 from __future__ import annotations
@@ -68,6 +68,15 @@ class Disc:
 
 
 @dataclass(frozen=True, slots=True)
+class Entrant:
+    """One of up to four that race: its mark (`marks.ENTRANTS`) says the same as its colour."""
+
+    color: str
+    tint: str  # of a ghost, a chip
+    text: str  # on the colour
+
+
+@dataclass(frozen=True, slots=True)
 class Palette:
     """The colours of one theme, `#RRGGBB` or `#RRGGBBAA`."""
 
@@ -96,6 +105,7 @@ class Palette:
     terms: tuple[str, ...]  # of a selection rule, in its order; 4 is the top score's
     tiles: tuple[Tile, ...]  # of the cell values 1..9: tiles[value - 1]
     discs: tuple[Disc, Disc]  # the search's, the opponent's
+    entrants: tuple[Entrant, ...]  # of the slots of a race
 
     def phase(self, code: int) -> Phase:
         """The phase with this code (1..4); before the first, the look of the first."""
@@ -169,6 +179,12 @@ LIGHT = Palette(
         Disc("#2F6DB5", "#FFFFFFCC", "#2F6DB526"),
         Disc("#E9AE3C", "#6B4A00CC", "#E9AE3C26"),
     ),
+    entrants=(
+        Entrant("#3A9AD9", "#DCEDF9", "#1A1C21"),
+        Entrant("#C98200", "#F8ECD3", "#1A1C21"),
+        Entrant("#6E6A00", "#E9E8D2", "#FFFFFF"),
+        Entrant("#1A1C21", "#DFE0E2", "#FFFFFF"),
+    ),
 )
 
 DARK = Palette(
@@ -215,6 +231,12 @@ DARK = Palette(
         Disc("#2F6DB5", "#FFFFFFCC", "#2F6DB54D"),
         Disc("#E9AE3C", "#6B4A00CC", "#E9AE3C40"),
     ),
+    entrants=(
+        Entrant("#9AD9FA", "#9AD9FA38", "#10131A"),
+        Entrant("#F0B429", "#F0B42938", "#10131A"),
+        Entrant("#8E8614", "#8E861438", "#10131A"),
+        Entrant("#FFFFFF", "#FFFFFF38", "#10131A"),
+    ),
 )
 
 PALETTES = {palette.name: palette for palette in (LIGHT, DARK)}
@@ -238,6 +260,10 @@ def _variables(palette: Palette) -> dict[str, str]:
     for who, disc in zip(("search", "opponent"), palette.discs, strict=True):
         variables[f"disc-{who}"] = disc.color
         variables[f"disc-{who}-mark"] = disc.mark_color
+    for number, entrant in enumerate(palette.entrants, start=1):
+        variables[f"entrant-{number}"] = entrant.color
+        variables[f"entrant-{number}-tint"] = entrant.tint
+        variables[f"entrant-{number}-text"] = entrant.text
     return variables
 
 

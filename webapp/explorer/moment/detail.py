@@ -43,6 +43,7 @@ class Detail:
     root_children: int = 10
     other_children: int = 5
     level: int = 0  # of ENLARGED
+    wants_strip: bool = True
 
     def enlarged(self) -> Detail:
         """What is drawn at the level: a larger drawing, of which the card shows a part."""
@@ -59,4 +60,4 @@ class Detail:
 
     def has_strip(self) -> bool:
         """Whether the card has room for a strip of boards below the tree."""
-        return self.width >= 560 and self.height >= 460
+        return self.wants_strip and self.width >= 560 and self.height >= 460

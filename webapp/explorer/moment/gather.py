@@ -27,6 +27,7 @@ class Moment:
     line: Line
     in_playout: bool  # it is the playout's moment, and followed
     move: int  # index of the shown move of the line, -1: none
+    callouts: tuple[Actions, ...]  # the nodes that a text speaks of, in the order of their numbers
 
 
 def gather(
@@ -34,6 +35,7 @@ def gather(
     selected: Actions = (),
     playout_move: int | None = None,
     follow_playout: bool = True,
+    callouts: tuple[Actions, ...] = (),
 ) -> Moment:
     """What the cards show of a search at this moment; the search stays as it is.
 
@@ -71,4 +73,5 @@ def gather(
         line,
         in_playout,
         move,
+        callouts,
     )

@@ -5,9 +5,10 @@ instance with a line of its own to the browser, and takes from beside `page.py` 
 
 - `page.html`, its part of the document, and `header.html`, `menu.html`, `help.html` and
   `dialogs.html`, what stands for it in the header, in the menu of files, in the help dialog and
-  outside of the document's flow. They are Jinja templates: `page` is the instance, `prefix` begins
-  the ids and the names of its roots, `icons` are the icons by name, and those of a card can be
-  included as `"cards/tree/tree.html"`;
+  outside of the document's flow; `invitation.html`, what leads to it in the header of the other
+  pages. They are Jinja templates: `page` is the instance, `prefix` begins the ids and the names of
+  its roots, `icons` are the icons by name, and those of a card can be included as
+  `"cards/tree/tree.html"`;
 - its style sheets, every `*.css`;
 - `page.js`, a module with `createPage(shell)`; what it is given and gives is in `types.d.ts`.
 """

@@ -72,10 +72,10 @@ class Player:
         self._opening = False
         self._take(recipe)
 
-    def _take(self, recipe: Recipe) -> None:
-        """Start a recipe from iteration 0."""
+    def _take(self, recipe: Recipe, search: Any = None) -> None:
+        """Start a recipe from iteration 0, or from where a search of it is."""
         self.recipe = recipe
-        self._walk = Walk(recipe)
+        self._walk = Walk(recipe, search)
         self.jump = None
         self.playout_move = None
         self._credit = 0.0

@@ -50,6 +50,7 @@ class Session(Player):
     ) -> None:
         self.detail = Detail()
         self.view = LANES  # how a search with levels is shown
+        self.max_rows = 5  # of the table of children
         self.preset = preset
         self.message: Message | None = None
         self._listeners: list[Callable[[], None]] = []
@@ -112,7 +113,7 @@ class Session(Player):
         """The present moment as a picture; the same object until the moment or the view changes."""
         search = self.search
         view = (
-            *(self.selected, self.branches),
+            *(self.selected, self.branches, self.callouts, self.max_rows),
             *(self.detail, self.playout_move, self.pinned),
         )
         moment = (self._walk, self.steps, *view)
@@ -126,6 +127,8 @@ class Session(Player):
                 detail=self.detail,
                 playout_move=self.playout_move,
                 pinned=self.pinned,
+                callouts=self.callouts,
+                max_rows=self.max_rows,
             )
             self.course.note(search)
         elif self._frame.hovered != self.hovered:
@@ -143,13 +146,14 @@ class Session(Player):
 
     # -- recipes ------------------------------------------------------------------------------
 
-    def _take(self, recipe: Recipe) -> None:
-        super()._take(recipe)
+    def _take(self, recipe: Recipe, search: Any = None) -> None:
+        super()._take(recipe, search)
         self.selected: Actions = ()
         self.hovered: Actions | None = None
         self.pinned: Actions | None = None  # the position whose policy is shown, if chosen
         self.branches = UNTOUCHED
         self.window = WHOLE  # the part of the tree that is seen
+        self.callouts: tuple[Actions, ...] = ()  # the nodes that a text speaks of
 
     def place(self) -> Place:
         """The moment and the view, as a link names them."""
@@ -196,6 +200,20 @@ class Session(Player):
             self._remember()
         self._halt()
         self._visit(place, Course())
+
+    def stand_at(self, place: Place, search: Any, callouts: tuple[Actions, ...] = ()) -> None:
+        """Be at a place whose search has been walked there already; nothing is left to undo.
+
+        `callouts` are the nodes that a text speaks of, in the order of their numbers.
+        """
+        check(place.recipe)
+        self._halt()
+        self._take(place.recipe, search)
+        self.preset, self.view, self._opening = place.preset, place.shown, False
+        self.branches = place.branches
+        self.selected, self.callouts = place.selected, callouts
+        self._keep_selected()
+        self._changed()
 
     def _visit(self, place: Place, course: Course) -> None:
         self._take(place.recipe)

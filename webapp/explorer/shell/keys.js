@@ -19,13 +19,13 @@ export const isHelp = (event) =>
  * The command that a key stands for, null where it has none.
  *
  * @param {KeyboardEvent} event
- * @param {Record<string, string>} keys commands by key, "Ctrl+ArrowRight" or "Shift+ArrowUp"
+ * @param {Record<string, string>} keys commands by key, "Ctrl+ArrowRight" or "Alt+ArrowUp"
  * @param {(element: Element, key: string) => boolean} [keeps] whether an element needs a key itself
  */
 export function commandOf(event, keys, keeps = () => false) {
-  if (event.altKey || event.metaKey || isTaken(event)) return null;
+  if (event.metaKey || isTaken(event)) return null;
   const shift = event.shiftKey && event.key.startsWith("Arrow") ? "Shift+" : "";
-  const key = (event.ctrlKey ? "Ctrl+" : "") + shift + event.key;
+  const key = (event.ctrlKey ? "Ctrl+" : "") + (event.altKey ? "Alt+" : "") + shift + event.key;
   const target = /** @type {Element} */ (event.composedPath()[0]);
   return key in keys && !keeps(target, key) ? keys[key] : null;
 }

@@ -28,6 +28,10 @@ export function createPages(pages, { opened }) {
   let begun = false;
 
   function place(part, isOpen) {
+    if (part.dataset.part === "invitation") {
+      part.hidden = isOpen; // it leads there from the other pages
+      return;
+    }
     // a page that keeps its layout is not laid out anew when the visitor comes back
     if (part.dataset.part === "page" && pages[part.dataset.of].keepsLayout) {
       part.toggleAttribute("data-away", !isOpen);
@@ -93,7 +97,9 @@ export function createPages(pages, { opened }) {
   document.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target);
     /** @type {HTMLAnchorElement} */
-    const link = target.closest?.("[data-page-link], [data-part='page'] a[href]");
+    const link = target.closest?.(
+      "[data-page-link], [data-part='page'] a[href], [data-part='invitation'] a[href]",
+    );
     if (!link || !plain(event)) return;
     const { origin, pathname } = new URL(link.href, location.href);
     if (origin !== location.origin || pathname !== location.pathname) return;

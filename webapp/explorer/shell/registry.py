@@ -13,7 +13,7 @@ from explorer.pages.page import Page
 from mcsearch.engine.registry import Registry, named_classes
 
 EXPLORER = Path(__file__).parent.parent
-PARTS = ("header", "page", "menu", "dialogs", "help")
+PARTS = ("header", "page", "menu", "dialogs", "help", "invitation")
 """The templates that a page may have, by where the shell puts them."""
 MODULE = "page.js"
 _PAGES = "pages/"

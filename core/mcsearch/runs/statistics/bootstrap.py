@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 SAMPLES = 10_000
-_SEED = 0  # of the samples: the same scores always have the same intervals
+_AT_ONCE = 1 << 20  # draws, so that many boards take no more memory than their weights
 
 
 class Difference(NamedTuple):
@@ -47,9 +47,30 @@ def weights(num_boards: int, num_rounds: int, samples: int = SAMPLES) -> np.ndar
     strata, size = (num_boards, num_rounds) if num_rounds > 1 else (1, num_boards)
     if size == 1:
         return np.ones((samples, num_boards * num_rounds))
-    rng = np.random.default_rng(_SEED)
-    counts = rng.multinomial(size - 1, np.full(size, 1.0 / size), (samples, strata))
-    drawn: np.ndarray = counts.reshape(samples, -1) / ((size - 1) * strata)
+    rows = samples * strata
+    counts = np.empty((rows, size))
+    step = max(1, _AT_ONCE // (size - 1))
+    for first in range(0, rows, step):
+        last = min(first + step, rows)
+        places = _draws(first * (size - 1), last * (size - 1), size).reshape(last - first, -1)
+        places += size * np.arange(last - first)[:, None]
+        drawn = np.bincount(places.ravel(), minlength=size * (last - first))
+        counts[first:last] = drawn.reshape(-1, size)
+    counts /= (size - 1) * strata
+    return counts.reshape(samples, -1)
+
+
+def _draws(first: int, last: int, bound: int) -> np.ndarray:
+    """Draws number `first` to `last` of whole numbers below `bound`: int64 [last - first].
+
+    Those of `Rng(0)` (SplitMix64), whose state is a counter, so that they can be made at once; they
+    are the same in every build, and the same scores always have the same intervals.
+    """
+    z = np.arange(first + 1, last + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    z ^= z >> np.uint64(31)
+    drawn: np.ndarray = (((z >> np.uint64(32)) * np.uint64(bound)) >> np.uint64(32)).astype(int)
     return drawn
 
 

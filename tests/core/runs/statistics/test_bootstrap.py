@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from mcsearch.numerics.rng import Rng
 from mcsearch.runs.statistics import bootstrap
 
 ROOT = Path(__file__).parents[4]
@@ -143,3 +144,20 @@ def test_a_performance_profile():
 def test_ranks_of_a_pair():
     scores = np.array([[[5.0]], [[9.0]], [[5.0]]])
     assert bootstrap.ranks(scores).ravel().tolist() == [2, 1, 2]
+
+
+def test_samples_are_drawn_by_the_generator_of_the_searches():
+    """So that a browser, whose NumPy has no random numbers, draws the same."""
+    count = 50
+    expected = Rng(0).draws(7, count)
+    assert bootstrap._draws(0, count, 7).tolist() == expected
+    assert bootstrap._draws(20, count, 7).tolist() == expected[20:]
+    drawn = bootstrap.weights(2, 8, 3) * 14
+    first = np.bincount(Rng(0).draws(8, 7), minlength=8)
+    assert drawn[0, :8] == pytest.approx(first)
+
+
+def test_many_boards_are_drawn_in_parts_alike(monkeypatch):
+    whole = bootstrap.weights(4, 5, 30)
+    monkeypatch.setattr(bootstrap, "_AT_ONCE", 7)
+    assert (bootstrap.weights(4, 5, 30) == whole).all()

@@ -54,6 +54,8 @@ class BoardFrame:
     ending_cells: tuple[int, ...] = ()  # those that have ended the game
     notes: tuple[tuple[float, float, str], ...] = ()  # x, y, text, over all that lies there
     meant: Meant = NOTHING  # what pointing at a cell means
+    callouts: tuple[tuple[int, int], ...] = ()  # (cell, the number that a text calls it by)
+    lit: frozenset[int] = frozenset()  # the cells that a text speaks of; the others step back
     facts: tuple[tuple[str, str], ...] = ()  # ("Score so far", "123"), large first
     text: str = ""  # the position in words, where the game has no board
     tile_counts: tuple[tuple[int, int], ...] = ()  # (cell value, cells left)
@@ -93,6 +95,7 @@ class Shown(NamedTuple):
     line: Line  # the playout, or the best sequence
     in_playout: bool  # the board shows a position of the line, not the selected one
     move: int  # index of the shown move of the line, -1: none
+    callouts: tuple[Actions, ...] = ()  # the nodes that a text speaks of
 
     @classmethod
     def at(cls, moment: Moment) -> Shown:
@@ -105,6 +108,7 @@ class Shown(NamedTuple):
             moment.line,
             moment.in_playout,
             moment.move,
+            moment.callouts,
         )
 
 
@@ -149,8 +153,22 @@ def build_board(search: Any, positions: Positions, shown: Shown) -> BoardFrame:
         facts=_facts(search, shown, state),
         bars=shown.line.points if root.num_players == 1 else np.zeros(0),
         bar_current=shown.move,
+        callouts=_called(positions, shown),
         **more,
     )
+
+
+def _called(positions: Positions, shown: Shown) -> tuple[tuple[int, int], ...]:
+    """The cells of the called moves that lie on the board, or can be played on it."""
+    found = []
+    for called, actions in enumerate(shown.callouts, start=1):
+        before = actions[:-1]
+        stands = shown.selected[: len(actions)] == actions or before == shown.selected
+        if not actions or not stands or shown.in_playout:
+            continue
+        if cells := positions.state(before).action_cells(actions[-1]):
+            found.append((cells[0], called))
+    return tuple(found)
 
 
 def _tiles(search: Any, positions: Positions, shown: Shown, state: Any) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from explorer.look.sizes import radii
 
 _NAMED_CELL = 34.0  # pixels; a smaller candidate has no text
 _HEX = 2.0 / 3.0**0.5  # width over the corners of a hexagon that is one wide
+_FAINT = 0.42  # of a stone that a text does not speak of
 _PROVEN = ("", "loss", "draw", "win")
 
 
@@ -29,9 +30,9 @@ class StoneLayer:
         self.mapper = mean_mapper()
         self.places = Source("x", "y", "size", "marker")
         self.squares = Source("x", "y", "size")
-        self.discs = Source("x", "y", "size", "color")
-        self.rings = Source("x", "y", "size", "color", "width")
-        self.crosses = Source("x", "y", "size", "color", "width")
+        self.discs = Source("x", "y", "size", "color", "alpha")
+        self.rings = Source("x", "y", "size", "color", "width", "alpha")
+        self.crosses = Source("x", "y", "size", "color", "width", "alpha")
         self.ghosts = Source("x", "y", "size", "fill", "line")
         self.plies = TextSource("x", "y", "text", "color")
         self.children = Source("x", "y", "size", "mean")
@@ -59,9 +60,19 @@ class StoneLayer:
             "x", "y", size="size", marker="marker", source=self.places.model, line_width=1
         ).glyph
         plot.scatter(
-            "x", "y", size="size", source=self.discs.model, fill_color="color", line_color=None
+            *("x", "y"),
+            size="size",
+            source=self.discs.model,
+            fill_color="color",
+            fill_alpha="alpha",
+            line_color=None,
         )
-        ring = {"fill_color": None, "line_color": "color", "line_width": "width"}
+        ring = {
+            "fill_color": None,
+            "line_color": "color",
+            "line_width": "width",
+            "line_alpha": "alpha",
+        }
         plot.scatter("x", "y", size="size", source=self.rings.model, **ring)
         plot.scatter(
             *("x", "y"),
@@ -70,6 +81,7 @@ class StoneLayer:
             source=self.crosses.model,
             line_color="color",
             line_width="width",
+            line_alpha="alpha",
             line_cap="round",
         )
         self._child = plot.scatter(
@@ -185,7 +197,10 @@ class StoneLayer:
         stones = np.flatnonzero(frame.values)
         players = frame.values[stones] - 1
         colors = [self._disc(frame, player).color for player in players.tolist()]
-        self.discs.write(x[stones], y[stones], np.full(len(stones), size), colors)
+        alpha = np.ones(len(frame.values))
+        if frame.lit:
+            alpha[[cell for cell in stones.tolist() if cell not in frame.lit]] = _FAINT
+        self.discs.write(x[stones], y[stones], np.full(len(stones), size), colors, alpha[stones])
         for source, mark, share in ((self.crosses, "cross", 0.46), (self.rings, "ring", 0.52)):
             marked = [name == mark for name in frame.board.marks]
             mine = stones[np.asarray(marked, dtype=bool)[players]]
@@ -195,7 +210,7 @@ class StoneLayer:
             count = len(mine)
             source.write(
                 *(x[mine], y[mine], np.full(count, share * size), colors),
-                np.full(count, max(0.075 * size, 1.6)),
+                *(np.full(count, max(0.075 * size, 1.6)), alpha[mine]),
             )
 
     def _show_ghosts(self, frame: BoardFrame, x: np.ndarray, y: np.ndarray, size: float) -> None:

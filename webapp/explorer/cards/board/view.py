@@ -141,8 +141,21 @@ class BoardView:
             border_radius=11,
             border_line_width=2,
         )
+        self._called = Source("x", "y", "size")
+        self._call_gap = self._ring(self._called, 6)
+        self._call = self._ring(self._called, 2.2)
+        self._numbers = Source("x", "y", "text")
+        self._number_ground = plot.scatter(
+            "x", "y", size=17, source=self._numbers.model, line_width=1.5
+        ).glyph
+        self._number = self._text(self._numbers, text_font_size="10.5px", text_font_style="bold")
         self._notes = Source("x", "y", "text")
         self._note = self._text(self._notes, text_font_size="12px", text_font_style="bold")
+
+    def _ring(self, source: Source, width: float) -> Any:
+        return self._plot.scatter(
+            "x", "y", size="size", source=source.model, fill_color=None, line_width=width
+        ).glyph
 
     def _add_bars(self) -> None:
         plot = self._bars_plot
@@ -195,6 +208,10 @@ class BoardView:
             layer.set_palette(palette)
         self._note.text_color = palette.ink
         self._hover.line_color = palette.accent
+        self._call.line_color = palette.accent
+        self._call_gap.line_color = palette.surface
+        self._number_ground.update(fill_color=palette.accent, line_color=palette.surface)
+        self._number.text_color = palette.on_accent
         self._hover_place.line_color = palette.accent
         self._candidate.line_color = palette.outline
         self._casing.line_color = palette.surface
@@ -220,6 +237,7 @@ class BoardView:
                 layer.clear()
         self._show_moves(frame, left, low, cell)
         self._show_hovered(frame, hovered)
+        self._show_callouts(frame, left, low, cell)
         self._notes.write(
             [left + cell * x for x, _, _ in frame.notes],
             [low + cell * y for _, y, _ in frame.notes],
@@ -286,6 +304,16 @@ class BoardView:
             np.full(len(cells), size),
             [marker] * len(cells),
         )
+
+    def _show_callouts(self, frame: BoardFrame, left: float, low: float, cell: float) -> None:
+        """A ring around each cell that a text speaks of, and its number at the upper corner."""
+        cells = [cell_ for cell_, _ in frame.callouts]
+        x, y = left + cell * frame.x[cells], low + cell * frame.y[cells]
+        size = np.full(len(cells), 0.92 * cell if frame.board.pieces == "stones" else 1.05 * cell)
+        self._called.write(x, y, size)
+        corner = 0.36 * cell
+        numbers = [str(called) for _, called in frame.callouts]
+        self._numbers.write(x - corner, y + corner, numbers)
 
     def _show_targets(self, frame: BoardFrame, left: float, low: float, cell: float) -> None:
         """What the browser needs to know which move is under the pointer."""

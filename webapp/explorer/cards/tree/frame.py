@@ -61,6 +61,7 @@ class TreeFrame:
     proven: tuple[tuple[int, int], ...]  # (node, 1 loss, 2 draw, 3 win of the search)
     twins: tuple[tuple[int, int], ...]  # (node, who has its position's children; NONE: not drawn)
     notes: dict[int, str]  # what else there is to say about a node
+    callouts: tuple[tuple[int, int], ...]  # (node, the number that a text calls it by)
     collapsed: frozenset[Actions]  # drawn nodes whose children are all hidden
     pill_actions: tuple[Actions, ...]  # [num_pills] whose children are hidden
     pill_openings: tuple[Opening, ...]  # [num_pills] what a click adds to `opened`
@@ -92,7 +93,8 @@ def build_tree(moment: Moment, branches: Branches, detail: Detail) -> TreeFrame:
             opened[way[-1]] = max(opened.get(way[-1], 0), opening.num_children)
     card, detail = detail, detail.enlarged()
     total = int(tree.visits[ROOT])
-    forced = {ROOT, *path, *best, *selected, *opened}
+    called = _called(tree, moment.callouts)
+    forced = {ROOT, *path, *best, *selected, *opened, *(node for way in called for node in way)}
     ways = {name: chain(tree, name) for name in branches.collapsed}
     closed = {way[-1] for name, way in ways.items() if len(way) == len(name) + 1}
     choice = choose(tree, forced, opened, closed, detail)
@@ -157,6 +159,7 @@ def build_tree(moment: Moment, branches: Branches, detail: Detail) -> TreeFrame:
         proven=_proven(certain),
         twins=twins,
         notes=_notes(search, positions, nodes, certain, twins),
+        callouts=tuple((place[way[-1]], n) for n, way in enumerate(called, 1) if way),
         collapsed=frozenset(actions[place[node]] for node in closed if node in place),
         pill_actions=tuple(actions[i] for i in above.tolist()),
         pill_openings=tuple(
@@ -177,6 +180,12 @@ def build_tree(moment: Moment, branches: Branches, detail: Detail) -> TreeFrame:
         captioned=card.width >= 560,
         result=_result(search, two_players),
     )
+
+
+def _called(tree: Any, names: tuple[Actions, ...]) -> list[list[int]]:
+    """The nodes from the root to each of the named ones; none to one that is not in the tree."""
+    ways = ((name, chain(tree, name)) for name in names)
+    return [way if len(way) == len(name) + 1 else [] for name, way in ways]
 
 
 def _places(place: dict[int, int], nodes: list[int]) -> np.ndarray:

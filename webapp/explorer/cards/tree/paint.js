@@ -2,6 +2,7 @@
 
 import { middle, STONE } from "../../look/boards.js";
 import { measure, shortCount } from "../../look/numbers.js";
+import { faintness, litNodes, paintCallouts, paintWays } from "./callouts.js";
 import { shadeOf } from "./theme.js";
 
 const RING = 2.4;
@@ -55,8 +56,10 @@ export function paint(pen, scene, look) {
   const painter = new Painter(pen, scene, look);
   painter.depths();
   painter.edges();
+  paintWays(painter);
   painter.path();
   painter.nodes();
+  paintCallouts(painter);
   painter.marks();
   painter.texts();
 }
@@ -80,6 +83,9 @@ class Painter {
     const least = this.small ? 4 : 0;
     this.r = scene.r.map((r) => Math.max(r * this.k, least));
     this.rings = this.frame.rowStep * this.k >= RING_ROOM;
+    this.lit = litNodes(this.frame);
+    this.faint = faintness(this.lit, look.lifted);
+    this.edgeTo = this.edgeTo.bind(this);
     this.onBest = new Set(this.frame.best.slice(1));
     this.color = this.theme.phases[Math.max(this.frame.phase, 1) - 1];
     this.isOut = this.x.map(
@@ -131,7 +137,8 @@ class Painter {
     for (let i = 1; i < frame.x.length; i++) {
       const width = scene.edge[i] * this.k ** 0.5;
       if (this.isHidden(i) || (this.small && width < 1.2)) continue;
-      pen.curve(this.edgeTo(i), { stroke: theme.edge, width, alpha: scene.alpha[i] });
+      const alpha = scene.alpha[i] * this.faint(i);
+      pen.curve(this.edgeTo(i), { stroke: theme.edge, width, alpha });
     }
     if (!this.small) {
       frame.pills.forEach((pill, i) => {
@@ -237,7 +244,7 @@ class Painter {
         fill,
         stroke: best ? theme.best : theme["node-line"],
         width: best ? width : 1,
-        alpha: scene.alpha[i],
+        alpha: scene.alpha[i] * this.faint(i),
       });
       if (frame.isTwin[i]) pen.circle(x[i], y[i], r[i] + 2.5, { stroke: theme.ink3, dash: [2, 2] });
     }

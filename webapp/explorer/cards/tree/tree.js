@@ -41,6 +41,7 @@ export function createTree(card, send, hover) {
   /** @type {Scene} */
   let scene = null;
   let pointed = { node: -1, pill: -1 };
+  let lifted = false; // the pointer is over the tree: nothing in it steps back
   let linked = null; // the name of the node that another view points at
   let level = 0;
   let levelTimer = 0;
@@ -54,7 +55,16 @@ export function createTree(card, send, hover) {
     const { frame } = motion;
     let hovered = pointed.node;
     if (hovered < 0 && linked !== null) hovered = frame.index.get(linked) ?? -1;
-    return { ...place, ratio, ...size, zoom: zoom(), theme, hovered, hoveredPill: pointed.pill };
+    return {
+      ...place,
+      ratio,
+      ...size,
+      zoom: zoom(),
+      theme,
+      hovered,
+      hoveredPill: pointed.pill,
+      lifted,
+    };
   }
 
   function draw() {
@@ -258,6 +268,7 @@ export function createTree(card, send, hover) {
     }
     if (event.pointerType === "touch") return;
     pointer = at;
+    lifted = true;
     const before = pointed.node;
     point(at);
     if (pointed.node !== before) {
@@ -298,6 +309,7 @@ export function createTree(card, send, hover) {
 
   function onLeave() {
     pointer = null;
+    lifted = false;
     pointed = { node: -1, pill: -1 };
     hideCard();
     hover(null);

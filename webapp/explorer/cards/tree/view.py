@@ -59,6 +59,7 @@ def plain(tree: TreeFrame, has_playout: bool, steps: int, pace_ms: float) -> dic
         "proven": tree.proven,
         "twins": tree.twins,
         "notes": tree.notes,
+        "callouts": tree.callouts,
         "pills": _pills(tree),
         "rows": _rounded(tree.row_y, 1),
         "rowStep": round(float(np.diff(tree.row_y).min(initial=tree.height)), 1),

@@ -31,6 +31,7 @@ class WhyRow:
     chosen: bool  # the child on the path; where the path goes elsewhere, the best total
     mean: float
     top: float  # nan where a tree keeps no top scores
+    callout: int  # the number that a text calls it by, 0: none
     certain: str  # "loss", "0.5 to 1": what is proven for the player who moves here, "" if nothing
 
 
@@ -99,6 +100,13 @@ def build_why(moment: Moment, max_rows: int) -> WhyFrame:
     shown = order[: max_rows if labels else 2 * max_rows]  # without a formula there is more room
     if chosen is not None and children.index(chosen) not in shown:
         shown[-1] = children.index(chosen)
+    numbers = {name: number for number, name in enumerate(moment.callouts, start=1)}
+    called = [i for i in order if (*actions, tree.action_of(children[i])) in numbers]
+    if missing := [i for i in called if i not in shown]:
+        kept = [i for i in shown if i in called or children[i] == chosen]
+        kept += missing[: max(len(shown) - len(kept), 0)]
+        others = [i for i in shown if i not in kept]
+        shown = [i for i in order if i in {*kept, *others[: len(shown) - len(kept)]}]
     changed = {i: state.action_cells(tree.action_of(children[i])) for i in shown}
     lying = state.cells().tolist()
     mover = state.to_play if state.num_players == 2 else -1
@@ -114,6 +122,7 @@ def build_why(moment: Moment, max_rows: int) -> WhyFrame:
             chosen=children[i] == chosen,
             mean=tree.mean(children[i]),
             top=tree.top(children[i]),
+            callout=numbers.get((*actions, tree.action_of(children[i])), 0),
             certain=_certain(tree.bounds_of(children[i]).seen_by(max(mover, 0))),
         )
         for i in shown

@@ -74,6 +74,12 @@ msqrt::before {
   clip-path: polygon(0 62%, 32% 56%, 58% 88%, 93% 0, 100% 0, 100% 1.1px, 64% 100%, 53% 100%,
     25% 62%, 4% 66%);
 }
+.callout {
+  background: var(--accent); border-radius: 8px; color: var(--on-accent);
+  font: 650 10.5px/16px var(--font); height: 16px; text-align: center; width: 16px;
+}
+.called tr:not(.lit):not(.chosen) { opacity: .62; }
+.called:hover tr { opacity: 1 !important; }
 .hidden { clip-path: inset(50%); height: 1px; overflow: hidden; position: absolute; width: 1px; }
 @container (max-width: 385px) {
   .card { padding: 4px 10px 6px; }
@@ -126,6 +132,8 @@ class WhyView:
         table = make_table(why)
         message = f'<p class="message">{escape(why.message)}</p>' if why.message else ""
         kind = "why selecting" if why.selecting else "why"
+        if any(row.callout for row in why.rows):
+            kind += " called"
         self.root.object = (
             f'<div class="{kind}"><div class="rows">{table}{message}</div>{_formula(why)}</div>'
         )
@@ -147,11 +155,15 @@ def _row(why: WhyFrame, row: WhyRow, cells: list[str], bar: str) -> str:
         sign = signs.disc(why.mark, why.mover == why.search_player)
     size = f" <small>×{row.cells}</small>" if row.tile else ""
     certain = f" <small>{row.certain}</small>" if row.certain else ""
-    current = ' class="chosen" aria-current="true"' if row.chosen else ""
+    current = ' aria-current="true"' if row.chosen else ""
+    marks = " ".join(("chosen",) * row.chosen + ("lit",) * bool(row.callout))
+    kind = f' class="{marks}"' if marks else ""
+    callout = f'<span class="callout">{row.callout}</span>' if row.callout else ""
     numeric = "".join(f"<td>{cell}</td>" for cell in [text.number(row.visits), *cells])
     return (
-        f'<tr data-actions="{actions}"{current}><td><button type="button">{sign}'
-        f"<span><b>{escape(row.name)}</b>{size}{certain}</span></button></td>{numeric}<td>{bar}</td></tr>"
+        f'<tr data-actions="{actions}"{kind}{current}><td><button type="button">{sign}'
+        f"<span><b>{escape(row.name)}</b>{size}{certain}</span>{callout}</button></td>"
+        f"{numeric}<td>{bar}</td></tr>"
     )
 
 

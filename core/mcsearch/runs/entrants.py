@@ -1,9 +1,10 @@
-"""The entrants of a race from the command line: a preset or a search with changes, or a recipe."""
+"""The entrants of a race as texts: a preset or a search with changes, a recipe, or its file."""
 
 from __future__ import annotations
 
 import difflib
 import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from mcsearch.engine.parameter import RecipeError
@@ -18,12 +19,19 @@ HOW = (
 )
 
 
-def entrants_of(texts: list[str], game: str | None) -> list[Entrant]:
+def _read_file(name: str) -> str:
+    return read_text("entrant", name)
+
+
+def entrants_of(
+    texts: Sequence[str], game: str | None, read: Callable[[str], str] = _read_file
+) -> list[Entrant]:
     """The entrants that texts name; RecipeError says which text is none, and the remedy.
 
-    A search plays `game`; without it, that of the first entrant with a game of its own.
+    A search plays `game`; without it, that of the first entrant with a game of its own. `read`:
+    the text of a recipe's file by its name.
     """
-    own = [_recipe(text) for text in texts]
+    own = [_recipe(text, read) for text in texts]
     games = [recipe.game for recipe in own if recipe is not None]
     chosen = game or (games[0] if games else _game_of(texts[0]))
     entrants = []
@@ -43,13 +51,13 @@ def entrants_of(texts: list[str], game: str | None) -> list[Entrant]:
     return entrants
 
 
-def _recipe(text: str) -> Recipe | None:
+def _recipe(text: str, read: Callable[[str], str]) -> Recipe | None:
     """The recipe of a preset, a file or JSON; None for a search, which needs a game."""
     name = text.partition(":")[0]
     if text.lstrip().startswith("{"):
         return _read(text, text)
     if text.endswith(".json"):
-        return _read(text, read_text("entrant", text))
+        return _read(text, read(text))
     if name in PRESETS:
         return PRESETS[name].recipe
     if name in SEARCHES:

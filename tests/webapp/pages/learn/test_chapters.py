@@ -1,0 +1,110 @@
+"""Every chapter: its numbers, questions and claims are what its searches say."""
+
+import re
+
+import pytest
+from reading import CHAPTERS, checked, ready
+
+from explorer.pages.learn import lesson
+from explorer.pages.learn.measures import MEASURES
+from explorer.pages.learn.moments import told_of
+from explorer.pages.learn.numbers import PLACEHOLDER, placeholders, state_at
+from explorer.session.limits import check
+from explorer.session.permalink import from_query, to_query
+from mcsearch.engine.tree import NONE
+
+STEPS = [(chapter, index) for chapter in CHAPTERS for index in range(len(chapter.steps))]
+BY_NAME = pytest.mark.parametrize("chapter", CHAPTERS, ids=lambda chapter: chapter.name)
+BY_STEP = pytest.mark.parametrize(
+    ("chapter", "index"), STEPS, ids=[f"{chapter.name}-{index + 1}" for chapter, index in STEPS]
+)
+MOST_DIGITS_TYPED = 12
+"""A larger number in a text has to come from the search: small ones are rules, as four in a row."""
+
+
+def test_the_chapters_are_numbered_from_one():
+    assert [chapter.number for chapter in CHAPTERS] == list(range(1, len(CHAPTERS) + 1))
+    assert len({chapter.title for chapter in CHAPTERS}) == len(CHAPTERS)
+
+
+@BY_STEP
+def test_a_step_is_what_its_search_says(chapter, index):
+    step, shown = chapter.steps[index], ready(chapter, index)
+    search = shown.search
+    assert 4 * search.iterations + search.phase % 4 == step.steps
+    assert search.find(list(shown.place.selected)) != NONE
+    for text in (shown.title, *shown.paragraphs, shown.ask, shown.why):
+        assert placeholders(text) == [], "every placeholder is filled"
+        assert "–" not in text, "no number is missing"
+    assert len(shown.paragraphs) == len(step.text)
+    fresh = chapter.recipes[step.recipe].build()
+    fresh.run(step.steps // 4)
+    for _ in range(step.steps % 4):
+        fresh.advance()
+    assert fresh.tree.visits.tolist() == search.tree.visits.tolist(), "no work of slices shows"
+    check(shown.place.recipe)
+    assert from_query(to_query(shown.place)) == shown.place, "Explore can open it"
+
+
+@BY_STEP
+def test_numbers_in_a_text_are_not_typed(chapter, index):
+    step = chapter.steps[index]
+    asked = [step.question.ask, step.question.why, step.question.wrong] if step.question else []
+    for text in (*step.text, *asked):
+        typed = re.sub(r"\([^)]*\d{4}[^)]*\)", "", PLACEHOLDER.sub("", text))  # papers' years
+        large = [n for n in re.findall(r"\d+", typed) if int(n) > MOST_DIGITS_TYPED]
+        assert not large, text
+
+
+@BY_STEP
+def test_a_question_is_answered_by_the_search(chapter, index):
+    step = chapter.steps[index]
+    if step.question is None:
+        return
+    shown = ready(chapter, index)
+    assert shown.answers <= set(shown.names), "the right answers can be given"
+    wrong = [action for action in shown.names if action not in shown.answers]
+    assert wrong, "a wrong answer can be given"
+    for action in (wrong[0], wrong[-1]):
+        told, reply = told_of(chapter, step, shown, action)
+        assert shown.names[action] in told or "{given}" not in step.question.wrong
+        assert placeholders(told) == []
+        if reply is not None:
+            state_at(shown.search.root, (*shown.place.selected, action, reply))
+    # what is open to see says nothing of the answer
+    for answer in shown.answers:
+        name = re.escape(shown.names[answer])
+        assert not re.search(rf"\b{name}\b", shown.ask)
+
+
+@BY_NAME
+def test_a_question_is_asked(chapter):
+    assert any(step.question for step in chapter.steps)
+
+
+@BY_NAME
+def test_a_claim_holds(chapter):
+    claim = chapter.claim
+    assert claim.measure in MEASURES
+    found = checked(chapter, claim.seeds)
+    assert found.holds
+    assert [sum(dots) for dots in found.dots] == [row.found for row in claim.rows]
+    text = lesson.claim_text(chapter)
+    assert placeholders(text) == []
+    for row in claim.rows:
+        assert f"{row.found} of {len(claim.seeds)}" in text
+
+
+@BY_NAME
+def test_a_trap_fails_without_its_cure(chapter):
+    """The trap's count is not what the cure's has to be."""
+    claim = chapter.claim
+    cures = [row for row in claim.rows if not row.is_trap]
+    for trap in (row for row in claim.rows if row.is_trap):
+        assert any(not cure.least <= trap.found <= cure.most for cure in cures)
+
+
+@BY_NAME
+def test_the_public_question_is_answered(chapter):
+    assert 1 <= len(chapter.source.answer) <= 3
+    assert chapter.source.title.endswith("?")

@@ -1,0 +1,139 @@
+"""One player: rounds in slices, all in step; who fails is named, and the others go on."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from explorer.pages.race.board_run import BoardRun, Run
+from explorer.pages.race.races import RACES
+from mcsearch.runs.race import Equal
+
+SETUP = replace(
+    RACES["four-searches"].setup,
+    entrants=("spmcts-uct", "nmcs", "nrpa:level=1"),
+    equal=Equal("iterations", 60),
+    board_seeds="1-2",
+    size="6x6",
+    seeds="1-2",
+)
+ALL = math.inf
+
+
+def run_of(setup=SETUP) -> BoardRun:
+    return BoardRun(setup.race(), setup.equal)
+
+
+def finish(run: BoardRun, rounds: int = 99) -> BoardRun:
+    for _ in range(100_000):
+        if run.is_over or run.number >= rounds:
+            return run
+        run.work(0.001, ALL)
+    raise AssertionError("the race does not end")
+
+
+@pytest.fixture(scope="module")
+def finished() -> BoardRun:
+    return finish(run_of())
+
+
+def test_slices_find_what_whole_runs_find(finished):
+    race = finished.race
+    assert not np.isnan(race.scores).any()
+    assert race.num_finished == 2
+    for place in np.ndindex(*race.scores.shape):
+        search = race.recipe(*place).build()
+        search.run()
+        assert race.scores[place] == search.best_score
+        run = finished.run(*place)
+        assert run.is_over
+        assert run.moves == search.best_sequence
+        assert run.samples == [(float(at), score) for at, score in search.improvements]
+
+
+def test_the_lines_end_at_the_scores(finished):
+    assert finished.lines.mean[:, -1] == pytest.approx(finished.race.scores.mean((1, 2)))
+
+
+def test_the_playhead_goes_no_further_than_the_speed_allows():
+    run = run_of()
+    run.work(10.0, 7.0)
+    assert run.at == 7.0
+    runs = list(run.runs.values())
+    assert len(runs) == 6
+    assert {each.at for each in runs} == {7.0}
+    assert run.work(10.0, 0.5) == 0.0
+    run.work(10.0, ALL)
+    assert (run.number, run.at) == (1, 0.0), "work stops at the end of a round"
+
+
+def test_equal_by_time_counts_seconds_of_the_processor():
+    entrants = ("spmcts-uct", "nmcs")
+    setup = replace(SETUP, entrants=entrants, equal=Equal("seconds", 0.01), seeds="1")
+    run = finish(run_of(setup))
+    for each in run.runs.values():
+        assert each.is_over
+        assert each.recipe.search == "nmcs" or each.seconds >= 0.009
+        assert each.samples[-1][1] == each.best
+    assert run.race.num_finished == 1
+    assert not np.isnan(run.lines.mean[:, -1]).any()
+
+
+@pytest.fixture
+def failing(monkeypatch):
+    """NMCS fails after 20 playouts until it is told not to."""
+    whole = Run.advance
+    switch = {"fails": True}
+
+    def advance(self, to, seconds):
+        if switch["fails"] and self.recipe.search == "nmcs" and to > 20:
+            raise MemoryError("no room for the levels")
+        return whole(self, to, seconds)
+
+    monkeypatch.setattr(Run, "advance", advance)
+    return switch
+
+
+def test_who_fails_is_named_and_the_others_go_on(failing):
+    run = finish(run_of())
+    assert run.race.failures == {1: "no room for the levels"}
+    assert run.race.num_finished == 2
+    assert {(d.first, d.second) for d in run.race.differences()} <= {(0, 2), (2, 0)}
+    assert np.isnan(run.lines.mean[1]).all()
+    assert not np.isnan(run.lines.mean[[0, 2], -1]).any()
+    whole = finish(run_of(replace(SETUP, entrants=(SETUP.entrants[0], SETUP.entrants[2]))))
+    assert run.race.finished.tolist() == whole.race.finished.tolist()
+
+
+def test_who_is_tried_again_catches_up(failing, finished):
+    run = finish(run_of(), rounds=1)
+    assert 1 in run.race.failures
+    run.leave_out(1)
+    assert run.left_out == {1}
+    failing["fails"] = False
+    run.try_again(1)
+    assert not run.race.failures
+    assert not run.left_out
+    finish(run)
+    assert run.race.scores.tolist() == finished.race.scores.tolist()
+    assert run.lines.mean[:, -1] == pytest.approx(finished.lines.mean[:, -1])
+
+
+def test_when_all_fail_the_race_is_over(monkeypatch):
+    def advance(self, to, seconds):
+        raise ValueError(f"{self.recipe.search} is broken")
+
+    monkeypatch.setattr(Run, "advance", advance)
+    run = finish(run_of())
+    told = run.race.failures
+    assert [told[i] for i in range(3)] == ["spmcts is broken", "nmcs is broken", "nrpa is broken"]
+
+
+def test_more_rounds_go_on_from_the_same_scores(finished):
+    run = finish(run_of(replace(SETUP, seeds="1")))
+    run.extend(SETUP.race())
+    assert not run.is_over
+    finish(run)
+    assert run.race.scores.tolist() == finished.race.scores.tolist()
+    assert run.lines.mean == pytest.approx(finished.lines.mean, nan_ok=True)

@@ -1,0 +1,171 @@
+"""Start, pause, reset, undo, speed: the states of a race, by a clock that the test turns."""
+
+from dataclasses import replace
+
+import pytest
+
+from explorer.pages.race.contest import CANCELLED, DECIDED, IDLE, PAUSED, RUNNING, Contest
+from explorer.pages.race.races import RACES
+from mcsearch import RecipeError
+from mcsearch.runs.race import Equal
+from mcsearch.runs.statistics.sprt import Sprt
+
+BOARDS = replace(
+    RACES["four-searches"].setup,
+    entrants=("spmcts-uct", "nmcs"),
+    equal=Equal("iterations", 40),
+    board_seeds="1",
+    size="6x6",
+    seeds="1-2",
+)
+MATCH = replace(RACES["noughts"].setup, equal=Equal("iterations", 20), pairs=2, sprt=None)
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def contest(clock) -> Contest:
+    contest = Contest("four-searches", clock=clock)
+    contest.load(BOARDS)
+    return contest
+
+
+def run_until(contest: Contest, clock: Clock, is_there) -> None:
+    for _ in range(10_000):
+        if is_there():
+            return
+        clock.now += 0.02
+        contest.tick(clock.now)
+    raise AssertionError("it never comes so far")
+
+
+def test_the_states_of_a_race(contest, clock):
+    assert contest.state == IDLE
+    contest.start()
+    assert contest.state == RUNNING
+    run_until(contest, clock, lambda: contest.run.has_begun)
+    contest.pause()
+    assert contest.state == PAUSED
+    assert contest.begin_slice(clock.now) is None
+    contest.start()
+    run_until(contest, clock, lambda: not contest.busy)
+    assert contest.state == DECIDED
+    assert contest.run.race.num_finished == 2
+    contest.start()
+    assert contest.state == RUNNING
+    assert contest.setup.seeds == "1-7"
+    assert contest.run.race.num_finished == 2
+
+
+def test_a_reset_keeps_what_is_shown_until_the_next_start_and_undo_brings_it_back(contest, clock):
+    contest.start()
+    run_until(contest, clock, lambda: contest.run.number == 1)
+    run = contest.run
+    contest.reset()
+    assert contest.state == CANCELLED
+    assert contest.run is run
+    contest.undo()
+    assert contest.state == PAUSED
+    assert contest.run is run
+    contest.reset()
+    contest.start()
+    assert contest.run is not run
+    assert contest.run.number == 0
+
+
+def test_next_round_is_as_fast_as_it_goes_and_rests_where_it_rested(contest, clock):
+    contest.set_speed(1.0)
+    contest.next_round()
+    run_until(contest, clock, lambda: not contest.busy)
+    assert contest.run.number == 1
+    assert contest.state == PAUSED
+    contest.start()
+    contest.next_round()
+    run_until(contest, clock, lambda: contest.run.number == 2)
+    assert contest.state == DECIDED
+
+
+def test_the_speed_is_that_of_the_playhead(contest, clock):
+    contest.set_speed(10.0)
+    contest.start()
+    for _ in range(50):
+        clock.now += 0.02
+        contest.tick(clock.now)
+    assert contest.run.at == pytest.approx(10.0, abs=1.0)
+    contest.set_speed(1e9)
+    assert contest.is_unlimited
+
+
+def test_another_race_may_be_set_up_and_undone(contest):
+    contest.load(MATCH)
+    assert contest.setup is MATCH
+    assert contest.state == IDLE
+    with pytest.raises(RecipeError):
+        contest.load(replace(MATCH, entrants=("uct",)))
+    assert contest.setup is MATCH
+    contest.undo()
+    assert contest.setup == BOARDS
+
+
+def test_a_match_is_over_and_another_one_has_other_openings(contest, clock):
+    contest.load(MATCH)
+    contest.start()
+    run_until(contest, clock, lambda: not contest.busy)
+    assert contest.state == DECIDED
+    assert contest.run.race.pairs.num_pairs == 2
+    contest.start()
+    assert contest.setup.seed == MATCH.seed + 1
+    assert contest.run.race.pairs.num_pairs == 0
+
+
+def test_an_sprt_ends_a_match(contest, clock):
+    lopsided = replace(
+        MATCH,
+        entrants=("uct:exploration=0.001,final_move=robust", "uct:solver=on"),
+        equal=Equal("iterations", 60),
+        pairs=400,
+        sprt=Sprt(0, 300),
+    )
+    contest.load(lopsided)
+    contest.start()
+    run_until(contest, clock, lambda: not contest.busy)
+    assert contest.run.race.verdict in ("H0", "H1")
+    assert contest.state == DECIDED
+    assert contest.run.race.was_stopped_early
+
+
+def test_nobody_there_means_a_pause(contest, clock):
+    contest.patience = 5.0
+    contest.start()
+    clock.now += 6.0
+    assert contest.begin_slice(clock.now) is None
+    assert not contest.busy
+    assert "without a visitor" in contest.message.text
+
+
+def test_frames_come_no_faster_than_the_screen_takes_them(clock):
+    ready = {"is": True}
+    contest = Contest("four-searches", lambda now: ready["is"], clock)
+    contest.load(BOARDS)
+    frames = []
+    contest.watch(lambda: frames.append(clock.now))
+    contest.set_speed(1.0)
+    contest.start()
+    for is_ready, expected in ((True, 20), (False, 0)):
+        ready["is"] = is_ready
+        frames.clear()
+        for _ in range(100):
+            clock.now += 0.01
+            contest.tick(clock.now)
+        assert len(frames) == pytest.approx(expected, abs=2)

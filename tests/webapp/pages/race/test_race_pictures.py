@@ -1,0 +1,287 @@
+"""What the page shows of a race is what the statistics say, and what other pages are handed."""
+
+import json
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from explorer.pages.play.link import from_query as game_of
+from explorer.pages.race import board_frame, names, score_frame, words
+from explorer.pages.race.contest import Contest, make_run
+from explorer.pages.race.form import Form
+from explorer.pages.race.match_run import MatchRun
+from explorer.pages.race.match_view import MatchView
+from explorer.pages.race.races import RACES
+from explorer.pages.race.status import status
+from mcsearch.runs import race_report
+from mcsearch.runs.race import Equal
+from mcsearch.runs.statistics import bootstrap
+from mcsearch.runs.statistics.pairs import Outcomes, Pairs
+from mcsearch.runs.statistics.sprt import Sprt
+
+BOARDS = replace(
+    RACES["four-searches"].setup,
+    equal=Equal("iterations", 40),
+    board_seeds="1-3",
+    size="6x6",
+    seeds="1-3",
+)
+MATCH = replace(RACES["traps"].setup, equal=Equal("iterations", 30), pairs=2, sprt=Sprt(0, 50))
+NAMES = ["A", "B", "C", "D"]
+
+
+@pytest.fixture(scope="module")
+def boards() -> Contest:
+    """In the middle of the third round."""
+    contest = Contest("four-searches")
+    contest.load(BOARDS)
+    run = contest.run
+    while run.number < 2:
+        run.work(1.0, math.inf)
+    while run.at < 20:
+        run.work(1.0, 20.0 - run.at)
+    return contest
+
+
+@pytest.fixture(scope="module")
+def match() -> Contest:
+    contest = Contest("traps")
+    contest.load(MATCH)
+    while not contest.run.is_over:
+        contest.run.work(1.0, math.inf)
+    return contest
+
+
+def test_differences_are_those_of_the_bootstrap(boards):
+    race = boards.run.race
+    shown = board_frame.differences(boards.run)
+    found = bootstrap.differences(race.scores[:, :, :2])
+    assert shown["pairs"] == 6
+    for row, expected in zip(shown["rows"], found, strict=True):
+        assert (row["first"], row["second"]) == (expected.first, expected.second)
+        assert (row["mean"], row["low"], row["high"]) == expected[2:5]
+        assert (row["better"], row["isCertain"]) == (expected.probability, expected.is_certain)
+        assert shown["low"] <= row["low"] <= row["high"] <= shown["high"]
+
+
+def test_ranks_and_profile_are_those_of_the_scores(boards):
+    race = boards.run.race
+    shown = board_frame.ranks(boards.run)
+    done, present = shown["rounds"]
+    assert done["title"] == "Round 2, done"
+    assert present["title"] == "Round 3, at 20"
+    assert done["rows"] == bootstrap.ranks(race.scores[:, :, 1]).tolist()
+    assert present["rows"] == bootstrap.ranks(boards.run.present_scores()).tolist()
+    profile = board_frame.profile(boards.run)
+    limits = np.linspace(0.0, profile["most"], len(profile["lines"][0]))
+    expected = bootstrap.profile(race.finished, limits)
+    assert np.array(profile["lines"]) == pytest.approx(expected, abs=1e-4)
+
+
+def test_the_chart_has_what_the_lines_have(boards):
+    run = boards.run
+    chart = board_frame.chart(run, NAMES, None)
+    assert (chart["leftText"], chart["rightText"]) == ("9 pairs", "6 pairs")
+    for entrant, shown in enumerate(chart["entrants"]):
+        expected = [None if math.isnan(v) else v for v in run.lines.mean[entrant]]
+        assert shown["mean"] == pytest.approx(expected, abs=0.051)
+        assert shown["end"] == pytest.approx(run.race.scores[entrant, :, :2].mean(), abs=0.051)
+        assert shown["tip"] is not None
+    one = board_frame.chart(run, NAMES, 1)
+    assert [len(lines) for lines in one["seeds"]] == [3] * 4
+    assert one["seeds"][2][0][-1] == run.race.scores[2, 1, 0]
+    json.dumps(chart, allow_nan=False)
+
+
+def test_the_boards_show_the_best_sequences(boards):
+    run = boards.run
+    shown = board_frame.boards(run, 1)
+    best = run.present_scores()[:, 1]
+    assert [entrant["score"] for entrant in shown["entrants"]] == [f"{score:g}" for score in best]
+    assert shown["entrants"][int(best.argmax())]["rank"] == "1st"
+    sequence = board_frame.sequence(run, 0, 1)
+    assert len(sequence["positions"]) == len(sequence["groups"]) + 1
+    for before, after, group in zip(
+        sequence["positions"], sequence["positions"][1:], sequence["groups"], strict=False
+    ):
+        assert before.count("0") + len(group) == after.count("0")
+
+
+def test_the_sentence_says_what_happens(boards, match):
+    def said(contest, called):
+        pieces = words.narrate(contest, called, board_frame_passings(contest, called))
+        return "".join(text for text, _ in pieces)
+
+    fresh = Contest("four-searches")
+    assert said(fresh, NAMES) == "Four entrants, 10 boards, 5 rounds: press Start."
+    assert "In 2 rounds" in said(boards, NAMES)
+    assert said(match, ["A", "B"]).startswith("Decided. All 2 pairs are played: B has ")
+    boards.run.race.failures[1] = "out of luck."
+    try:
+        assert said(boards, NAMES) == "Failed. B: out of luck. The others go on."
+    finally:
+        boards.run.race.failures.clear()
+
+
+def board_frame_passings(contest, called):
+    return [] if isinstance(contest.run, MatchRun) else board_frame.passings(contest.run, called)
+
+
+def test_a_passing_is_told_once_it_has_held():
+    run = make_run(BOARDS)
+    x = run.lines.x
+    run.lines.mean[0] = np.where(x < 10, 5.0, 20.0)
+    run.lines.mean[1] = 10.0
+    run.lines.mean[2:] = 1.0
+    for at, is_told in ((10.5, False), (20.0, True)):
+        run.at = at
+        told = board_frame.passings(run, NAMES)
+        assert [(each["entrant"], each["other"]) for each in told] == [(0, 1)] * is_told
+
+
+# --- two players ---
+
+
+def test_the_score_is_that_of_the_pairs(match):
+    run = match.run
+    pairs = run.race.pairs
+    shown = score_frame.score_of(run, ["A", "B"])
+    assert shown["byPoints"] == list(pairs.by_points)
+    assert shown["games"] == [pairs.games.losses, pairs.games.draws, pairs.games.wins]
+    assert shown["block"] == race_report.block(pairs, run.race.sprt)
+    assert shown["sprt"]["ratio"] == run.race.sprt.ratio(pairs.by_points) == run.race.ratios[-1]
+    assert score_frame.ratios(run)["values"] == pytest.approx(run.race.ratios, abs=1e-3)
+
+
+def test_the_figures_of_a_public_match(match, monkeypatch):
+    """The block that fastchess printed of these pairs."""
+    race = make_run(replace(MATCH, sprt=Sprt(0, 5))).race
+    race.pairs = Pairs((1, 6, 45, 38, 98), Outcomes(150, 20, 18), Outcomes(127, 28, 33))
+    run = make_run(MATCH)
+    monkeypatch.setattr(run, "race", race)
+    shown = score_frame.score_of(run, ["A", "B"])
+    assert shown["points"] == ["75", "301"]
+    assert (shown["elo"]["text"], shown["elo"]["normalized"]) == ("+241", "+312")
+    assert shown["elo"]["interval"] == "+204 to +278"
+    assert shown["superiority"] == "100.0%"
+    assert shown["sprt"]["text"] == "2.90"
+
+
+def test_halves_are_written_as_people_do():
+    assert [score_frame.halves(points) for points in (0, 0.5, 1, 46.5)] == ["0", "½", "1", "46½"]
+
+
+def test_a_finished_game_opens_in_plays_review(match):
+    view = MatchView(match)
+    for game in match.run.games:
+        place = game_of(view.review_query(game.number))
+        assert place.reviewed
+        assert place.at == 0
+        assert place.record.setting.game == "yavalath"
+        played = place.record.match()
+        assert len(place.record.moves) == len(game.actions)
+        assert float(played.state.returns()) == game.returns
+        for side, recipe in zip(place.record.sides, game.fixture.sides, strict=True):
+            assert side.recipe.parameters == recipe.parameters
+    assert view.review_query(99) == ""
+
+
+def test_the_games_are_listed_newest_first_and_any_can_be_looked_at(match):
+    view = MatchView(match)
+    rows = view.games(False)["rows"]
+    assert [row["number"] for row in rows] == [3, 2, 1, 0]
+    assert rows[0]["opening"] == rows[1]["opening"]
+    assert rows[0]["first"] == 1
+    assert rows[1]["first"] == 0
+    view.look_at(1)
+    shown = view.plain(["A", "B"])
+    assert shown["lookedAt"] == 1
+    assert shown["title"] == "Game 2"
+    assert len(shown["moves"]) == rows[2]["plies"]
+    view.look_at(77)
+    assert view.plain(["A", "B"])["lookedAt"] == -1
+
+
+# --- the form ---
+
+
+def test_a_slot_stays_when_another_entrant_leaves():
+    contest = Contest("four-searches")
+    form = Form(contest)
+    form.set("remove", 1)
+    assert form.plain()["slots"] == [0, 2, 3]
+    form.set("add", {"place": 9, "base": "spmcts-static", "changes": "", "own": ""})
+    assert form.plain()["slots"] == [0, 2, 3, 1]
+    assert contest.setup.entrants[-1] == "spmcts-static"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("seeds", "1-", "seeds: '1-' is not valid"),
+        ("size", "99x99", "board 1: "),
+        (
+            "entrant",
+            {"place": 0, "base": "nmcs", "changes": "levl=3", "own": ""},
+            "did you mean level",
+        ),
+        ("entrant", {"place": 0, "base": "nmcs", "changes": "", "own": "a, b"}, "has a comma"),
+        ("pairs", "0", "pairs: '0' is not valid"),
+        ("elo1", "-9", "give a smaller and a larger Elo"),
+        ("colour", "red", "field: 'colour' is not known"),
+    ],
+)
+def test_a_wrong_value_is_named_and_changes_nothing(name, value, said):
+    contest = Contest("four-searches")
+    before = contest.setup
+    form = Form(contest)
+    form.set(name, value)
+    assert said in form.plain()["error"]["text"]
+    assert contest.setup is before
+
+
+def test_changes_of_the_form_are_changes_of_the_race():
+    contest = Contest("four-searches")
+    form = Form(contest)
+    for name, value in (
+        ("by", "seconds"),
+        ("amount", 0.5),
+        ("rule:scoring", "bonus"),
+        ("seeds", "4"),
+    ):
+        form.set(name, value)
+        assert form.plain()["error"] is None
+    setup = contest.setup
+    assert (setup.equal.by, setup.rules["scoring"], setup.seeds) == ("seconds", "bonus", "4")
+    form.set("game", "connect4")
+    assert form.plain()["kind"] == "match"
+    assert form.plain()["hasSprt"]
+    form.set("sprt", False)
+    assert contest.setup.sprt is None
+    assert form.plain()["command"].startswith("mcsearch race ")
+
+
+def test_entrants_have_names_that_differ():
+    for race in RACES.values():
+        found = names.names_of(race.setup.entrants, race.setup.recipes())
+        assert len({name.name for name in found}) == len(found)
+        assert len({name.short for name in found}) == len(found)
+
+
+@pytest.mark.parametrize("text", ["nmcs", "nmcs:level=3", "nmcs:level=3,memory=off,label=a b"])
+def test_an_entrants_text_is_taken_apart_and_put_together(text):
+    assert names.joined(*names.split(text)) == text
+
+
+def test_the_buttons_say_what_they_do(boards, match):
+    assert status(Contest("four-searches"), NAMES, [])["toggle"] == "Start"
+    told = status(boards, NAMES, [])
+    assert (told["toggle"], told["next"], told["round"]) == (
+        "Continue",
+        "Next round",
+        "Round 3 of 3",
+    )
+    told = status(match, ["A", "B"], [])
+    assert (told["toggle"], told["next"], told["disabled"]) == ("New match", "Next pair", ["next"])

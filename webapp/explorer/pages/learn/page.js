@@ -1,0 +1,323 @@
+// Learn: a chapter's text beside its search; steps, questions and claims by pointer and by keys.
+
+import { pointOnBoard } from "../../cards/board/pointing.js";
+import { createTree } from "../../cards/tree/tree.js";
+import { createRowMarks } from "../../cards/why/rows.js";
+import { actionsOf } from "../../look/actions.js";
+import { createHover } from "../../look/hover.js";
+import { createPresses } from "../../look/presses.js";
+import { createClaim } from "./claim.js";
+import { createProgress, isUnknown } from "./progress.js";
+import { createQuestion } from "./question.js";
+import { createText } from "./text.js";
+
+const KEYS = {
+  "Alt+ArrowRight": "next",
+  "Alt+ArrowLeft": "previous",
+  "Alt+ArrowDown": "next-chapter",
+  "Alt+ArrowUp": "previous-chapter",
+  p: "predict",
+  c: "check",
+  " ": "toggle",
+  ArrowRight: "forward",
+  ArrowLeft: "back",
+};
+const PLAIN = ["first", "back", "forward", "lesson", "skip", "retry", "stop", "select-parent"];
+
+/**
+ * @param {Shell} shell
+ * @returns {Page}
+ */
+export function createPage(shell) {
+  const { send, one, all } = shell;
+  const main = one("main");
+  const chapters = all("a[data-chapter]").map((link) => link.dataset.chapter);
+  const numSteps = Object.fromEntries(
+    all("a[data-chapter]").map(({ dataset }) => [dataset.chapter, Number(dataset.steps)]),
+  );
+  const progress = createProgress();
+  const { hover, onHover } = createHover(send);
+  const tree = createTree(one(".tree-canvas"), send, hover);
+  const markRows = createRowMarks(one(".card.why .canvas"), onHover);
+  const text = createText(one);
+  const question = createQuestion(one, send, hover);
+  const claim = createClaim(one);
+  let lesson = null; // the step on show
+  /** @type {{ chapter: string, step: number | string }} */
+  let wanted = { chapter: chapters[0], step: 1 }; // what was asked for last
+  /** @type {any} */
+  let status = {};
+  let asked = 0; // when the step on its way was asked for
+  pointOnBoard(one(".board-canvas"), () => shell.model("learn-board-targets"), hover);
+  one("[data-invitation]").hidden = !isUnknown();
+
+  // ---- places ----
+
+  /** @param {{ chapter: string, step: number | string }} place */
+  function addressOf({ chapter, step }) {
+    const fields = new URLSearchParams({ view: shell.name, chapter, step: String(step) });
+    return `${location.pathname}?${fields}`;
+  }
+
+  /** @param {URL} address */
+  function placeIn({ searchParams }) {
+    const chapter = searchParams.get("chapter");
+    return chapter === null ? null : { chapter, step: searchParams.get("step") ?? "1" };
+  }
+
+  function goTo(place) {
+    const address = addressOf(place);
+    asked = performance.now();
+    if (address !== location.pathname + location.search) shell.go(address);
+  }
+
+  /** @param {number} by */
+  function turn(by) {
+    const { chapter, step } = wanted;
+    const at = chapters.indexOf(chapter);
+    const next = Number(step) + by;
+    if (next >= 1 && next <= numSteps[chapter]) goTo({ chapter, step: next });
+    else if (next < 1 && at > 0)
+      goTo({ chapter: chapters[at - 1], step: numSteps[chapters[at - 1]] });
+    else if (next > numSteps[chapter] && at + 1 < chapters.length) {
+      goTo({ chapter: chapters[at + 1], step: 1 });
+    }
+  }
+
+  /** @param {number} by */
+  function turnChapter(by) {
+    const chapter = chapters[chapters.indexOf(wanted.chapter) + by];
+    if (chapter) goTo({ chapter, step: 1 });
+  }
+
+  function open({ address, changed }) {
+    const place = placeIn(address) ?? (changed || !lesson ? (progress.last() ?? wanted) : wanted);
+    const isOther = String(place.step) !== String(wanted.step) || place.chapter !== wanted.chapter;
+    wanted = place;
+    if (shell.isAnswered() && (isOther || !lesson)) send("go", place);
+  }
+
+  // ---- what Python says ----
+
+  function showLesson(next) {
+    const isOther = lesson?.chapter !== next.chapter || lesson?.step !== next.step;
+    lesson = next;
+    text.show(next);
+    question.show(next);
+    claim.showLesson(next);
+    one("[data-learn='next']").classList.toggle("primary", isSettled(next));
+    const { chapter, step } = next;
+    one("[data-learn='previous']").disabled = step === 1 && chapters[0] === chapter;
+    one("[data-learn='next']").disabled = step === next.of && chapters.at(-1) === chapter;
+    if (!isOther) return;
+    wanted = { chapter, step };
+    if (shell.isOpen()) {
+      shell.replace(addressOf(wanted));
+      if (asked) one("[data-title]").focus({ preventScroll: true });
+    }
+    if (one("[data-source-view]").hidden === false) text.showSource(false);
+    one("[data-body]").scrollTop = 0;
+    window.scrollTo(0, 0);
+    showTab(next.show);
+    progress.note(chapter, step);
+    showProgress();
+    main.dataset.shownMs = String(Math.round(performance.now() - asked));
+  }
+
+  const isSettled = ({ question: asks }) => !asks || ["right", "skipped"].includes(asks.state);
+
+  function show(next) {
+    status = next;
+    const { texts = {} } = next;
+    for (const element of all("[data-text]")) {
+      const said = texts[element.dataset.text];
+      if (said !== undefined && element.textContent !== said) element.textContent = said;
+    }
+    for (const badge of all(".mover")) badge.hidden = !badge.textContent;
+    Object.assign(one("#learn-status").dataset, {
+      chapter: lesson?.chapter ?? "",
+      step: lesson?.step ?? "",
+      waiting: next.waiting,
+      steps: next.steps,
+      busy: next.busy,
+      changed: next.changed,
+    });
+    main.classList.toggle("waiting", next.waiting);
+    main.classList.toggle("changed", Boolean(next.changed));
+    one("[data-learn='lesson']").hidden = !next.changed;
+    one("[data-icon='play']").hidden = next.busy;
+    one("[data-icon='pause']").hidden = !next.busy;
+    one("[data-play]").textContent = next.busy ? "Pause" : "Play";
+    tree.link(next.hovered ?? null);
+    markRows(next.hovered ?? null);
+    if (lesson?.question) question.wait(next.aimed ?? "", lesson.question.on);
+    if (next.busy && !shell.isOpen()) send("pause");
+  }
+
+  function showProgress() {
+    let done = 0;
+    for (const link of all("a[data-chapter]")) {
+      const name = link.dataset.chapter;
+      const isDone = progress.isDone(name, numSteps[name]);
+      const isNow = name === lesson?.chapter;
+      if (isDone) done += 1;
+      link.querySelector("[data-tick]").hidden = !isDone;
+      if (isNow) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+      const bar = link.querySelector("[data-chapter-bar]");
+      bar.hidden = !isNow;
+      if (isNow) {
+        for (const [i, mark] of bar.querySelectorAll("i").entries()) {
+          mark.classList.toggle("past", i < lesson.step);
+        }
+        bar.querySelector("b").textContent = `${lesson.step} of ${lesson.of}`;
+        link.scrollIntoView({ block: "nearest" });
+      }
+      one(`[data-course="${name}"]`).classList.toggle("past", isDone);
+    }
+    one("[data-done]").textContent = `${done} of ${chapters.length} done`;
+    if (lesson) one("[data-chapter-select]").value = lesson.chapter;
+  }
+
+  // A narrow window has one card at a time, or two; the others are out of sight and of reach.
+  const narrow = {
+    phone: matchMedia("(max-width: 767px)"),
+    any: matchMedia("(max-width: 1199px)"),
+  };
+
+  function showCards() {
+    const { show: shown, tab } = main.dataset;
+    for (const name of ["tree", "board", "why"]) {
+      const wanted = narrow.phone.matches ? shown : tab;
+      const isShown =
+        !narrow.any.matches || name === wanted || (!narrow.phone.matches && name === "tree");
+      const card = one(`.learn-stage .card.${name}`);
+      card.classList.toggle("shown", isShown);
+      card.inert = !isShown;
+    }
+  }
+  for (const query of Object.values(narrow)) query.addEventListener("change", showCards);
+
+  function showTab(name) {
+    main.dataset.show = name;
+    if (name !== "tree") main.dataset.tab = name;
+    showCards();
+    for (const button of all("[data-tab-button]")) {
+      button.setAttribute("aria-pressed", String(button.dataset.tabButton === name));
+    }
+  }
+
+  // ---- clicks and keys ----
+
+  const COMMANDS = {
+    next: () => turn(1),
+    previous: () => turn(-1),
+    "next-chapter": () => turnChapter(1),
+    "previous-chapter": () => turnChapter(-1),
+    predict: () => question.isOpen() && question.focus(),
+    check: () => {
+      const name = claim.command();
+      if (name) send(name);
+    },
+    toggle: () => send(status.busy ? "pause" : "play"),
+    clear: () => {
+      progress.clear();
+      showProgress();
+      shell.toast("The progress kept in this browser is cleared.", false);
+    },
+    source: () => text.showSource(true),
+    "back-to-step": () => text.showSource(false),
+    explore: () => {
+      send("explore");
+      shell.give("explore");
+    },
+    "select-child": () => send("select-child"),
+    ...Object.fromEntries(PLAIN.map((name) => [name, () => send(name)])),
+  };
+
+  /** @returns {Message | null} */
+  function messageOf(event) {
+    if (!shell.owns(event)) return null;
+    for (const element of /** @type {HTMLElement[]} */ (event.composedPath())) {
+      if (element.classList?.contains("call")) return null;
+      if (element.dataset?.actions !== undefined) {
+        return ["select", actionsOf(element.dataset.actions)];
+      }
+    }
+    return null;
+  }
+
+  const repeats = createPresses(messageOf, send);
+
+  function click(event) {
+    if (repeats(event)) return true;
+    const message = messageOf(event);
+    if (message) {
+      send(...message);
+      return true;
+    }
+    for (const element of event.composedPath()) {
+      const data = element.dataset;
+      if (!data) continue;
+      if (data.learn) {
+        COMMANDS[data.learn]();
+        return true;
+      }
+      if (data.tree) {
+        tree.command(data.tree);
+        return true;
+      }
+      if (data.tabButton) {
+        showTab(data.tabButton);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  one("[data-body]").addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !one("[data-source-view]").hidden) text.showSource(false);
+  });
+  one("[data-chapter-select]").addEventListener("change", (event) =>
+    goTo({ chapter: event.target.value, step: 1 }),
+  );
+  const hovering = (event) => shell.isOpen() && onHover(event);
+  document.addEventListener("pointerover", hovering);
+  document.addEventListener("focusin", hovering);
+
+  // ---- size ----
+
+  function sizeOf() {
+    const { width, height } = one(".tree-canvas").getBoundingClientRect();
+    const board = getComputedStyle(one(".board-canvas")).getPropertyValue("--side");
+    const aims = matchMedia("(pointer: coarse)").matches;
+    return { tree: [Math.round(width), Math.round(height)], board: Number(board), aims };
+  }
+
+  let timer = 0;
+  new ResizeObserver(() => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (shell.isAnswered() && shell.isOpen() && sizeOf().tree[0]) send("size", sizeOf());
+    }, 100);
+  }).observe(one(".tree-canvas"));
+
+  showProgress();
+  return {
+    keys: KEYS,
+    hello: () => ({ size: sizeOf(), at: wanted }),
+    pictures: {
+      tree: (picture) => tree.show(picture),
+      lesson: showLesson,
+      claim: (told) => claim.showCheck(told),
+    },
+    show,
+    answer: ({ error }) => shell.toast(error, true),
+    click,
+    press: (command) => COMMANDS[command](),
+    open,
+    leave: () => status.busy && send("pause"),
+    address: () => addressOf(wanted),
+    link: () => ({ url: location.href, told: "it opens this step" }),
+  };
+}

@@ -1,0 +1,409 @@
+"""The Learn page: a chapter's text, its search on the stage, its questions and its claim."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import panel as pn
+
+from explorer.cards.board.view import BoardView
+from explorer.cards.tree.view import picture
+from explorer.cards.why.view import WhyView
+from explorer.look.palette import LIGHT, PALETTES
+from explorer.moment.detail import ENLARGED, MOST_NODES, Actions, Detail, Opening
+from explorer.pages.learn import lesson, stage
+from explorer.pages.learn.chapter import PARTS, Chapter, Step, all_chapters
+from explorer.pages.learn.checking import Check, others, trial
+from explorer.pages.learn.checks import ChapterError
+from explorer.pages.learn.errands import Errand, Errands
+from explorer.pages.learn.lesson import OPEN, RIGHT, SKIPPED, WRONG
+from explorer.pages.learn.moments import Key, Ready, Shelf, prepare, told_of
+from explorer.pages.page import Line, Page
+from explorer.session.permalink import Place
+from explorer.session.session import Session
+
+_WAITED_FOR, _CHECKED, _AHEAD, _ESTIMATED = 3, 2, 1, 0  # how urgent an errand is
+_LARGEST_CARD = 4000  # pixels; what a browser says of its size is not to be trusted
+_ROWS = 9
+
+
+class Learn(Page):
+    """A session for the stage, and errands that make the next steps ready and check claims."""
+
+    name = "learn"
+    title = "Learn"
+    order = 10
+    pictures = ("tree", "lesson", "claim")
+    keys = (
+        (("Alt", "→", "←"), "next step, step before"),
+        (("Alt", "↓", "↑"), "next chapter, chapter before"),
+        (("P",), "to the question; arrows choose a move, Enter plays it, Esc skips"),
+        (("C",), "check the claim"),
+        (("Space",), "play or pause the search"),
+        (("→", "←"), "one phase on, one back"),
+    )
+
+    def __init__(self, line: Line) -> None:
+        super().__init__(line)
+        self.chapters = all_chapters()
+        self.session = Session("tictactoe-uct", screen_ready=line.is_ready)
+        self.session.detail = replace(Detail(), wants_strip=False)
+        self.session.max_rows = _ROWS
+        self._board = BoardView(LIGHT, name="learn-board")
+        self._why = WhyView(LIGHT)
+        self._shelf, self._errands = Shelf(), Errands()
+        self._making: dict[Key, Errand] = {}
+        self._key: Key = (self.chapters[0].name, 0)  # of the step that is wanted
+        self._ready: Ready | None = None  # the step on show
+        self._state, self._said = OPEN, ""
+        self._moves: Actions = ()  # an answer, and what follows it
+        self._aims = False  # a finger chooses a move first and plays it then
+        self._aimed: int | None = None
+        self._check: Check | None = None
+        self._checking: Errand | None = None
+        self._estimates: dict[str, float] = {}
+        self._frame: Any = None
+        self._shown: dict[str, Any] = {}
+        self._connect()
+
+    @property
+    def parts(self) -> list[tuple[str, list[Chapter]]]:
+        """The chapters by the parts that they belong to."""
+        return [(part, [c for c in self.chapters if c.part == part]) for part in PARTS]
+
+    @property
+    def roots(self) -> dict[str, Any]:
+        return {f"{self.prefix}board": self._board.root, f"{self.prefix}why": self._why.root}
+
+    def _connect(self) -> None:
+        session, line = self.session, self.line
+        line.run(session)
+        line.run(self._errands)
+        session.watch(self._draw)
+        self._errands.on_failure(self._refuse)
+        self._board.on_select(self._point)
+        plain: dict[str, Callable[[], None]] = {
+            "play": self._play,
+            "pause": session.pause,
+            "first": session.reset,
+            "forward": session.step_phase,
+            "back": session.back_phase,
+            "select-parent": session.select_parent,
+            "select-child": session.select_child,
+            "lesson": self._return,
+            "skip": self._skip,
+            "retry": self._retry,
+            "check": lambda: self._start_check(self._chapter.claim.seeds),
+            "check-others": self._check_others,
+            "stop": self._stop_check,
+            "explore": self._explore,
+        }
+        for name, command in plain.items():
+            line.on(name, _without_value(command))
+        line.on("go", self._go_to)
+        line.on("answer", lambda value: self._answer(int(value)))
+        line.on("size", self._set_size)
+        line.on("select", lambda value: self._point(tuple(map(int, value))))
+        line.on("hover", self._hover)
+        line.on("collapse", lambda value: session.collapse(tuple(map(int, value))))
+        line.on("open-more", self._open_more)
+        line.on("level", self._set_level)
+
+    # -- what the browser says ----------------------------------------------------------------
+
+    def welcome(self, value: dict[str, Any]) -> None:
+        with pn.io.hold():
+            self.set_theme(value["theme"])
+            self._set_size(value["size"])
+            self.session.still = bool(value["still"])
+            self._go_to(value["at"])
+
+    def set_theme(self, name: str) -> None:
+        palette = PALETTES.get(name, LIGHT)
+        with pn.io.hold():
+            self._board.set_palette(palette)
+            self._why.set_palette(palette)
+
+    def _set_size(self, size: dict[str, Any]) -> None:
+        self._board.set_side(int(size["board"]))
+        self._aims = bool(size.get("aims"))
+        width, height = (min(_LARGEST_CARD, max(100, int(side))) for side in size["tree"])
+        self.session.set_detail(replace(self.session.detail, width=width, height=height))
+
+    def _set_level(self, level: Any) -> None:
+        level = min(len(ENLARGED) - 1, max(0, int(level)))
+        self.session.set_detail(replace(self.session.detail, level=level))
+
+    def _open_more(self, value: Any) -> None:
+        count = min(MOST_NODES, max(1, int(value["count"])))
+        self.session.open_more(Opening(tuple(map(int, value["actions"])), count))
+
+    def _hover(self, value: Any) -> None:
+        self.session.hover(None if value is None else tuple(map(int, value)))
+
+    # -- steps --------------------------------------------------------------------------------
+
+    @property
+    def _chapter(self) -> Chapter:
+        return self._find(self._key[0])
+
+    def _find(self, name: str) -> Chapter:
+        return next(chapter for chapter in self.chapters if chapter.name == name)
+
+    @property
+    def _step(self) -> Step:
+        return self._chapter.steps[self._key[1]]
+
+    def _go_to(self, value: Any) -> None:
+        """Show a step by its chapter's name and its number from 1, as a link names them."""
+        key, problem = self._key_of(str(value.get("chapter") or ""), str(value.get("step") or "1"))
+        if problem:
+            self.line.answer("refused", error=problem)
+        if key[0] != self._key[0]:
+            self._stop_check()
+            self._check = None
+        self._key = key
+        self._make_ready(key, _WAITED_FOR)
+        if self._shelf.get(key) is None:
+            self._draw()  # that the step is on its way
+
+    def _key_of(self, name: str, step: str) -> tuple[Key, str]:
+        """The step that is meant, or the nearest to it and what is wrong."""
+        names = [chapter.name for chapter in self.chapters]
+        if not name:
+            return (names[0], 0), ""
+        if name not in names:
+            known = ", ".join(names)
+            return (names[0], 0), f"link: chapter {name[:40]!r} is not known; choose one of {known}"
+        count = len(self._find(name).steps)
+        if not step.isdigit() or not 1 <= int(step) <= count:
+            return (name, 0), f"link: step {step[:40]!r} is not valid; give 1 to {count}"
+        return (name, int(step) - 1), ""
+
+    def _make_ready(self, key: Key, urgency: int) -> None:
+        if self._shelf.get(key) is not None:
+            if urgency == _WAITED_FOR:
+                self._show(key)
+            return
+        making = self._making.get(key)
+        if making is None:
+            chapter, index = self._find(key[0]), key[1]
+            step = chapter.steps[index]
+            earlier = self._shelf.earlier(Place(chapter.recipes[step.recipe], steps=step.steps))
+            work = prepare(chapter, index, earlier)
+            making = Errand(work, lambda ready: self._is_made(key, ready), urgency)
+            self._making[key] = making
+            self._errands.add(making)
+        making.urgency = max(making.urgency, urgency)
+
+    def _is_made(self, key: Key, ready: Ready) -> None:
+        self._making.pop(key, None)
+        self._shelf.put(key, ready)
+        if key == self._key:
+            self._show(key)
+
+    def _show(self, key: Key) -> None:
+        """Put a step that is ready on the stage, and make those beside it ready."""
+        ready = self._shelf.get(key)
+        assert ready is not None
+        self._key, self._ready = key, ready
+        self._state, self._said, self._moves, self._aimed = OPEN, "", (), None
+        self._return()
+        for other in self._beside(key):
+            self._make_ready(other, _AHEAD)
+        chapter = self._chapter
+        if key[1] == len(chapter.steps) - 1 and chapter.name not in self._estimates:
+            self._estimates[chapter.name] = 0.0
+            self._errands.add(Errand(trial(chapter), lambda s: self._estimate(chapter, s)))
+
+    def _beside(self, key: Key) -> list[Key]:
+        """The steps that the reader may want next: the one after, the one before."""
+        places = [(c.name, i) for c in self.chapters for i in range(len(c.steps))]
+        at = places.index(key)
+        return places[at + 1 : at + 3] + places[max(at - 1, 0) : at]
+
+    def _return(self) -> None:
+        """The stage as the step has it."""
+        if self._ready is not None:
+            ready = self._ready
+            self.session.stand_at(ready.place, ready.search.copy(), ready.callouts)
+
+    @property
+    def _is_at_step(self) -> bool:
+        """Whether the stage is as the step has it."""
+        session, ready = self.session, self._ready
+        return (
+            ready is not None
+            and not session.busy
+            and session.recipe is ready.place.recipe
+            and session.steps == ready.place.steps
+            and session.selected == ready.place.selected
+        )
+
+    def _refuse(self, error: Exception) -> None:
+        self.line.answer("refused", error=str(error))
+
+    # -- the stage ----------------------------------------------------------------------------
+
+    def _play(self) -> None:
+        if self.session.search.stopped:
+            self.session.reset()
+        self.session.play()
+
+    def _point(self, actions: Actions) -> None:
+        """A click on the board, the tree or the table: an answer, or a node to look at."""
+        ready = self._ready
+        is_asked = self._step.question is not None and self._state in (OPEN, WRONG)
+        is_asked = is_asked and self._is_at_step and bool(actions)
+        if not (ready and is_asked and actions[:-1] == ready.place.selected):
+            self.session.select(actions)
+        elif self._aims and self._aimed != actions[-1] and actions[-1] in ready.names:
+            self._aimed = actions[-1]
+            self.session.hover(actions)
+        else:
+            self._answer(actions[-1])
+
+    def _explore(self) -> None:
+        self.line.hand_over("explore", self.session.place(), "")
+
+    # -- the question -------------------------------------------------------------------------
+
+    def _answer(self, action: int) -> None:
+        ready, question = self._ready, self._step.question
+        if ready is None or question is None or action not in ready.names:
+            return
+        if action in ready.answers:
+            self._settle(RIGHT, f"**{ready.names[action]}.** Yes. {ready.why}", (action,))
+            return
+        try:
+            told, reply = told_of(self._chapter, self._step, ready, action)
+        except ChapterError as error:
+            self._refuse(error)
+            return
+        self._settle(WRONG, told, (action,) if reply is None else (action, reply))
+
+    def _settle(self, state: str, said: str, moves: Actions) -> None:
+        self._state, self._said, self._moves, self._aimed = state, said, moves, None
+        if self._is_at_step:
+            self._frame = None
+            self._draw()
+        else:
+            self._return()
+
+    def _skip(self) -> None:
+        ready = self._ready
+        if ready is not None and self._step.question is not None:
+            self._settle(SKIPPED, ready.why, (min(ready.answers),))
+
+    def _retry(self) -> None:
+        self._settle(OPEN, "", ())
+
+    # -- the claim ----------------------------------------------------------------------------
+
+    def _start_check(self, seeds: tuple[int, ...]) -> None:
+        self._stop_check()
+        self._check = check = Check(self._chapter, seeds)
+        shown = 0
+
+        def progressed() -> None:
+            nonlocal shown
+            if check.num_done > shown:
+                shown = check.num_done
+                self._draw()
+
+        self._checking = Errand(check.work(), lambda _: self._end_check(), _CHECKED, progressed)
+        self._errands.add(self._checking)
+        self._draw()
+
+    def _check_others(self) -> None:
+        last = self._check.seeds[-1] if self._check else self._chapter.claim.seeds[-1]
+        self._start_check(others(self._chapter, last))
+
+    def _stop_check(self) -> None:
+        if self._checking is not None:
+            self._errands.drop(self._checking)
+            self._checking = None
+            self._draw()
+
+    def _end_check(self) -> None:
+        self._checking = None
+        self._draw()
+
+    def _estimate(self, chapter: Chapter, seconds: float) -> None:
+        self._estimates[chapter.name] = seconds
+        if chapter is self._chapter:
+            self._draw()
+
+    # -- drawing ------------------------------------------------------------------------------
+
+    def _draw(self) -> None:
+        """One frame: the stage, the text where it has changed, and the words around them."""
+        with pn.io.hold():
+            words = {} if self._ready is None else self._draw_stage(self._ready)
+            self._tell("claim", self._plain_check())
+            self.line.send(
+                {
+                    "ready": self._ready is not None,
+                    "waiting": self._shelf.get(self._key) is None,
+                    "at": {"chapter": self._key[0], "step": self._key[1] + 1},
+                    **words,
+                }
+            )
+
+    def _draw_stage(self, ready: Ready) -> dict[str, Any]:
+        session, chapter, step = self.session, self._chapter, self._step
+        whole = session.frame()
+        is_at_step = self._is_at_step
+        drawn = whole
+        if is_at_step:
+            state = self._state if step.question else ""
+            drawn = stage.drawn(whole, ready, step.path, state, self._moves)
+        shown = (whole, self._state, self._moves, is_at_step)
+        if shown != self._frame:
+            self._frame = shown
+            tree = drawn.tree
+            self._board.show(drawn.board, (tree.low, tree.high), drawn.hovered)
+            self._why.show(drawn.why)
+            self.line.show("tree", picture(tree, False, session.steps, session.pace_ms))
+        places = [other.name for other in self.chapters]
+        at = places.index(chapter.name)
+        following = self.chapters[at + 1] if at + 1 < len(places) else None
+        if (chapter.name, self._key[1]) == self._key and self._shelf.get(self._key) is ready:
+            told = lesson.plain(chapter, self._key[1], ready, self._state, self._said, following)
+            self._tell("lesson", told)
+        label = chapter.labels[step.recipe]
+        in_playout = bool(drawn.board.badge)
+        return {
+            "iteration": drawn.iteration,
+            "phase": drawn.phase,
+            "steps": session.steps,
+            "busy": session.busy,
+            "playing": session.playing,
+            "stopped": drawn.stopped,
+            "changed": not is_at_step,
+            "aimed": "" if self._aimed is None else ready.names[self._aimed],
+            "hovered": None if drawn.hovered is None else ",".join(map(str, drawn.hovered)),
+            "texts": stage.texts(drawn, session.search, label, drawn.why, in_playout),
+        }
+
+    def _plain_check(self) -> dict[str, Any]:
+        chapter = self._chapter
+        return {
+            "chapter": chapter.name,
+            "seconds": self._estimates.get(chapter.name, 0.0),
+            "running": self._checking is not None,
+            "check": None if self._check is None else self._check.plain(),
+        }
+
+    def _tell(self, name: str, values: dict[str, Any]) -> None:
+        """Send a picture when it is another one than before."""
+        if self._shown.get(name) != values:
+            self._shown[name] = values
+            self.line.show(name, json.dumps(values, allow_nan=False))
+
+
+def _without_value(command: Callable[[], None]) -> Callable[[Any], None]:
+    return lambda value: command()

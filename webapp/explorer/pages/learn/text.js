@@ -1,0 +1,65 @@
+// The column of text: a step's title and paragraphs, its place in the chapter, the public question.
+
+import { make } from "../../look/dom.js";
+
+/**
+ * @param {[text: string, kind: string][]} pieces
+ * @param {number[][]} calls the actions of the callouts
+ * @param {string[]} names what the called things are
+ */
+export function written(pieces, calls = [], names = []) {
+  return pieces.map(([text, kind]) => {
+    if (kind === "bold") return make("b", {}, text);
+    if (kind === "code") return make("code", {}, text);
+    if (kind !== "call") return text;
+    const index = Number(text) - 1;
+    return make(
+      "button",
+      {
+        type: "button",
+        class: "call",
+        "data-actions": (calls[index] ?? []).join(","),
+        "aria-label": `Callout ${text}: ${names[index] ?? ""}`,
+      },
+      text,
+    );
+  });
+}
+
+/** @param {any} one finds an element of the page */
+export function createText(one) {
+  /** @param {any} lesson */
+  function show(lesson) {
+    const { calls, names, source } = lesson;
+    const paragraphs = (each) => make("p", {}, ...written(each, calls, names));
+    one("[data-where]").textContent = `Chapter ${lesson.number}, ${lesson.part.toLowerCase()}`;
+    one("[data-game]").textContent = lesson.game;
+    one("[data-name]").textContent = lesson.name;
+    one("[data-title]").textContent = `Step ${lesson.step}. ${lesson.title}`;
+    one("[data-paragraphs]").replaceChildren(...lesson.paragraphs.map(paragraphs));
+    one("[data-step-of]").textContent = `step ${lesson.step} of ${lesson.of}`;
+    one("[data-step-bar]").replaceChildren(
+      ...Array.from({ length: lesson.of }, (_, i) =>
+        make("i", { class: i + 1 < lesson.step ? "past" : i + 1 === lesson.step ? "now" : "" }),
+      ),
+    );
+    one("[data-next]").textContent = lesson.step < lesson.of ? "Next" : "Next chapter";
+    one("[data-source]").textContent = source.title;
+    one("[data-source-title]").textContent = source.title;
+    one("[data-source-text]").replaceChildren(...source.answer.map(paragraphs));
+    const link = one("[data-source-link]");
+    link.href = source.address;
+    link.rel = "noopener";
+    link.textContent = source.address.replace("https://", "");
+  }
+
+  /** @param {boolean} isOpen whether the answer to the public question is shown, not the step */
+  function showSource(isOpen) {
+    one("[data-step-view]").hidden = isOpen;
+    one("[data-source-view]").hidden = !isOpen;
+    one(isOpen ? "[data-source-title]" : "[data-learn='source']").focus({ preventScroll: true });
+    one("[data-body]").scrollTop = 0;
+  }
+
+  return { show, showSource };
+}

@@ -1,0 +1,378 @@
+"""One player: the moment of a race as plain numbers and texts; pure functions of the run."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from explorer.look.boards import board_of, plain_board
+from explorer.look.text import nice_step, number, percent, round_ends, score, signed
+from explorer.pages.race.board_run import BoardRun
+from explorer.pages.race.lines import crossings, leads
+from mcsearch.runs.statistics import bootstrap
+
+HELD = 0.03
+"""A passing is told once it has held for this share of the budget."""
+_MOST_GAP = 0.4
+_NUM_LIMITS = 81
+
+
+def marked_places(x: np.ndarray) -> list[float]:
+    """Where markers and ticks are: 1 and 3 times the powers of ten, and the end of the axis."""
+    low, high = float(x[0]), float(x[-1])
+    power = math.floor(math.log10(low))
+    found = [
+        digit * 10.0**exponent
+        for exponent in range(power, math.ceil(math.log10(high)) + 1)
+        for digit in (1.0, 3.0)
+    ]
+    inside = [at for at in found if low * 0.999 <= at < high * 0.75]
+    return [*inside, high]
+
+
+def axis_text(value: float, is_whole: bool) -> str:
+    """A place on the axis."""
+    return number(value) if is_whole else f"{value:.3g}"
+
+
+def _plain(values: np.ndarray, decimals: int = 1) -> list[float | None]:
+    """For JSON: None where nothing is known."""
+    return [None if v != v else v for v in np.round(values, decimals).tolist()]
+
+
+# --- the chart ---
+
+
+def tips(run: BoardRun) -> np.ndarray:
+    """Each entrant's mean at the playhead, over all pairs: float64 [entrants], nan for none."""
+    found = np.full(len(run.race.entrants), np.nan)
+    racing, passed = run.race.racing, run.lines.passed
+    if run.number == len(run.race.seeds) or run.at <= 0.0 or passed == 0:
+        return found
+    scores = run.lines.best[racing, :, : run.number + 1, passed - 1].copy()
+    scores[:, :, run.number] = run.present_scores()[racing]
+    found[racing] = scores.mean((1, 2))
+    return found
+
+
+def end_means(run: BoardRun) -> np.ndarray:
+    """Each entrant's mean at the end of the axis, before the first round's end at the playhead."""
+    return run.lines.mean[:, -1] if run.number else tips(run)
+
+
+def passings(run: BoardRun, names: Sequence[str]) -> list[dict[str, Any]]:
+    """The last time that somebody took the lead, and the last other passing."""
+    lines, racing = run.lines, run.race.racing
+    end = run.equal.amount if run.number else run.at
+    held = HELD * run.equal.amount
+    found = []
+    for first in racing:
+        for second in racing:
+            if first == second:
+                continue
+            ours, theirs = lines.mean[first], lines.mean[second]
+            for x, y in crossings(lines.x, ours, theirs)[-1:]:
+                if end - x < held:
+                    continue
+                place = int(np.searchsorted(lines.x, x))
+                there = lines.mean[racing, min(place, len(lines.x) - 1)]
+                takes = bool(ours[min(place, len(lines.x) - 1)] >= np.nanmax(there))
+                found.append((x, y, first, second, takes))
+    found.sort(key=lambda each: -each[0])
+    shown: list[dict[str, Any]] = []
+    for wanted in (True, False):
+        for x, y, first, second, takes in found:
+            # what leads has passed the others shortly before
+            is_same = any(e["entrant"] == first and x > e["x"] / 2 for e in shown)
+            if takes == wanted and not is_same:
+                at = axis_text(x, run.is_whole)
+                text = (
+                    f"takes the lead, {at}"
+                    if takes
+                    else f"{names[first]} passes {names[second]}, {at}"
+                )
+                shown.append(
+                    {"x": x, "y": round(y, 1), "entrant": first, "other": second, "text": text}
+                    | {"leads": takes}
+                )
+                break
+    return shown
+
+
+def chart(run: BoardRun, names: Sequence[str], board: int | None) -> dict[str, Any]:
+    """Lines, bands, leads and what is written beside them; `board`: its seeds alone."""
+    lines, race = run.lines, run.race
+    tip, ends = tips(run), end_means(run)
+    is_done = run.number == len(race.seeds)
+    seeds = [] if board is None else _seeds_of(run, board)
+    drawn = [lines.low, lines.high, lines.mean] if board is None else [np.array(s) for s in seeds]
+    values = [float(v) for each in drawn for v in np.ravel(each) if not math.isnan(v)]
+    low, high = round_ends(values) if values else (0.0, 1000.0)
+    step = nice_step(high - low, 3)
+    ticks = np.arange(math.ceil(low / step), math.floor(high / step) + 1) * step
+    present = run.number * len(race.boards)
+    counted = 0 if is_done else len(race.boards)
+    won = _won(run)
+    return {
+        "x": [round(float(at), 6) for at in lines.x],
+        "ticks": [{"at": at, "text": axis_text(at, run.is_whole)} for at in marked_places(lines.x)],
+        "unit": "playouts" if run.is_whole else "seconds of processor time",
+        "yLow": low,
+        "yHigh": high,
+        "yTicks": []
+        if not values
+        else [{"at": float(at), "text": score(float(at))} for at in ticks],
+        "at": run.at,
+        "atText": axis_text(run.at, run.is_whole),
+        "showsPlayhead": run.at > 0.0 and not is_done,
+        "passed": len(lines.x) if is_done else lines.passed,
+        "leftText": f"{present + counted} pairs",
+        "rightText": f"{present} pairs" if present else "",
+        "endTitle": f"mean at {axis_text(run.equal.amount if run.number else run.at, run.is_whole)}"
+        if run.has_begun
+        else "",
+        "seeds": [[_plain(line) for line in entrant] for entrant in seeds],
+        "entrants": [
+            {
+                "isOut": entrant in race.failures,
+                "mean": _plain(lines.mean[entrant]),
+                "low": _plain(lines.low[entrant]),
+                "high": _plain(lines.high[entrant]),
+                "leads": _plain(lines.leads[entrant], 4),
+                "tip": None if math.isnan(tip[entrant]) else round(float(tip[entrant]), 1),
+                "end": None if math.isnan(ends[entrant]) else round(float(ends[entrant]), 1),
+                "endText": "" if math.isnan(ends[entrant]) else score(float(round(ends[entrant]))),
+                "flatFrom": _flat_from(run, entrant),
+                "leadText": won[entrant],
+            }
+            for entrant in range(len(race.entrants))
+        ],
+        "passings": [] if board is not None else passings(run, names),
+    }
+
+
+def _seeds_of(run: BoardRun, board: int) -> list[list[np.ndarray]]:
+    """Best-so-far on one board: of each entrant a line for each round that has begun."""
+    last = min(run.number + 1, len(run.race.seeds))
+    return [
+        [run.lines.best[entrant, board, number] for number in range(last)]
+        for entrant in range(len(run.race.entrants))
+    ]
+
+
+def _flat_from(run: BoardRun, entrant: int) -> float | None:
+    """From where on all its runs of the present round are over before the budget's end."""
+    runs = [run.run(entrant, board, run.shown_round) for board in range(len(run.race.boards))]
+    known = [each for each in runs if each is not None]
+    if len(known) < len(runs) or not all(each.is_over for each in known):
+        return None
+    last = max(each.at for each in known)
+    return last if last < 0.97 * min(run.equal.amount, run.at or run.equal.amount) else None
+
+
+def _won(run: BoardRun) -> list[str]:
+    """On how many of the finished pairs each entrant leads, before those on the present ones."""
+    racing = run.race.racing
+    scores = run.race.finished if run.race.num_finished else run.present_scores()[racing][..., None]
+    found = [""] * len(run.race.entrants)
+    if scores.size and not np.isnan(scores).any():
+        count = scores[0].size
+        for entrant, share in zip(racing, leads(scores), strict=True):
+            found[entrant] = f"{number(share * count, 0 if (share * count) % 1 == 0 else 1)}"
+            found[entrant] += f" of {count}"
+    return found
+
+
+# --- the tables ---
+
+
+def ranks(run: BoardRun) -> dict[str, Any]:
+    """Ranks of the last finished round and the present one, a column a pair."""
+    race, racing = run.race, run.race.racing
+    shown: list[dict[str, Any]] = []
+    first = max(0, min(run.number, len(race.seeds) - 1) - 1)
+    for place in range(first, min(first + 2, len(race.seeds))):
+        is_done = place < run.number
+        if is_done:
+            scores = race.scores[racing, :, place]
+        elif place == run.number and run.at > 0.0:
+            scores = run.present_scores()[racing]
+        else:
+            scores = np.full((len(racing), len(race.boards)), np.nan)
+        is_known = scores.size > 0 and not np.isnan(scores).any()
+        found = bootstrap.ranks(scores) if is_known else None
+        at = axis_text(run.at, run.is_whole)
+        state = ", done" if is_done else f", at {at}" if is_known else ""
+        rows: list[list[int] | None] = [None] * len(race.entrants)
+        if found is not None:
+            for entrant, row in zip(racing, found, strict=True):
+                rows[entrant] = row.tolist()
+        shown.append({"title": f"Round {place + 1}{state}", "isDone": is_done, "rows": rows})
+    return {
+        "boards": list(race.boards),
+        "rounds": shown,
+        "means": _mean_ranks(run),
+    }
+
+
+def _mean_ranks(run: BoardRun) -> list[str]:
+    """Over all pairs, those of the present round included."""
+    race, racing = run.race, run.race.racing
+    scores = race.finished
+    present = run.present_scores()[racing]
+    if run.number < len(race.seeds) and present.size and not np.isnan(present).any():
+        scores = np.concatenate([scores, present[..., None]], axis=2)
+    texts = [""] * len(race.entrants)
+    if scores.size and not np.isnan(scores).any():
+        for entrant, rank in zip(racing, bootstrap.ranks(scores).mean((1, 2)), strict=True):
+            texts[entrant] = number(float(rank), 1)
+    return texts
+
+
+def differences(run: BoardRun) -> dict[str, Any]:
+    """Every two entrants over the finished rounds, as `mcsearch race` prints them."""
+    found = run.race.differences() if run.race.num_finished else []
+    ends = [0.0] + [end for d in found for end in (d.low, d.high)]
+    low, high = round_ends(ends) if found else (-1.0, 1.0)
+    step = nice_step(high - low, 2)
+    ticks = np.arange(math.ceil(low / step), math.floor(high / step) + 1) * step
+    if len(ticks) > 3:
+        ticks = ticks[np.round(ticks / step) % 2 == 0]
+    decimals = 0 if max(map(abs, ends)) >= 10 else 1
+    return {
+        "low": low,
+        "high": high,
+        "ticks": [
+            {"at": float(at), "text": "0" if at == 0 else signed(float(at), decimals)}
+            for at in ticks
+        ],
+        "pairs": run.race.num_finished * len(run.race.boards),
+        "rows": [
+            {
+                "first": d.first,
+                "second": d.second,
+                "mean": d.mean,
+                "low": d.low,
+                "high": d.high,
+                "points": signed(d.mean, decimals),
+                "interval": f"{signed(d.low, decimals)} to {signed(d.high, decimals)}",
+                "isCertain": d.is_certain,
+                "better": d.probability,
+                "betterText": percent(d.probability),
+                "betterTitle": f"95 % interval {percent(d.probability_low)} to "
+                f"{percent(d.probability_high)}",
+            }
+            for d in found
+        ],
+    }
+
+
+def profile(run: BoardRun) -> dict[str, Any]:
+    """Shares of the finished pairs within a distance below the best, percent by percent."""
+    scores = run.race.finished
+    lines: list[list[float] | None] = [None] * len(run.race.entrants)
+    most = _MOST_GAP
+    if scores.size:
+        most = max(0.2, min(1.0, math.ceil(5.0 * float(bootstrap.gaps(scores).max())) / 5.0))
+        limits = np.linspace(0.0, most, _NUM_LIMITS)
+        found = bootstrap.profile(scores, limits)
+        for entrant, line in zip(run.race.racing, found, strict=True):
+            lines[entrant] = [round(float(share), 4) for share in line]
+    return {"most": most, "lines": lines}
+
+
+def results(run: BoardRun) -> dict[str, Any]:
+    """What the finished rounds say."""
+    return {"differences": differences(run), "profile": profile(run)}
+
+
+def progress(run: BoardRun) -> dict[str, Any]:
+    """What changes with the playhead."""
+    return {"ranks": ranks(run), "rounds": rounds(run)}
+
+
+def rounds(run: BoardRun) -> list[dict[str, Any]]:
+    """How far every round is."""
+    found = []
+    for place, seed in enumerate(run.race.seeds):
+        share, text = 0.0, "waits"
+        if place < run.number:
+            share, text = 1.0, "done"
+        elif place == run.number and run.at > 0.0:
+            share, text = run.at / run.equal.amount, axis_text(run.at, run.is_whole)
+        found.append({"name": f"Seed {seed}", "share": round(share, 4), "text": text})
+    return found
+
+
+# --- the boards ---
+
+
+def ordinal(rank: int) -> str:
+    """1 as "1st"."""
+    return f"{rank}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(rank, 'th') }"
+
+
+def boards(run: BoardRun, board: int) -> dict[str, Any]:
+    """What each entrant has found on one board in the present round."""
+    race = run.race
+    present = run.present_scores()[:, board]
+    racing = [i for i in race.racing if not math.isnan(present[i])]
+    order = dict(zip(racing, bootstrap.ranks(present[racing][:, None]).ravel(), strict=True))
+    last = race.num_finished - 1
+    won = np.zeros((len(race.entrants), len(race.boards)), bool)
+    if last >= 0:
+        won[race.racing] = bootstrap.ranks(race.scores[race.racing, :, last]) == 1
+    entrants = []
+    for entrant in range(len(race.entrants)):
+        rate, rank = run.rate(entrant), int(order.get(entrant, 0))
+        entrants.append(
+            {
+                "score": "" if math.isnan(present[entrant]) else score(float(present[entrant])),
+                "rank": ordinal(rank) if rank else "",
+                "isFirst": rank == 1,
+                "rate": "" if math.isnan(rate) else number(float(f"{rate:.3g}")),
+                "won": won[entrant].tolist(),
+                "wonText": str(int(won[entrant].sum())) if last >= 0 else "",
+                "failure": race.failures.get(entrant, ""),
+                "isLeftOut": entrant in run.left_out,
+            }
+        )
+    name = list(race.boards)[board]
+    return {
+        "title": f"Board {name}",
+        "context": f"best sequences of round {run.shown_round + 1}"
+        if run.has_begun
+        else "the boards as they begin",
+        "wonTitle": f"Pairs won, round {last + 1}" if last >= 0 else "Pairs won",
+        "entrants": entrants,
+    }
+
+
+def sequence(run: BoardRun, entrant: int, board: int) -> dict[str, Any]:
+    """The positions of an entrant's best sequence on a board, and what each move takes away."""
+    state = run.race.recipe(entrant, board, run.shown_round).start()
+    found = run.run(entrant, board, run.shown_round)
+    positions, groups = [_cells(state)], []
+    for action in found.moves if found else []:
+        groups.append(list(map(int, state.action_cells(action))))
+        state = state.play(action)
+        positions.append(_cells(state))
+    return {"positions": positions, "groups": groups}
+
+
+def _cells(state: Any) -> str:
+    """What lies on the cells, a digit each."""
+    return "".join(map(str, state.cells().tolist()))
+
+
+def thumbnails(run: BoardRun) -> dict[str, Any]:
+    """The boards as they begin."""
+    states = [run.race.recipe(0, board, 0).start() for board in range(len(run.race.boards))]
+    return {
+        "board": plain_board(board_of(states[0])),
+        "cells": [_cells(state) for state in states],
+        "names": list(run.race.boards),
+    }

@@ -1,0 +1,274 @@
+"""One player: every entrant on every board of a round, all in step, in slices.
+
+The round has a playhead: how far all its runs have come, in iterations or seconds of processor
+time. A slice takes runs on, one after the other, to the next place of the playhead, which is near
+enough to be reached in a few frames.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from explorer.pages.race.lines import Lines, axis, sampled
+from mcsearch import Recipe
+from mcsearch.runs.race import BoardRace, Equal
+
+SWEEP_SECONDS = 0.06
+"""In which all runs come one step further, so that the lines grow smoothly."""
+_FIRST_STEP = 1 / 10_000  # of the budget
+_LEAST_SECONDS = 1e-4  # of a step of processor time
+
+Place = tuple[int, int, int]
+"""Entrant, board and round."""
+
+_processor_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
+
+
+class Run:
+    """One entrant on one board in one round."""
+
+    def __init__(self, recipe: Recipe, counts_seconds: bool) -> None:
+        self.recipe = recipe
+        self.is_over = False
+        self.best = float("nan")
+        self.moves: list[Any] = []  # the best sequence's actions
+        self.samples: list[tuple[float, float]] = []  # place on the axis and score of every best
+        self.iterations = 0
+        self.seconds = 0.0
+        self._counts_seconds = counts_seconds
+        self._search: Any = None
+
+    @property
+    def at(self) -> float:
+        """How far it has come on the axis."""
+        return self.seconds if self._counts_seconds else float(self.iterations)
+
+    def advance(self, to: float, seconds: float) -> bool:
+        """Search on to a place of the axis, for at most so long; whether it has come there."""
+        if self._search is None and not self.is_over:
+            self._search = self.recipe.build()
+        search = self._search
+        if search is None:
+            return True
+        if self._counts_seconds:
+            if search.seconds < to:
+                # in less time than that there is no iteration
+                left = max(min(to - search.seconds, seconds), _LEAST_SECONDS)
+                search.run(seconds=left, clock=_processor_time)
+        elif search.iterations < to:
+            search.run(int(to) - search.iterations, seconds, clock=_processor_time)
+        self._note()
+        return self.is_over or self.at >= to
+
+    def _note(self) -> None:
+        search = self._search
+        self.iterations, self.seconds = search.iterations, search.seconds
+        best = float(search.best_score)
+        if best != self.best and not np.isnan(best):
+            self.best = best
+            self.moves = search.best_sequence
+            if self._counts_seconds:
+                self.samples.append((self.seconds, best))
+            else:
+                self.samples = [(float(at), score) for at, score in search.improvements]
+        if search.stopped:
+            self.is_over = True
+            self._search = None  # its tree would stay in memory
+
+
+class BoardRun:
+    """A race on boards being run: `race` has the results, `lines` how they came about."""
+
+    def __init__(
+        self, race: BoardRace, equal: Equal, clock: Callable[[], float] = time.perf_counter
+    ) -> None:
+        self.race = race
+        self.equal = equal
+        self.number = 0
+        """The present round, from 0."""
+        self.at = 0.0
+        """The playhead of the present round."""
+        self.left_out: set[int] = set()
+        """Entrants that have failed and will not be tried again."""
+        self.runs: dict[Place, Run] = {}
+        is_whole = equal.by == "iterations"
+        shape = (len(race.entrants), len(race.boards), len(race.seeds))
+        self.lines = Lines(*shape, axis(equal.amount, is_whole))
+        self._clock = clock
+        self._step = max(equal.amount * _FIRST_STEP, 1.0 if is_whole else _LEAST_SECONDS)
+        self._target = 0.0
+        self._queue: list[Place] = []
+        self._swept_seconds = 0.0
+
+    # --- reading ---
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the axis counts iterations, and not seconds."""
+        return self.equal.by == "iterations"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all rounds are done, or fewer than two entrants are left to race."""
+        return self.number == len(self.race.seeds) or not self.race.racing
+
+    @property
+    def has_begun(self) -> bool:
+        return self.number > 0 or self.at > 0.0
+
+    @property
+    def shown_round(self) -> int:
+        """The present round, after the end the last one."""
+        return min(self.number, len(self.race.seeds) - 1)
+
+    def run(self, entrant: int, board: int, number: int) -> Run | None:
+        """A run that has begun."""
+        return self.runs.get((entrant, board, number))
+
+    def present_scores(self) -> np.ndarray:
+        """Best-so-far of the present round: float64 [entrants, boards], nan for none yet."""
+        shape = (len(self.race.entrants), len(self.race.boards))
+        scores = np.full(shape, np.nan)
+        for entrant, board in np.ndindex(*shape):
+            run = self.run(entrant, board, self.shown_round)
+            if run is not None:
+                scores[entrant, board] = run.best
+        return scores
+
+    def rate(self, entrant: int) -> float:
+        """Playouts a second of processor time, of the present round; nan before the first."""
+        runs = [
+            run for (e, _, n), run in self.runs.items() if (e, n) == (entrant, self.shown_round)
+        ]
+        seconds = sum(run.seconds for run in runs)
+        return sum(run.iterations for run in runs) / seconds if seconds > 0.0 else float("nan")
+
+    # --- going on ---
+
+    def work(self, seconds: float, most: float) -> float:
+        """Race on for so long, the playhead at most so far; how far it has come.
+
+        Stops at the end of a round.
+        """
+        deadline = self._clock() + seconds
+        begun = self.at
+        while not self.is_over:
+            if not self._queue:
+                if self.at >= self._target > 0.0 and self._end_round():
+                    break
+                room = most - (self.at - begun)
+                if room < (1.0 if self.is_whole else _LEAST_SECONDS):
+                    break
+                self._begin_sweep(room)
+            started = self._clock()
+            self._advance(self._queue[-1], deadline - started)
+            now = self._clock()
+            self._swept_seconds += now - started
+            if not self._queue:
+                self._end_sweep()
+            if now >= deadline:
+                break
+        return self.at - begun if self.at >= begun else self.equal.amount - begun + self.at
+
+    def _begin_sweep(self, room: float) -> None:
+        """All runs of the round go on to the next place of the playhead."""
+        step = min(self._step, room)
+        target = min(self.at + step, self.equal.amount)
+        self._target = float(np.floor(target)) if self.is_whole else target
+        self._swept_seconds = 0.0
+        self._queue = [
+            (entrant, board, number)
+            for number in range(self.number + 1)
+            for board in range(len(self.race.boards))
+            for entrant in self.race.racing
+            if number == self.number or np.isnan(self.race.scores[entrant, board, number])
+        ]
+
+    def _advance(self, place: Place, seconds: float) -> None:
+        entrant, _, number = place
+        to = self._target if number == self.number else self.equal.amount
+        try:
+            run = self.runs.get(place)
+            if run is None:
+                run = self.runs[place] = Run(self.race.recipe(*place), not self.is_whole)
+            if not run.advance(to, max(seconds, _LEAST_SECONDS)):
+                return
+        except Exception as error:  # whatever a game, a rule or the memory says: the others go on
+            self._fail(entrant, error)
+            return
+        if run.is_over and np.isnan(self.race.scores[place]):
+            self.race.add(run.recipe.to_json(), run.best)
+        self._queue.pop()
+        if number < self.number:  # an entrant that is tried again catches up
+            self._sample(place, run)
+
+    def _end_sweep(self) -> None:
+        self.at = self._target
+        for board in range(len(self.race.boards)):
+            for entrant in self.race.racing:
+                place = (entrant, board, self.number)
+                self._sample(place, self.runs[place])
+        self.lines.advance(self.race.racing, self.number, self.at)
+        if self._swept_seconds > 0.0:
+            change = min(max(SWEEP_SECONDS / self._swept_seconds, 0.5), 2.0)
+            least = 1.0 if self.is_whole else _LEAST_SECONDS
+            self._step = max(self._step * change, least)
+
+    def _sample(self, place: Place, run: Run) -> None:
+        self.lines.best[place] = sampled(self.lines.x, run.samples, run.at, run.is_over)
+
+    def _end_round(self) -> bool:
+        """Begin the next round if this one has come to its end; whether it has."""
+        if self.at < self.equal.amount:
+            return False
+        self.number += 1
+        self._target = 0.0
+        if self.number < len(self.race.seeds):
+            self.at = 0.0
+            self._step = max(self._step / 8.0, 1.0 if self.is_whole else _LEAST_SECONDS)
+            self.lines.begin_round()
+        return True
+
+    # --- an entrant that fails, more rounds ---
+
+    def _fail(self, entrant: int, error: Exception) -> None:
+        self.race.failures[entrant] = str(error) or type(error).__name__
+        self._queue = [place for place in self._queue if place[0] != entrant]
+        if not self._queue and self.race.racing:
+            self._end_sweep()
+        self._recount()
+
+    def _recount(self) -> None:
+        if self.race.racing:
+            self.lines.recount(self.race.racing, self.number)
+
+    def leave_out(self, entrant: int) -> None:
+        """Go on without an entrant that has failed."""
+        if entrant in self.race.failures:
+            self.left_out.add(entrant)
+
+    def try_again(self, entrant: int) -> None:
+        """Let an entrant that has failed catch up with the others, from where it began to fail."""
+        if self.race.failures.pop(entrant, None) is None:
+            return
+        self.left_out.discard(entrant)
+        for place in [place for place in self.runs if place[0] == entrant]:
+            if np.isnan(self.race.scores[place]):
+                del self.runs[place]
+        if self._queue:
+            self._queue += [(entrant, board, self.number) for board in range(len(self.race.boards))]
+        self._recount()
+
+    def extend(self, race: BoardRace) -> None:
+        """Go on with a race that has the same rounds and more."""
+        done = self.race.scores.shape[2]
+        race.scores[:, :, :done] = self.race.scores
+        race.failures = self.race.failures
+        self.race = race
+        self.lines.extended(len(race.seeds))
+        self.lines.begin_round()
+        self.at, self._target, self._queue = 0.0, 0.0, []

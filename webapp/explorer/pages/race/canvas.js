@@ -1,0 +1,166 @@
+// What the page's drawings share: canvases that fit their element, its colours, marks of entrants.
+
+import { ENTRANTS } from "../../look/marks.js";
+
+const NAMES = [
+  "surface",
+  "surface2",
+  "sunk",
+  "line",
+  "line2",
+  "ink",
+  "ink2",
+  "ink3",
+  "accent",
+  "accent-bg",
+  "on-accent",
+  "empty-cell",
+  "error",
+];
+
+/** @type {{ theme: string, colors: any }} */
+let known = { theme: null, colors: null };
+
+/**
+ * The colours and fonts of the style sheet, read once for each theme.
+ *
+ * @param {Element} element
+ */
+export function readColors(element) {
+  const { theme } = document.documentElement.dataset;
+  if (known.theme !== theme) known = { theme, colors: colorsOf(element) };
+  return known.colors;
+}
+
+/** @param {Element} element */
+function colorsOf(element) {
+  const style = getComputedStyle(element);
+  /** @param {string} name */
+  const read = (name) => style.getPropertyValue(`--${name}`).trim();
+  /** @type {any} */
+  const colors = Object.fromEntries(NAMES.map((name) => [name, read(name)]));
+  colors.tiles = Array.from({ length: 9 }, (_, i) => [
+    read(`tile-${i + 1}`),
+    read(`tile-${i + 1}-glyph`),
+  ]);
+  colors.entrants = ENTRANTS.map((_, i) => ({
+    color: read(`entrant-${i + 1}`),
+    tint: read(`entrant-${i + 1}-tint`),
+    text: read(`entrant-${i + 1}-text`),
+  }));
+  colors.means = read("means").match(/#[0-9a-f]{6}/gi);
+  colors.font = read("font");
+  return colors;
+}
+
+// Asking an element for its size lays the whole page out, so the browser tells when it changes.
+/** @type {WeakMap<Element, { width: number, height: number }>} */
+const sizes = new WeakMap();
+const observer = new ResizeObserver((entries) => {
+  for (const { target, contentRect } of entries) sizes.set(target, contentRect);
+});
+
+/** @param {Element} element */
+export function sizeOf(element) {
+  if (!sizes.has(element)) {
+    sizes.set(element, element.getBoundingClientRect());
+    observer.observe(element);
+  }
+  return sizes.get(element);
+}
+
+/**
+ * A canvas as large as its element, ready to be drawn on in CSS pixels; null while out of sight.
+ *
+ * @param {HTMLCanvasElement} canvas
+ */
+export function begin(canvas) {
+  const { width, height } = sizeOf(canvas.parentElement);
+  if (!width || !height) return null;
+  const ratio = window.devicePixelRatio || 1;
+  const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== w || canvas.height !== h) {
+    canvas.width = w;
+    canvas.height = h;
+  }
+  const pen = canvas.getContext("2d");
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+  pen.clearRect(0, 0, width, height);
+  pen.globalAlpha = 1;
+  pen.lineJoin = "round";
+  return { pen, width, height };
+}
+
+/**
+ * The mark of a slot around a point.
+ *
+ * @param {CanvasRenderingContext2D} pen
+ * @param {any} colors
+ * @param {number} slot
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {boolean} [isHollow]
+ */
+export function drawMark(pen, colors, slot, x, y, size, isHollow = false) {
+  const { radius, corners } = ENTRANTS[slot];
+  pen.beginPath();
+  if (radius) pen.arc(x, y, radius * size, 0, 2 * Math.PI);
+  corners.forEach(([dx, dy], i) => {
+    if (i) pen.lineTo(x + size * dx, y + size * dy);
+    else pen.moveTo(x + size * dx, y + size * dy);
+  });
+  pen.closePath();
+  pen.lineWidth = 2.6;
+  pen.strokeStyle = colors.surface;
+  pen.stroke();
+  pen.fillStyle = isHollow ? colors.surface : colors.entrants[slot].color;
+  pen.fill();
+  if (isHollow) {
+    pen.lineWidth = 1.4;
+    pen.strokeStyle = colors.entrants[slot].color;
+    pen.stroke();
+  }
+}
+
+/**
+ * @param {CanvasRenderingContext2D} pen
+ * @param {string} font
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @param {{ color: string, size?: number, weight?: number, align?: CanvasTextAlign, halo?: string }} look
+ */
+export function write(
+  pen,
+  font,
+  text,
+  x,
+  y,
+  { color, size = 11, weight = 400, align = "left", halo },
+) {
+  pen.font = `${weight} ${size}px ${font}`;
+  pen.textAlign = align;
+  pen.textBaseline = "middle";
+  if (halo) {
+    pen.lineWidth = 4;
+    pen.strokeStyle = halo;
+    pen.strokeText(text, x, y);
+  }
+  pen.fillStyle = color;
+  pen.fillText(text, x, y);
+}
+
+/**
+ * A text that is no wider than there is room.
+ *
+ * @param {CanvasRenderingContext2D} pen
+ * @param {string} text
+ * @param {number} room
+ */
+export function fitting(pen, text, room) {
+  if (pen.measureText(text).width <= room) return text;
+  let short = text;
+  while (short.length > 1 && pen.measureText(`${short}…`).width > room) short = short.slice(0, -1);
+  return `${short.trimEnd()}…`;
+}

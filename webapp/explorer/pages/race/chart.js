@@ -1,0 +1,377 @@
+// The chart: best-so-far of all entrants, bands, passings, and who leads on how many pairs.
+
+import { begin, drawMark, fitting, readColors, write } from "./canvas.js";
+
+const LEFT = 57;
+const TOP = 26;
+const STRIP = 56;
+const ASIDE = 184; // for the labels beside the lines
+const ASIDE_PHONE = 78;
+const APART = 21; // of labels
+const EASE_MS = 90;
+const EASE_FRAME_MS = 40; // the whole chart is painted for it
+
+/**
+ * Places for labels, in the order of what they would like, at least so far apart.
+ *
+ * @param {number[]} wanted
+ * @param {number} low
+ * @param {number} high
+ * @param {number} apart
+ */
+export function spread(wanted, low, high, apart) {
+  const order = wanted.map((_, i) => i).sort((a, b) => wanted[a] - wanted[b]);
+  const places = [...wanted];
+  let before = low - apart;
+  for (const i of order) {
+    places[i] = Math.max(wanted[i], before + apart);
+    before = places[i];
+  }
+  let after = high + apart;
+  for (const i of [...order].reverse()) {
+    places[i] = Math.min(places[i], after - apart);
+    after = places[i];
+  }
+  return places;
+}
+
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @param {() => any} entrants what the form says of them, and how they are emphasised
+ */
+export function createChart(canvas, entrants) {
+  let chart = null;
+  const labelAt = []; // where the labels are now
+  let last = 0;
+  let isMoving = false;
+
+  function paint(now = performance.now()) {
+    // the form of another race comes before its chart
+    const isOurs = chart && chart.entrants.length === entrants().slots.length;
+    const area = isOurs && begin(canvas);
+    if (!area) return;
+    const { pen, width, height } = area;
+    const colors = readColors(canvas);
+    const { shorts: names, slots, emphasis, bands, state, still } = entrants();
+    const isPhone = width < 500;
+    const aside = isPhone ? ASIDE_PHONE : ASIDE;
+    const strip = isPhone ? 0 : STRIP;
+    const left = isPhone ? 46 : LEFT;
+    const right = width - aside;
+    const bottom = height - 34 - (strip ? strip + 30 : 0);
+    const [x0, x1] = [chart.x[0], chart.x.at(-1)];
+    const toX = (x) =>
+      left + ((right - left) * Math.log(Math.max(x, x0) / x0)) / Math.max(Math.log(x1 / x0), 1e-9);
+    const toY = (y) => bottom - ((bottom - TOP) * (y - chart.yLow)) / (chart.yHigh - chart.yLow);
+    const base = strip ? bottom + 30 + strip : bottom;
+    const alphaOf = (i) => (emphasis === null || emphasis === slots[i] ? 1 : 0.25);
+    const font = colors.font;
+    const given = state === "cancelled" ? 0.4 : 1;
+
+    // ---- grid and axes ----
+    for (const { at, text } of chart.yTicks) {
+      line(pen, [left, toY(at), right, toY(at)], colors.line, 1);
+      write(pen, font, text, left - 9, toY(at), { color: colors.ink3, align: "right" });
+    }
+    const crowded = (right - left) / chart.ticks.length < 44;
+    chart.ticks.forEach(({ at, text }, i) => {
+      line(pen, [toX(at), TOP, toX(at), bottom], colors.line, 0.6);
+      if (crowded && i % 2 && i < chart.ticks.length - 1) return;
+      const isHidden =
+        chart.showsPlayhead && Math.abs(toX(at) - toX(chart.at)) < 40 && i < chart.ticks.length - 1;
+      if (!isHidden)
+        write(pen, font, text, toX(at), base + 14, { color: colors.ink3, align: "center" });
+    });
+    write(pen, font, isPhone ? "" : chart.unit.split(" ")[0], right + 34, base + 14, {
+      color: colors.ink3,
+    });
+
+    const until = chart.passed; // places left of the playhead
+    const parts = [
+      [0, until, 1],
+      [Math.max(until - 1, 0), chart.x.length, until === 0 ? 1 : 0.5],
+    ];
+    if (chart.seeds.length) {
+      chart.seeds.forEach((lines, i) => {
+        for (const values of lines)
+          polyline(pen, chart.x, values, 0, chart.x.length, toX, toY, {
+            color: colors.entrants[slots[i]].color,
+            width: 1.2,
+            alpha: 0.8 * alphaOf(i) * given,
+          });
+      });
+    } else {
+      if (bands) {
+        chart.entrants.forEach((each, i) => {
+          for (const [from, to, alpha] of parts)
+            band(pen, chart.x, each.low, each.high, from, to, toX, toY, {
+              color: colors.entrants[slots[i]].color,
+              alpha: 0.15 * alpha * alphaOf(i) * given,
+            });
+        });
+      }
+      chart.entrants.forEach((each, i) => {
+        const color = colors.entrants[slots[i]].color;
+        for (const [from, to, alpha] of parts) {
+          const look = { color, width: 2.4, alpha: alpha * alphaOf(i) * given };
+          polyline(pen, chart.x, each.mean, from, to, toX, toY, {
+            ...look,
+            color: colors.surface,
+            width: 4.6,
+            alpha: alphaOf(i) * (alpha === 1 ? 1 : 0.4),
+          });
+          const dashed = each.flatFrom !== null && alpha === 1 ? each.flatFrom : Infinity;
+          polyline(pen, chart.x, each.mean, from, to, toX, toY, { ...look, dashed });
+        }
+        if (each.tip !== null && until > 0 && until < chart.x.length) {
+          pen.globalAlpha = alphaOf(i) * given;
+          const from = chart.x[until - 1];
+          line(
+            pen,
+            [toX(from), toY(each.mean[until - 1] ?? each.tip), toX(chart.at), toY(each.tip)],
+            color,
+            2.4,
+          );
+          pen.globalAlpha = 1;
+        }
+      });
+    }
+
+    // ---- who leads ----
+    if (strip)
+      leads(pen, colors, { left, right, top: bottom + 30, toX, alphaOf, slots, names, given });
+
+    // ---- the playhead ----
+    if (chart.showsPlayhead) {
+      const at = toX(chart.at);
+      line(pen, [at, 6, at, base], colors.ink, 1.5);
+      write(pen, font, chart.leftText, at - 8, 10, { color: colors.ink, align: "right" });
+      if (chart.rightText)
+        write(pen, font, isPhone ? chart.rightText.split(" ")[0] : chart.rightText, at + 8, 10, {
+          color: colors.ink,
+        });
+      pen.font = `600 11px ${font}`;
+      const half = pen.measureText(chart.atText).width / 2 + 9;
+      const middle = Math.min(Math.max(at, left + half - 20), right - half + 30);
+      pen.fillStyle = colors.accent;
+      pen.beginPath();
+      pen.roundRect(middle - half, base + 4, 2 * half, 20, 10);
+      pen.fill();
+      write(pen, font, chart.atText, middle, base + 14.5, {
+        color: colors["on-accent"],
+        weight: 600,
+        align: "center",
+      });
+    }
+
+    // ---- markers and labels ----
+    if (!chart.seeds.length) {
+      chart.entrants.forEach((each, i) => {
+        pen.globalAlpha = alphaOf(i) * given;
+        for (const { at } of chart.ticks) {
+          const place = nearest(chart.x, at);
+          const y = each.mean[place];
+          if (y !== null && (place < until || until === chart.x.length))
+            drawMark(pen, colors, slots[i], toX(chart.x[place]), toY(y), 11, each.isOut);
+        }
+        if (each.tip !== null)
+          drawMark(pen, colors, slots[i], toX(chart.at), toY(each.tip), 11, each.isOut);
+        if (each.mean.at(-1) !== null)
+          drawMark(pen, colors, slots[i], right, toY(each.mean.at(-1)), 11, each.isOut);
+        pen.globalAlpha = 1;
+      });
+      chart.passings.forEach((passing, k) => {
+        ring(pen, colors, passing, k, { left, right, top: TOP, bottom, toX, toY, font, isPhone });
+      });
+    }
+    const shown = chart.entrants.map((_, i) => i).filter((i) => chart.entrants[i].end !== null);
+    const fromX = chart.showsPlayhead && chart.rightText === "" ? toX(chart.at) : right;
+    const wanted = shown.map((i) => toY(chart.entrants[i].end));
+    const target = spread(wanted, TOP - 2, bottom, APART);
+    const share = still ? 1 : 1 - Math.exp(-(now - last) / EASE_MS);
+    last = now;
+    isMoving = false;
+    if (!isPhone && chart.endTitle)
+      write(pen, font, chart.endTitle, right + 44, 9, { color: colors.ink3 });
+    shown.forEach((i, k) => {
+      const old = labelAt[i] ?? target[k];
+      labelAt[i] = old + (target[k] - old) * share;
+      if (Math.abs(labelAt[i] - target[k]) > 0.5) isMoving = true;
+      const y = labelAt[i];
+      pen.globalAlpha = alphaOf(i) * given;
+      const end = right + (isPhone ? 16 : 20);
+      pen.beginPath();
+      pen.moveTo(fromX + 6, wanted[k]);
+      if (fromX < right) pen.lineTo(right + 4, wanted[k]);
+      pen.bezierCurveTo(right + 12, wanted[k], end - 8, y, end, y);
+      pen.lineWidth = 1;
+      pen.strokeStyle = colors.entrants[slots[i]].color;
+      pen.stroke();
+      drawMark(pen, colors, slots[i], end + 7, y, 11, chart.entrants[i].isOut);
+      const value = chart.entrants[i].endText;
+      write(pen, font, value, width - 6, y, {
+        color: colors.ink,
+        size: 12,
+        weight: 600,
+        align: "right",
+      });
+      if (!isPhone) {
+        pen.font = `400 12px ${font}`;
+        const room = width - 52 - (end + 18);
+        write(pen, font, fitting(pen, names[i], room), end + 18, y, {
+          color: colors.ink,
+          size: 12,
+        });
+      }
+      pen.globalAlpha = 1;
+    });
+    if (state === "cancelled") hatch(pen, colors, left, TOP, right - left, base - TOP);
+    if (isMoving && !still) setTimeout(() => isMoving && paint(), EASE_FRAME_MS);
+  }
+
+  function leads(pen, colors, { left, right, top, toX, alphaOf, slots, names, given }) {
+    const font = colors.font;
+    write(pen, font, "Share of the pairs that each leads on", left, top - 12, {
+      color: colors.ink2,
+    });
+    write(pen, font, "100%", left - 9, top + 5, { color: colors.ink3, align: "right" });
+    write(pen, font, "0%", left - 9, top + STRIP - 4, { color: colors.ink3, align: "right" });
+    const below = chart.x.map(() => 0);
+    chart.entrants.forEach((each, i) => {
+      const look = { color: colors.entrants[slots[i]].color };
+      for (const [from, to, alpha] of [
+        [0, chart.passed, 0.5],
+        [chart.passed, chart.x.length, chart.passed === 0 ? 0.5 : 0.28],
+      ]) {
+        pen.globalAlpha = alpha * given * alphaOf(i);
+        pen.fillStyle = look.color;
+        for (let k = from; k < to; k++) {
+          if (each.leads[k] === null) continue;
+          const a = toX(chart.x[k]);
+          const b = k + 1 < chart.x.length ? toX(chart.x[k + 1]) : right;
+          pen.fillRect(a, top + STRIP * below[k], b - a + 0.4, STRIP * each.leads[k]);
+        }
+      }
+      pen.globalAlpha = given;
+      pen.beginPath();
+      each.leads.forEach((share, k) => {
+        if (share === null) return;
+        below[k] += share;
+        const y = top + STRIP * below[k];
+        pen.lineTo(toX(chart.x[k]), y);
+        pen.lineTo(k + 1 < chart.x.length ? toX(chart.x[k + 1]) : right, y);
+      });
+      pen.lineWidth = 1.2;
+      pen.strokeStyle = colors.surface;
+      pen.stroke();
+      pen.globalAlpha = 1;
+    });
+    const rows = chart.entrants.map((each, i) => ({ i, text: each.leadText }));
+    const told = rows.filter(({ text }) => text && !text.startsWith("0 "));
+    told.forEach(({ i, text }, k) => {
+      const y = top + 4 + k * 16;
+      drawMark(pen, colors, slots[i], right + 27, y, 10);
+      write(pen, font, text, right + 178, y, {
+        color: colors.ink,
+        weight: 600,
+        align: "right",
+      });
+      pen.font = `400 11px ${font}`;
+      write(pen, font, fitting(pen, names[i], 86), right + 38, y, { color: colors.ink });
+    });
+  }
+
+  function ring(pen, colors, passing, k, { left, right, top, bottom, toX, toY, font, isPhone }) {
+    const [x, y] = [toX(passing.x), toY(passing.y)];
+    pen.beginPath();
+    pen.arc(x, y, 5.5, 0, 2 * Math.PI);
+    pen.fillStyle = colors.surface;
+    pen.fill();
+    pen.lineWidth = 1.8;
+    pen.strokeStyle = colors.ink;
+    pen.stroke();
+    if (isPhone) return;
+    pen.font = `500 11px ${font}`;
+    const half = pen.measureText(passing.text).width / 2;
+    const at = Math.min(Math.max(x + (k ? 38 : 0), left + half + 4), right - half - 4);
+    const under = Math.min(Math.max(y + 44 + 24 * k, top + 70), bottom - 12);
+    line(pen, [x, y + 6, at, under - 8], colors.ink3, 1);
+    write(pen, font, passing.text, at, under, {
+      color: colors.ink,
+      weight: 500,
+      align: "center",
+      halo: colors.surface,
+    });
+  }
+
+  return {
+    show(next) {
+      chart = next;
+      paint();
+    },
+    paint,
+  };
+}
+
+/** @type {(x: number[], at: number) => number} */
+function nearest(x, at) {
+  let best = 0;
+  x.forEach((value, i) => {
+    if (Math.abs(value - at) < Math.abs(x[best] - at)) best = i;
+  });
+  return best;
+}
+
+function line(pen, [x0, y0, x1, y1], color, width) {
+  pen.beginPath();
+  pen.moveTo(x0, y0);
+  pen.lineTo(x1, y1);
+  pen.lineWidth = width;
+  pen.strokeStyle = color;
+  pen.stroke();
+}
+
+function polyline(pen, x, values, from, to, toX, toY, { color, width, alpha, dashed = Infinity }) {
+  pen.globalAlpha = alpha;
+  pen.lineWidth = width;
+  pen.strokeStyle = color;
+  pen.lineJoin = "round";
+  for (const isDashed of [false, true]) {
+    let drawn = 0;
+    pen.beginPath();
+    pen.setLineDash(isDashed ? [5, 4] : []);
+    for (let i = from; i < to; i++) {
+      if (values[i] === null || x[i] > dashed !== isDashed) continue;
+      if (drawn++) pen.lineTo(toX(x[i]), toY(values[i]));
+      else pen.moveTo(toX(x[i]), toY(values[i]));
+    }
+    if (drawn > 1) pen.stroke();
+  }
+  pen.setLineDash([]);
+  pen.globalAlpha = 1;
+}
+
+function band(pen, x, low, high, from, to, toX, toY, { color, alpha }) {
+  const inside = [];
+  for (let i = from; i < to; i++) if (low[i] !== null) inside.push(i);
+  if (inside.length < 2) return;
+  pen.globalAlpha = alpha;
+  pen.fillStyle = color;
+  pen.beginPath();
+  for (const i of inside) pen.lineTo(toX(x[i]), toY(high[i]));
+  for (const i of inside.reverse()) pen.lineTo(toX(x[i]), toY(low[i]));
+  pen.closePath();
+  pen.fill();
+  pen.globalAlpha = 1;
+}
+
+function hatch(pen, colors, x, y, width, height) {
+  pen.save();
+  pen.beginPath();
+  pen.rect(x, y, width, height);
+  pen.clip();
+  pen.globalAlpha = 0.4;
+  for (let at = -height; at < width; at += 9)
+    line(pen, [x + at, y + height, x + at + height, y], colors.line2, 1);
+  pen.restore();
+}

@@ -1,0 +1,307 @@
+"""The race of the page as it goes on: started, paused, reset, faster and slower; no widgets."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from explorer.pages.race.board_run import BoardRun
+from explorer.pages.race.match_run import MatchRun
+from explorer.pages.race.races import RACES
+from explorer.pages.race.setup import MOST_ROUNDS, Setup
+from mcsearch.recipe import MAX_SEED
+from mcsearch.runs.race import BoardRace
+
+SLICE_SECONDS = 0.012
+"""Of search before clicks are heard again."""
+FRAME_SECONDS = 0.05
+"""Between two frames at least: the race needs the processor more than the screen."""
+SPEEDS = {1: (1.0, 100_000.0), 2: (0.5, 1000.0)}
+"""The slowest and the fastest, which means no limit, by the number of players: playouts a second of
+every run, moves a second."""
+MORE_ROUNDS = 5
+_UNDO_DEPTH = 20
+_CATCH_UP_SECONDS = 0.25  # after a stall the race does not hurry
+
+IDLE, RUNNING, PAUSED, DECIDED, CANCELLED = "idle", "running", "paused", "decided", "cancelled"
+
+AnyRun = BoardRun | MatchRun
+
+
+@dataclass(frozen=True)
+class Message:
+    """Something to tell the visitor beside the narration."""
+
+    number: int  # rising: the same text twice is two messages
+    text: str
+    is_error: bool
+
+
+def make_run(setup: Setup) -> AnyRun:
+    """A race that has not begun; RecipeError for a setup that is none."""
+    race = setup.race()
+    return BoardRun(race, setup.equal) if isinstance(race, BoardRace) else MatchRun(race)
+
+
+class Contest:
+    """One visitor's race; whoever watches is told of every change."""
+
+    def __init__(
+        self,
+        name: str,
+        screen_ready: Callable[[float], bool] = lambda now: True,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self.setup = RACES[name].setup
+        self.patience = math.inf
+        self.playing = False
+        self.message: Message | None = None
+        self.speeds = {players: ends[1] for players, ends in SPEEDS.items()}
+        self._is_skipping = False  # to the end of the round, whatever the speed
+        self._plays_on = False  # after that
+        self._listeners: list[Callable[[], None]] = []
+        self._undo: list[tuple[Setup, AnyRun | None]] = []
+        self._run: AnyRun | None = None
+        self._is_cancelled = False
+        self._screen_ready = screen_ready
+        self._clock = clock
+        self._visited = self._last_tick = clock()
+        self._drawn = -math.inf
+        self._credit = 0.0
+        self._done = 0.0
+
+    # --- reading ---
+
+    @property
+    def run(self) -> AnyRun:
+        """The race as far as it has come, built when it is asked for first."""
+        if self._run is None:
+            self._run = make_run(self.setup)
+        return self._run
+
+    @property
+    def busy(self) -> bool:
+        """Whether `tick` has anything to do."""
+        return self.playing
+
+    @property
+    def state(self) -> str:
+        """IDLE, RUNNING, PAUSED, DECIDED, or CANCELLED: what is shown has been given up."""
+        if self._is_cancelled:
+            return CANCELLED
+        if self.playing:
+            return RUNNING
+        if self.run.is_over:
+            return DECIDED
+        return PAUSED if self.run.has_begun else IDLE
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._undo)
+
+    @property
+    def speed(self) -> float:
+        """Playouts a second of every run, or moves a second; the fastest means no limit."""
+        return self.speeds[self.setup.num_players]
+
+    @property
+    def is_unlimited(self) -> bool:
+        return self.speed >= SPEEDS[self.setup.num_players][1]
+
+    def watch(self, listener: Callable[[], None]) -> None:
+        """Call `listener` after every change."""
+        self._listeners.append(listener)
+
+    def touch(self) -> None:
+        """Tell the listeners to look again."""
+        for listener in self._listeners:
+            listener()
+
+    def say(self, text: str, is_error: bool = True) -> None:
+        """Tell the visitor something beside the narration."""
+        number = self.message.number + 1 if self.message else 1
+        self.message = Message(number, text, is_error)
+        self.touch()
+
+    # --- what is raced ---
+
+    def load(self, setup: Setup) -> None:
+        """Set up another race; RecipeError keeps the present one. `undo` brings it back."""
+        if setup == self.setup:
+            return
+        run = make_run(setup)
+        self._remember()
+        self._halt()
+        self.setup, self._run, self._is_cancelled = setup, run, False
+        self.touch()
+
+    def reset(self) -> None:
+        """Back to the beginning; what has been shown stays until the next start."""
+        if not self.run.has_begun or self._is_cancelled:
+            return
+        self._remember()
+        self._halt()
+        self._is_cancelled = True
+        self.touch()
+
+    def undo(self) -> None:
+        """Back to the race before the last change, as far as it had come."""
+        if not self._undo:
+            return
+        self._halt()
+        self.setup, self._run = self._undo.pop()
+        self._is_cancelled = False
+        self.touch()
+
+    def _remember(self) -> None:
+        self._undo = [*self._undo[-_UNDO_DEPTH + 1 :], (self.setup, self._run)]
+
+    # --- transport ---
+
+    def start(self) -> None:
+        """Start, or go on; after the end with more rounds, or with another match."""
+        if self._is_cancelled:
+            self._run, self._is_cancelled = make_run(self.setup), False
+        elif self.run.is_over and not self._add_more():
+            return
+        self.playing = True
+        self._last_tick = self._clock()
+        self._credit = 0.0
+        self.touch()
+
+    def pause(self) -> None:
+        self._halt()
+        self.touch()
+
+    def next_round(self) -> None:
+        """To the end of this round or pair as fast as it goes; then as before."""
+        if self.run.is_over and not self._is_cancelled:
+            return
+        plays_on = self.playing
+        self.start()
+        self._is_skipping, self._plays_on = True, plays_on
+        self.touch()
+
+    def _halt(self) -> None:
+        self.playing = self._is_skipping = False
+
+    def _add_more(self) -> bool:
+        """More rounds of the same race, or a match with other openings."""
+        setup, run = self.setup, self.run
+        if isinstance(run, MatchRun):
+            if run.failure is not None:
+                return False
+            self.load(replace(setup, seed=min(setup.seed + 1, MAX_SEED)))
+            return True
+        if len(run.race.racing) < 1:
+            return False
+        seeds = list(run.race.seeds)
+        more = [max(seeds) + 1 + i for i in range(min(MORE_ROUNDS, MOST_ROUNDS - len(seeds)))]
+        if not more:
+            self.say(f"The page takes at most {MOST_ROUNDS} rounds; `mcsearch race` takes more.")
+            return False
+        longer = replace(setup, seeds=_listed([*seeds, *more]))
+        race = longer.race()
+        assert isinstance(race, BoardRace)
+        run.extend(race)
+        self.setup = longer
+        return True
+
+    def set_speed(self, speed: float) -> None:
+        players = self.setup.num_players
+        slowest, fastest = SPEEDS[players]
+        self.speeds[players] = min(fastest, max(slowest, speed))
+        self.touch()
+
+    def leave_out(self, entrant: int) -> None:
+        """Go on without an entrant that has failed."""
+        if isinstance(self.run, BoardRun):
+            self.run.leave_out(entrant)
+            self.touch()
+
+    def try_again(self, entrant: int) -> None:
+        """Let an entrant that has failed race again."""
+        self.run.try_again(entrant)
+        self.touch()
+
+    def fail(self, error: Exception) -> None:
+        """Rest after an error that is no entrant's, and say so."""
+        self._halt()
+        self.say(f"The race has stopped with an error: {error or type(error).__name__}.")
+
+    # --- time ---
+
+    def visit(self, now: float) -> None:
+        """The visitor is still there."""
+        self._visited = now
+
+    def tick(self, now: float) -> bool:
+        """A slice at once; whether a frame was shown."""
+        work = self.begin_slice(now)
+        if work is None:
+            return False
+        work()
+        return self.end_slice()
+
+    def begin_slice(self, now: float) -> Callable[[], None] | None:
+        """The work of the next slice, which any thread may do; None when there is none."""
+        if not self.playing:
+            return None
+        if now - self._visited > self.patience:
+            self._halt()
+            minutes = f"{self.patience / 60:.0f} minutes"
+            self.say(f"Paused after {minutes} without a visitor; Continue goes on.", False)
+            return None
+        elapsed = min(now - self._last_tick, _CATCH_UP_SECONDS)
+        self._last_tick = now
+        most = math.inf
+        if not (self._is_skipping or self.is_unlimited):
+            self._credit += elapsed * self.speed * self._unit()
+            most = self._credit
+        run = self.run
+        self._before = run.number
+
+        def work() -> None:
+            self._done = run.work(SLICE_SECONDS, most)
+
+        return work
+
+    def _unit(self) -> float:
+        """What the speed counts, on the race's own axis."""
+        equal = self.setup.equal
+        return equal.amount / 10_000 if self._counts_seconds() else 1.0
+
+    def _counts_seconds(self) -> bool:
+        return self.setup.num_players == 1 and self.setup.equal.by == "seconds"
+
+    def end_slice(self) -> bool:
+        """Take note of what the slice has done; whether a frame was shown, or waits for the screen.
+
+        On a server the screen is heard again only when this says so.
+        """
+        if not (self._is_skipping or self.is_unlimited):
+            self._credit = max(0.0, self._credit - self._done)
+        run = self.run
+        is_at_end = run.is_over
+        if is_at_end:
+            self._halt()
+        elif self._is_skipping and run.number != self._before:
+            self._is_skipping = False
+            self.playing = self._plays_on
+            is_at_end = True
+        now = self._clock()
+        if not is_at_end and now - self._drawn < FRAME_SECONDS:
+            return False
+        if is_at_end or self._screen_ready(now):
+            self._drawn = now
+            self.touch()
+        return True
+
+
+def _listed(seeds: list[int]) -> str:
+    """Numbers as a flag takes them: a range where it is one."""
+    if seeds == list(range(seeds[0], seeds[0] + len(seeds))) and len(seeds) > 1:
+        return f"{seeds[0]}-{seeds[-1]}"
+    return ",".join(map(str, seeds))

@@ -1,0 +1,233 @@
+"""The card where a race is set up: what it shows, and what a visitor changes in it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from explorer.look.text import number
+from explorer.pages.race import names
+from explorer.pages.race.contest import Contest
+from explorer.pages.race.names import EntrantName
+from explorer.pages.race.races import RACES, name_of, race_for
+from explorer.pages.race.setup import Setup, finite, whole
+from mcsearch import RecipeError
+from mcsearch.engine.wording import text_of
+from mcsearch.recipe import GAMES, choose
+from mcsearch.runs.race import MAX_ENTRANTS, Equal
+from mcsearch.runs.statistics.sprt import Sprt
+
+AMOUNTS = {
+    ("iterations", 1): (100.0, 100_000.0, 10_000.0),
+    ("iterations", 2): (10.0, 10_000.0, 1000.0),
+    ("seconds", 1): (0.01, 2.0, 0.2),
+    ("seconds", 2): (0.01, 2.0, 0.05),
+}
+"""The ends of the slider and what a change of unit begins with."""
+_TEXTS = {
+    "board-seeds": "board_seeds",
+    "size": "size",
+    "colours": "colours",
+    "seeds": "seeds",
+    "position": "position",
+}
+_NUM_SLOTS = MAX_ENTRANTS
+_PARTS = ("base", "changes", "own")
+
+
+class Form:
+    """The contest's setup as a form; an entrant keeps its slot, colour and shape with it."""
+
+    def __init__(self, contest: Contest) -> None:
+        self._contest = contest
+        self._error: dict[str, str] | None = None
+        self._slots: dict[tuple[str, ...], tuple[int, ...]] = {}
+        self._made: tuple[Any, ...] = ()
+        self._plain: dict[str, Any] = {}
+        self._names: tuple[Setup, list[EntrantName]] | None = None
+
+    @property
+    def slots(self) -> tuple[int, ...]:
+        """The slot of every entrant, from 0."""
+        entrants = self._contest.setup.entrants
+        return self._slots.get(entrants, tuple(range(len(entrants))))
+
+    def clear_error(self) -> None:
+        self._error = None
+
+    # --- what it shows ---
+
+    def names(self) -> list[EntrantName]:
+        """The entrants' names."""
+        setup = self._contest.setup
+        if self._names is None or self._names[0] is not setup:
+            self._names = setup, names.names_of(setup.entrants, setup.recipes())
+        return self._names[1]
+
+    def plain(self) -> dict[str, Any]:
+        """For the script; the same object as long as nothing in it has changed."""
+        contest = self._contest
+        made = (contest.setup, self._error, contest.can_undo)
+        if [id(part) for part in made] != [id(part) for part in self._made]:
+            self._made, self._plain = made, self._as_plain()
+        return self._plain
+
+    def _as_plain(self) -> dict[str, Any]:
+        setup = self._contest.setup
+        entrants = self.names()
+        by, amount = setup.equal.by, setup.equal.amount
+        low, high, _ = AMOUNTS[by, setup.num_players]
+        most = 2 if setup.num_players == 2 else MAX_ENTRANTS
+        sprt = setup.sprt
+        return {
+            "name": name_of(setup),
+            "game": setup.game,
+            "kind": "boards" if setup.num_players == 1 else "match",
+            "slots": list(self.slots),
+            "entrants": [
+                {
+                    **entrant._asdict(),
+                    "short": entrant.short,
+                    **dict(zip(("base", "changes", "own"), names.split(text), strict=True)),
+                }
+                for entrant, text in zip(entrants, setup.entrants, strict=True)
+            ],
+            "of": f"{len(entrants)} of {most}",
+            "canAdd": len(entrants) < most,
+            "canRemove": len(entrants) > 2,
+            "addTitle": ""
+            if len(entrants) < most
+            else ("A match is between two" if most == 2 else "At most four can race"),
+            "choices": names.choices(setup.game),
+            "rules": [
+                {
+                    "name": rule.name,
+                    "label": rule.label,
+                    "help": rule.help,
+                    "choices": list(rule.choices) or ["on", "off"],
+                    "value": text_of(setup.rules.get(rule.name, rule.default)),
+                }
+                for rule in GAMES[setup.game].parameters
+            ],
+            "fields": {
+                **{name: str(getattr(setup, field)) for name, field in _TEXTS.items()},
+                "pairs": str(setup.pairs),
+                "seed": str(setup.seed),
+                "plies": "" if setup.plies is None else str(setup.plies),
+                "elo0": f"{sprt.elo0:g}" if sprt else "0",
+                "elo1": f"{sprt.elo1:g}" if sprt else "50",
+            },
+            "by": by,
+            "place": round(_place(amount, low, high), 4),
+            "amount": f"{number(amount)} playouts" if by == "iterations" else f"{amount:.3g} s",
+            "hasSprt": sprt is not None,
+            "risk": f"{100 * sprt.alpha:g} % risk of a wrong verdict" if sprt else "",
+            "error": self._error,
+            "command": setup.command(),
+            "query": setup.to_query(),
+            "canUndo": self._contest.can_undo,
+        }
+
+    # --- what is changed ---
+
+    def set(self, name: str, value: Any) -> None:
+        """Load the race with one thing changed; on an error keep everything and say so."""
+        self._error = None
+        try:
+            self._contest.load(self._changed(self._contest.setup, name, value))
+        except RecipeError as error:
+            self._error = {"field": name, "text": str(error)}
+        self._contest.touch()
+
+    def _changed(self, setup: Setup, name: str, value: Any) -> Setup:
+        if name.startswith("rule:"):
+            rule = name.removeprefix("rule:")
+            own = {parameter.name: parameter for parameter in GAMES[setup.game].parameters}
+            choose("rule", rule, own)
+            return replace(setup, rules={**setup.rules, rule: own[rule].parse(value)})
+        if name in _TEXTS:
+            changed: Any = {_TEXTS[name]: str(value).strip()}
+            return replace(setup, **changed)
+        changes: dict[str, Callable[[Setup, Any], Setup]] = {
+            "preset": _with_preset,
+            "game": _with_game,
+            "by": _with_unit,
+            "amount": _with_amount,
+            "pairs": lambda setup, value: replace(setup, pairs=whole("pairs", str(value), 1)),
+            "seed": lambda setup, value: replace(setup, seed=whole("seed", str(value), 0)),
+            "plies": _with_plies,
+            "sprt": lambda setup, value: replace(setup, sprt=Sprt(0, 50) if value else None),
+            "elo0": lambda setup, value: _with_elo(setup, "elo0", value),
+            "elo1": lambda setup, value: _with_elo(setup, "elo1", value),
+            "entrant": self._with_entrant,
+            "add": self._with_entrant,
+            "remove": self._without,
+        }
+        choose("field", name, changes)
+        return changes[name](setup, value)
+
+    def _with_entrant(self, setup: Setup, value: Any) -> Setup:
+        """One entrant changed, or added where `place` is none's."""
+        text = names.joined(str(value["base"]), str(value["changes"]), str(value["own"]))
+        place = int(value["place"])
+        entrants, slots = list(setup.entrants), list(self.slots)
+        if 0 <= place < len(entrants):
+            entrants[place] = text
+        else:
+            entrants.append(text)
+            slots.append(min(set(range(_NUM_SLOTS)) - set(slots), default=0))
+        return self._with(setup, entrants, slots)
+
+    def _without(self, setup: Setup, place: Any) -> Setup:
+        entrants, slots = list(setup.entrants), list(self.slots)
+        if not 0 <= int(place) < len(entrants):
+            return setup
+        del entrants[int(place)], slots[int(place)]
+        return self._with(setup, entrants, slots)
+
+    def _with(self, setup: Setup, entrants: list[str], slots: list[int]) -> Setup:
+        self._slots[tuple(entrants)] = tuple(slots)
+        return replace(setup, entrants=tuple(entrants))
+
+
+def _with_preset(setup: Setup, name: Any) -> Setup:
+    choose("race", name, RACES)
+    return RACES[name].setup
+
+
+def _with_game(setup: Setup, game: Any) -> Setup:
+    choose("game", game, GAMES)
+    return setup if game == setup.game else race_for(str(game))
+
+
+def _with_unit(setup: Setup, by: Any) -> Setup:
+    choose("equal", by, ("iterations", "seconds"))
+    if by == setup.equal.by:
+        return setup
+    return replace(setup, equal=Equal(str(by), AMOUNTS[str(by), setup.num_players][2]))
+
+
+def _with_amount(setup: Setup, place: Any) -> Setup:
+    low, high, _ = AMOUNTS[setup.equal.by, setup.num_players]
+    share = min(1.0, max(0.0, float(place)))
+    amount = float(f"{low * (high / low) ** share:.2g}")
+    return replace(setup, equal=Equal(setup.equal.by, amount))
+
+
+def _with_plies(setup: Setup, value: Any) -> Setup:
+    text = str(value).strip()
+    return replace(setup, plies=whole("opening plies", text, 0) if text else None)
+
+
+def _with_elo(setup: Setup, name: str, value: Any) -> Setup:
+    sprt = setup.sprt or Sprt(0, 50)
+    changed: Any = {name: finite(name, str(value))}
+    return replace(setup, sprt=replace(sprt, **changed))
+
+
+def _place(amount: float, low: float, high: float) -> float:
+    """Where an amount is on the slider, 0 to 1."""
+    share = math.log(amount / low) / math.log(high / low)
+    return min(1.0, max(0.0, share))

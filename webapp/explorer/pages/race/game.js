@@ -1,0 +1,275 @@
+// The game on the board, who plays it, and how both have seen it.
+
+import { make } from "../../look/dom.js";
+import { begin, drawMark, readColors, write } from "./canvas.js";
+import { entrantMark } from "./marks.js";
+
+const HEXAGON = Array.from({ length: 6 }, (_, i) => [
+  Math.sin((i * Math.PI) / 3) / Math.sqrt(3),
+  -Math.cos((i * Math.PI) / 3) / Math.sqrt(3),
+]);
+const BARS = 62; // above a board on which stones drop
+
+/**
+ * @param {Shell} shell
+ * @param {() => any} entrants
+ */
+export function createGame(shell, entrants) {
+  const { one } = shell;
+  const canvas = one("[data-game] canvas");
+  const seenCanvas = one("[data-expected] canvas");
+  let game = null;
+
+  function showWords() {
+    const { names, slots } = entrants();
+    one("[data-game-title]").textContent = game.title;
+    one("[data-game-context]").textContent = game.context;
+    const turn = one("[data-turn]");
+    if (game.turn) {
+      const { entrant, text } = game.turn;
+      turn.className = `race-turn right slot-${slots[entrant] + 1}`;
+      turn.replaceChildren(entrantMark(slots[entrant], 11), make("span", {}, text));
+    } else {
+      turn.className = "race-turn right";
+      turn.replaceChildren(make("span", {}, game.result || "the game is over"));
+    }
+    one("[data-thinking]").style.width = `${100 * game.thinking}%`;
+    const players = one("[data-players]");
+    const key = JSON.stringify([game.players, names, slots]);
+    if (players.dataset.key !== key) {
+      players.dataset.key = key;
+      players.replaceChildren(
+        ...game.players.map(({ entrant, text, isProven }) =>
+          make(
+            "div",
+            {},
+            entrantMark(slots[entrant], 22),
+            make(
+              "span",
+              {},
+              make("b", {}, names[entrant]),
+              make(
+                "span",
+                { class: isProven ? "race-proven" : "" },
+                isProven ? "its win is proven" : text,
+              ),
+            ),
+          ),
+        ),
+      );
+    }
+    const text = `${game.title}: ${game.text}. ${game.result}`;
+    if (one("[data-game-text]").textContent !== text) one("[data-game-text]").textContent = text;
+  }
+
+  function paint() {
+    const area = game && begin(canvas);
+    if (!area) return;
+    const { pen, width, height } = area;
+    const colors = readColors(canvas);
+    const { slots } = entrants();
+    const { board } = game;
+    const top = game.drops ? BARS : 6;
+    const size = Math.min((width - 40) / board.width, (height - top - 26) / board.height, 58);
+    const spare = height - top - 26 - size * board.height;
+    const [dx, dy] = [(width - size * board.width) / 2, top + (game.drops ? 0 : spare / 2)];
+    const at = (cell) => [dx + size * board.x[cell], dy + size * (board.height - board.y[cell])];
+    const slotOf = (value) => slots[game.sides[value - 1]];
+    const isHex = board.shape === "hex";
+
+    if (!isHex) {
+      pen.fillStyle = colors.sunk;
+      pen.strokeStyle = colors.line2;
+      pen.beginPath();
+      pen.roundRect(dx - 8, dy - 6, size * board.width + 16, size * board.height + 12, 10);
+      pen.fill();
+      pen.stroke();
+    }
+    const best = game.candidates.find(({ isBest }) => isBest);
+    if (game.drops && best && best.cell >= 0) {
+      const [x] = at(best.cell);
+      pen.fillStyle = colors["accent-bg"];
+      pen.fillRect(x - size / 2, dy - 6, size, size * board.height + 12);
+    }
+    for (let cell = 0; cell < game.cells.length; cell++) {
+      const [x, y] = at(cell);
+      const value = Number(game.cells[cell]);
+      pen.beginPath();
+      if (isHex) {
+        for (const [hx, hy] of HEXAGON) pen.lineTo(x + 0.97 * size * hx, y + 0.97 * size * hy);
+        pen.closePath();
+        pen.fillStyle = colors["empty-cell"];
+        pen.strokeStyle = colors.line2;
+        pen.fill();
+        pen.stroke();
+      } else if (!value) {
+        pen.arc(x, y, 0.41 * size, 0, 2 * Math.PI);
+        pen.fillStyle = colors.surface;
+        pen.strokeStyle = colors.line2;
+        pen.fill();
+        pen.stroke();
+      }
+      if (value) stone(pen, colors, slotOf(value), x, y, size);
+    }
+    const rings = game.won.length ? game.won : game.last;
+    pen.strokeStyle = colors.ink;
+    pen.lineWidth = 2;
+    for (const cell of rings) {
+      const [x, y] = at(cell);
+      pen.beginPath();
+      pen.arc(x, y, 0.46 * size, 0, 2 * Math.PI);
+      pen.stroke();
+    }
+    for (const { cell, text, entrant } of game.ghosts) {
+      const [x, y] = at(cell);
+      const { color, tint } = colors.entrants[slots[entrant]];
+      pen.beginPath();
+      pen.arc(x, y, 0.39 * size, 0, 2 * Math.PI);
+      pen.fillStyle = tint;
+      pen.fill();
+      pen.setLineDash([4, 3]);
+      pen.lineWidth = 1.6;
+      pen.strokeStyle = color;
+      pen.stroke();
+      pen.setLineDash([]);
+      write(pen, colors.font, text, x, y, {
+        color: colors.ink,
+        size: 12,
+        weight: 600,
+        align: "center",
+      });
+    }
+    if (game.drops) {
+      bars(pen, colors, at, size, dy);
+      for (let column = 0; column < board.width; column++)
+        write(
+          pen,
+          colors.font,
+          String(column + 1),
+          dx + size * (column + 0.5),
+          dy + size * board.height + 18,
+          {
+            color: colors.ink3,
+            size: 12,
+            align: "center",
+          },
+        );
+    } else {
+      const told = game.candidates
+        .slice(0, 4)
+        .map(({ name, text }) => `${name} ${text}`)
+        .join("   ");
+      write(pen, colors.font, told, width / 2, height - 10, {
+        color: colors.ink2,
+        align: "center",
+      });
+    }
+    paintSeen(colors, slots);
+  }
+
+  function bars(pen, colors, at, size, bottom) {
+    for (const { cell, share, mean, visits, text, isBest } of game.candidates) {
+      if (cell < 0) continue;
+      const [x] = at(cell);
+      const tall = 2 + 32 * (mean ?? 0);
+      const wide = size * Math.min(0.9, 0.24 + 1.6 * share);
+      const shade = colors.means[Math.round((mean ?? 0) * (colors.means.length - 1))];
+      pen.fillStyle = shade;
+      pen.fillRect(x - wide / 2, bottom - 10 - tall, wide, tall);
+      if (isBest) {
+        pen.strokeStyle = colors.ink;
+        pen.lineWidth = 1.6;
+        pen.strokeRect(x - wide / 2, bottom - 10 - tall, wide, tall);
+      }
+      write(pen, colors.font, text, x, bottom - 32 - tall, {
+        color: colors.ink,
+        weight: 600,
+        align: "center",
+      });
+      write(pen, colors.font, String(visits), x, bottom - 19 - tall, {
+        color: colors.ink2,
+        size: 10,
+        align: "center",
+      });
+    }
+  }
+
+  function paintSeen(colors, slots) {
+    const area = begin(seenCanvas);
+    if (!area) return;
+    const { pen, width, height } = area;
+    const [left, right, top, bottom] = [40, width - 74, 22, height - 22];
+    const plies = Math.max(game.opening + 4, game.moves.length, 12);
+    const toX = (ply) => left + ((right - left) * ply) / plies;
+    const toY = (value) => bottom - (bottom - top) * value;
+    const { names } = entrants();
+    write(pen, colors.font, `Chance that ${names[0]} wins, as each of the two sees it`, 2, 8, {
+      color: colors.ink2,
+    });
+    for (const value of [0, 0.5, 1]) {
+      pen.beginPath();
+      pen.moveTo(left, toY(value));
+      pen.lineTo(right, toY(value));
+      pen.lineWidth = 1;
+      pen.strokeStyle = colors.line;
+      pen.stroke();
+      write(pen, colors.font, `${100 * value}%`, left - 6, toY(value), {
+        color: colors.ink3,
+        align: "right",
+      });
+    }
+    pen.fillStyle = colors.sunk;
+    pen.fillRect(left, top, toX(game.opening) - left, bottom - top);
+    if (toX(game.opening) - left > 30)
+      write(pen, colors.font, "book", (left + toX(game.opening)) / 2, (top + bottom) / 2, {
+        color: colors.ink2,
+        align: "center",
+      });
+    for (let ply = 4; ply <= plies; ply += plies > 24 ? 8 : 4)
+      write(pen, colors.font, String(ply), toX(ply), bottom + 12, {
+        color: colors.ink3,
+        align: "center",
+      });
+    write(pen, colors.font, "plies", right + 8, bottom + 12, { color: colors.ink3 });
+    game.seen.forEach((points, i) => {
+      pen.beginPath();
+      for (const [ply, value] of points) pen.lineTo(toX(ply), toY(value));
+      pen.lineWidth = 1.8;
+      pen.strokeStyle = colors.entrants[slots[i]].color;
+      pen.stroke();
+      for (const [ply, value] of points) drawMark(pen, colors, slots[i], toX(ply), toY(value), 8);
+      const y = top + 12 + 22 * i;
+      drawMark(pen, colors, slots[i], right + 18, y, 10);
+      const last = points.at(-1);
+      const told = last ? `${Math.round(100 * last[1])}%` : "–";
+      write(pen, colors.font, told, right + 28, y, {
+        color: colors.ink,
+        weight: 600,
+      });
+    });
+  }
+
+  return {
+    show(next) {
+      game = next;
+      showWords();
+    },
+    paint,
+  };
+}
+
+function stone(pen, colors, slot, x, y, size) {
+  const { color, text } = colors.entrants[slot];
+  pen.beginPath();
+  pen.arc(x, y, 0.41 * size, 0, 2 * Math.PI);
+  pen.fillStyle = color;
+  pen.fill();
+  pen.globalAlpha = 0.85;
+  pen.lineWidth = Math.max(1.2, 0.04 * size);
+  pen.strokeStyle = text === "#FFFFFF" ? "#FFFFFF" : colors.surface;
+  pen.beginPath();
+  if (slot % 2 === 0) pen.arc(x, y, 0.22 * size, 0, 2 * Math.PI);
+  else pen.rect(x - 0.19 * size, y - 0.19 * size, 0.38 * size, 0.38 * size);
+  pen.stroke();
+  pen.globalAlpha = 1;
+}

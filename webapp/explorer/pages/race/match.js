@@ -1,0 +1,185 @@
+// A match: the game on the board, what has been counted, and the games.
+
+import { make } from "../../look/dom.js";
+import { createGame } from "./game.js";
+import { entrantMark } from "./marks.js";
+import { paintRatio, showScore } from "./score.js";
+
+/**
+ * @param {Shell} shell
+ * @param {() => any} entrants
+ */
+export function createMatch(shell, entrants) {
+  const { one, send } = shell;
+  const game = createGame(shell, entrants);
+  const list = one("[data-games]");
+  let match = null;
+  let rows = [];
+
+  function show(next) {
+    match = next;
+    game.show(match);
+    const key = JSON.stringify([match.score, entrants().names]);
+    const scores = one("[data-scores]");
+    if (scores.dataset.key !== key) {
+      scores.dataset.key = key;
+      showScore(scores, match.score, entrants());
+    }
+    one("[data-score-context]").textContent = match.score.context;
+    showMoves();
+    paint();
+    mark();
+  }
+
+  function paint() {
+    if (!match) return;
+    game.paint();
+    paintRatio(one("[data-ratio] canvas"), match, entrants());
+  }
+
+  function showMoves() {
+    const { slots } = entrants();
+    const element = one("[data-moves]");
+    const key = JSON.stringify([match.moves, slots]);
+    if (element.dataset.key === key) return;
+    element.dataset.key = key;
+    element.replaceChildren(
+      ...match.moves.map(({ entrant, name, isBook }) =>
+        make(
+          "span",
+          { class: isBook ? "race-move-played book" : "race-move-played" },
+          entrantMark(slots[entrant], 10),
+          name,
+        ),
+      ),
+    );
+    element.scrollTop = element.scrollHeight;
+  }
+
+  function showGames(next) {
+    rows = next;
+    const { slots, names } = entrants();
+    list.replaceChildren(
+      make(
+        "table",
+        {},
+        make(
+          "thead",
+          {},
+          make(
+            "tr",
+            {},
+            ...["no.", "opening", "first", "result", "plies"].map((text) =>
+              make("th", { scope: "col" }, text),
+            ),
+            make("td", {}),
+          ),
+        ),
+        make("tbody", {}, present(), ...rows.map((row) => rowOf(row, slots, names))),
+      ),
+    );
+    mark();
+  }
+
+  function present() {
+    const watch = make(
+      "button",
+      { type: "button", class: "link", "data-look": -1, "data-keep": "live" },
+      "Watch",
+    );
+    return make(
+      "tr",
+      { "data-number": -1 },
+      make("td", {}, String(rows.length + 1)),
+      make("td", { colspan: 4 }, "the present game"),
+      make("td", {}, watch),
+    );
+  }
+
+  function rowOf(row, slots, names) {
+    const winner =
+      row.winner === null
+        ? ["draw"]
+        : [
+            entrantMark(slots[row.winner], 10),
+            make("span", { class: "hidden-text" }, names[row.winner]),
+            "won",
+          ];
+    const label = `Review game ${row.number + 1}`;
+    return make(
+      "tr",
+      { "data-number": row.number, class: row.number % 2 ? "second" : "" },
+      make(
+        "td",
+        {},
+        make(
+          "button",
+          {
+            type: "button",
+            class: "race-look",
+            "data-look": row.number,
+            "aria-label": `Show game ${row.number + 1}`,
+          },
+          String(row.number + 1),
+        ),
+      ),
+      make("td", { class: "opening" }, row.opening),
+      make(
+        "td",
+        {},
+        entrantMark(slots[row.first], 10),
+        make("span", { class: "hidden-text" }, names[row.first]),
+      ),
+      make("td", { class: "result" }, ...winner),
+      make("td", { class: "number" }, String(row.plies)),
+      make(
+        "td",
+        {},
+        make(
+          "button",
+          { type: "button", class: "link", "data-review": row.number, "aria-label": label },
+          "Review",
+        ),
+      ),
+    );
+  }
+
+  function mark() {
+    for (const row of list.querySelectorAll("[data-number]")) {
+      const isHere = match && Number(row.dataset.number) === match.lookedAt;
+      row.classList.toggle("here", Boolean(isHere));
+    }
+  }
+
+  return {
+    show,
+    showGames,
+    paint,
+    /** @param {number} by */
+    step(by) {
+      if (!match) return;
+      const last = rows.length - 1;
+      const at = match.lookedAt < 0 ? last + 1 : match.lookedAt;
+      const to = at + by;
+      if (to >= 0) send("game", to > last ? -1 : to);
+    },
+    click(data) {
+      if (data.look !== undefined) send("game", Number(data.look));
+      else if (data.review !== undefined) send("review", Number(data.review));
+      else return false;
+      return true;
+    },
+    // arrows walk the list of games
+    walk(event) {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      const row =
+        step && list.contains(document.activeElement) && document.activeElement.closest("tr");
+      if (!row) return;
+      event.preventDefault();
+      const other = step > 0 ? row.nextElementSibling : row.previousElementSibling;
+      /** @type {HTMLElement} */
+      const target = other?.querySelector("[data-review], [data-look]");
+      target?.focus();
+    },
+  };
+}

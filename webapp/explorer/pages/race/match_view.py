@@ -1,0 +1,119 @@
+"""Two players: the game on the board, and the list of games; which of them is looked at."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from explorer.pages.race import match_frame, score_frame
+from explorer.pages.race.contest import Contest
+from explorer.pages.race.match_run import FinishedGame, MatchRun
+from mcsearch import Recipe
+from mcsearch.engine.wording import text_of
+from mcsearch.play.match import Side
+from mcsearch.play.record import side_text
+from mcsearch.recipe import GAMES
+from mcsearch.runs.match import Fixture
+
+LIVE = -1
+_LIST_SECONDS = 0.5
+"""Between two lists of games while the match goes on: a list may be long."""
+
+
+class MatchView:
+    """What is shown of a match; `looked_at` is the number of a finished game, or LIVE."""
+
+    def __init__(self, contest: Contest) -> None:
+        self._contest = contest
+        self.looked_at = LIVE
+        self._run: MatchRun | None = None
+        self._rows: list[dict[str, Any]] = []
+        self._listed_at = -math.inf
+
+    @property
+    def _match(self) -> MatchRun:
+        run = self._contest.run
+        assert isinstance(run, MatchRun)
+        if run is not self._run:
+            self._run, self._rows, self.looked_at = run, [], LIVE
+        return run
+
+    def look_at(self, number: int) -> None:
+        """Show a finished game, or with LIVE and any other number the present one."""
+        if not isinstance(self._contest.run, MatchRun):
+            return
+        self.looked_at = number if 0 <= number < len(self._match.games) else LIVE
+
+    def _shown(self) -> FinishedGame | None:
+        """The finished game on show, None for the present one."""
+        run = self._match
+        if self.looked_at >= 0:
+            return run.games[self.looked_at]
+        is_between = run.game is None and bool(run.games) and run.is_over
+        return run.games[-1] if is_between else None
+
+    # --- pictures ---
+
+    def plain(self, names: Sequence[str]) -> dict[str, Any]:
+        """The game on show, and what has been counted."""
+        run = self._match
+        shown = self._shown()
+        game = (
+            match_frame.present_game(run, names)
+            if shown is None
+            else match_frame.finished_game(run, shown, names)
+        )
+        return {
+            "lookedAt": self.looked_at,
+            **game,
+            "score": score_frame.score_of(run, names),
+            "ratio": score_frame.ratios(run),
+        }
+
+    def games(self, is_busy: bool) -> dict[str, Any] | None:
+        """The list of games, None where the last one is new enough."""
+        run = self._match
+        now = time.perf_counter()
+        if is_busy and now - self._listed_at < _LIST_SECONDS and len(self._rows) > 2:
+            return None
+        self._listed_at = now
+        while len(self._rows) < len(run.games):
+            self._rows.append(match_frame.row_of(run, run.games[len(self._rows)]))
+        return {"rows": self._rows[::-1]}
+
+    # --- other pages ---
+
+    def recipe(self) -> Recipe:
+        """The search at the position on show, as Explore can have it."""
+        run = self._match
+        shown = self._shown()
+        if shown is None and run.game is not None and run.game.search is not None:
+            return run.game.recipe
+        fixture = shown.fixture if shown is not None else run.fixture()
+        return fixture.sides[0].replace(seed=fixture.seed)
+
+    def review_query(self, number: int) -> str:
+        """The address of a finished game's review, from its beginning; "" for no such game."""
+        run = self._match
+        if not 0 <= number < len(run.games):
+            return ""
+        game = run.games[number]
+        moves = match_frame.move_names(game.fixture, game.actions)
+        return _review(game.fixture, moves)
+
+
+def _review(fixture: Fixture, moves: Sequence[str]) -> str:
+    first = fixture.sides[0]
+    fields: dict[str, Any] = {"view": "play", "game": first.game}
+    if first.position:
+        fields["position"] = first.position
+    for parameter in GAMES[first.game].parameters:
+        if parameter.name in first.parameters:
+            fields[parameter.name] = text_of(first.parameters[parameter.name])
+    for name, recipe in zip(("first", "second"), fixture.sides, strict=True):
+        fields[name] = side_text(Side.of_recipe(recipe))
+    fields |= {"moves": " ".join(moves), "at": 0, "review": "on"}
+    return urlencode(fields, safe=":,/;", quote_via=quote)

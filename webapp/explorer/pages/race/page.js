@@ -1,0 +1,336 @@
+// Race: what Python says of a race, written into the page, and what clicks and keys do.
+
+import { make } from "../../look/dom.js";
+import { createBoards } from "./boards.js";
+import { createChart } from "./chart.js";
+import { createEntrantDialog } from "./entrant.js";
+import { createMatch } from "./match.js";
+import { createProfile } from "./profile.js";
+import { createSetup } from "./setup.js";
+import { createSpeed } from "./speed.js";
+import { showChartTable, showDifferences, showRanks, showRounds } from "./tables.js";
+
+/** @type {Record<string, string>} */
+const KEYS = {
+  " ": "toggle",
+  n: "next",
+  r: "reset",
+  "[": "board-back",
+  "]": "board-on",
+  1: "emphasis-0",
+  2: "emphasis-1",
+  3: "emphasis-2",
+  4: "emphasis-3",
+  b: "bands",
+  e: "explore",
+};
+
+/**
+ * @param {Shell} shell
+ * @returns {Page}
+ */
+export function createPage(shell) {
+  const { send, one, all } = shell;
+  const main = one("main");
+  /** @type {any} */
+  let status = {};
+  let form = null;
+  let progress = null;
+  let results = null;
+  let board = 0;
+  let emphasis = null; // a slot
+  let bands = true;
+  let isOneBoard = false;
+  let waits = false; // the race goes on when the visitor comes back
+  let told = 0;
+  const log = new Map();
+
+  const entrants = () => ({
+    names: form?.entrants.map(({ name }) => name) ?? [],
+    shorts: form?.entrants.map(({ short }) => short) ?? [],
+    slots: form?.slots ?? [],
+    emphasis,
+    bands,
+    state: status.state ?? "idle",
+    still: shell.isMotionUnwanted(),
+  });
+  const set = (name, value) => send("set", { name, value });
+  const dialog = createEntrantDialog(shell, set);
+  const setup = createSetup(shell, one("[data-race-form]"), {
+    set,
+    edit: (place) => dialog.open(form, place),
+    board: (place) => send("board", place),
+  });
+  const chart = createChart(one("[data-chart] canvas"), entrants);
+  const profile = createProfile(one("[data-profile] canvas"), entrants);
+  const boards = createBoards(shell, one("[data-boards]"), entrants);
+  const match = createMatch(shell, entrants);
+  const showSpeed = createSpeed(
+    one("[data-race-speed]"),
+    one("[data-race-speed-select]"),
+    (speed) => send("speed", speed),
+  );
+
+  // ---- what Python says ----
+
+  const PICTURES = {
+    form(next) {
+      const isOther = form && form.query !== next.query;
+      form = next;
+      main.dataset.kind = form.kind;
+      one("[data-race-preset]").value = form.name;
+      one("[data-race-game]").value = form.game;
+      one("[data-command]").textContent = form.command;
+      setup.show(form);
+      dialog.answered(form);
+      if (isOther) {
+        log.clear();
+        if (shell.isOpen()) shell.replace(`?${form.query}`);
+      }
+      repaint();
+    },
+    chart(next) {
+      if (!form) return;
+      chart.show(next);
+      const key = `${next.passed}/${next.rightText}`;
+      const table = one("[data-chart-table]");
+      if (table.dataset.key !== key) {
+        table.dataset.key = key;
+        showChartTable(table, next, entrants().names);
+      }
+      note(next.passings);
+    },
+    progress(next) {
+      progress = next;
+      if (!form) return;
+      showRanks(one("[data-ranks]"), progress.ranks, entrants(), board);
+      showRounds(one("[data-rounds]"), progress.rounds);
+    },
+    results(next) {
+      results = next;
+      if (form) showResults();
+    },
+    thumbnails(next) {
+      boards.setBoard(next.board);
+      setup.showThumbnails(next);
+    },
+    boards(next) {
+      board = next.number;
+      setup.choose(board);
+      one("[data-board-title]").textContent = next.title;
+      one("[data-board-context]").textContent = next.context;
+      one("[data-focus='board']").textContent = next.title;
+      if (!form) return;
+      boards.showFacts(next);
+      if (progress) showRanks(one("[data-ranks]"), progress.ranks, entrants(), board);
+    },
+    sequences: (next) => boards.showSequences(next),
+    match: (next) => form && next.board && match.show(next),
+    games: (next) => form && next.rows && match.showGames(next.rows),
+  };
+
+  function showResults() {
+    if (results.profile.lines.length !== form.entrants.length) return; // of another race
+    showDifferences(one("[data-differences]"), results.differences, entrants());
+    profile.show(results.profile);
+    one("[data-profile-text]").textContent = profile.text(entrants().names);
+  }
+
+  function repaint() {
+    chart.paint();
+    if (results) showResults();
+    boards.repaint();
+    setup.repaint();
+    match.paint();
+  }
+
+  function note(passings) {
+    for (const passing of passings) {
+      const key = `${status.round}/${passing.entrant}/${passing.other}`;
+      log.set(key, `${status.round}: ${entrants().names[passing.entrant]}, ${passing.text}`);
+    }
+  }
+
+  function show(next) {
+    status = next;
+    main.dataset.state = status.state;
+    for (const element of all("[data-text]")) {
+      const text = status[element.dataset.text];
+      if (text !== undefined && element.textContent !== text) element.textContent = text;
+    }
+    one("[data-icon='play']").hidden = status.busy;
+    one("[data-icon='pause']").hidden = !status.busy;
+    for (const button of all("[data-race-do]")) {
+      const name = button.dataset.raceDo;
+      if (name === "undo") button.hidden = !status.canUndo;
+      if (name in { reset: 0, next: 0, toggle: 0 })
+        button.setAttribute("aria-disabled", String(status.disabled.includes(name)));
+    }
+    Object.assign(one("#race-status").dataset, {
+      state: status.state,
+      busy: status.busy,
+      done: status.done,
+      at: status.at,
+      frame: status.frame,
+    });
+    narrate(status.narration);
+    showSpeed(status.speed, status.speeds, status.speedText, shell.isHeard("speed"));
+    if (status.message && status.message.number > told) {
+      told = status.message.number;
+      shell.toast(status.message.text, status.message.is_error);
+    }
+    if (!shell.isOpen() && status.busy) rest();
+  }
+
+  let announced = 0;
+  let narrated = "";
+  function narrate(pieces) {
+    const text = pieces.map(([piece]) => piece).join("");
+    if (text === narrated) return;
+    narrated = text;
+    one("[data-narration]").replaceChildren(
+      ...pieces.map(([piece, style]) =>
+        style ? make(style === "lead" ? "span" : "b", { class: style }, piece) : piece,
+      ),
+    );
+    const now = performance.now();
+    if (!shell.isOpen() || (status.busy && now - announced < 5000)) return;
+    announced = now;
+    shell.announce(text);
+  }
+
+  // ---- what the visitor does ----
+
+  async function copyCommand() {
+    try {
+      await navigator.clipboard.writeText(form.command);
+      shell.toast("Command copied: it runs the same race in a terminal.", false);
+    } catch {
+      const selection = getSelection();
+      selection.selectAllChildren(one("[data-command]"));
+      shell.toast("The browser does not let the page copy: the command is selected.", false);
+    }
+  }
+
+  function step(by) {
+    if (form?.kind === "match") match.step(by);
+    else send("board", board + by);
+  }
+
+  function showLog() {
+    const items = [...log.values()].reverse();
+    one("[data-log]").replaceChildren(...[narrated, ...items].map((text) => make("li", {}, text)));
+    shell.open(`${shell.name}-log`);
+  }
+
+  const COMMANDS = {
+    toggle: () => send(status.busy ? "pause" : "start"),
+    next: () => send("next"),
+    reset: () => send("reset"),
+    undo: () => send("undo"),
+    explore() {
+      shell.hideMenu();
+      send("explore");
+      waits = false;
+      shell.give("explore");
+    },
+    "board-back": () => step(-1),
+    "board-on": () => step(1),
+    "copy-command": copyCommand,
+    log: showLog,
+    bands() {
+      bands = !bands;
+      chart.paint();
+    },
+  };
+
+  function press(command) {
+    if (command.startsWith("emphasis-")) {
+      const slot = form?.slots[Number(command.slice(-1))] ?? null;
+      emphasis = slot === null || emphasis === slot ? null : slot;
+      main.dataset.emphasis = emphasis === null ? "" : String(emphasis + 1);
+      chart.paint();
+      profile.paint();
+      return;
+    }
+    if (!status.disabled?.includes(command)) COMMANDS[command]?.();
+  }
+
+  function click(event) {
+    for (const element of event.composedPath()) {
+      const data = element.dataset;
+      if (!data) continue;
+      if (data.raceDo) {
+        if (event.detail > 0) element.blur();
+        if (element.getAttribute("aria-disabled") !== "true") press(data.raceDo);
+        return true;
+      }
+      if (data.focus) {
+        isOneBoard = data.focus === "board";
+        for (const button of all("[data-focus]"))
+          button.setAttribute("aria-pressed", String(button.dataset.focus === data.focus));
+        send("focus", isOneBoard);
+        return true;
+      }
+      if (data.leaveOut !== undefined) {
+        send("leave-out", Number(data.leaveOut));
+        return true;
+      }
+      if (data.tryAgain !== undefined) {
+        send("try-again", Number(data.tryAgain));
+        return true;
+      }
+      if (match.click(data)) return true;
+    }
+    return false;
+  }
+
+  one("[data-race-preset]").addEventListener("change", (event) =>
+    set("preset", event.target.value),
+  );
+  one("[data-race-game]").addEventListener("change", (event) => set("game", event.target.value));
+
+  one("[data-games]").addEventListener("keydown", (event) => match.walk(event));
+
+  // ---- behind another page, other sizes and themes ----
+
+  function rest() {
+    waits ||= Boolean(status.busy);
+    if (status.busy) send("pause");
+  }
+
+  new ResizeObserver(() => shell.isOpen() && repaint()).observe(main);
+  new MutationObserver(repaint).observe(document.documentElement, {
+    attributeFilter: ["data-theme"],
+  });
+
+  function place() {
+    if (!form) return null;
+    const url = new URL(location.href);
+    url.search = form.query;
+    url.hash = "";
+    return url.href;
+  }
+
+  return {
+    keys: KEYS,
+    pictures: PICTURES,
+    show,
+    answer(answer) {
+      if (answer.kind === "review") shell.go(`?${answer.query}`);
+    },
+    click,
+    press,
+    open({ address, changed, followed }) {
+      if (followed && shell.isAnswered()) send("visit", address.search);
+      if (changed && waits) {
+        waits = false;
+        send("start");
+      }
+      requestAnimationFrame(repaint);
+    },
+    leave: rest,
+    place,
+    link: () => ({ url: place() ?? location.href, told: "it opens this race" }),
+  };
+}

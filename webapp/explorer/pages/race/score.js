@@ -1,0 +1,332 @@
+// What a match has shown so far: points, pairs, Elo, LOS, and the SPRT with its course.
+
+import { draw, make } from "../../look/dom.js";
+import { begin, drawMark, readColors, write } from "./canvas.js";
+import { entrantMark } from "./marks.js";
+
+const POINTS = ["0", "½", "1", "1½", "2"];
+
+/**
+ * @param {HTMLElement} element
+ * @param {any} score
+ * @param {any} entrants
+ */
+export function showScore(element, score, { names, slots }) {
+  const [first, second] = [0, 1].map((i) => ({ name: names[i], slot: slots[i] }));
+  element.replaceChildren(
+    ...(score.failure ? [failed(score.failure, names)] : []),
+    points(score, first, second),
+    sides(score, slots),
+    pairs(score, names[1]),
+    elo(score, names[1], slots[1]),
+    ...(score.sprt ? [sprt(score.sprt, slots)] : []),
+  );
+}
+
+function failed({ entrant, text }, names) {
+  return make(
+    "div",
+    { class: "race-failure race-match-failure", role: "alert" },
+    make("p", {}, make("b", {}, names[entrant]), `: ${text}`),
+    make("button", { class: "link", type: "button", "data-try-again": entrant }, "Try again"),
+  );
+}
+
+function bar(parts, label) {
+  const whole = parts.reduce((sum, { count }) => sum + count, 0);
+  return make(
+    "div",
+    { class: "race-bar", role: "img", "aria-label": label },
+    ...parts
+      .filter(({ count }) => count)
+      .map(({ count, classes, text }) => {
+        const part = make("span", { class: classes }, text ?? "");
+        part.style.flexGrow = String(count / whole);
+        return part;
+      }),
+  );
+}
+
+function points(score, first, second) {
+  const [losses, draws, wins] = score.games;
+  return make(
+    "div",
+    { class: "race-part" },
+    make(
+      "div",
+      { class: "race-points" },
+      make(
+        "div",
+        {},
+        make("span", {}, entrantMark(second.slot), second.name),
+        make("b", {}, score.points[1]),
+      ),
+      make("span", {}, score.share),
+      make(
+        "div",
+        {},
+        make("span", {}, first.name, entrantMark(first.slot)),
+        make("b", {}, score.points[0]),
+      ),
+    ),
+    bar(
+      [
+        { count: wins, classes: `slot-${second.slot + 1} full` },
+        { count: draws, classes: "draw" },
+        { count: losses, classes: `slot-${first.slot + 1} full` },
+      ],
+      `${second.name}: ${wins} won, ${draws} drawn, ${losses} lost`,
+    ),
+  );
+}
+
+function sides(score, slots) {
+  const rows = score.rows.map(
+    ({ name, entrant, wins, draws, losses, points: told, share, text }, i) =>
+      make(
+        "tr",
+        { class: i === 2 ? "both" : i === 3 ? "beginner" : "" },
+        make(
+          "th",
+          { scope: "row" },
+          ...(entrant === null ? [] : [entrantMark(slots[entrant], 10)]),
+          make("span", {}, name),
+        ),
+        ...[wins, draws, losses, told].map((value) => make("td", {}, String(value))),
+        make(
+          "td",
+          { class: "share" },
+          share === null || i > 2 ? "" : shareBar(share, slots),
+          make("b", {}, text),
+        ),
+      ),
+  );
+  return make(
+    "div",
+    { class: "race-part" },
+    make(
+      "table",
+      {},
+      make(
+        "thead",
+        {},
+        make(
+          "tr",
+          {},
+          make("td", {}),
+          ...["wins", "draws", "losses", "points", "score"].map((text) =>
+            make("th", { scope: "col" }, text),
+          ),
+        ),
+      ),
+      make("tbody", {}, ...rows),
+    ),
+  );
+}
+
+function shareBar(share, slots) {
+  const first = make("i", { class: `slot-${slots[1] + 1} full` });
+  const second = make("i", { class: `slot-${slots[0] + 1} full` });
+  first.style.flexGrow = String(share);
+  second.style.flexGrow = String(1 - share);
+  return make("span", { class: "race-small-bar", "aria-hidden": "true" }, first, second);
+}
+
+function pairs({ byPoints }, name) {
+  const classes = ["first", "first half", "even", "second half", "second"];
+  const label = byPoints.map((count, i) => `${POINTS[i]}: ${count}`).join(", ");
+  const whole = byPoints.reduce((sum, count) => sum + count, 0);
+  return make(
+    "div",
+    { class: "race-part" },
+    make("p", {}, `Points of ${name} in a pair of games`),
+    whole
+      ? make(
+          "div",
+          { class: "race-pentanomial", role: "img", "aria-label": label },
+          ...byPoints.map((count, i) => {
+            const part = make(
+              "div",
+              {},
+              make(
+                "span",
+                { class: classes[i] },
+                count && count / whole > 0.05 ? String(count) : "",
+              ),
+              make("small", {}, POINTS[i]),
+            );
+            part.style.flexGrow = String(Math.max(count / whole, 0.012));
+            return part;
+          }),
+        )
+      : make("p", { class: "race-empty" }, "No finished pair yet."),
+  );
+}
+
+function elo(score, name, slot) {
+  const { elo: found } = score;
+  const head = make(
+    "div",
+    { class: "race-elo-head" },
+    make("span", {}, "Elo difference"),
+    ...(found
+      ? [
+          make("b", {}, found.text),
+          make("span", {}, `95 %: ${found.interval}`),
+          make("span", {}, `nElo ${found.normalized}`),
+        ]
+      : [make("span", {}, "comes with wins and losses on both sides")]),
+  );
+  const los = make(
+    "div",
+    { class: "race-los" },
+    make("span", {}, "LOS"),
+    make("b", {}, score.superiority),
+    make("small", {}, `${name} is stronger`),
+  );
+  return make(
+    "div",
+    { class: "race-part race-elo" },
+    make(
+      "div",
+      {},
+      head,
+      ...(found ? [eloAxis(found, slot)] : []),
+      make("p", { class: "race-note" }, score.biased),
+    ),
+    los,
+  );
+}
+
+function eloAxis(found, slot) {
+  const x = (value) => `${(100 * (value - found.low)) / (found.high - found.low)}%`;
+  const svg = draw("svg", { class: `race-elo-axis slot-${slot + 1}`, "aria-hidden": "true" });
+  for (const { at, text } of found.ticks) {
+    svg.append(
+      draw("line", { class: at === 0 ? "zero" : "tick", x1: x(at), x2: x(at), y1: 2, y2: 26 }),
+    );
+    svg.append(draw("text", { x: x(at), y: 40, "text-anchor": "middle" }, text));
+  }
+  for (const [a, b, y1, y2] of [
+    [found.from, found.to, 14, 14],
+    [found.from, found.from, 8, 20],
+    [found.to, found.to, 8, 20],
+  ])
+    svg.append(draw("line", { class: "range", x1: x(a), x2: x(b), y1, y2 }));
+  svg.append(draw("circle", { class: "race-mean certain", cx: x(found.value), cy: 14, r: 5 }));
+  return svg;
+}
+
+function sprt(test, slots) {
+  const reach = Math.max(test.upper, -test.lower);
+  const share = Math.min(1, Math.abs(test.ratio) / (test.ratio >= 0 ? test.upper : -test.lower));
+  const fill = make("i", {
+    class: `${test.ratio >= 0 ? "up" : "down"} slot-${slots[test.ratio >= 0 ? 1 : 0] + 1}`,
+  });
+  fill.style.width = `${50 * share * (reach / reach)}%`;
+  return make(
+    "div",
+    { class: "race-part" },
+    make("p", {}, "SPRT ", make("b", {}, `LLR ${test.text}`), ` ${test.told}`),
+    make(
+      "div",
+      {
+        class: `race-llr${test.verdict ? " decided" : ""}`,
+        role: "img",
+        "aria-label": `log-likelihood ratio ${test.text} between ${test.lowerText} and ${test.upperText}`,
+      },
+      fill,
+    ),
+    make(
+      "div",
+      { class: "race-llr-ends" },
+      make("span", {}, make("b", {}, test.lowerText), ` ${test.h0}`),
+      make("span", {}, `${test.h1} `, make("b", {}, test.upperText)),
+    ),
+  );
+}
+
+/**
+ * The course of the log-likelihood ratio.
+ *
+ * @param {HTMLCanvasElement} canvas
+ * @param {any} match
+ * @param {any} entrants
+ */
+export function paintRatio(canvas, match, { slots }) {
+  const area = begin(canvas);
+  if (!area) return;
+  const { pen, width, height } = area;
+  const colors = readColors(canvas);
+  const { sprt: test } = match.score;
+  const { values, end, least, pairs: count } = match.ratio;
+  if (!test) {
+    write(pen, colors.font, "Without an SPRT all pairs are played.", 0, 18, {
+      color: colors.ink2,
+      size: 12,
+    });
+    return;
+  }
+  const [left, right, top, bottom] = [46, width - 150, 8, height - 20];
+  const reach = Math.max(test.upper, -test.lower, ...values.map(Math.abs));
+  const toX = (pair) => left + ((right - left) * pair) / Math.max(end, 1);
+  const toY = (ratio) => (top + bottom) / 2 - ((bottom - top) / 2) * (ratio / reach);
+  const line = (x0, y0, x1, y1, color, dash = []) => {
+    pen.beginPath();
+    pen.setLineDash(dash);
+    pen.moveTo(x0, y0);
+    pen.lineTo(x1, y1);
+    pen.lineWidth = 1;
+    pen.strokeStyle = color;
+    pen.stroke();
+    pen.setLineDash([]);
+  };
+  pen.fillStyle = colors.sunk;
+  pen.fillRect(left, top, toX(Math.min(least, end)) - left, bottom - top);
+  write(pen, colors.font, "no verdict yet", (left + toX(Math.min(least, end))) / 2, toY(0) - 8, {
+    color: colors.ink2,
+    align: "center",
+  });
+  line(left, toY(0), right, toY(0), colors.line);
+  for (const [bound, text, told] of [
+    [test.upper, test.upperText, test.h1],
+    [test.lower, test.lowerText, test.h0],
+  ]) {
+    line(left, toY(bound), right, toY(bound), colors.ink3, [4, 3]);
+    write(pen, colors.font, text, left - 6, toY(bound), { color: colors.ink2, align: "right" });
+    write(pen, colors.font, told, right + 10, toY(bound), { color: colors.ink2 });
+  }
+  write(pen, colors.font, "0", left - 6, toY(0), { color: colors.ink3, align: "right" });
+  const step = end > 400 ? 100 : end > 100 ? 50 : 10;
+  for (let pair = 0; pair <= end; pair += step)
+    write(pen, colors.font, pair ? String(pair) : "0 pairs", toX(pair), bottom + 12, {
+      color: colors.ink3,
+      align: pair ? "center" : "left",
+    });
+  if (!values.length) return;
+  const slot = slots[values.at(-1) >= 0 ? 1 : 0];
+  pen.beginPath();
+  pen.moveTo(toX(1), toY(0));
+  for (const [i, ratio] of values.entries()) pen.lineTo(toX(i + 1), toY(ratio));
+  pen.lineTo(toX(values.length), toY(0));
+  pen.globalAlpha = 0.15;
+  pen.fillStyle = colors.entrants[slot].color;
+  pen.fill();
+  pen.globalAlpha = 1;
+  pen.beginPath();
+  for (const [i, ratio] of values.entries()) pen.lineTo(toX(i + 1), toY(ratio));
+  pen.lineWidth = 2;
+  pen.strokeStyle = colors.entrants[slot].color;
+  pen.stroke();
+  const x = toX(values.length);
+  line(x, top - 4, x, bottom + 4, colors.ink);
+  drawMark(pen, colors, slot, x, toY(values.at(-1)), 11);
+  const told = `LLR ${test.text} after ${count} pairs`;
+  const isRight = x > (left + right) / 2 + 120;
+  write(pen, colors.font, told, x + (isRight ? -12 : 12), toY(values.at(-1)) + 14, {
+    color: colors.ink,
+    weight: 600,
+    align: isRight ? "right" : "left",
+    halo: colors.surface,
+  });
+}

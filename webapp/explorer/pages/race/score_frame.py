@@ -1,0 +1,136 @@
+"""Two players: what a match has shown so far, as plain numbers and texts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from explorer.look.text import nice_step, number, percent, signed
+from explorer.pages.race.match_run import MatchRun
+from mcsearch.runs import race_report
+from mcsearch.runs.statistics.pairs import Outcomes, Pairs
+from mcsearch.runs.statistics.sprt import MIN_PAIRS, Sprt
+
+_LEAST_ELO = 50.0
+_PAIRS_SHOWN = 20
+
+
+def halves(points: float) -> str:
+    """46.5 as "46½"."""
+    whole = math.floor(points)
+    half = "½" if points > whole else ""
+    return half if half and not whole else f"{number(whole)}{half}"
+
+
+def _row(name: str, entrant: int | None, games: Outcomes) -> dict[str, Any]:
+    count = sum(games)
+    points = games.wins + 0.5 * games.draws
+    share = points / count if count else math.nan
+    return {
+        "name": name,
+        "entrant": entrant,
+        "wins": games.wins,
+        "draws": games.draws,
+        "losses": games.losses,
+        "points": halves(points),
+        "share": None if math.isnan(share) else round(share, 4),
+        "text": percent(share) if math.isnan(share) else f"{number(100 * share, 1)}%",
+    }
+
+
+def score_of(run: MatchRun, names: Sequence[str]) -> dict[str, Any]:
+    """Points, games by side, pairs by their points, Elo, LOS and the SPRT, as entrant 2 sees it."""
+    race = run.race
+    pairs = race.pairs
+    first, second = names
+    played = pairs.num_pairs
+    beginner = Outcomes(
+        pairs.moving_first.wins + pairs.moving_second.losses,
+        pairs.moving_first.draws + pairs.moving_second.draws,
+        pairs.moving_first.losses + pairs.moving_second.wins,
+    )
+    return {
+        "context": f"{number(played)} pairs, {number(2 * played)} games",
+        "points": [halves(2 * played - pairs.points), halves(pairs.points)],
+        "share": f"{number(100 * pairs.score, 1)}% of the points" if played else "no pair yet",
+        "games": [pairs.games.losses, pairs.games.draws, pairs.games.wins],
+        "rows": [
+            _row(f"{second} moves first", 1, pairs.moving_first),
+            _row(f"{first} moves first", 0, pairs.moving_second),
+            _row("Both", None, pairs.games),
+            _row("Whoever moves first", None, beginner),
+        ],
+        "byPoints": list(pairs.by_points),
+        "elo": _elo(pairs),
+        "superiority": f"{number(100 * pairs.superiority, 1)}%"
+        if not math.isnan(pairs.superiority)
+        else "–",
+        "biased": race_report.BIASED if race.was_stopped_early else "",
+        "sprt": None if race.sprt is None else _sprt(race.sprt, pairs, race.verdict),
+        "block": race_report.block(pairs, race.sprt) if played else "",
+        "failure": None
+        if run.failure is None
+        else {"entrant": run.failure[0], "text": run.failure[1]},
+    }
+
+
+def _elo(pairs: Pairs) -> dict[str, Any] | None:
+    """The Elo difference with its interval, and the axis that it is shown on."""
+    elo, error = pairs.elo, pairs.elo_error
+    if not math.isfinite(elo) or not math.isfinite(error):
+        return None
+    reach = max(_LEAST_ELO, abs(elo - error), abs(elo + error))
+    low, high = min(0.0, elo - error, -0.2 * reach), max(reach, elo + error)
+    if elo < 0:
+        low, high = -high, -low
+        low, high = min(low, elo - error), max(high, elo + error)
+    step = nice_step(high - low, 3)
+    ticks = [k * step for k in range(math.ceil(low / step), math.floor(high / step) + 1)]
+    return {
+        "text": signed(elo, 0),
+        "interval": f"{signed(elo - error, 0)} to {signed(elo + error, 0)}",
+        "normalized": signed(pairs.normalized_elo, 0),
+        "value": elo,
+        "from": elo - error,
+        "to": elo + error,
+        "low": low,
+        "high": high,
+        "ticks": [{"at": at, "text": "0" if at == 0 else signed(at, 0)} for at in ticks],
+    }
+
+
+def _sprt(sprt: Sprt, pairs: Pairs, verdict: str) -> dict[str, Any]:
+    ratio = sprt.ratio(pairs.by_points)
+    if verdict:
+        told = f"{verdict} accepted"
+    elif pairs.num_pairs < MIN_PAIRS:
+        told = f"no verdict before {MIN_PAIRS} pairs"
+    else:
+        told = "runs until it meets a bound"
+    return {
+        "ratio": ratio,
+        "text": number(ratio, 2),
+        "told": told,
+        "verdict": verdict,
+        "lower": sprt.lower,
+        "upper": sprt.upper,
+        "lowerText": number(sprt.lower, 2),
+        "upperText": number(sprt.upper, 2),
+        "h0": f"H0: not stronger, {sprt.elo0:g} Elo",
+        "h1": f"H1: {sprt.elo1:g} Elo stronger",
+        "model": sprt.model,
+    }
+
+
+def ratios(run: MatchRun) -> dict[str, Any]:
+    """The log-likelihood ratio after every pair, and how far the axis goes."""
+    race = run.race
+    count = race.pairs.num_pairs
+    shown = max(_PAIRS_SHOWN, math.ceil(count * 1.3 / 10) * 10)
+    return {
+        "values": [round(ratio, 3) for ratio in race.ratios],
+        "pairs": count,
+        "end": min(shown, race.num_pairs) if count < race.num_pairs else race.num_pairs,
+        "least": MIN_PAIRS,
+    }

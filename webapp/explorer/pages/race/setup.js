@@ -1,0 +1,287 @@
+// The setup of a race as a form: entrants, boards or openings, budget, when to stop.
+
+import { make } from "../../look/dom.js";
+import { drawTiles } from "./boards.js";
+import { readColors } from "./canvas.js";
+import { entrantMark } from "./marks.js";
+
+/**
+ * @param {Shell} shell
+ * @param {HTMLElement} element
+ * @param {{ set: (name: string, value: unknown) => void, edit: (place: number) => void,
+ *   board: (place: number) => void }} on
+ */
+export function createSetup(shell, element, { set, edit, board: choose }) {
+  let form = null;
+  let thumbnails = null;
+  let chosen = 0;
+
+  function show() {
+    if (!form) return;
+    const focused = keyOf(document.activeElement);
+    element.replaceChildren(...(form.kind === "boards" ? ofBoards() : ofMatch()));
+    if (focused) focusOn(focused);
+    showThumbnails();
+  }
+
+  function focusOn(key) {
+    /** @type {HTMLElement} */
+    const found = element.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    found?.focus();
+  }
+
+  const keyOf = (active) => (element.contains(active) ? active.dataset.key : null);
+
+  // ---- parts ----
+
+  function entrants() {
+    const rows = form.entrants.map((entrant, i) => {
+      const about = make("span", { class: "race-about" }, entrant.about);
+      if (entrant.is_changed) about.append(make("i", { class: "race-dot", title: "changed" }));
+      const button = make(
+        "button",
+        { type: "button", class: "race-entrant", "data-key": `entrant-${i}` },
+        entrantMark(form.slots[i], 15),
+        make("span", {}, make("b", {}, entrant.name), about),
+        make("span", { class: "hidden-text" }, ", change"),
+      );
+      button.addEventListener("click", () => edit(i));
+      const remove = make("button", {
+        type: "button",
+        class: "ghost",
+        "data-key": `remove-${i}`,
+        "aria-label": `Remove ${entrant.name}`,
+        "aria-disabled": form.canRemove ? null : "true",
+        title: form.canRemove ? null : "A race is between two at least",
+      });
+      remove.innerHTML = shell.icons.close;
+      remove.addEventListener("click", () => form.canRemove && set("remove", i));
+      return make("li", {}, button, remove);
+    });
+    const add = make(
+      "button",
+      {
+        type: "button",
+        class: "button race-add",
+        "data-key": "add",
+        "aria-disabled": form.canAdd ? null : "true",
+        title: form.addTitle || null,
+      },
+      "+ Add an entrant",
+    );
+    add.addEventListener("click", () => form.canAdd && edit(form.entrants.length));
+    return [
+      make("h3", {}, "Entrants", make("span", {}, form.of)),
+      make("ol", { class: "race-entrants" }, ...rows),
+      form.kind === "boards" || form.canAdd
+        ? add
+        : make("p", { class: "race-note" }, "Games of two players are a match."),
+      ...problem("entrant"),
+    ];
+  }
+
+  function problem(...names) {
+    const { error } = form;
+    const isOurs = error && names.some((name) => error.field === name);
+    return isOurs ? [make("p", { class: "import-error", role: "alert" }, error.text)] : [];
+  }
+
+  function text(name, label, { placeholder = null, size = null } = {}) {
+    const input = make("input", {
+      type: "text",
+      value: form.fields[name],
+      "data-key": name,
+      autocomplete: "off",
+      spellcheck: "false",
+      placeholder,
+      size,
+      "aria-invalid": form.error?.field === name ? "true" : null,
+    });
+    input.addEventListener("change", () => set(name, input.value));
+    return make("label", { class: "race-field" }, make("span", {}, label), input);
+  }
+
+  function select(name, label, options) {
+    const field = make("select", { "data-key": name });
+    for (const [value, shown] of options) field.add(new Option(shown, value));
+    field.value = form.fields[name];
+    field.addEventListener("change", () => set(name, field.value));
+    return make("label", { class: "race-field" }, make("span", {}, label), field);
+  }
+
+  function segments(name, label, options, value) {
+    const group = make("div", { class: "segments", role: "group", "aria-label": label });
+    for (const [given, shown] of options) {
+      const button = make(
+        "button",
+        {
+          type: "button",
+          "aria-pressed": String(given === value),
+          "data-key": `${name}-${given}`,
+        },
+        shown,
+      );
+      button.addEventListener("click", () => set(name, given));
+      group.append(button);
+    }
+    return group;
+  }
+
+  function budget(label) {
+    const slider = make("input", {
+      type: "range",
+      min: 0,
+      max: 1,
+      step: 0.01,
+      "data-key": "amount",
+      "aria-label": label,
+      "aria-valuetext": form.amount,
+    });
+    slider.value = String(form.place);
+    slider.style.setProperty("--fill", `${100 * form.place}%`);
+    slider.addEventListener("change", () => set("amount", Number(slider.value)));
+    return [
+      make("h3", {}, "Equal by"),
+      segments(
+        "by",
+        "Equal by",
+        [
+          ["iterations", "iterations"],
+          ["seconds", "time"],
+        ],
+        form.by,
+      ),
+      make("div", { class: "race-amount" }, make("span", {}, label), make("b", {}, form.amount)),
+      slider,
+      ...problem("by", "amount"),
+    ];
+  }
+
+  function rules() {
+    return form.rules.flatMap(({ name, label, choices, value }) => [
+      make(
+        "div",
+        { class: "race-rule" },
+        make("span", {}, label),
+        segments(
+          `rule:${name}`,
+          label,
+          choices.map((choice) => [choice, choice]),
+          value,
+        ),
+      ),
+      ...problem(`rule:${name}`),
+    ]);
+  }
+
+  // ---- one player ----
+
+  function ofBoards() {
+    const sizes = ["6x6", "8x8", "10x10", "15x15", "20x20"];
+    const size = form.fields.size;
+    const known = sizes.includes(size) ? sizes : [...sizes, size];
+    return [
+      ...entrants(),
+      make("h3", {}, "On"),
+      make(
+        "div",
+        { class: "race-pair" },
+        text("board-seeds", "Board seeds"),
+        select(
+          "size",
+          "Size",
+          known.map((each) => [each, each.replace("x", " × ")]),
+        ),
+      ),
+      make("div", { class: "race-thumbs", role: "group", "aria-label": "Boards" }),
+      ...rules(),
+      make("div", { class: "race-line" }, text("seeds", "Seeds, a round each")),
+      ...problem("board-seeds", "size", "seeds", "colours"),
+      ...budget("Budget"),
+    ];
+  }
+
+  function showThumbnails() {
+    const group = element.querySelector(".race-thumbs");
+    if (!group || !thumbnails) return;
+    const colors = readColors(element);
+    group.classList.toggle("many", thumbnails.cells.length > 10);
+    group.replaceChildren(
+      ...thumbnails.cells.map((_, i) => {
+        const button = make(
+          "button",
+          {
+            type: "button",
+            "aria-label": `Board ${thumbnails.names[i]}`,
+            "aria-pressed": String(i === chosen),
+            "data-key": `board-${i}`,
+          },
+          make("canvas", { "aria-hidden": "true" }),
+        );
+        button.addEventListener("click", () => choose(i));
+        return button;
+      }),
+    );
+    thumbnails.cells.forEach((cells, i) => {
+      const canvas = /** @type {HTMLCanvasElement} */ (group.children[i].firstElementChild);
+      drawTiles(canvas, thumbnails.board, cells, [], 1, colors, false);
+    });
+  }
+
+  // ---- two players ----
+
+  function ofMatch() {
+    return [
+      ...entrants(),
+      make("h3", {}, "On"),
+      make(
+        "div",
+        { class: "race-pair" },
+        text("plies", "Opening plies", { placeholder: "by itself" }),
+        text("seed", "Seed"),
+      ),
+      make("div", { class: "race-line" }, text("pairs", "Pairs, at most")),
+      make("p", { class: "race-note" }, "Each opening is played twice, with swapped sides."),
+      ...problem("plies", "seed", "pairs", "position"),
+      ...rules(),
+      ...budget("A move"),
+      make("h3", {}, "Stop"),
+      segments(
+        "sprt",
+        "Stop",
+        [
+          [true, "SPRT"],
+          [false, "after all pairs"],
+        ],
+        form.hasSprt,
+      ),
+      ...(form.hasSprt
+        ? [
+            make("div", { class: "race-pair" }, text("elo0", "H0, Elo"), text("elo1", "H1, Elo")),
+            ...problem("elo0", "elo1", "sprt"),
+            make("p", { class: "race-note" }, form.risk),
+          ]
+        : []),
+    ];
+  }
+
+  return {
+    show(next) {
+      form = next;
+      show();
+    },
+    showThumbnails(next) {
+      thumbnails = next;
+      showThumbnails();
+    },
+    choose(place) {
+      if (place === chosen) return;
+      chosen = place;
+      element.querySelectorAll(".race-thumbs button").forEach((button, i) => {
+        button.setAttribute("aria-pressed", String(i === chosen));
+      });
+    },
+    repaint: showThumbnails,
+    form: () => form,
+  };
+}

@@ -1,0 +1,263 @@
+"""What is raced: the same values as a link, as a command line, and as the race that they mean."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qsl, quote, urlencode
+
+from explorer.look.text import number
+from explorer.session.limits import LIMITS, LINK_CHARACTERS
+from mcsearch import RecipeError
+from mcsearch.engine.parameter import Value
+from mcsearch.engine.wording import text_of
+from mcsearch.recipe import GAMES, MAX_SEED, choose
+from mcsearch.runs.entrants import entrants_of
+from mcsearch.runs.numbers import whole_numbers
+from mcsearch.runs.race import (
+    BoardRace,
+    Entrant,
+    Equal,
+    MatchRace,
+    prepared,
+    random_boards,
+)
+from mcsearch.runs.statistics.sprt import MODELS, Sprt
+
+VIEW = "race"
+MOST_BOARDS = 20
+MOST_ROUNDS = 20
+MOST_PAIRS = 2000
+MOST_AT_ONCE = {"iterations": 4_000_000.0, "seconds": 40.0}
+"""Of all entrants on all boards of a round: their trees are in memory together."""
+MOST_A_MOVE = {"iterations": 100_000.0, "seconds": 10.0}
+
+_BOARD_FLAGS = ("board-seeds", "size", "colours", "seeds")
+_MATCH_FLAGS = ("position", "pairs", "seed", "opening-plies", "sprt", "alpha", "beta", "model")
+_MODEL = MODELS[0]
+_RISK = 0.05
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A race: entrants as `mcsearch race` takes them, their common budget, and what they race on.
+
+    `rules` are the game's own parameters. One player: random boards of SameGame and a seed a round.
+    Two players: pairs of games from openings of `plies` actions, None for as many as needed.
+    """
+
+    game: str
+    entrants: tuple[str, ...]
+    equal: Equal
+    rules: Mapping[str, Value] = field(default_factory=dict)
+    board_seeds: str = "1-10"
+    size: str = "15x15"
+    colours: str = "5"
+    seeds: str = "1-5"
+    position: str = ""
+    pairs: int = 200
+    seed: int = 1
+    plies: int | None = None
+    sprt: Sprt | None = None
+
+    @property
+    def num_players(self) -> int:
+        return int(GAMES[self.game].num_players)
+
+    # --- the race ---
+
+    def recipes(self) -> tuple[Entrant, ...]:
+        """The entrants with their budget; RecipeError when they can't race, or ask for too much."""
+        found = entrants_of(self.entrants, self.game, _no_file)
+        ready = prepared(found, self.equal, self.position, self.rules)
+        for label, recipe in ready:
+            for name in ("nodes", "level", "trees"):
+                value = recipe.values.get(name, 0)
+                if isinstance(value, int) and value > LIMITS[name]:
+                    raise RecipeError(
+                        f"entrant {label}: {name} is {value:,}; the page takes at most "
+                        f"{LIMITS[name]:,}. For larger races use `mcsearch race`."
+                    )
+        return ready
+
+    def race(self) -> BoardRace | MatchRace:
+        """The race itself; RecipeError for what is no race, or too much for the page."""
+        ready = self.recipes()
+        if self.num_players == 2:
+            self._check_amount("a move", 1, MOST_A_MOVE)
+            _check_count("pairs", self.pairs, MOST_PAIRS)
+            return MatchRace(ready, self.pairs, self.seed, self.sprt, self.plies)
+        boards = self.boards()
+        rounds = self.rounds()
+        _check_count("boards", len(boards), MOST_BOARDS)
+        _check_count("rounds", len(rounds), MOST_ROUNDS)
+        runs = len(boards) * len(ready)
+        self._check_amount(f"of {runs} runs in a round", runs, MOST_AT_ONCE)
+        race = BoardRace(ready, boards, rounds)
+        for board in range(len(boards)):
+            race.recipe(0, board, 0)  # RecipeError for a board that is none
+        return race
+
+    def boards(self) -> dict[str, str]:
+        """One player: the positions by their names."""
+        numbers = whole_numbers("board-seeds", self.board_seeds, 0, MAX_SEED)
+        return random_boards(self.size, self.colours, numbers)
+
+    def rounds(self) -> list[int]:
+        """One player: the seed of each round."""
+        return whole_numbers("seeds", self.seeds, 0, MAX_SEED)
+
+    def _check_amount(self, of: str, times: int, most: Mapping[str, float]) -> None:
+        by = self.equal.by
+        if times * self.equal.amount > most[by]:
+            raise RecipeError(
+                f"equal: {number(times * self.equal.amount)} {by} {of}; the page takes at most "
+                f"{number(most[by])}. For larger races use `mcsearch race`."
+            )
+
+    # --- as texts ---
+
+    def _flags(self) -> Iterator[tuple[str, list[str]]]:
+        """What is said by flags of the command line, and by fields of a link."""
+        yield "game", [self.game]
+        yield "equal", [f"{self.equal.by}={_plain(self.equal.amount)}"]
+        for name, value in self.rules.items():
+            yield name.replace("_", "-"), [_plain(value)]
+        if self.num_players == 1:
+            yield "board-seeds", [self.board_seeds]
+            yield "size", [self.size]
+            yield "colours", [self.colours]
+            yield "seeds", [self.seeds]
+            return
+        if self.position:
+            yield "position", [self.position]
+        yield "pairs", [str(self.pairs)]
+        yield "seed", [str(self.seed)]
+        if self.plies is not None:
+            yield "opening-plies", [str(self.plies)]
+        if self.sprt is not None:
+            yield "sprt", [_plain(self.sprt.elo0), _plain(self.sprt.elo1)]
+            for name in ("alpha", "beta"):
+                if getattr(self.sprt, name) != _RISK:
+                    yield name, [_plain(getattr(self.sprt, name))]
+            if self.sprt.model != _MODEL:
+                yield "model", [self.sprt.model]
+
+    def command(self) -> str:
+        """The line that runs the same race in a terminal."""
+        words = ["mcsearch", "race", *self.entrants]
+        for name, values in self._flags():
+            words += [f"--{name}", *values]
+        return shlex.join(words)
+
+    def to_query(self) -> str:
+        """The link's query, without the question mark."""
+        fields = [("view", VIEW), *(("entrant", text) for text in self.entrants)]
+        fields += [(name, ",".join(values)) for name, values in self._flags()]
+        return urlencode(fields, safe=":,/;", quote_via=quote)
+
+
+def from_query(query: str) -> Setup | None:
+    """The race that a query names, None where it names none; RecipeError for a wrong one.
+
+    What can be raced has been checked, `Setup.race` raises nothing any more.
+    """
+    query = query.strip().lstrip("?#")
+    if len(query) > LINK_CHARACTERS:
+        raise RecipeError(f"link: {len(query):,} characters; give at most {LINK_CHARACTERS:,}")
+    pairs = [pair for pair in parse_qsl(query, keep_blank_values=True) if pair[0] != "view"]
+    if not pairs:
+        return None
+    try:
+        setup = _setup(pairs)
+        setup.race()
+    except RecipeError as error:
+        raise RecipeError(f"link: {error}") from None
+    return setup
+
+
+def _setup(pairs: Sequence[tuple[str, str]]) -> Setup:
+    entrants = tuple(value for name, value in pairs if name == "entrant")
+    fields: dict[str, str] = {}
+    for name, value in pairs:
+        if name in fields:
+            raise RecipeError(f"{name} is given twice; leave one out")
+        if name != "entrant":
+            fields[name] = value
+    if not entrants:
+        raise RecipeError("entrant: none is given; give two to four")
+    recipes = entrants_of(entrants, fields.pop("game", None), _no_file)
+    game = GAMES[recipes[0].recipe.game]
+    own = {parameter.name.replace("_", "-"): parameter for parameter in game.parameters}
+    flags = _BOARD_FLAGS if game.num_players == 1 else _MATCH_FLAGS
+    for name in fields:
+        choose("field", name, ("entrant", "game", "equal", *own, *flags))
+    default = "iterations=10000" if game.num_players == 1 else "iterations=1000"
+    values: dict[str, Any] = {
+        name.replace("-", "_"): fields[name]
+        for name in (*_BOARD_FLAGS, "position")
+        if name in fields
+    }
+    for name, flag, low in (
+        ("pairs", "pairs", 1),
+        ("seed", "seed", 0),
+        ("plies", "opening-plies", 0),
+    ):
+        if flag in fields:
+            values[name] = whole(flag, fields[flag], low)
+    return Setup(
+        game.name,
+        entrants,
+        Equal.from_text(fields.get("equal", default)),
+        {own[name].name: own[name].parse(fields[name]) for name in own if name in fields},
+        sprt=_sprt(fields),
+        **values,
+    )
+
+
+def _sprt(fields: Mapping[str, str]) -> Sprt | None:
+    if "sprt" not in fields:
+        for name in ("alpha", "beta", "model"):
+            if name in fields:
+                raise RecipeError(f"{name}: it belongs to sprt=ELO0,ELO1; give that too")
+        return None
+    elos = [finite("sprt", part) for part in fields["sprt"].split(",")]
+    if len(elos) != 2:
+        raise RecipeError(f"sprt: {fields['sprt']!r} is not valid; give two Elos, such as 0,50")
+    risks: Any = {name: finite(name, fields[name]) for name in ("alpha", "beta") if name in fields}
+    return Sprt(elos[0], elos[1], model=fields.get("model", _MODEL), **risks)
+
+
+def whole(name: str, text: str, low: int) -> int:
+    """A whole number of a field, at least `low`; RecipeError for anything else."""
+    if not re.fullmatch(r"\d{1,19}", text) or int(text) < low:
+        raise RecipeError(f"{name}: {text[:40]!r} is not valid; give a whole number from {low}")
+    return int(text)
+
+
+def finite(name: str, text: str) -> float:
+    """A number of a field; RecipeError for anything else."""
+    if not re.fullmatch(r"[-+]?\d{1,9}(\.\d{1,9})?", text.strip()):
+        raise RecipeError(f"{name}: {text[:40]!r} is not valid; give a number")
+    return float(text)
+
+
+def _check_count(name: str, count: int, most: int) -> None:
+    if count > most:
+        raise RecipeError(
+            f"{name}: {count} are too many; the page takes at most {most}. For larger races use "
+            "`mcsearch race`."
+        )
+
+
+def _plain(value: Value) -> str:
+    return f"{value:.10g}" if isinstance(value, float) else text_of(value)
+
+
+def _no_file(name: str) -> str:
+    raise RecipeError(
+        "the page reads no files; give a preset or a search with its changes, or the recipe itself"
+    )

@@ -1,0 +1,87 @@
+"""What the page's own HTML says: texts, buttons and numbers, as one plain dictionary."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from explorer.look.text import number
+from explorer.pages.race.contest import (
+    CANCELLED,
+    DECIDED,
+    IDLE,
+    MORE_ROUNDS,
+    PAUSED,
+    RUNNING,
+    SPEEDS,
+    Contest,
+)
+from explorer.pages.race.match_run import MatchRun
+from explorer.pages.race.words import narrate
+
+_LABELS = {IDLE: "Start", CANCELLED: "Start", RUNNING: "Pause", PAUSED: "Continue"}
+
+
+def status(
+    contest: Contest, names: Sequence[str], passings: Sequence[dict[str, Any]]
+) -> dict[str, Any]:
+    """The state of the race for `page.js`."""
+    run, state = contest.run, contest.state
+    is_match = isinstance(run, MatchRun)
+    label = _LABELS.get(state, "New match" if is_match else f"{MORE_ROUNDS} more rounds")
+    slowest, fastest = SPEEDS[contest.setup.num_players]
+    return {
+        "state": state,
+        "busy": contest.busy,
+        "narration": narrate(contest, names, passings),
+        "toggle": label,
+        "next": "Next pair" if is_match else "Next round",
+        "disabled": _disabled(contest),
+        "canUndo": contest.can_undo,
+        "speed": contest.speed,
+        "speeds": [slowest, fastest],
+        "speedText": _speed_text(contest),
+        "round": _round_text(contest),
+        "roundContext": _context(contest),
+        "message": asdict(contest.message) if contest.message else None,
+        "done": run.number,
+        "at": len(run.games) if isinstance(run, MatchRun) else run.at,
+    }
+
+
+def _disabled(contest: Contest) -> list[str]:
+    found = []
+    if contest.state in (IDLE, CANCELLED):
+        found.append("reset")
+    if contest.state == DECIDED:
+        found.append("next")
+        run = contest.run
+        if isinstance(run, MatchRun) and run.failure is not None:
+            found.append("toggle")
+    return found
+
+
+def _speed_text(contest: Contest) -> str:
+    if contest.is_unlimited:
+        return "full speed"
+    if contest.setup.num_players == 2:
+        return f"{contest.speed:.2g} moves/s"
+    if contest.setup.equal.by == "seconds":
+        return f"{contest.speed * contest.setup.equal.amount / 10_000:.2g} s/s"
+    return f"{number(contest.speed)} playouts/s"
+
+
+def _round_text(contest: Contest) -> str:
+    run = contest.run
+    if isinstance(run, MatchRun):
+        return "Moves"
+    return f"Round {run.shown_round + 1} of {len(run.race.seeds)}"
+
+
+def _context(contest: Contest) -> str:
+    run = contest.run
+    if isinstance(run, MatchRun):
+        return f"{len(run.game.actions) if run.game else 0} played"
+    boards = len(run.race.boards)
+    return f"{boards} board{'s' if boards > 1 else ''}"

@@ -1,0 +1,246 @@
+// The tables of a race on boards: ranks, differences, rounds, and the chart for readers.
+
+import { draw, make } from "../../look/dom.js";
+import { entrantMark } from "./marks.js";
+
+/**
+ * Ranks, a column a pair.
+ *
+ * @param {HTMLElement} element
+ * @param {any} ranks
+ * @param {any} entrants
+ * @param {number} board the one on show
+ */
+export function showRanks(element, ranks, { names, slots }, board) {
+  const key = JSON.stringify([ranks, names, slots, board]);
+  if (element.dataset.key === key) return;
+  element.dataset.key = key;
+  const here = (i) => (i === board ? "here" : "");
+  const head = make(
+    "tr",
+    {},
+    make("td", {}),
+    ...ranks.rounds.map(({ title }) =>
+      make("th", { colspan: ranks.boards.length, scope: "colgroup", class: "round" }, title),
+    ),
+    make("th", { scope: "col", class: "mean" }, "mean"),
+  );
+  const rows = names.map((name, i) =>
+    make(
+      "tr",
+      {},
+      make(
+        "th",
+        { scope: "row" },
+        make("span", { class: "race-named" }, entrantMark(slots[i]), make("span", {}, name)),
+      ),
+      ...ranks.rounds.flatMap(({ rows: found, isDone }) =>
+        ranks.boards.map((_, k) => {
+          const rank = found[i]?.[k];
+          const classes = `${here(k)}${k === 0 ? " begins" : ""}`;
+          const cell = make("span", {}, rank ? String(rank) : "·");
+          if (rank === 1) cell.className = `first slot-${slots[i] + 1}${isDone ? "" : " open"}`;
+          return make("td", { class: classes }, cell);
+        }),
+      ),
+      make("td", { class: "mean" }, make("b", {}, ranks.means[i])),
+    ),
+  );
+  const foot = make(
+    "tr",
+    { class: "foot" },
+    make("th", { scope: "row" }, "board"),
+    ...ranks.rounds.flatMap(() =>
+      ranks.boards.map((name, k) =>
+        make("td", { class: `${here(k)}${k === 0 ? " begins" : ""}` }, name),
+      ),
+    ),
+    make("td", {}),
+  );
+  element.replaceChildren(
+    make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows), make("tfoot", {}, foot)),
+  );
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {any} differences
+ * @param {any} entrants
+ */
+export function showDifferences(element, differences, { shorts: names, slots }) {
+  const { rows, low, high, ticks, pairs } = differences;
+  if (!rows.length) {
+    element.replaceChildren(
+      make(
+        "p",
+        { class: "race-empty" },
+        "Differences and their intervals come with the first finished round.",
+      ),
+    );
+    return;
+  }
+  const place = (value) => `${(100 * (value - low)) / (high - low)}%`;
+  const halves = [
+    rows.slice(0, Math.ceil(rows.length / 2)),
+    rows.slice(Math.ceil(rows.length / 2)),
+  ];
+  const table = (part, caption) =>
+    make(
+      "table",
+      {},
+      make(
+        "thead",
+        {},
+        make(
+          "tr",
+          {},
+          make("th", { scope: "col" }, caption),
+          make("th", { scope: "col", class: "number" }, "points"),
+          make("th", { scope: "col", class: "number interval" }, "95 % interval"),
+          make(
+            "td",
+            { class: "axis" },
+            make(
+              "div",
+              {},
+              ...ticks.map(({ at, text }) => placed(make("span", {}, text), place(at))),
+            ),
+          ),
+          make("th", { scope: "col", class: "number" }, "P(better)"),
+        ),
+      ),
+      make(
+        "tbody",
+        {},
+        ...part.map((row) =>
+          make(
+            "tr",
+            {},
+            make(
+              "th",
+              { scope: "row" },
+              make(
+                "span",
+                { class: "race-named" },
+                entrantMark(slots[row.first]),
+                make("b", {}, names[row.first]),
+                make("span", { class: "over" }, "over"),
+                entrantMark(slots[row.second]),
+                make("span", {}, names[row.second]),
+              ),
+            ),
+            make("td", { class: "number" }, make("b", {}, row.points)),
+            make("td", { class: "number interval" }, row.interval),
+            make("td", { class: "axis" }, whisker(row, slots[row.first], low, high)),
+            make(
+              "td",
+              { class: "number better", title: row.betterTitle },
+              make("span", { class: "race-share" }, sized(make("i", {}), row.better)),
+              make("b", {}, row.betterText),
+            ),
+          ),
+        ),
+      ),
+    );
+  const captions = [
+    `Mean difference, ${pairs} finished pairs`,
+    "Filled dot: the interval excludes 0",
+  ];
+  element.replaceChildren(
+    ...halves.filter((part) => part.length).map((part, i) => table(part, captions[i])),
+  );
+}
+
+function whisker(row, slot, low, high) {
+  const x = (value) => (100 * (value - low)) / (high - low);
+  const svg = draw("svg", { class: `slot-${slot + 1}`, "aria-hidden": "true" });
+  const at = (value) => `${x(value)}%`;
+  svg.append(
+    draw("line", { class: "zero", x1: at(0), x2: at(0), y1: 0, y2: "100%" }),
+    draw("line", { class: "range", x1: at(row.low), x2: at(row.high), y1: "50%", y2: "50%" }),
+    draw("line", { class: "range", x1: at(row.low), x2: at(row.low), y1: "25%", y2: "75%" }),
+    draw("line", { class: "range", x1: at(row.high), x2: at(row.high), y1: "25%", y2: "75%" }),
+    draw("circle", {
+      class: row.isCertain ? "race-mean certain" : "race-mean",
+      cx: at(row.mean),
+      cy: "50%",
+      r: 4,
+    }),
+  );
+  return svg;
+}
+
+function placed(element, left) {
+  element.style.left = left;
+  return element;
+}
+
+function sized(element, share) {
+  element.style.width = `${100 * share}%`;
+  return element;
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {any[]} rounds
+ */
+export function showRounds(element, rounds) {
+  while (element.children.length > rounds.length) element.lastChild.remove();
+  rounds.forEach(({ name, share, text }, i) => {
+    const row =
+      element.children[i] ??
+      element.appendChild(
+        make(
+          "li",
+          {},
+          make("span"),
+          make("span", { class: "race-share" }, make("i")),
+          make("span", { class: "race-round-text" }),
+        ),
+      );
+    const [title, bar, told] = row.children;
+    const classes = share === 1 ? "done" : share > 0 ? "now" : "";
+    if (row.className !== classes) row.className = classes;
+    if (title.textContent !== name) title.textContent = name;
+    if (told.textContent !== text) told.textContent = text;
+    sized(bar.firstElementChild, share);
+  });
+}
+
+/**
+ * The chart as a table: a row for each marked place.
+ *
+ * @param {HTMLTableElement} table
+ * @param {any} chart
+ * @param {string[]} names
+ */
+export function showChartTable(table, chart, names) {
+  const rows = chart.ticks.map(({ at, text }) => {
+    let place = 0;
+    chart.x.forEach((x, i) => {
+      if (Math.abs(x - at) < Math.abs(chart.x[place] - at)) place = i;
+    });
+    return make(
+      "tr",
+      {},
+      make("th", { scope: "row" }, text),
+      ...chart.entrants.map(({ mean }) =>
+        make("td", {}, mean[place] === null ? "not yet" : String(Math.round(mean[place]))),
+      ),
+    );
+  });
+  table.replaceChildren(
+    make("caption", {}, "Mean of the best so far"),
+    make(
+      "thead",
+      {},
+      make(
+        "tr",
+        {},
+        make("th", { scope: "col" }, chart.unit),
+        ...names.map((name) => make("th", { scope: "col" }, name)),
+      ),
+    ),
+    make("tbody", {}, ...rows),
+  );
+}

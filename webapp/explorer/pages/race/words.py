@@ -1,0 +1,186 @@
+"""What happens in a race, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from explorer.look.text import number, plural, signed
+from explorer.pages.race.board_frame import axis_text, end_means, tips
+from explorer.pages.race.board_run import BoardRun
+from explorer.pages.race.contest import CANCELLED, DECIDED, IDLE, Contest
+from explorer.pages.race.match_run import MatchRun
+
+Pieces = list[tuple[str, str]]
+"""Texts with "" for plain, "b" for bold and "lead" for the word that begins it."""
+
+_NUMBERS = {1: "One", 2: "Two", 3: "Three", 4: "Four"}
+
+
+def _lead(text: str) -> tuple[str, str]:
+    return (f"{text} ", "lead")
+
+
+def narrate(contest: Contest, names: Sequence[str], passings: Sequence[dict[str, Any]]) -> Pieces:
+    """The sentence of the moment; the newest passing wins."""
+    run = contest.run
+    for entrant, why in _failures(run).items():
+        return [_lead("Failed."), (names[entrant], "b"), (f": {why} {_goes_on(run)}", "")]
+    if isinstance(run, MatchRun):
+        return _match(contest, run, names)
+    return _boards(contest, run, names, passings)
+
+
+def _failures(run: BoardRun | MatchRun) -> dict[int, str]:
+    if isinstance(run, MatchRun):
+        return dict([run.failure]) if run.failure else {}
+    return {i: why for i, why in run.race.failures.items() if i not in run.left_out}
+
+
+def _goes_on(run: BoardRun | MatchRun) -> str:
+    return "The match rests." if isinstance(run, MatchRun) else "The others go on."
+
+
+# --- one player ---
+
+
+def _boards(
+    contest: Contest, run: BoardRun, names: Sequence[str], passings: Sequence[dict[str, Any]]
+) -> Pieces:
+    race, state = run.race, contest.state
+    if state == IDLE:
+        return [
+            (f"{_NUMBERS[len(names)]} entrants, {plural(len(race.boards), 'board')}, ", ""),
+            (f"{plural(len(race.seeds), 'round')}: press Start.", ""),
+        ]
+    if state == CANCELLED:
+        return [_lead("Given up."), ("What was finished stays until the next start.", "")]
+    if state == DECIDED:
+        return [_lead("Decided."), *_verdict(run, names)]
+    of = f"Round {run.number + 1} of {len(race.seeds)}"
+    newest = max(passings, key=lambda each: float(each["x"]), default=None)
+    if newest is not None and newest["x"] <= run.at:
+        return [_lead("Passed."), *_passing(run, names, newest), *_so_far(run, names)]
+    means = tips(run)
+    if np.isnan(means).all():
+        return [_lead(f"{of}."), ("The searches begin.", "")]
+    leader = int(np.nanargmax(means))
+    unit = "playouts" if run.is_whole else "s"
+    return [
+        _lead(f"{of}."),
+        (names[leader], "b"),
+        (f" leads at {axis_text(run.at, run.is_whole)} {unit} with a mean of ", ""),
+        (number(float(means[leader])), "b"),
+        (". ", ""),
+        *_so_far(run, names),
+    ]
+
+
+def _passing(run: BoardRun, names: Sequence[str], passing: dict[str, Any]) -> Pieces:
+    first, second = passing["entrant"], passing["other"]
+    present = run.present_scores()
+    ahead = int((present[first] > present[second]).sum())
+    unit = "playouts" if run.is_whole else "s"
+    return [
+        (f"{names[first]} leads {names[second]} on ", ""),
+        (f"{ahead} of {len(run.race.boards)} boards", "b"),
+        (f" since {axis_text(passing['x'], run.is_whole)} {unit}. ", ""),
+    ]
+
+
+def _so_far(run: BoardRun, names: Sequence[str]) -> Pieces:
+    """The finished rounds in a sentence."""
+    if not run.race.num_finished or len(run.race.racing) < 2:
+        return []
+    means = end_means(run)
+    order = [i for i in np.argsort(-np.nan_to_num(means, nan=-np.inf)) if not np.isnan(means[i])]
+    first, second = int(order[0]), int(order[1])
+    rounds = "In round 1" if run.number == 1 else f"In {run.number} rounds"
+    apart = float(means[first] - means[second])
+    return [
+        (f"{rounds} {names[first]} ended ", ""),
+        (f"{number(apart, 0 if apart >= 10 else 1)} points", "b"),
+        (f" ahead of {names[second]}.", ""),
+    ]
+
+
+def _verdict(run: BoardRun, names: Sequence[str]) -> Pieces:
+    found = run.race.differences()
+    if not found:
+        return [("One entrant is left: nothing to compare.", "")]
+    means = np.nanargmax(run.lines.mean[:, -1])
+    first = min((d for d in found if d.first == means), key=lambda d: d.mean, default=found[0])
+    excludes = "excludes 0" if first.is_certain else "contains 0: not decided between the two"
+    decimals = 0 if abs(first.mean) >= 10 else 1
+    return [
+        (names[first.first], "b"),
+        (" is ahead of all, of ", ""),
+        (names[first.second], ""),
+        (" by ", ""),
+        (f"{number(first.mean, decimals)} points", "b"),
+        (
+            f" (95 % interval {signed(first.low, decimals)} to {signed(first.high, decimals)}, "
+            f"which {excludes}).",
+            "",
+        ),
+    ]
+
+
+# --- two players ---
+
+
+def _match(contest: Contest, run: MatchRun, names: Sequence[str]) -> Pieces:
+    race, state = run.race, contest.state
+    first, second = names
+    if state == IDLE:
+        end = "an SPRT ends it" if race.sprt is not None else "all are played"
+        return [
+            (f"{first} against {second}, at most {plural(race.num_pairs, 'pair')}, ", ""),
+            (f"{end}: press Start.", ""),
+        ]
+    if state == CANCELLED:
+        return [_lead("Given up."), ("What was played stays until the next start.", "")]
+    if state == DECIDED:
+        return [_lead("Decided."), *_match_verdict(run, names)]
+    pieces: Pieces = [_lead(f"Pair {run.number + 1}.")]
+    if run.game is not None and run.game.search is not None:
+        number_of = len(run.games)
+        mover = run.entrant_of(int(run.game.state.to_play), number_of)
+        proven = run.game.search.proven
+        if proven == "win":
+            pieces += [(names[mover], "b"), (" has ", ""), ("proven its win", "b"), (". ", "")]
+        elif run.game.values:
+            value = run.game.values[-1]
+            sure = value if run.entrant_of(0, number_of) == mover else 1.0 - value
+            pieces += [
+                (f"{names[mover]} is to move, ", ""),
+                (f"{number(100 * sure)}%", "b"),
+                (" by the last search. ", ""),
+            ]
+    if race.pairs.num_pairs:
+        pieces += [
+            (f"{second} has ", ""),
+            (f"{number(100 * race.pairs.score, 1)}% of the points", "b"),
+            (f" after {plural(race.pairs.num_pairs, 'pair')}.", ""),
+        ]
+    return pieces
+
+
+def _match_verdict(run: MatchRun, names: Sequence[str]) -> Pieces:
+    race = run.race
+    first, second = names
+    count = plural(race.pairs.num_pairs, "pair")
+    if race.sprt is None or not race.verdict:
+        return [
+            (f"All {count} are played: {second} has ", ""),
+            (f"{number(100 * race.pairs.score, 1)}% of the points", "b"),
+            (".", ""),
+        ]
+    elo = race.sprt.elo1 if race.verdict == "H1" else race.sprt.elo0
+    than = "stronger" if race.verdict == "H1" else "not stronger"
+    return [
+        (f"{race.verdict} accepted after {count}", "b"),
+        (f": {second} is {than} than {first} by {elo:g} Elo.", ""),
+    ]
