@@ -12,7 +12,7 @@ import argparse
 import statistics
 
 from play_page import PlayPage
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
 from conftest import DESKTOP, chromium, served_page, site_page
 from mcsearch.play.levels import find_level
@@ -61,9 +61,10 @@ def told(times: list[float]) -> str:
 
 
 def measure(page: Page, url: str, kind: str) -> None:
-    page.goto(f"{url}?{QUERY}")
+    page.goto(f"{url}?{QUERY}", timeout=120_000)
     play = PlayPage(page)
     page.get_by_label("Thinks on your time").check()
+    now = page.locator("[data-play='now']")
     drawn, answered, moved = [], [], []
     for _ in range(GAMES):
         for column in COLUMNS:
@@ -72,6 +73,7 @@ def measure(page: Page, url: str, kind: str) -> None:
             drawn.append(times[0])
             answered.append(times[1])
             play.wait("status.mine === 'false' && Number(status.playouts) > 1000")
+            expect(now).to_have_attribute("aria-disabled", "false")
             moved.append(page.evaluate(NOW))
         play.press("new")
         play.wait("status.ply === '0'")
