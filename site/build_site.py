@@ -49,7 +49,7 @@ NO_PAGE = (
 """What of mcsearch a page has no use for."""
 PACKAGE = "explorer"
 """The app's package, in the app's folder; what lies beside it are tools."""
-APPLICATION_FILES = ("*.py", "*.html", "*.css", "*.js", "*.svg", "*.json")
+APPLICATION_FILES = ("*.py", "*.html", "*.css", "*.js", "*.svg", "*.json", "*.toml")
 
 
 class SiteError(RuntimeError):

@@ -163,7 +163,6 @@ LIBRARY_LEAVE_OUT = (
     "tarfile.py",
     "this.py",
     "timeit.py",
-    "tomllib/*",
     "trace.py",
     "turtle.py",
     "tty.py",

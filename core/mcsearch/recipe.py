@@ -196,7 +196,9 @@ def declared(
     found: list[Parameter] = []
     if search.uses_rule:
         default = default_rule or search.default_rule
-        others = [name for name, r in RULES.items() if r.num_players == num_players]
+        asked = parameters.get(_SELECTION.name)
+        fitting = (name for name, rule in RULES.items() if rule.num_players == num_players)
+        others = [name for name in fitting if RULES[name].is_offered or name == asked]
         others.remove(default)
         rules = (default, *others)
         selection = dataclasses.replace(_SELECTION, default=default, choices=rules)

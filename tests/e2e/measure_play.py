@@ -15,6 +15,7 @@ from play_page import PlayPage
 from playwright.sync_api import Page, sync_playwright
 
 from conftest import DESKTOP, chromium, served_page, site_page
+from mcsearch.play.levels import find_level
 
 GAMES = 12
 COLUMNS = "43"  # after which nothing is proven yet
@@ -51,9 +52,8 @@ NOW = f"""async () => {{
     () => document.querySelector("[data-play='now']").click(), () => Number(status.ply) > ply);
 }}"""
 PONDERING = "status.mine === 'true' && status.busy === 'true'"
-QUERY = "view=play&game=connect4&second=search 30 seconds " + (
-    '{"game": "connect4", "search": "uct", "parameters": {"nodes": 200000}}'
-)
+RECIPE = find_level("full").recipe("connect4").to_json()
+QUERY = f"view=play&game=connect4&second=search 30 seconds {RECIPE}"
 
 
 def told(times: list[float]) -> str:

@@ -14,9 +14,9 @@ def test_a_folder_is_all_that_a_page_needs(browser: Browser, serve) -> None:
         explorer = ExplorerPage(page)
         explorer.wait_until_moving()
         links = page.get_by_role("navigation", name="Pages").get_by_role("link")
-        assert links.all_inner_texts() == ["Learn", "Explore", "Trial", "Play", "Results"]
+        trial = links.all_inner_texts().index("Trial")
 
-        links.nth(2).click()
+        links.nth(trial).click()
         expect(page).to_have_title("Trial · Monte Carlo Search Explorer")
         assert "view=trial" in page.url
         expect(page.get_by_text("Noughts and crosses")).to_be_visible()
@@ -50,7 +50,7 @@ def test_a_folder_is_all_that_a_page_needs(browser: Browser, serve) -> None:
         page.get_by_role("link", name="Nine iterations in Explore").click()
         expect(page.locator("#explore")).to_be_visible()
         explorer.wait("status.iteration === '9'")
-        links.nth(2).click()
+        links.nth(trial).click()
         page.locator(".trial a").evaluate("link => { link.search = '?preset=nmcs&at=3.0'; }")
         page.get_by_role("link", name="Nine iterations in Explore").click()
         explorer.wait("status.iteration === '3' && status.busy === 'false'")

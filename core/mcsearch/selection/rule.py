@@ -118,6 +118,8 @@ class Rule:
     """What a position must offer: "heuristic" or "largest_value"."""
     is_drawn: ClassVar[bool] = False
     """Whether a child is drawn with a probability proportional to its score."""
+    is_offered: ClassVar[bool] = True
+    """Whether it is among the rules to choose from; one that is not can be asked for by name."""
 
     def __init__(self, **parameters: float) -> None:
         self.parameters_in_use = parameters

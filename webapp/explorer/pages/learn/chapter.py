@@ -15,12 +15,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from explorer.pages.learn import chapters
+from explorer.pages.learn import chapters, mistakes
 from explorer.pages.learn.checks import ChapterError, Fields, Place
 from explorer.pages.learn.judges import JUDGES
 from explorer.pages.learn.measures import MEASURES, Event
 from explorer.session.walk import PHASES
 from mcsearch import Recipe, RecipeError
+from mcsearch.selection import RULES
 
 MOST_CALLOUTS = 3
 MOST_PARAGRAPHS = 4
@@ -29,6 +30,12 @@ STEPS = (3, 8)
 CARDS = ("tree", "board", "why")
 PARTS = ("Foundations", "Two players", "One player")
 PLACES = ("tree", "board")
+END = PHASES * 10_000_000
+"""The moment at which a search ends by itself, as `at = "end"` names it."""
+SEED = "{seed}"
+"""In a recipe's position: the seed, for a board of its own for each of a claim's seeds."""
+
+RULES.add(mistakes.Unturned)
 
 
 @dataclass(frozen=True)
@@ -50,7 +57,7 @@ class Step:
     title: str
     text: tuple[str, ...]  # paragraphs
     recipe: str
-    steps: int  # phases since the search's beginning
+    steps: int  # phases since the search's beginning, or END
     node: tuple[str, ...]
     callouts: tuple[tuple[str, ...], ...]
     lit: tuple[str, ...]  # names of cells whose stones do not step back
@@ -103,14 +110,16 @@ class Chapter:
     subject: str
     part: str
     recipes: Mapping[str, Recipe]
+    positions: Mapping[str, str]  # of the recipes, with SEED where there is one
     labels: Mapping[str, str]  # of the recipes
     steps: tuple[Step, ...]
     claim: Claim
     source: Source
 
-    @property
-    def game(self) -> str:
-        return self.recipes[self.steps[0].recipe].game
+    def recipe_with(self, name: str, seed: int) -> Recipe:
+        """A recipe with another seed, on the board of this seed if each has its own."""
+        position = self.positions[name].replace(SEED, str(seed))
+        return self.recipes[name].replace(seed=seed, position=position)
 
 
 def read(path: Path) -> Chapter:
@@ -121,9 +130,9 @@ def read(path: Path) -> Chapter:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ChapterError(f"{path.name}: it is no TOML ({error})") from None
     fields = Fields(place, values)
-    recipes, labels = {}, {}
+    recipes, labels, positions = {}, {}, {}
     for name, table in fields.tables("recipes").items():
-        labels[name], recipes[name] = _recipe(table)
+        labels[name], positions[name], recipes[name] = _recipe(table)
     number = fields.whole("number", low=1)
     chapter = Chapter(
         name=path.stem,
@@ -132,6 +141,7 @@ def read(path: Path) -> Chapter:
         subject=fields.text("subject"),
         part=fields.choice("part", PARTS),
         recipes=recipes,
+        positions=positions,
         labels=labels,
         steps=_steps(fields, recipes),
         claim=_claim(fields.table("claim"), recipes),
@@ -150,18 +160,20 @@ def _names(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-def _recipe(fields: Fields) -> tuple[str, Recipe]:
+def _recipe(fields: Fields) -> tuple[str, str, Recipe]:
     label = fields.text("label")
+    position = fields.text("position", default="")
+    seed = fields.whole("seed", low=0, default=0)
     values = {
         "game": fields.text("game"),
-        "position": fields.text("position", default=""),
+        "position": position.replace(SEED, str(seed)),
         "search": fields.text("search", default=""),
         "parameters": fields.mapping("parameters"),
-        "seed": fields.whole("seed", low=0, default=0),
+        "seed": seed,
     }
     fields.end()
     try:
-        return label, Recipe.from_dict(values)
+        return label, position, Recipe.from_dict(values)
     except RecipeError as error:
         raise ChapterError(f"{fields.place}: {error}") from None
 
@@ -179,10 +191,11 @@ def _steps(fields: Fields, recipes: Mapping[str, Recipe]) -> tuple[Step, ...]:
 
 def _step(fields: Fields, recipe: str, recipes: Mapping[str, Recipe]) -> Step:
     at = fields.text("at", default="0")
-    match = re.fullmatch(r"(\d{1,7})(?:\.([0-3]))?", at)
+    match = re.fullmatch(r"(\d{1,7})(?:\.([0-3]))?|end", at)
     if match is None:
         raise ChapterError(
-            f"{fields.place}: at is {at!r}; give iterations and phases of the next one, as 1400.3"
+            f"{fields.place}: at is {at!r}; give iterations and phases of the next one, as 1400.3, "
+            'or "end"'
         )
     text = _paragraphs(fields.text("text"))
     if len(text) > MOST_PARAGRAPHS:
@@ -199,7 +212,7 @@ def _step(fields: Fields, recipe: str, recipes: Mapping[str, Recipe]) -> Step:
         title=fields.text("title"),
         text=text,
         recipe=recipe,
-        steps=PHASES * int(match[1]) + int(match[2] or 0),
+        steps=END if at == "end" else PHASES * int(match[1]) + int(match[2] or 0),
         node=_names(fields.text("node", default="")),
         callouts=callouts,
         lit=_names(fields.text("lit", default="")),

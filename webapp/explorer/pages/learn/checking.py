@@ -51,7 +51,7 @@ class Check:
         for seed in self.seeds:
             values = []
             for row in claim.rows:
-                recipe = self.chapter.recipes[row.recipe].replace(seed=seed)
+                recipe = self.chapter.recipe_with(row.recipe, seed)
                 measured = yield from MEASURES[claim.measure](recipe, claim.arguments)
                 values.append(measured)
             for dots, happened in zip(self.dots, claim.event.of(values), strict=True):

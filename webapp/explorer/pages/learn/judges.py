@@ -21,7 +21,8 @@ class Judge(NamedTuple):
 def _next(search: Any, node: Actions, recipe: Recipe | None) -> set[int]:
     """The child that the next iteration goes to."""
     copy = search.copy()
-    copy.run(1)
+    if not copy.run(1):
+        return set()  # the budget is used
     path = tuple(copy.path_actions)
     return {path[len(node)]} if path[: len(node)] == node and len(path) > len(node) else set()
 

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from mcsearch import Recipe
-from mcsearch.engine.tree import NONE, ROOT
+from mcsearch.engine.tree import ROOT
 
 SLICE_SECONDS = 0.012
+_NODES_A_SLICE = 200
 Working = Generator[None, None, float]
 Measure = Callable[[Recipe, Mapping[str, Any]], Working]
 
@@ -91,7 +92,73 @@ def adds_up(recipe: Recipe, arguments: Mapping[str, Any]) -> Working:
     return float(holds)
 
 
+def proven(recipe: Recipe, arguments: Mapping[str, Any]) -> Working:
+    """Whether the root's value is proven in the end."""
+    search = yield from _finished(recipe)
+    return float(search.bounds.is_exact)
+
+
+def exact(recipe: Recipe, arguments: Mapping[str, Any]) -> Working:
+    """Whether the search knows the root's value, and every value that it has proven is right.
+
+    Right is what an exhaustive search says. Without proofs the mean of the root has to be the
+    value, to two decimals.
+    """
+    search = yield from _finished(recipe)
+    tree = search.tree
+    value = yield from exhaustive(search.root)
+    if not tree.keeps_bounds:
+        return float(abs(_own_mean(search) - value) < 0.005)
+    holds = search.bounds.is_exact
+    open_nodes = [(ROOT, search.root)]
+    while open_nodes:
+        for _ in range(_NODES_A_SLICE):
+            if not open_nodes:
+                break
+            node, state = open_nodes.pop()
+            bounds = tree.bounds_of(node)
+            if bounds.is_exact and bounds.lower != (yield from exhaustive(state)):
+                holds = False
+            for child in tree.children(node):
+                open_nodes.append((child, state.play(state.action_of(tree.action_of(child)))))
+        yield
+    return float(holds)
+
+
+def agrees(recipe: Recipe, arguments: Mapping[str, Any]) -> Working:
+    """Whether the most visited child of the root also has the best mean."""
+    search = yield from _finished(recipe)
+    children = [child for child in search.root_children() if child.visits]
+    most = max(child.visits for child in children)
+    best = max(child.mean for child in children)
+    return float(any(child.visits == most and child.mean == best for child in children))
+
+
+def _own_mean(search: Any) -> float:
+    """The mean of the root for player 0, as returns are."""
+    mean = float(search.tree.mean(ROOT))
+    return mean if search.root.to_play == 1 else 1.0 - mean
+
+
+def exhaustive(state: Any) -> Working:
+    """The value of a position for player 0 when both sides play their best."""
+    key = (type(state).__name__, str(state))
+    if key not in _VALUES:
+        values = []
+        for action in state.legal_actions():
+            values.append((yield from exhaustive(state.play(action))))
+        best = max if state.to_play == 0 else min
+        _VALUES[key] = best(values) if values else state.returns()
+        if len(_VALUES) % _NODES_A_SLICE == 0:
+            yield
+    return _VALUES[key]
+
+
+_VALUES: dict[tuple[str, str], float] = {}
+"""What `exhaustive` has found: of a game and a position's text."""
+
 MEASURES: dict[str, Measure] = {
-    measure.__name__.replace("_", "-"): measure for measure in (plays, score, nodes, adds_up)
+    measure.__name__.replace("_", "-"): measure
+    for measure in (plays, score, nodes, adds_up, proven, exact, agrees)
 }
-__all__ = ["MEASURES", "NONE", "ROOT", "Event", "Measure"]
+"""By what a chapter calls them."""

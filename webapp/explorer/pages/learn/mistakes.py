@@ -6,10 +6,11 @@ They are rules like others, known by their names in links and recipes, but offer
 from __future__ import annotations
 
 import math
+from typing import ClassVar
 
-from mcsearch.engine.tree import ROOT
+from mcsearch.engine.tree import Tree
 from mcsearch.selection.python_rule import PythonRule
-from mcsearch.selection.rule import exploration_weight
+from mcsearch.selection.rule import EXPLORE, Term, exploration_weight
 
 
 class Unturned(PythonRule):
@@ -20,14 +21,21 @@ class Unturned(PythonRule):
     name = "uct-unturned"
     title = "UCT, reward not turned (a mistake)"
     num_players = 2
+    is_offered = False
     parameters = (exploration_weight(1.41),)
 
-    def score(self, tree, node, child):
-        depth = 0
-        while node != ROOT:
-            node = tree.parent_of(node)
-            depth += 1
+    terms_in_order = (Term("mean", "v"), EXPLORE)
+    symbols: ClassVar[dict[str, str]] = {"C": "exploration"}
+
+    def variables(self, tree: Tree, node: int, child: int) -> dict[str, float]:
+        values: dict[str, float] = super().variables(tree, node, child)
+        if len(tree.actions_to(node)) % 2:
+            values["v"] = 1.0 - values["v"]
+        return values
+
+    def score(self, tree: Tree, node: int, child: int) -> float:
         mean = tree.mean(child)
-        parent = tree.parent_of(child)
-        explore = math.sqrt(math.log(tree.visits_of(parent)) / tree.visits_of(child))
-        return (1.0 - mean if depth % 2 else mean) + self.parameters_in_use["exploration"] * explore
+        if len(tree.actions_to(node)) % 2:
+            mean = 1.0 - mean
+        explore = math.sqrt(math.log(tree.visits_of(node)) / tree.visits_of(child))
+        return float(mean + self.parameters_in_use["exploration"] * explore)

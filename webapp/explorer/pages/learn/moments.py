@@ -10,7 +10,7 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from explorer.pages.learn.chapter import Chapter, Question, Step
+from explorer.pages.learn.chapter import END, Chapter, Question, Step
 from explorer.pages.learn.checks import ChapterError
 from explorer.pages.learn.judges import JUDGES, best_at
 from explorer.pages.learn.measures import SLICE_SECONDS
@@ -50,7 +50,7 @@ def prepare(chapter: Chapter, index: int, earlier: Any = None) -> Generator[None
         yield
     search = walk.search
     where = f"{chapter.name}.toml: steps {index + 1}"
-    if walk.steps != step.steps:
+    if walk.steps != step.steps and step.steps != END:
         raise ChapterError(f"{where}: the search ends at iteration {search.iterations}, before at")
     node = _actions(search, step.node, f"{where}, node")
     if search.find(list(node)) == NONE:
@@ -66,7 +66,7 @@ def prepare(chapter: Chapter, index: int, earlier: Any = None) -> Generator[None
         ask = fill(step.question.ask, search, {}, f"{where}, question")
         why = fill(step.question.why, search, known, f"{where}, question")
     return Ready(
-        Place(recipe, steps=step.steps, selected=node, shown=TREE),
+        Place(recipe, steps=walk.steps, selected=node, shown=TREE),
         search,
         callouts,
         _lit(step, recipe.game, search, callouts, node, where),

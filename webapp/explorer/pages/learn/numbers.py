@@ -128,6 +128,14 @@ _OF_SEARCH: dict[str, Callable[[Any], str]] = {
 }
 
 
+def _plain(value: Any) -> str:
+    """A parameter's value, without zeros behind its last decimal."""
+    if isinstance(value, str):
+        return value
+    shown = text.measure(float(value))
+    return shown.rstrip("0").rstrip(".") if "." in shown else shown
+
+
 def placeholders(where: str) -> list[str]:
     """What is to be filled in a text, callouts left out."""
     return [name for name in PLACEHOLDER.findall(where) if not name.isdigit()]
@@ -155,10 +163,7 @@ def _value(inner: str, search: Any, known: Mapping[str, str], where: str) -> str
     if name == "value":
         if names not in search.values:
             raise ChapterError(f"{where}: {{{inner}}} names no parameter of the search")
-        value = search.values[names]
-        return (
-            value if isinstance(value, str) else text.measure(float(value)).rstrip("0").rstrip(".")
-        )
+        return _plain(search.values[names])
     if name not in _AT_NODE:
         every = ", ".join([*_AT_NODE, *_OF_SEARCH, "value", *known])
         raise ChapterError(f"{where}: {{{inner}}} is no number; choose one of {every}")

@@ -209,16 +209,18 @@ class Play(Page):
     # -- what the game says -------------------------------------------------------------------
 
     def _draw(self) -> None:
+        self._drawn += 1
+        # on its way before the tree is made: the board answers a click first
         with pn.io.hold():
-            self._drawn += 1
+            self.line.show("players", self._players.text())
+            self.line.show("table", json.dumps(frame.table(self.game), allow_nan=False))
+        with pn.io.hold():
             search = tree.shown_search(self.game)
             root = None if search is None else search.root
             if root is not self._about:
                 self._about = root
                 self._branches = UNTOUCHED
-            self.line.show("table", json.dumps(frame.table(self.game), allow_nan=False))
             picture = tree.picture(self.game, self._detail, self._drawn, self._branches)
             if picture is not None:
                 self.line.show("tree", picture)
-            self.line.show("players", self._players.text())
             self.line.send({**words.status(self.game), "hasTree": picture is not None})
