@@ -109,7 +109,6 @@ def test_every_step_by_keyboard(url, open_page, axe, theme):
             if step == len(chapter.steps) and chapter.name in CHECKED:
                 check_by_key(page, chapter)
             page.keyboard.press("Alt+ArrowRight")
-    print("shown after", sorted(shown_ms), statistics.median(shown_ms))
     assert statistics.median(shown_ms) <= MOST_SHOWN_MS, shown_ms
     expect(page.locator("#learn [data-done]")).to_have_text(
         f"{len(CHAPTERS)} of {len(CHAPTERS)} done"
