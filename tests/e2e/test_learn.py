@@ -117,12 +117,16 @@ def test_every_step_by_keyboard(url, open_page, axe, theme):
 
     # the stage is the reader's, and the step's again
     page.keyboard.press("ArrowLeft")
-    page.wait_for_function("document.querySelector('#learn-status').dataset.changed === 'true'")
+    page.wait_for_function(
+        "() => document.querySelector('#learn-status').dataset.changed === 'true'"
+    )
     page.get_by_role("button", name="Back to the lesson").click()
-    page.wait_for_function("document.querySelector('#learn-status').dataset.changed === 'false'")
+    page.wait_for_function(
+        "() => document.querySelector('#learn-status').dataset.changed === 'false'"
+    )
     # a check with other seeds, stopped
     page.keyboard.press("c")
-    page.wait_for_function("!document.querySelector('#learn [data-learn=stop]').hidden")
+    page.wait_for_function("() => !document.querySelector('#learn [data-learn=stop]').hidden")
     page.get_by_role("button", name="Stop").click()
     expect(page.locator("#learn [data-verdict]")).to_contain_text(re.compile("Stopped at|of 20"))
     # the public question, and back
