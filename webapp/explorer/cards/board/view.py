@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import panel as pn
 from bokeh.core.properties import value
-from bokeh.events import PointEvent, Tap
+from bokeh.events import DoubleTap, PointEvent, Tap
 
 from explorer.cards.board.frame import BoardFrame
 from explorer.cards.board.stones import StoneLayer
@@ -73,6 +73,7 @@ class BoardView:
             min_border_right=12,
         )
         self._plot.on_event(Tap, self._tapped)
+        self._plot.on_event(DoubleTap, self._tapped)  # a quick second tap comes as this alone
         self._facts = pn.pane.HTML("", sanitize_html=False, stylesheets=[_CSS], margin=0)
         self._add_ground()
         self._layers: dict[str, TileLayer | StoneLayer] = {
