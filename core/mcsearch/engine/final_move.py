@@ -141,7 +141,10 @@ class Secure(FinalMove):
     def worth(self, child: RootChild) -> float:
         if child.bounds.is_exact:
             return child.value
-        return max(child.value - self._weight / child.visits**0.5, child.bounds.lower)
+        certain = child.bounds.lower
+        least = child.value - self._weight / child.visits**0.5
+        # what every return is at least says nothing of a child
+        return least if certain == ANY_RETURN.lower else max(least, certain)
 
 
 FINAL_MOVES = {rule.name: rule for rule in (Robust, Max, MaxRobust, Secure)}

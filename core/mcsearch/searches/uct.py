@@ -228,10 +228,15 @@ class UctSearch(Mcts):
 
     def _iterations_left(self) -> int:
         left = super()._iterations_left()
-        if left > 0 or self.final_move.is_settled(self.numbered_children()):
+        if left > 0:
             return left
         budget = self.values["iterations"]
-        return max(0, min(left + budget, 1 + budget // 50))
+        # looked at after the same iterations however the search is cut into slices
+        step = 1 + budget // 50
+        since = (self.iterations - budget) % step
+        if since == 0 and self.final_move.is_settled(self.numbered_children()):
+            return left
+        return max(0, min(left + budget, step - since))
 
     def advance_root(self, action: Any) -> int:
         """Play an action at the root and keep its branch of the tree; return the nodes kept.

@@ -338,6 +338,14 @@ def test_final_moves_choose_by_their_measure():
     assert FINAL_MOVES["max-robust"]().is_settled(children[:1])
 
 
+def test_the_secure_child_of_few_visits_is_the_one_that_promises_most():
+    children = [RootChild(0, 2, 0.0), RootChild(1, 9, 8.0), RootChild(2, 4, 2.0)]
+    secure = FINAL_MOVES["secure"](4.0)
+    assert secure.choose(children).action == 1
+    certain = RootChild(3, 2, 1.0, Bounds(0.3, 1.0))
+    assert secure.choose([*children, certain]).action == 3
+
+
 @given(
     st.permutations(
         [
@@ -384,6 +392,24 @@ def test_max_robust_searches_on_until_both_agree():
         assert 300 <= search.iterations <= 600
         settled[search.iterations > 300] = True
     assert settled == {True: True, False: True}
+
+
+def test_max_robust_ends_at_the_same_iteration_however_the_search_is_sliced():
+    longer = 0
+    for seed in range(12):
+        whole = build(iterations=300, final_move="max-robust", seed=seed)
+        whole.run()
+        for size in (1, 7, 40):
+            sliced = build(iterations=300, final_move="max-robust", seed=seed)
+            while not sliced.stopped:
+                sliced.run(size)
+            assert sliced.iterations == whole.iterations
+        stepped = build(iterations=300, final_move="max-robust", seed=seed)
+        while stepped.advance():
+            pass
+        assert stepped.iterations == whole.iterations
+        longer += whole.iterations > 300
+    assert longer
 
 
 # --- ends ---
