@@ -33,6 +33,7 @@ export const tree = (changes = {}) => ({
   proven: [],
   twins: [],
   notes: { 2: "proven draw" },
+  callouts: [],
   pills: [{ parent: 0, x: 190, y: 40, text: "+3", opens: 10 }],
   rows: [10, 40, 70],
   rowStep: 30,
