@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 from bokeh.models import ColumnDataSource, LinearColorMapper, Range1d
+from bokeh.models.glyph import Glyph
+from bokeh.models.glyphs import Text
 from bokeh.plotting import figure
 
 from explorer.look.palette import MEANS
@@ -33,12 +35,6 @@ def bare_figure(x_range: tuple[float, float], y_range: tuple[float, float], **op
     plot.axis.visible = False
     plot.grid.visible = False
     return plot
-
-
-def halo_text(plot: Any, *args: Any, **options: Any) -> tuple[Any, Any]:
-    """The glyphs of a text's halo and of the text: one glyph would paint its outline last."""
-    halo = plot.text(*args, **options, text_color=None, text_outline_width=4).glyph
-    return halo, plot.text(*args, **options).glyph
 
 
 def set_range(range_: Range1d, start: float, end: float) -> None:
@@ -83,6 +79,21 @@ class Source:
 
     def clear(self) -> None:
         self.write(*([] for _ in self._columns))
+
+
+def glyph(
+    plot: Any, kind: type[Glyph], source: Source | None, level: str = "glyph", **properties: Any
+) -> Any:
+    """Add a glyph to a figure; the figure's own methods make three, for selections never made."""
+    model = ColumnDataSource() if source is None else source.model
+    return plot.add_glyph(model, kind(**properties), level=level).glyph
+
+
+def halo_text(plot: Any, source: Source, **properties: Any) -> tuple[Any, Any]:
+    """The glyphs of a text's halo and of the text: one glyph would paint its outline last."""
+    outline: dict[str, Any] = {"text_color": None, "text_outline_width": 4}
+    halo = glyph(plot, Text, source, **properties, **outline)
+    return halo, glyph(plot, Text, source, **properties)
 
 
 _NOWHERE = float("nan")  # one object, so that lists of it compare as equal

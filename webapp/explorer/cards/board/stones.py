@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 from bokeh.core.properties import value
+from bokeh.models.glyphs import Rect, Scatter, Text
 
 from explorer.cards.board.frame import BoardFrame
-from explorer.look.canvas import Source, TextSource, mean_mapper, text_on_mean
+from explorer.look.canvas import Source, TextSource, glyph, mean_mapper, text_on_mean
 from explorer.look.palette import CANVAS_FONT, Disc, Palette
 from explorer.look.sizes import radii
 
@@ -53,51 +54,61 @@ class StoneLayer:
 
     def _draw(self) -> None:
         plot = self._plot
-        self._square = plot.rect(
-            "x", "y", "size", "size", source=self.squares.model, border_radius=8
-        ).glyph
-        self._place = plot.scatter(
-            "x", "y", size="size", marker="marker", source=self.places.model, line_width=1
-        ).glyph
-        plot.scatter(
-            *("x", "y"),
+        self._square = glyph(
+            plot, Rect, self.squares, x="x", y="y", width="size", height="size", border_radius=8
+        )
+        self._place = glyph(
+            plot, Scatter, self.places, x="x", y="y", size="size", marker="marker", line_width=1
+        )
+        glyph(
+            plot,
+            Scatter,
+            self.discs,
+            x="x",
+            y="y",
             size="size",
-            source=self.discs.model,
             fill_color="color",
             fill_alpha="alpha",
             line_color=None,
         )
-        ring = {
+        ring: dict[str, Any] = {
             "fill_color": None,
             "line_color": "color",
             "line_width": "width",
             "line_alpha": "alpha",
         }
-        plot.scatter("x", "y", size="size", source=self.rings.model, **ring)
-        plot.scatter(
-            *("x", "y"),
+        glyph(plot, Scatter, self.rings, x="x", y="y", size="size", **ring)
+        glyph(
+            plot,
+            Scatter,
+            self.crosses,
+            x="x",
+            y="y",
             size="size",
             marker="x",
-            source=self.crosses.model,
             line_color="color",
             line_width="width",
             line_alpha="alpha",
             line_cap="round",
         )
-        self._child = plot.scatter(
-            "x",
-            "y",
+        self._child = glyph(
+            plot,
+            Scatter,
+            self.children,
+            x="x",
+            y="y",
             size="size",
-            source=self.children.model,
             fill_color={"field": "mean", "transform": self.mapper},
             line_width=1,
-        ).glyph
+        )
         self._taken = self._outline(self.taken, 2.6)
-        plot.scatter(
-            "x",
-            "y",
+        glyph(
+            plot,
+            Scatter,
+            self.ghosts,
+            x="x",
+            y="y",
             size="size",
-            source=self.ghosts.model,
             fill_color="fill",
             line_color="line",
             line_width=2,
@@ -108,42 +119,53 @@ class StoneLayer:
         self._last = self._outline(self.last, 2.2)
         self._plies = self._text(self.plies)
         self._rates = self._text(self.rates)
-        self._label = plot.text(
-            "x",
-            "y",
+        self._label = glyph(
+            plot,
+            Text,
+            self.labels,
+            x="x",
+            y="y",
             text="text",
-            source=self.labels.model,
             text_font=value(CANVAS_FONT),
             text_font_size="12px",
             text_align="center",
             text_baseline="middle",
-        ).glyph
+        )
 
     def _outline(self, source: Source, width: float) -> Any:
-        return self._plot.scatter(
-            "x", "y", size="size", source=source.model, fill_color=None, line_width=width
-        ).glyph
+        return glyph(
+            self._plot,
+            Scatter,
+            source,
+            x="x",
+            y="y",
+            size="size",
+            fill_color=None,
+            line_width=width,
+        )
 
     def _text(self, source: Source) -> Any:
-        return self._plot.text(
-            "x",
-            "y",
+        return glyph(
+            self._plot,
+            Text,
+            source,
+            x="x",
+            y="y",
             text="text",
-            source=source.model,
             text_color="color",
             text_font=value(CANVAS_FONT),
             text_font_size="12px",
             text_font_style="bold",
             text_align="center",
             text_baseline="middle",
-        ).glyph
+        )
 
     def set_palette(self, palette: Palette) -> None:
         """The colours that are the same for all discs."""
         self._palette = palette
-        for glyph in (self._square, self._place):
-            glyph.fill_color = palette.surface
-            glyph.line_color = palette.line
+        for drawn in (self._square, self._place):
+            drawn.fill_color = palette.surface
+            drawn.line_color = palette.line
         self._child.line_color = palette.node_line
         self._last.line_color = palette.ink
         self._line.line_color = palette.ink

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from bokeh.models.glyphs import Rect, Scatter
 
 from explorer.cards.board.frame import BoardFrame
-from explorer.look.canvas import Source
+from explorer.look.canvas import Source, glyph
 from explorer.look.palette import Palette
 
 
@@ -18,23 +19,27 @@ class TileLayer:
         self.empty = Source("x", "y", "size")
         self.cells = Source("x", "y", "size", "color")
         self.marks = Source("x", "y", "size", "marker", "color")
-        self._dot = plot.scatter("x", "y", size=1.6, source=self.empty.model, line_color=None).glyph
-        plot.rect(
-            "x",
-            "y",
-            "size",
-            "size",
-            source=self.cells.model,
+        self._dot = glyph(plot, Scatter, self.empty, x="x", y="y", size=1.6, line_color=None)
+        glyph(
+            plot,
+            Rect,
+            self.cells,
+            x="x",
+            y="y",
+            width="size",
+            height="size",
             fill_color="color",
             line_color=None,
             border_radius=3,
         )
-        plot.scatter(
-            "x",
-            "y",
+        glyph(
+            plot,
+            Scatter,
+            self.marks,
+            x="x",
+            y="y",
             size="size",
             marker="marker",
-            source=self.marks.model,
             fill_color="color",
             line_color="color",
         )

@@ -10,12 +10,13 @@ import numpy as np
 import panel as pn
 from bokeh.core.properties import value
 from bokeh.events import DoubleTap, PointEvent, Tap
+from bokeh.models.glyphs import MultiLine, Rect, Scatter, Text, VBar
 
 from explorer.cards.board.frame import BoardFrame
 from explorer.cards.board.stones import StoneLayer
 from explorer.cards.board.tiles import TileLayer
 from explorer.look import signs
-from explorer.look.canvas import Source, bare_figure, set_range
+from explorer.look.canvas import Source, bare_figure, glyph, set_range
 from explorer.look.palette import CANVAS_FONT, LIGHT, Palette
 from explorer.moment.detail import Actions
 from explorer.moment.line import cell_lines
@@ -102,9 +103,17 @@ class BoardView:
 
     def _add_ground(self) -> None:
         middle = self._side / 2
-        self._ground = self._plot.rect(
-            middle, middle, self._side, self._side, border_radius=6, line_color=None
-        ).glyph
+        self._ground = glyph(
+            self._plot,
+            Rect,
+            None,
+            x=middle,
+            y=middle,
+            width=self._side,
+            height=self._side,
+            border_radius=6,
+            line_color=None,
+        )
 
     def _add_moves(self) -> None:
         plot = self._plot
@@ -114,26 +123,25 @@ class BoardView:
         self._hovered = Source("xs", "ys")
         self._hovered_place = Source("x", "y", "size", "marker")
         join = {"line_join": "round", "line_cap": "round"}
-        self._candidate = plot.multi_line(
-            "xs", "ys", source=self._candidates.model, line_width=1.7, **join
-        ).glyph
-        self._casing = plot.multi_line(
-            "xs", "ys", source=self._played.model, line_width=6, **join
-        ).glyph
-        self._outline = plot.multi_line(
-            "xs", "ys", source=self._played.model, line_width=3.2, **join
-        ).glyph
-        self._hover = plot.multi_line(
-            "xs", "ys", source=self._hovered.model, line_width=3, **join
-        ).glyph
-        self._hover_place = plot.scatter(
-            *("x", "y"),
+        self._candidate = glyph(
+            plot, MultiLine, self._candidates, xs="xs", ys="ys", line_width=1.7, **join
+        )
+        self._casing = glyph(plot, MultiLine, self._played, xs="xs", ys="ys", line_width=6, **join)
+        self._outline = glyph(
+            plot, MultiLine, self._played, xs="xs", ys="ys", line_width=3.2, **join
+        )
+        self._hover = glyph(plot, MultiLine, self._hovered, xs="xs", ys="ys", line_width=3, **join)
+        self._hover_place = glyph(
+            plot,
+            Scatter,
+            self._hovered_place,
+            x="x",
+            y="y",
             size="size",
             marker="marker",
-            source=self._hovered_place.model,
             fill_color=None,
             line_width=3,
-        ).glyph
+        )
         self._points = self._text(
             self._badge,
             text_font_size="12px",
@@ -146,45 +154,52 @@ class BoardView:
         self._call_gap = self._ring(self._called, 6)
         self._call = self._ring(self._called, 2.2)
         self._numbers = Source("x", "y", "text")
-        self._number_ground = plot.scatter(
-            "x", "y", size=17, source=self._numbers.model, line_width=1.5
-        ).glyph
+        self._number_ground = glyph(
+            plot, Scatter, self._numbers, x="x", y="y", size=17, line_width=1.5
+        )
         self._number = self._text(self._numbers, text_font_size="10.5px", text_font_style="bold")
         self._notes = Source("x", "y", "text")
         self._note = self._text(self._notes, text_font_size="12px", text_font_style="bold")
 
     def _ring(self, source: Source, width: float) -> Any:
-        return self._plot.scatter(
-            "x", "y", size="size", source=source.model, fill_color=None, line_width=width
-        ).glyph
+        return glyph(
+            self._plot,
+            Scatter,
+            source,
+            x="x",
+            y="y",
+            size="size",
+            fill_color=None,
+            line_width=width,
+        )
 
     def _add_bars(self) -> None:
         plot = self._bars_plot
         self._bars = Source("x", "top", "alpha")
         self._current = Source("x", "top")
-        self._bar = plot.vbar(
-            "x", top="top", width=_BAR_SHARE, source=self._bars.model, fill_alpha="alpha"
-        ).glyph
+        self._bar = glyph(
+            plot, VBar, self._bars, x="x", top="top", width=_BAR_SHARE, fill_alpha="alpha"
+        )
         self._bar.line_color = None
-        self._current_bar = plot.vbar(
-            "x", top="top", width=_BAR_SHARE, source=self._current.model
-        ).glyph
+        self._current_bar = glyph(plot, VBar, self._current, x="x", top="top", width=_BAR_SHARE)
         self._current_bar.line_color = None
-        self._pointer = plot.scatter(
-            "x", -0.13, size=6, marker="triangle", source=self._current.model, line_color=None
-        ).glyph
+        self._pointer = glyph(
+            plot, Scatter, self._current, x="x", y=-0.13, size=6, marker="triangle", line_color=None
+        )
 
     def _text(self, source: Source, **options: Any) -> Any:
-        return self._plot.text(
-            "x",
-            "y",
+        return glyph(
+            self._plot,
+            Text,
+            source,
+            x="x",
+            y="y",
             text="text",
-            source=source.model,
             text_font=value(CANVAS_FONT),
             text_align="center",
             text_baseline="middle",
             **options,
-        ).glyph
+        )
 
     # -- drawing -------------------------------------------------------------------------------
 
@@ -355,8 +370,8 @@ class BoardView:
         heights = np.sqrt(np.maximum(frame.bars, 0.0))
         heights = 0.05 + 0.95 * heights / max(heights.max(initial=0.0), 1.0)
         color = self._palette.phase(3).color if frame.phase in (3, 4) else self._palette.ink3
-        for glyph in (self._bar, self._current_bar, self._pointer):
-            glyph.fill_color = color
+        for drawn in (self._bar, self._current_bar, self._pointer):
+            drawn.fill_color = color
         set_range(self._bars_plot.x_range, -0.5, max(count, 30) - 0.5)
         set_range(self._bars_plot.y_range, -0.26, 1.04)
         moves = np.arange(count)

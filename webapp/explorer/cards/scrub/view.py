@@ -9,10 +9,11 @@ import numpy as np
 import panel as pn
 from bokeh.core.properties import value
 from bokeh.models import FixedTicker
+from bokeh.models.glyphs import Line, Scatter, Segment
 
 from explorer.cards.scrub.frame import History
 from explorer.look import text
-from explorer.look.canvas import Source, bare_figure, halo_text, set_range
+from explorer.look.canvas import Source, bare_figure, glyph, halo_text, set_range
 from explorer.look.palette import CANVAS_FONT, LIGHT, Palette
 
 LEFT, RIGHT, BOTTOM = 34, 12, 17
@@ -71,46 +72,52 @@ class ScrubView:
 
     def _add_glyphs(self) -> None:
         plot = self._plot
-        self._dots = plot.scatter(
-            "x",
-            "y",
+        self._dots = glyph(
+            plot,
+            Scatter,
+            self._returns,
+            x="x",
+            y="y",
             size=2.2,
-            source=self._returns.model,
             line_color=None,
             fill_alpha="alpha",
-        ).glyph
+        )
         self._lines: list[Any] = []
         for source, alpha in ((self._mean_ahead, _AHEAD_ALPHA), (self._mean, 1.0)):
-            line = plot.line("x", "y", source=source.model, line_width=1.8, line_alpha=alpha)
-            self._lines.append(line.glyph)
+            line = glyph(plot, Line, source, x="x", y="y", line_width=1.8, line_alpha=alpha)
+            self._lines.append(line)
         for source, alpha in ((self._best_ahead, _AHEAD_ALPHA), (self._best, 1.0)):
-            line = plot.line("x", "y", source=source.model, line_width=2, line_alpha=alpha)
-            self._lines.append(line.glyph)
-        self._ticks = plot.scatter(
-            "x",
-            "foot",
+            line = glyph(plot, Line, source, x="x", y="y", line_width=2, line_alpha=alpha)
+            self._lines.append(line)
+        self._ticks = glyph(
+            plot,
+            Scatter,
+            self._news,
+            x="x",
+            y="foot",
             size=8,
             marker="dash",
             angle=math.pi / 2,
-            source=self._news.model,
             line_width=2,
             line_alpha="alpha",
-        ).glyph
-        self._stars = plot.scatter(
-            "x", "y", size=6, source=self._news.model, line_width=1.5, line_alpha="alpha"
-        ).glyph
-        self._playhead = plot.segment(
-            "x", "foot", "x", "top", source=self._head.model, line_width=1.5
-        ).glyph
-        self._knob = plot.scatter(
-            "x", "foot", size=12, source=self._head.model, line_color=None, level="overlay"
-        ).glyph
+        )
+        self._stars = glyph(
+            plot, Scatter, self._news, x="x", y="y", size=6, line_width=1.5, line_alpha="alpha"
+        )
+        self._playhead = glyph(
+            plot, Segment, self._head, x0="x", y0="foot", x1="x", y1="top", line_width=1.5
+        )
+        self._knob = glyph(
+            plot, Scatter, self._head, x="x", y="foot", size=12, line_color=None, level="overlay"
+        )
         pairs = [
             halo_text(
                 plot,
-                *("x", "y", "text"),
+                source,
+                x="x",
+                y="y",
+                text="text",
                 x_offset="dx",
-                source=source.model,
                 text_font=value(CANVAS_FONT),
                 text_font_size="12px",
                 text_font_style=style,

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import panel as pn
 from bokeh.core.properties import value
+from bokeh.models.glyphs import MultiLine, Rect, Scatter, Segment, Text
 
 from explorer.cards.strip.frame import StripFrame, Thumbnail
-from explorer.look.canvas import Source, TextSource, bare_figure, set_range
+from explorer.look.canvas import Source, TextSource, bare_figure, glyph, set_range
 from explorer.look.palette import CANVAS_FONT, Palette
 from explorer.moment.detail import SLOTS, STRIP_HEIGHT, THUMBNAIL, slot_centre
 
@@ -38,68 +39,80 @@ class StripView:
     def _draw_glyphs(self) -> None:
         plot = self.plot
         middle = _TOP + THUMBNAIL / 2
-        self._link = plot.segment(
-            "x0",
-            "y",
-            "x1",
-            "y",
-            source=self._links.model,
+        self._link = glyph(
+            plot,
+            Segment,
+            self._links,
+            x0="x0",
+            y0="y",
+            x1="x1",
+            y1="y",
             line_width=1.4,
             line_dash={"value": [3, 3]},
-        ).glyph
-        self._frame = plot.rect(
-            "x",
-            "y",
-            THUMBNAIL,
-            THUMBNAIL,
-            source=self._frames.model,
+        )
+        self._frame = glyph(
+            plot,
+            Rect,
+            self._frames,
+            x="x",
+            y="y",
+            width=THUMBNAIL,
+            height=THUMBNAIL,
             border_radius=4,
             line_color="line",
             line_width="width",
-        ).glyph
-        self._placeholder = plot.rect(
-            "x",
-            "y",
-            THUMBNAIL,
-            THUMBNAIL,
-            source=self._placeholders.model,
+        )
+        self._placeholder = glyph(
+            plot,
+            Rect,
+            self._placeholders,
+            x="x",
+            y="y",
+            width=THUMBNAIL,
+            height=THUMBNAIL,
             border_radius=4,
             fill_color=None,
             line_dash={"value": [4, 3]},
-        ).glyph
-        self._question = plot.text(
-            "x",
-            "y",
+        )
+        self._question = glyph(
+            plot,
+            Text,
+            self._placeholders,
+            x="x",
+            y="y",
             text={"value": "?"},
-            source=self._placeholders.model,
             text_align="center",
             text_baseline="middle",
             text_font=value(CANVAS_FONT),
             text_font_size="18px",
-        ).glyph
-        plot.scatter(
-            "x",
-            "y",
+        )
+        glyph(
+            plot,
+            Scatter,
+            self._cells,
+            x="x",
+            y="y",
             size="size",
             marker="marker",
-            source=self._cells.model,
             fill_color="color",
             line_color=None,
         )
-        self._next_ring = plot.scatter(
-            "x", "y", size="size", source=self._next.model, fill_color=None, line_width=1.8
-        ).glyph
-        self._casing = plot.multi_line(
-            "xs", "ys", source=self._groups.model, line_width=3.6, line_join="round"
-        ).glyph
-        self._group = plot.multi_line(
-            "xs", "ys", source=self._groups.model, line_width=1.8, line_join="round"
-        ).glyph
-        plot.text(
-            "x",
-            middle + THUMBNAIL / 2 + 15,
+        self._next_ring = glyph(
+            plot, Scatter, self._next, x="x", y="y", size="size", fill_color=None, line_width=1.8
+        )
+        self._casing = glyph(
+            plot, MultiLine, self._groups, xs="xs", ys="ys", line_width=3.6, line_join="round"
+        )
+        self._group = glyph(
+            plot, MultiLine, self._groups, xs="xs", ys="ys", line_width=1.8, line_join="round"
+        )
+        glyph(
+            plot,
+            Text,
+            self._captions,
+            x="x",
+            y=middle + THUMBNAIL / 2 + 15,
             text="text",
-            source=self._captions.model,
             text_color="color",
             text_align="center",
             text_baseline="middle",
@@ -117,8 +130,8 @@ class StripView:
         palette = self._palette
         set_range(self.plot.x_range, 0.0, width)
         color = palette.phase(strip.phase).color if strip.phase else palette.best
-        for glyph in (self._link, self._group):
-            glyph.line_color = color if strip.phase else palette.ink3
+        for drawn in (self._link, self._group):
+            drawn.line_color = color if strip.phase else palette.ink3
         self._next_ring.line_color = color if strip.phase else palette.ink
         self._group.line_color = palette.ink if palette.name == "light" else "#10131A"
         self._casing.line_color = palette.surface if palette.name == "light" else "#FFFFFF"
