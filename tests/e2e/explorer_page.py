@@ -233,10 +233,15 @@ class ExplorerPage:
         )
 
     def preset(self) -> str:
-        return self.page.get_by_label("Preset").locator("option:checked").inner_text()
+        return (
+            self.page.get_by_label("Preset")
+            .filter(visible=True)
+            .locator("option:checked")
+            .inner_text()
+        )
 
     def load_preset(self, title: str) -> None:
-        self.page.get_by_label("Preset").select_option(label=title)
+        self.page.get_by_label("Preset").filter(visible=True).select_option(label=title)
 
     def field(self, label: str) -> Locator:
         return self.page.locator("#recipe").get_by_label(label, exact=True)

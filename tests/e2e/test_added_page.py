@@ -20,7 +20,7 @@ def test_a_folder_is_all_that_a_page_needs(browser: Browser, serve) -> None:
         expect(page).to_have_title("Trial · Monte Carlo Search Explorer")
         assert "view=trial" in page.url
         expect(page.get_by_text("Noughts and crosses")).to_be_visible()
-        expect(page.get_by_label("Preset")).to_be_hidden()
+        expect(page.get_by_label("Preset").filter(visible=True)).to_have_count(0)
         count = page.locator("#trial-count")
         expect(count).to_have_css("outline-color", "rgb(1, 2, 3)")
         expect(count).to_have_text("0 iterations")

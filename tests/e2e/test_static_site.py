@@ -258,7 +258,7 @@ def test_what_is_given_while_python_loads_is_taken_when_it_runs(
     held: list[Route] = []
     page.route("**/packages-*.bundle", lambda route: held.append(route))
     page.goto(address(server) + "?preset=nmcs&at=20.0")
-    page.get_by_label("Preset").select_option("connect4-engine")
+    page.get_by_label("Preset").filter(visible=True).select_option("connect4-engine")
     page.get_by_role("button", name="Export and import").click()
     page.get_by_role("button", name="Board, recipe or trace").click()
     page.locator("#import-text").fill("4453")
@@ -267,7 +267,7 @@ def test_what_is_given_while_python_loads_is_taken_when_it_runs(
         page.wait_for_timeout(50)
     held[0].continue_()
     expect(page.locator("#import")).to_be_hidden(timeout=60_000)
-    preset = page.get_by_label("Preset").locator("option:checked")
+    preset = page.get_by_label("Preset").filter(visible=True).locator("option:checked")
     assert preset.get_attribute("value") == "connect4-engine"
     expect(page.locator("#recipe").get_by_label("Position", exact=True)).to_have_value("4453")
 
@@ -315,12 +315,12 @@ def test_a_later_visit_goes_on_from_the_memory_of_the_first(
     page.goto(address(server) + "?preset=connect4-engine&at=20.0")
     assert came_from_memory(page)
     wait(page, "document.querySelector('#status').dataset.steps === '80'")
-    preset = page.get_by_label("Preset").locator("option:checked")
+    preset = page.get_by_label("Preset").filter(visible=True).locator("option:checked")
     assert preset.get_attribute("value") == "connect4-engine"
     page.goto(address(server))
     assert came_from_memory(page)
     assert preset.get_attribute("value") == "spmcts-uct"
-    page.get_by_label("Preset").select_option("nmcs")
+    page.get_by_label("Preset").filter(visible=True).select_option("nmcs")
     wait(page, "document.querySelector('#lanes').children.length > 0")
     assert page.evaluate(MEMORIES) == 1
 

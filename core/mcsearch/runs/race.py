@@ -190,6 +190,8 @@ class BoardRace:
     @property
     def num_finished(self) -> int:
         """Rounds of which every run has come back, up to the first that is not complete."""
+        if not self.racing:
+            return 0
         is_complete = ~np.isnan(self.scores[self.racing]).any((0, 1))
         return len(self.seeds) if is_complete.all() else int(np.argmin(is_complete))
 
@@ -248,7 +250,10 @@ class MatchRace:
         while len(self._fixtures) <= number:
             place = len(self._fixtures)
             high, low = self._seeds.draws(1 << 30, 2)
-            pair = fixtures_of_pair((first, second), next(self._book), high << 30 | low)
+            opening = next(self._book, None)
+            if opening is None:
+                raise RecipeError("openings: there is none; give fewer plies or another position")
+            pair = fixtures_of_pair((first, second), opening, high << 30 | low)
             self._places |= {game.to_json(): (place, i) for i, game in enumerate(pair)}
             self._fixtures.append(pair)
         return self._fixtures[number]

@@ -316,7 +316,10 @@ export function createPage(shell) {
     click,
     press: (command) => COMMANDS[command](),
     open,
-    leave: () => status.busy && send("pause"),
+    leave() {
+      if (status.busy) send("pause");
+      send("stop");
+    },
     address: () => addressOf(wanted),
     link: () => ({ url: location.href, told: "it opens this step" }),
   };

@@ -179,7 +179,7 @@ class Learn(Page):
             known = ", ".join(names)
             return (names[0], 0), f"link: chapter {name[:40]!r} is not known; choose one of {known}"
         count = len(self._find(name).steps)
-        if not step.isdigit() or not 1 <= int(step) <= count:
+        if not step.isdecimal() or not 1 <= int(step) <= count:
             return (name, 0), f"link: step {step[:40]!r} is not valid; give 1 to {count}"
         return (name, int(step) - 1), ""
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from explorer.pages.play.link import GamePlace, check, check_recipe
+from explorer.pages.play.link import GamePlace, check, check_rival
 from explorer.pages.play.reviewing import Reviewing
 from explorer.pages.play.thinking import Thinking
 from mcsearch.play.attempt import Attempt
@@ -52,6 +52,7 @@ class Game:
         self.thinking = Thinking()
         self.hides = False
         self.paused = True  # until the visitor has come
+        self._is_resting = False  # until the visitor does something again
         self.away = False
         self.message: Message | None = None
         self._wants_help = False
@@ -115,7 +116,7 @@ class Game:
                 check(side)
             played.ponders = isinstance(self.played, Match) and self.played.ponders
         else:
-            check_recipe(played.recipe)
+            check_rival(played.recipe)
         self.played = played
         self.reviewing = None
         self.paused = False
@@ -194,14 +195,14 @@ class Game:
 
     def _next(self) -> str:
         """What is to be done: "help", "think", "ponder", "rival", "review" or ""."""
-        if self.away:
+        if self.away or self._is_resting:
             return ""
         if self.reviewing is not None:
             return "review" if self.reviewing.is_busy else ""
         if self._wants_help:
             return "help"
         if self.attempt is not None:
-            return "" if self.attempt.rival_is_done else "rival"
+            return "" if self.paused or self.attempt.rival_is_done else "rival"
         match = self.match
         if self.paused or match.is_over:
             return ""
@@ -234,11 +235,7 @@ class Game:
         return self.match.advance
 
     def _rest(self) -> None:
-        self.paused = True
-        self.reviewing = None
-        self._forget_help()
-        if self.attempt is None:
-            self.match.ponders = False
+        self._is_resting = True
         self.say("Paused, since nobody seems to be there.", is_error=False)
 
     def end_slice(self) -> bool:
@@ -274,6 +271,7 @@ class Game:
 
     def visit(self, now: float) -> None:
         self._visited = now
+        self._is_resting = False
 
     def watch(self, listener: Callable[[], None]) -> None:
         self._listeners.append(listener)

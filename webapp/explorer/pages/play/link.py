@@ -93,7 +93,7 @@ def from_query(query: str) -> GamePlace | None:
         record.attempt()
         rival = None
         if "search" in fields:
-            rival = check_recipe(setting.recipe_for(Recipe.from_json(fields["search"])))
+            rival = check_rival(setting.recipe_for(Recipe.from_json(fields["search"])))
         return GamePlace(record, at, rival=rival)
     sides = (
         check(side_of(fields.get("first", "person"), setting)),
@@ -137,9 +137,17 @@ def check(side: Side) -> Side:
 
 def check_recipe(recipe: Recipe) -> Recipe:
     """RecipeError for a recipe that takes more memory than the page has."""
-    values = recipe.values
-    for name in ("nodes", "trees"):
-        value = int(values.get(name, 0))
+    return _within(recipe, "nodes", "trees")
+
+
+def check_rival(recipe: Recipe) -> Recipe:
+    """RecipeError for a search beside one player that would be too long, or too large."""
+    return _within(recipe, *LIMITS)
+
+
+def _within(recipe: Recipe, *names: str) -> Recipe:
+    for name in names:
+        value = int(recipe.values.get(name, 0))
         if value > LIMITS[name]:
             raise RecipeError(f"{name} is {value:,}; the page takes at most {LIMITS[name]:,}")
     return recipe

@@ -2,6 +2,7 @@
 
 import { createTree } from "../../cards/tree/tree.js";
 import { make } from "../../look/dom.js";
+import { number } from "../../look/numbers.js";
 import { createBoard } from "./board.js";
 import { createCurves } from "./curves.js";
 import { createFreed } from "./freed.js";
@@ -259,7 +260,10 @@ export function createPage(shell) {
     send("review-playouts", Number(target.value)),
   );
   one("[data-load]").addEventListener("change", async ({ target }) => {
-    if (target.files[0]) shell.upload(await target.files[0].text());
+    const [file] = target.files;
+    if (file && file.size > Number(target.dataset.most)) {
+      shell.toast(`A game has at most ${number(Number(target.dataset.most))} characters.`, true);
+    } else if (file) shell.upload(await file.text());
     target.value = "";
   });
 
@@ -346,7 +350,7 @@ export function createPage(shell) {
     press,
     open({ address, changed, given, followed }) {
       if (followed && shell.isAnswered()) send("visit", address.search);
-      if (changed && shell.isAnswered()) send("away", false);
+      if (changed) send("away", false);
       if (given) main.focus({ preventScroll: true });
     },
     leave: () => send("away", true),

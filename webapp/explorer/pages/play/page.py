@@ -50,6 +50,7 @@ class Play(Page):
     games = tuple(GAMES.values())
     levels = tuple(LEVELS.values())
     reviews = (2_000, 20_000, PLAYOUTS, link.MOST_REVIEWED)
+    most_characters = record.MOST_CHARACTERS
 
     def __init__(self, line: Line) -> None:
         super().__init__(line)

@@ -9,7 +9,7 @@ from typing import Any
 from explorer.cards.recipe.frame import RecipeForm, Refusal
 from explorer.look.text import number, plural
 from explorer.pages.play.game import OWN, Game, has_pie_rule
-from explorer.pages.play.link import MOST_SECONDS, check, check_recipe
+from explorer.pages.play.link import MOST_SECONDS, check, check_rival
 from explorer.pages.play.strengths import measured
 from explorer.session.edits import with_change
 from explorer.session.limits import LIMITS
@@ -80,7 +80,7 @@ class Players:
         game = self._game
         attempt, player = game.attempt, self.edited if game.attempt is None else None
         if attempt is not None:
-            changed = Attempt(attempt.setting, check_recipe(recipe))
+            changed = Attempt(attempt.setting, check_rival(recipe))
             for action in attempt.actions:
                 changed.play(action)
             game.played = changed

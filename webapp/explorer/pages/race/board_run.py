@@ -28,6 +28,18 @@ Place = tuple[int, int, int]
 _processor_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
 
 
+def _built(recipe: Recipe) -> Any:
+    """The search of a recipe, its pool no larger than its iterations can fill.
+
+    A browser gives every part of a pool its memory at once, and a race has many.
+    """
+    values = recipe.values
+    if recipe.search != "spmcts" or values["seconds"]:
+        return recipe.build()
+    needed = int(values["iterations"]) + 2
+    return recipe.with_parameters({"nodes": min(int(values["nodes"]), needed)}).build()
+
+
 class Run:
     """One entrant on one board in one round."""
 
@@ -50,7 +62,7 @@ class Run:
     def advance(self, to: float, seconds: float) -> bool:
         """Search on to a place of the axis, for at most so long; whether it has come there."""
         if self._search is None and not self.is_over:
-            self._search = self.recipe.build()
+            self._search = _built(self.recipe)
         search = self._search
         if search is None:
             return True
@@ -113,7 +125,7 @@ class BoardRun:
 
     @property
     def is_over(self) -> bool:
-        """Whether all rounds are done, or fewer than two entrants are left to race."""
+        """Whether all rounds are done, or no entrant is left to race."""
         return self.number == len(self.race.seeds) or not self.race.racing
 
     @property

@@ -213,6 +213,7 @@ class Contest:
         players = self.setup.num_players
         slowest, fastest = SPEEDS[players]
         self.speeds[players] = min(fastest, max(slowest, speed))
+        self._credit = 0.0
         self.touch()
 
     def leave_out(self, entrant: int) -> None:
@@ -258,8 +259,10 @@ class Contest:
         self._last_tick = now
         most = math.inf
         if not (self._is_skipping or self.is_unlimited):
-            self._credit += elapsed * self.speed * self._unit()
-            most = self._credit
+            rate = self.speed * self._unit()
+            # what could not be done in time is not owed
+            owed = max(_CATCH_UP_SECONDS * rate, self._unit())
+            self._credit = most = min(self._credit + elapsed * rate, owed)
         run = self.run
         self._before = run.number
 

@@ -34,13 +34,15 @@ def _positions(fixture: Fixture, actions: Sequence[int]) -> list[Any]:
     return states
 
 
-def _seen(run: MatchRun, game_number: int, values: Sequence[float], opening: int) -> list[Any]:
+def _seen(
+    run: MatchRun, game_number: int, values: Sequence[float], states: list[Any], opening: int
+) -> list[Any]:
     """For each entrant: how it saw entrant 1's chance, as (ply, value)."""
     own: list[list[list[float]]] = [[], []]
     begins_first = run.entrant_of(0, game_number) == 0
     for place, value in enumerate(values):
         ply = opening + place
-        mover = run.entrant_of(ply % 2, game_number)
+        mover = run.entrant_of(int(states[ply].to_play), game_number)
         own[mover].append([ply, round(value if begins_first else 1.0 - value, 4)])
     return own
 
@@ -61,10 +63,16 @@ def _common(run: MatchRun, game_number: int, fixture: Fixture, states: list[Any]
     }
 
 
-def _moves(run: MatchRun, game_number: int, fixture: Fixture, actions: Sequence[int]) -> list[Any]:
+def _moves(
+    run: MatchRun,
+    game_number: int,
+    fixture: Fixture,
+    actions: Sequence[int],
+    states: list[Any],
+) -> list[Any]:
     return [
         {
-            "entrant": run.entrant_of(ply % 2, game_number),
+            "entrant": run.entrant_of(int(states[ply].to_play), game_number),
             "name": name,
             "isBook": ply < len(fixture.opening),
         }
@@ -99,15 +107,15 @@ def present_game(run: MatchRun, names: Sequence[str]) -> dict[str, Any]:
     return {
         **_common(run, game_number, fixture, states),
         "last": _last_cells(states, actions),
-        "moves": _moves(run, game_number, fixture, actions),
+        "moves": _moves(run, game_number, fixture, actions, states),
         "turn": None
         if state.is_terminal()
         else {"entrant": mover, "text": f"{names[mover]} to move{', ' + told if told else ''}"},
         "thinking": round(share, 3),
-        "players": _players(run, game_number, values, len(fixture.opening), search, mover),
+        "players": _players(run, game_number, values, states, len(fixture.opening), search, mover),
         "candidates": _candidates(state, search),
         "ghosts": _ghosts(state, search, run, game_number),
-        "seen": _seen(run, game_number, values, len(fixture.opening)),
+        "seen": _seen(run, game_number, values, states, len(fixture.opening)),
         "result": "",
     }
 
@@ -120,13 +128,13 @@ def finished_game(run: MatchRun, game: FinishedGame, names: Sequence[str]) -> di
     return {
         **_common(run, game.number, game.fixture, states),
         "last": _last_cells(states, game.actions),
-        "moves": _moves(run, game.number, game.fixture, game.actions),
+        "moves": _moves(run, game.number, game.fixture, game.actions, states),
         "turn": None,
         "thinking": 0.0,
-        "players": _players(run, game.number, game.values, opening, None, -1),
+        "players": _players(run, game.number, game.values, states, opening, None, -1),
         "candidates": [],
         "ghosts": [],
-        "seen": _seen(run, game.number, game.values, opening),
+        "seen": _seen(run, game.number, game.values, states, opening),
         "result": "draw" if winner is None else f"{names[winner]} won",
     }
 
@@ -139,16 +147,24 @@ def winner_of(run: MatchRun, game: FinishedGame) -> int | None:
 
 
 def _players(
-    run: MatchRun, game_number: int, values: Sequence[float], opening: int, search: Any, mover: int
+    run: MatchRun,
+    game_number: int,
+    values: Sequence[float],
+    states: list[Any],
+    opening: int,
+    search: Any,
+    mover: int,
 ) -> list[dict[str, Any]]:
     """Both sides, who moves first in front, with what each gave itself last."""
     found = []
-    for player in (0, 1):
+    begins = int(states[0].to_play)
+    for player in (begins, 1 - begins):
         entrant = run.entrant_of(player, game_number)
-        own = [value for place, value in enumerate(values) if (opening + place) % 2 == player]
+        movers = [int(state.to_play) for state in states[opening : opening + len(values)]]
+        own = [value for mine, value in zip(movers, values, strict=True) if mine == player]
         given = None if not own else own[-1] if player == 0 else 1.0 - own[-1]
         proven = search.proven if search is not None and entrant == mover else None
-        order = "first" if player == 0 else "second"
+        order = "first" if player == begins else "second"
         told = order if given is None else f"{order}; gives itself {percent(given)}"
         found.append({"entrant": entrant, "text": told, "isProven": proven == "win"})
     return found
@@ -196,7 +212,7 @@ def row_of(run: MatchRun, game: FinishedGame) -> dict[str, Any]:
     return {
         "number": game.number,
         "opening": " ".join(names),
-        "first": run.entrant_of(0, game.number),
+        "first": run.entrant_of(int(game.fixture.sides[0].start().to_play), game.number),
         "winner": winner_of(run, game),
         "plies": len(game.actions),
     }

@@ -231,8 +231,8 @@ export function createPage(shell) {
     explore() {
       shell.hideMenu();
       send("explore");
-      waits = false;
       shell.give("explore");
+      waits = false;
     },
     "board-back": () => step(-1),
     "board-on": () => step(1),
@@ -325,7 +325,7 @@ export function createPage(shell) {
       if (followed && shell.isAnswered()) send("visit", address.search);
       if (changed && waits) {
         waits = false;
-        send("start");
+        if (!followed && status.state === "paused") send("start");
       }
       requestAnimationFrame(repaint);
     },

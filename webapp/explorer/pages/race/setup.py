@@ -89,7 +89,9 @@ class Setup:
         if self.num_players == 2:
             self._check_amount("a move", 1, MOST_A_MOVE)
             _check_count("pairs", self.pairs, MOST_PAIRS)
-            return MatchRace(ready, self.pairs, self.seed, self.sprt, self.plies)
+            match = MatchRace(ready, self.pairs, self.seed, self.sprt, self.plies)
+            match.fixtures(0)  # RecipeError where every opening is decided
+            return match
         boards = self.boards()
         rounds = self.rounds()
         _check_count("boards", len(boards), MOST_BOARDS)
@@ -103,12 +105,12 @@ class Setup:
 
     def boards(self) -> dict[str, str]:
         """One player: the positions by their names."""
-        numbers = whole_numbers("board-seeds", self.board_seeds, 0, MAX_SEED)
+        numbers = whole_numbers("board-seeds", self.board_seeds, 0, MAX_SEED, MOST_BOARDS)
         return random_boards(self.size, self.colours, numbers)
 
     def rounds(self) -> list[int]:
         """One player: the seed of each round."""
-        return whole_numbers("seeds", self.seeds, 0, MAX_SEED)
+        return whole_numbers("seeds", self.seeds, 0, MAX_SEED, MOST_ROUNDS)
 
     def _check_amount(self, of: str, times: int, most: Mapping[str, float]) -> None:
         by = self.equal.by
