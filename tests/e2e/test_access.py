@@ -99,13 +99,13 @@ def test_controls_work_by_keyboard_alone(explorer):
     before = explorer.status()["steps"]
     keyboard.press("Enter")
     explorer.wait(f"Number(status.steps) === {before + 1}")
-    summary = page.locator("summary")
+    summary = page.locator("#recipe summary")
     summary.focus()
     keyboard.press("Enter")
-    expect(page.locator("details")).to_have_attribute("open", "")
+    expect(page.locator("#recipe details")).to_have_attribute("open", "")
     before = explorer.status()
     keyboard.press("Space")
-    expect(page.locator("details")).not_to_have_attribute("open", "")
+    expect(page.locator("#recipe details")).not_to_have_attribute("open", "")
     assert explorer.status() == before
 
 

@@ -57,6 +57,21 @@ def browser():
     return browser
 
 
+def test_one_player_is_left_alone_once_and_goes_on_with_the_visitor():
+    browser = Browser("view=play&game=samegame&position=6x6x3:1")
+    game = browser.game
+    game.patience = 10.0
+    assert game.busy
+    now = game._visited + 11.0
+    assert game.begin_slice(now) is None
+    told = game.message
+    assert not game.busy
+    assert game.begin_slice(now + 1.0) is None
+    assert game.message is told
+    browser.send("hide", False)
+    assert game.busy
+
+
 def test_a_move_is_answered_and_undone_and_played_again(browser):
     browser.send("move", 3)
     assert browser.table["ply"] == 1

@@ -128,6 +128,7 @@ def test_when_all_fail_the_race_is_over(monkeypatch):
     run = finish(run_of())
     told = run.race.failures
     assert [told[i] for i in range(3)] == ["spmcts is broken", "nmcs is broken", "nrpa is broken"]
+    assert run.race.num_finished == 0
 
 
 def test_more_rounds_go_on_from_the_same_scores(finished):

@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from explorer.pages.race.board_run import Run
 from explorer.pages.race.contest import CANCELLED, DECIDED, IDLE, PAUSED, RUNNING, Contest
 from explorer.pages.race.races import RACES
+from explorer.pages.race.words import narrate
 from mcsearch import RecipeError
 from mcsearch.runs.race import Equal
 from mcsearch.runs.statistics.sprt import Sprt
@@ -107,6 +109,22 @@ def test_the_speed_is_that_of_the_playhead(contest, clock):
     assert contest.is_unlimited
 
 
+def test_a_speed_that_the_machine_can_not_keep_is_not_owed(contest, clock, monkeypatch):
+    contest.start()
+    contest.set_speed(50_000.0)
+    done = contest.run.work
+    monkeypatch.setattr(contest.run, "work", lambda seconds, most: done(seconds, min(most, 5.0)))
+    for _ in range(50):
+        clock.now += 0.02
+        contest.tick(clock.now)
+    contest.set_speed(1.0)
+    before = contest.run.at
+    for _ in range(50):
+        clock.now += 0.02
+        contest.tick(clock.now)
+    assert contest.run.at - before <= 2.0
+
+
 def test_another_race_may_be_set_up_and_undone(contest):
     contest.load(MATCH)
     assert contest.setup is MATCH
@@ -169,3 +187,19 @@ def test_frames_come_no_faster_than_the_screen_takes_them(clock):
             clock.now += 0.01
             contest.tick(clock.now)
         assert len(frames) == pytest.approx(expected, abs=2)
+
+
+def test_when_every_entrant_has_failed_the_page_says_so(contest, clock, monkeypatch):
+    def advance(self, to, seconds):
+        raise ValueError("broken")
+
+    monkeypatch.setattr(Run, "advance", advance)
+    contest.start()
+    run_until(contest, clock, lambda: contest.state == DECIDED)
+    names = [entrant.label for entrant in contest.run.race.entrants]
+    told = "".join(text for text, _ in narrate(contest, names, []))
+    assert "broken" in told
+    for entrant in range(len(names)):
+        contest.leave_out(entrant)
+    told = "".join(text for text, _ in narrate(contest, names, []))
+    assert "No entrant is left" in told

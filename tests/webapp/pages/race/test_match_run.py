@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from explorer.pages.race import match_frame
 from explorer.pages.race.match_run import MatchRun
 from explorer.pages.race.races import RACES
 from mcsearch.runs import match
@@ -40,6 +41,19 @@ def test_sides_are_swapped_within_a_pair(finished):
     assert first.sides == second.sides[::-1]
     assert first.opening == second.opening
     assert [finished.entrant_of(0, number) for number in (0, 1, 2)] == [0, 1, 0]
+
+
+def test_where_the_second_player_begins_the_moves_are_of_who_made_them():
+    run = run_of(replace(SETUP, game="connect4", entrants=("uct", "uct"), position="4", rules={}))
+    while len(run.games) < 2:
+        run.work(0.01, math.inf)
+    for game in run.games:
+        shown = match_frame.finished_game(run, game, ["A", "B"])
+        begins = run.entrant_of(1, game.number)
+        assert [move["entrant"] for move in shown["moves"][:2]] == [begins, 1 - begins]
+        assert shown["players"][0]["entrant"] == begins
+        assert match_frame.row_of(run, game)["first"] == begins
+        assert all(shown["seen"])
 
 
 def test_no_more_moves_than_the_speed_allows():
