@@ -12,11 +12,16 @@ NESTED = [PRESETS[name].title for name in ("nmcs", "nrpa", "gnrpa")]
 FOCUSABLE = "button, input, select, textarea, summary, [tabindex='0']"
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_no_serious_violation(open_page, axe, size, theme):
+def options_of(url, size):
+    """The document and its colours are the same, served and static: one theme each."""
     width, height = SIZES[size]
-    explorer = open_page(viewport={"width": width, "height": height}, color_scheme=theme)
+    theme = "light" if url.endswith("/webapp") else "dark"
+    return {"viewport": {"width": width, "height": height}, "color_scheme": theme}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_no_serious_violation(open_page, url, axe, size):
+    explorer = open_page(**options_of(url, size))
     explorer.wait_until_moving()
     explorer.start_afresh()
     for _ in range(7):
@@ -145,12 +150,8 @@ def test_a_row_keeps_the_focus_while_the_search_goes_on(explorer):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_axe_finds_no_serious_violation_on_play(open_page, url, axe, size):
-    width, height = SIZES[size]
     query = "view=play&game=connect4&second=level first&moves=4 3 4 3"
-    # the document and its colours are the same in both: one theme each
-    theme = "light" if url.endswith("/webapp") else "dark"
-    options = {"viewport": {"width": width, "height": height}, "color_scheme": theme}
-    page = open_page(f"{url}?{query}", **options).page
+    page = open_page(f"{url}?{query}", **options_of(url, size)).page
     play = PlayPage(page)
     play.wait("status.ply === '4'")
     assert violations(play, axe) == []

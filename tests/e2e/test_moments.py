@@ -32,8 +32,17 @@ def words(explorer) -> list[str]:
     return [explorer.told(part) for part in ("path", "new", "playout", "values")]
 
 
-@pytest.mark.parametrize("preset", PRESETS, indirect=True)
-def test_every_phase_shows_what_the_engine_did(preset):
+# The static site runs the same scripts, and tests/site/test_parity_wasm.py compares every preset of
+# its build: there one preset of every game and search is enough.
+EVERYWHERE = [
+    pytest.param(mode, name, id=f"{mode}-{name}")
+    for mode, names in (("served", PRESETS), ("static", KINDS.values()))
+    for name in names
+]
+
+
+@pytest.mark.parametrize(("url", "preset"), EVERYWHERE, indirect=True)
+def test_every_phase_shows_what_the_engine_did_and_does_so_again(preset):
     explorer, search = preset
     explorer.run_to(20)
     search.run(20)
@@ -49,6 +58,19 @@ def test_every_phase_shows_what_the_engine_did(preset):
         assert lit == search.code[phase - 1]
     if search.rule is not None:
         check_rows(explorer, search)
+    # fifty iterations on, back and on again: the identical picture
+    search.run(70 - search.iterations)
+    explorer.scrub_to(20)
+    explorer.run_to(70)
+    before = explorer.still_picture()
+    explorer.scrub_to(20)
+    between = explorer.still_picture()
+    assert explorer.pixels_apart(before, between) > 0.01
+    explorer.run_to(70)
+    after = explorer.still_picture()
+    assert words(explorer) == expected_words(search)
+    assert explorer.pixels_apart(before, after) < 0.0001
+    assert {**after, "canvases": 0} == {**before, "canvases": 0}
 
 
 def check_rows(explorer, search):
@@ -65,22 +87,6 @@ def check_rows(explorer, search):
         assert number(visits) == expected_visits
         shown = [number(cell) for cell in columns[: len(values) + 1]]
         assert shown == pytest.approx([*values, total], rel=0.002, abs=0.5)
-
-
-@pytest.mark.parametrize("preset", PRESETS, indirect=True)
-def test_fifty_iterations_back_and_forward_show_the_identical_picture(preset):
-    explorer, search = preset
-    search.run(70)
-    explorer.run_to(70)
-    before = explorer.still_picture()
-    explorer.scrub_to(20)
-    between = explorer.still_picture()
-    assert explorer.pixels_apart(before, between) > 0.01
-    explorer.run_to(70)
-    after = explorer.still_picture()
-    assert words(explorer) == expected_words(search)
-    assert explorer.pixels_apart(before, after) < 0.0001
-    assert {**after, "canvases": 0} == {**before, "canvases": 0}
 
 
 @pytest.mark.parametrize("preset", KINDS.values(), indirect=True)
