@@ -178,7 +178,8 @@ def test_a_phone_and_links(url, open_page, axe):
         page.locator("[data-chapter-select]").select_option(chapter.name)
         for step in range(1, len(chapter.steps) + 1):
             wait_for(page, chapter.name, step)
-            page.locator("#learn [data-learn=next]").tap()
+            if (chapter, step) != (CHAPTERS[-1], len(chapter.steps)):
+                page.locator("#learn [data-learn=next]").tap()
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
     # links that are wrong say so, and show the nearest step
     for chapter, step, said in (

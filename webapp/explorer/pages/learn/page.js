@@ -129,8 +129,8 @@ export function createPage(shell) {
   function show(next) {
     status = next;
     const { texts = {} } = next;
-    for (const element of all("[data-text]")) {
-      const said = texts[element.dataset.text];
+    for (const element of all("[data-told]")) {
+      const said = texts[element.dataset.told];
       if (said !== undefined && element.textContent !== said) element.textContent = said;
     }
     for (const badge of all(".mover")) badge.hidden = !badge.textContent;
