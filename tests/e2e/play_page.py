@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from explorer_page import ARRIVAL_SECONDS
 from playwright.sync_api import Locator, Page
 
 SECONDS = 20
@@ -16,18 +17,18 @@ class PlayPage:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.wait("status.frame")
+        self.wait("status.frame", ARRIVAL_SECONDS)
 
     # -- reading ------------------------------------------------------------------------------
 
-    def wait(self, condition: str) -> None:
+    def wait(self, condition: str, seconds: float = SECONDS) -> None:
         """Until a JavaScript condition on `status` (texts) holds."""
         # not by wait_for_function, whose text the static site's policy forbids to evaluate
         script = f"(status => Boolean(status && ({condition})))({STATUS})"
-        deadline = time.monotonic() + SECONDS
+        deadline = time.monotonic() + seconds
         while not self.page.evaluate(script):
             if time.monotonic() > deadline:
-                raise AssertionError(f"not within {SECONDS} s: {condition}; it is {self.status()}")
+                raise AssertionError(f"not within {seconds} s: {condition}; it is {self.status()}")
             time.sleep(0.01)
 
     def status(self) -> dict[str, str]:

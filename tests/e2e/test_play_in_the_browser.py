@@ -68,7 +68,7 @@ def test_whole_games_by_pointer_and_by_keyboard_alone(arrive, phone):
         play.begin(game)
         for move in (by_pointer, by_digit if game == "connect4" else play.by_arrows):
             play.finish(move)
-            expect(play.page.locator("[data-turn]")).to_have_text("Over")
+            expect(play.page.locator("#play [data-turn]")).to_have_text("Over")
             assert re.search(r"wins: .+\.|Draw: ", play.text("narration"))
             play.press("new")
             play.wait("status.ply === '0'")
