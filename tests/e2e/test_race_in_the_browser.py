@@ -10,9 +10,9 @@ import pytest
 from explorer_page import ExplorerPage, violations
 from playwright.sync_api import expect
 
-from explorer.pages.play.link import from_query as game_of
 from explorer.pages.race.races import RACES
 from explorer.pages.race.setup import from_query
+from explorer.session.game_link import from_query as game_of
 
 SMALL = (
     "view=race&entrant=spmcts-uct&entrant=nmcs:policy%3Dtabu-color-random&entrant=nrpa:level%3D1"

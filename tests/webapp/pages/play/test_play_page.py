@@ -4,9 +4,10 @@ import json
 
 import pytest
 
-from explorer.pages.play import frame, link, words
+from explorer.pages.play import frame, words
 from explorer.pages.play.game import Game, new_match
 from explorer.pages.play.page import Play
+from explorer.session import game_link
 from explorer.session.permalink import Place, from_query
 from explorer.shell.line import Line
 from mcsearch import Recipe, RecipeError
@@ -196,13 +197,13 @@ def test_a_link_opens_the_same_game_at_the_same_move(browser):
 )
 def test_a_wrong_link_is_named(query, message):
     with pytest.raises(RecipeError, match=message):
-        link.from_query(query)
+        game_link.from_query(query)
 
 
 def test_too_much_is_refused():
     text = 'search 5000000 playouts {"game": "connect4", "search": "uct"}'
     with pytest.raises(RecipeError, match="at most"):
-        link.from_query(f"game=connect4&first={text}")
+        game_link.from_query(f"game=connect4&first={text}")
 
 
 def test_links_keep_the_pie_rule():
@@ -212,15 +213,15 @@ def test_links_keep_the_pie_rule():
         ("e5", "swap"),
     )
     for reviewed in (0, 2_000, PLAYOUTS):
-        place = link.GamePlace(record, 1, reviewed)
-        assert link.from_query(link.to_query(place)) == place
-    assert "review=on" in link.to_query(place)
+        place = game_link.GamePlace(record, 1, reviewed)
+        assert game_link.from_query(game_link.to_query(place)) == place
+    assert "review=on" in game_link.to_query(place)
 
 
 def test_a_link_to_a_review_opens_at_the_largest_mistake():
     moves = tuple("4433441255")
     record = GameRecord(Setting("connect4"), moves=moves)
-    browser = Browser(link.to_query(link.GamePlace(record, reviewed=300)))
+    browser = Browser(game_link.to_query(game_link.GamePlace(record, reviewed=300)))
     assert browser.table["ply"] == len(moves)
     browser.run()
     worst = browser.game.reviewing.review.mistakes()[0]

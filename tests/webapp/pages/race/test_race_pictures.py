@@ -7,7 +7,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from explorer.pages.play.link import from_query as game_of
 from explorer.pages.race import board_frame, names, score_frame, words
 from explorer.pages.race.contest import Contest, make_run
 from explorer.pages.race.form import Form
@@ -15,6 +14,7 @@ from explorer.pages.race.match_pictures import MatchPictures
 from explorer.pages.race.match_run import MatchRun
 from explorer.pages.race.races import RACES
 from explorer.pages.race.status import status
+from explorer.session.game_link import from_query as game_of
 from mcsearch.runs import race_report
 from mcsearch.runs.race import Equal
 from mcsearch.runs.statistics import bootstrap

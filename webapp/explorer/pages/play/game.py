@@ -8,9 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from explorer.pages.play.link import GamePlace, check, check_rival
 from explorer.pages.play.reviewing import Reviewing
 from explorer.pages.play.thinking import Thinking
+from explorer.session.game_link import GamePlace, check, check_rival
 from mcsearch.play.attempt import Attempt
 from mcsearch.play.match import Match, Side
 from mcsearch.play.record import GameRecord

@@ -11,9 +11,10 @@ import panel as pn
 from explorer.moment.branches import UNTOUCHED
 from explorer.moment.detail import ENLARGED, Detail, Opening
 from explorer.pages.page import Line, Page
-from explorer.pages.play import frame, link, tree, words
+from explorer.pages.play import frame, tree, words
 from explorer.pages.play.game import FIRST_LEVEL, Game, new_game
 from explorer.pages.play.players import Players
+from explorer.session import game_link
 from explorer.session.browser import Handler
 from explorer.session.permalink import Place
 from mcsearch.play import record
@@ -49,7 +50,7 @@ class Play(Page):
     )
     games = tuple(GAMES.values())
     levels = tuple(LEVELS.values())
-    reviews = (2_000, 20_000, PLAYOUTS, link.MOST_REVIEWED)
+    reviews = (2_000, 20_000, PLAYOUTS, game_link.MOST_REVIEWED)
     most_characters = record.MOST_CHARACTERS
 
     def __init__(self, line: Line) -> None:
@@ -131,7 +132,7 @@ class Play(Page):
         self.game.match.ponders = bool(value)
 
     def _review_with(self, value: Any) -> None:
-        self.game.review_with(max(1, min(link.MOST_REVIEWED, int(value))))
+        self.game.review_with(max(1, min(game_link.MOST_REVIEWED, int(value))))
 
     def _new(self, value: dict[str, Any]) -> None:
         fields = {name: str(value.get(name, "")) for name in ("game", "level", "first")}
@@ -145,7 +146,7 @@ class Play(Page):
     def _load(self, text: str) -> None:
         def load() -> None:
             found: GameRecord = record.parse(text)
-            self.game.take(link.GamePlace(found))
+            self.game.take(game_link.GamePlace(found))
 
         self.game.do(load)
 
@@ -183,7 +184,7 @@ class Play(Page):
     def _arrive(self, query: Any) -> None:
         """Take the game of an address, if it names one."""
         try:
-            place = link.from_query(str(query))
+            place = game_link.from_query(str(query))
         except ValueError as error:
             self.game.say(f"link: {error}")
             return

@@ -9,9 +9,9 @@ from typing import Any
 from explorer.cards.recipe.frame import RecipeForm, Refusal
 from explorer.look.text import number, plural
 from explorer.pages.play.game import OWN, Game, has_pie_rule
-from explorer.pages.play.link import MOST_SECONDS, check, check_rival
 from explorer.pages.play.strengths import measured
 from explorer.session.edits import with_change
+from explorer.session.game_link import MOST_SECONDS, check, check_rival
 from explorer.session.limits import LIMITS
 from mcsearch import Recipe, RecipeError
 from mcsearch.play.attempt import Attempt

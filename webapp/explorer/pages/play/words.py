@@ -9,8 +9,8 @@ from explorer.look.text import number, percent, plural
 from explorer.pages.play import reviewed
 from explorer.pages.play.frame import best_name
 from explorer.pages.play.game import Game
-from explorer.pages.play.link import to_query
 from explorer.pages.play.viewpoint import search_player
+from explorer.session.game_link import to_query
 from mcsearch.play.match import Match
 from mcsearch.play.values import MoveValue
 from mcsearch.recipe import GAMES

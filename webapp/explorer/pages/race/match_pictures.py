@@ -6,17 +6,16 @@ import math
 import time
 from collections.abc import Sequence
 from typing import Any
-from urllib.parse import quote, urlencode
 
 from explorer.pages.race import match_frame, score_frame
 from explorer.pages.race.contest import Contest
 from explorer.pages.race.match_run import FinishedGame, MatchRun
+from explorer.session.game_link import GamePlace, to_query
 from mcsearch import Recipe
-from mcsearch.engine.wording import text_of
 from mcsearch.play.match import Side
-from mcsearch.play.record import side_text
-from mcsearch.recipe import GAMES
-from mcsearch.runs.match import Fixture
+from mcsearch.play.record import GameRecord
+from mcsearch.play.review import PLAYOUTS
+from mcsearch.play.setting import Setting
 
 LIVE = -1
 _LIST_SECONDS = 0.5
@@ -101,19 +100,8 @@ class MatchPictures:
         if not 0 <= number < len(run.games):
             return ""
         game = run.games[number]
-        moves = match_frame.move_names(game.fixture, game.actions)
-        return _review(game.fixture, moves)
-
-
-def _review(fixture: Fixture, moves: Sequence[str]) -> str:
-    first = fixture.sides[0]
-    fields: dict[str, Any] = {"view": "play", "game": first.game}
-    if first.position:
-        fields["position"] = first.position
-    for parameter in GAMES[first.game].parameters:
-        if parameter.name in first.parameters:
-            fields[parameter.name] = text_of(first.parameters[parameter.name])
-    for name, recipe in zip(("first", "second"), fixture.sides, strict=True):
-        fields[name] = side_text(Side.of_recipe(recipe))
-    fields |= {"moves": " ".join(moves), "at": 0, "review": "on"}
-    return urlencode(fields, safe=":,/;", quote_via=quote)
+        first, second = game.fixture.sides
+        sides = (Side.of_recipe(first), Side.of_recipe(second))
+        moves = tuple(match_frame.move_names(game.fixture, game.actions))
+        record = GameRecord(Setting.of(first), sides, moves)
+        return to_query(GamePlace(record, 0, PLAYOUTS))
