@@ -5,7 +5,6 @@ The search moves in `tick`, which is called again and again and never works long
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable
 from typing import Any
@@ -20,6 +19,7 @@ from explorer.session.walk import (
     jump_to_next_best,
     jump_to_steps,
 )
+from explorer.session.work import Work
 from mcsearch import Recipe
 from mcsearch.engine.search import BACKPROPAGATION, SIMULATION
 
@@ -42,11 +42,11 @@ def always(now: float) -> bool:
     return True
 
 
-class Player:
+class Player(Work):
     """One recipe's search at one moment, and how it moves on.
 
     `screen_ready` says whether another frame may be shown at a time (seconds); until then the
-    search waits. A subclass overrides `_changed`, `_arrived` and `_fell_asleep`.
+    search waits. A subclass overrides `_arrived` and `_fell_asleep`.
     """
 
     def __init__(
@@ -55,16 +55,14 @@ class Player:
         clock: Callable[[], float] = time.perf_counter,
         screen_ready: Callable[[float], bool] = always,
     ) -> None:
+        super().__init__(clock)
         self.speed = 2.0
         self.playing = False
         self.jump: Jump | None = None
         self.still = False  # the visitor prefers reduced motion
-        self.patience = math.inf  # seconds without a visitor after which the search pauses
         self.playout_move: int | None = None  # the move of the playout on show; None: the best one
-        self._clock = clock
         self._screen_ready = screen_ready
         self._last_tick = clock()
-        self._visited = clock()
         self._has_arrived = False
         self._drawing_seconds = 0.0  # what the last frame took
         self._undrawn_seconds = 0.0  # of search since then
@@ -80,9 +78,6 @@ class Player:
         self.playout_move = None
         self._credit = 0.0
         self._opening = self.playing
-
-    def _changed(self) -> None:
-        """Something is different now."""
 
     def _arrived(self) -> None:
         """A jump has come to its end."""
@@ -104,7 +99,6 @@ class Player:
 
     @property
     def busy(self) -> bool:
-        """Whether `tick` has anything to do."""
         return self.playing or self.jump is not None
 
     @property
@@ -206,22 +200,10 @@ class Player:
 
     # -- time ---------------------------------------------------------------------------------
 
-    def tick(self, now: float) -> bool:
-        """Move on by one slice; returns whether a frame was shown."""
-        work = self.begin_slice(now)
-        if work is None:
-            return False
-        work()
-        return self.end_slice()
-
     def begin_slice(self, now: float) -> Callable[[], None] | None:
-        """The work of the next slice, None when there is nothing to do; then call `end_slice`.
-
-        The work touches nothing but the search, so that any thread may do it meanwhile.
-        """
         if not self.busy or (self.jump is None and not self._screen_ready(now)):
             return None
-        if now - self._visited > self.patience:
+        if self._is_left_alone(now):
             self._halt()
             self._fell_asleep()
             return None
@@ -252,10 +234,6 @@ class Player:
     def _is_frame_due(self) -> bool:
         least = min(JUMP_SHARE * self._drawing_seconds, JUMP_PATIENCE_SECONDS)
         return self._undrawn_seconds >= least and self._screen_ready(self._clock())
-
-    def visit(self, now: float) -> None:
-        """Note that the visitor is still there."""
-        self._visited = now
 
     def start(self, jump: Jump) -> None:
         """Leave off what is under way and begin a jump."""

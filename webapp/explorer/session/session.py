@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from explorer.cards.frame import Frame, make_frame
@@ -30,15 +30,6 @@ from mcsearch.recipe import GAMES
 _UNDO_DEPTH = 20
 
 
-@dataclass(frozen=True)
-class Message:
-    """Something to tell the visitor beside the narration."""
-
-    number: int  # rising: the same text twice is two messages
-    text: str
-    is_error: bool
-
-
 class Session(Player):
     """One visitor's search: recipe, moment, selected node, playing state and speed."""
 
@@ -52,8 +43,6 @@ class Session(Player):
         self.view = LANES  # how a search with levels is shown
         self.max_rows = 5  # of the table of children
         self.preset = preset
-        self.message: Message | None = None
-        self._listeners: list[Callable[[], None]] = []
         self._undo: list[tuple[Place, Course]] = []
         self._frame: Frame | None = None
         self._framed: tuple[Any, ...] = ()
@@ -76,20 +65,6 @@ class Session(Player):
     def num_players(self) -> int:
         return GAMES[self.recipe.game].num_players
 
-    def watch(self, listener: Callable[[], None]) -> None:
-        """Call `listener` after every change."""
-        self._listeners.append(listener)
-
-    def touch(self) -> None:
-        """Tell the listeners to look again."""
-        self._changed()
-
-    def say(self, text: str, is_error: bool = True) -> None:
-        """Tell the visitor something beside the narration."""
-        number = self.message.number + 1 if self.message else 1
-        self.message = Message(number, text, is_error)
-        self._changed()
-
     def fail(self, error: Exception) -> None:
         """Rest after an error in the search or in a picture of it, and say so."""
         self._halt()
@@ -104,10 +79,6 @@ class Session(Player):
 
     def _arrived(self) -> None:
         self._keep_selected()
-
-    def _changed(self) -> None:
-        for listener in self._listeners:
-            listener()
 
     def frame(self) -> Frame:
         """The present moment as a picture; the same object until the moment or the view changes."""

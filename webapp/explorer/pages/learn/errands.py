@@ -1,39 +1,38 @@
 """Work that nobody waits for: steps made ready ahead and claims checked, in slices of a few ms.
 
-It has what the shell's clock asks of a session, so that it runs beside one.
+It runs beside the session of the page.
 """
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from typing import Any
 
 from explorer.pages.learn.measures import SLICE_SECONDS
+from explorer.session.work import Work
 
-Work = Generator[None, None, Any]
+Bits = Generator[None, None, Any]
 
 
 @dataclass(eq=False)
 class Errand:
     """A generator that yields after every bit of work; `done` is called with what it returns."""
 
-    work: Work
+    work: Bits
     done: Callable[[Any], None]
     urgency: int = 0  # the most urgent goes first
     progressed: Callable[[], None] | None = None  # called after a slice
     order: int = field(default=0)
 
 
-class Errands:
+class Errands(Work):
     """Does the most urgent errand, a slice at a time."""
 
     def __init__(self) -> None:
-        self.patience = math.inf
+        super().__init__()
         self._errands: list[Errand] = []
-        self._listeners: list[Callable[[], None]] = []
         self._finished: tuple[Errand, Any] | None = None
         self._current: Errand | None = None
         self._count = 0
@@ -42,10 +41,6 @@ class Errands:
     @property
     def busy(self) -> bool:
         return bool(self._errands)
-
-    def watch(self, listener: Callable[[], None]) -> None:
-        """Call `listener` when there is something to do, or nothing more."""
-        self._listeners.append(listener)
 
     def on_failure(self, handler: Callable[[Exception], None]) -> None:
         self._failed = handler
@@ -62,34 +57,9 @@ class Errands:
             self._errands.remove(errand)
             self._changed()
 
-    def finish(self, errand: Errand) -> None:
-        """Do all of an errand now: somebody waits for it."""
-        self._errands.remove(errand)
-        try:
-            while True:
-                next(errand.work)
-        except StopIteration as stop:
-            errand.done(stop.value)
-        self._changed()
-
-    def _changed(self) -> None:
-        for listener in self._listeners:
-            listener()
-
     # -- what the clock asks for --------------------------------------------------------------
 
-    def visit(self, now: float) -> None:
-        """The visitor is there; errands end by themselves."""
-
-    def tick(self, now: float) -> bool:
-        work = self.begin_slice(now)
-        if work is None:
-            return False
-        work()
-        return self.end_slice()
-
     def begin_slice(self, now: float) -> Callable[[], None] | None:
-        """The work of the next slice; any thread may do it."""
         if not self._errands:
             return None
         errand = min(self._errands, key=lambda each: (-each.urgency, each.order))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from explorer.pages.play.reviewing import Reviewing
 from explorer.pages.play.thinking import Thinking
 from explorer.session.game_link import GamePlace, check, check_rival
+from explorer.session.work import Work
 from mcsearch.play.attempt import Attempt
 from mcsearch.play.match import Match, Side
 from mcsearch.play.record import GameRecord
@@ -29,23 +30,14 @@ OWN = "own"
 PIE_RULE = "pie_rule"
 
 
-@dataclass(frozen=True)
-class Message:
-    """A word to the visitor beside the game."""
-
-    number: int
-    text: str
-    is_error: bool
-
-
-class Game:
+class Game(Work):
     """A match, or one player's attempt, as it is seen: what is to be done next, and who is told.
 
     `hides` keeps the values of the moves back until the person has moved; `away`: nobody looks.
     """
 
     def __init__(self, screen_ready: Callable[[float], bool]) -> None:
-        self.patience = math.inf
+        super().__init__()
         self.played: Match | Attempt = new_match(FIRST_GAME, FIRST_LEVEL)
         self.reviewing: Reviewing | None = None
         self.review_playouts = PLAYOUTS
@@ -54,12 +46,9 @@ class Game:
         self.paused = True  # until the visitor has come
         self._is_resting = False  # until the visitor does something again
         self.away = False
-        self.message: Message | None = None
         self._wants_help = False
         self._helped_at = -1  # the position about which help is shown
         self._screen_ready = screen_ready
-        self._listeners: list[Callable[[], None]] = []
-        self._visited = time.perf_counter()
         self._drawn = -math.inf
         self._slice = ""
         self._num_slices = 0
@@ -216,7 +205,7 @@ class Game:
         what = self._next()
         if not what or not self._screen_ready(now):
             return None
-        if now - self._visited > self.patience:
+        if self._is_left_alone(now):
             self._rest()
             return None
         self._slice = what
@@ -262,24 +251,9 @@ class Game:
         shown = None if self.reviewing is None else self.reviewing.shown
         return self.played.ply, self._wants_help, shown
 
-    def tick(self, now: float) -> bool:
-        work = self.begin_slice(now)
-        if work is None:
-            return False
-        work()
-        return self.end_slice()
-
     def visit(self, now: float) -> None:
-        self._visited = now
+        super().visit(now)
         self._is_resting = False
-
-    def watch(self, listener: Callable[[], None]) -> None:
-        self._listeners.append(listener)
-
-    def say(self, text: str, is_error: bool = True) -> None:
-        number = self.message.number + 1 if self.message else 1
-        self.message = Message(number, text, is_error)
-        self._changed()
 
     def fail(self, error: Exception) -> None:
         self.paused = True
@@ -291,8 +265,7 @@ class Game:
         self._drawn = time.perf_counter()
         if self.attempt is None and self.reviewing is None:
             self.thinking.note(self.match)
-        for listener in self._listeners:
-            listener()
+        super()._changed()
 
 
 def _ignore(result: Any) -> None:

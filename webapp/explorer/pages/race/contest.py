@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.match_run import MatchRun
 from explorer.pages.race.races import RACES
 from explorer.pages.race.setup import MOST_ROUNDS, Setup
+from explorer.session.work import Work
 from mcsearch.recipe import MAX_SEED
 from mcsearch.runs.race import BoardRace
 
@@ -30,22 +31,13 @@ IDLE, RUNNING, PAUSED, DECIDED, CANCELLED = "idle", "running", "paused", "decide
 AnyRun = BoardRun | MatchRun
 
 
-@dataclass(frozen=True)
-class Message:
-    """Something to tell the visitor beside the narration."""
-
-    number: int  # rising: the same text twice is two messages
-    text: str
-    is_error: bool
-
-
 def make_run(setup: Setup) -> AnyRun:
     """A race that has not begun; RecipeError for a setup that is none."""
     race = setup.race()
     return BoardRun(race, setup.equal) if isinstance(race, BoardRace) else MatchRun(race)
 
 
-class Contest:
+class Contest(Work):
     """One visitor's race; whoever watches is told of every change."""
 
     def __init__(
@@ -54,20 +46,17 @@ class Contest:
         screen_ready: Callable[[float], bool] = lambda now: True,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
+        super().__init__(clock)
         self.setup = RACES[name].setup
-        self.patience = math.inf
         self.playing = False
-        self.message: Message | None = None
         self.speeds = {players: ends[1] for players, ends in SPEEDS.items()}
         self._is_skipping = False  # to the end of the round, whatever the speed
         self._plays_on = False  # after that
-        self._listeners: list[Callable[[], None]] = []
         self._undo: list[tuple[Setup, AnyRun | None]] = []
         self._run: AnyRun | None = None
         self._is_cancelled = False
         self._screen_ready = screen_ready
-        self._clock = clock
-        self._visited = self._last_tick = clock()
+        self._last_tick = clock()
         self._drawn = -math.inf
         self._credit = 0.0
         self._done = 0.0
@@ -83,7 +72,6 @@ class Contest:
 
     @property
     def busy(self) -> bool:
-        """Whether `tick` has anything to do."""
         return self.playing
 
     @property
@@ -110,21 +98,6 @@ class Contest:
     def is_unlimited(self) -> bool:
         return self.speed >= SPEEDS[self.setup.num_players][1]
 
-    def watch(self, listener: Callable[[], None]) -> None:
-        """Call `listener` after every change."""
-        self._listeners.append(listener)
-
-    def touch(self) -> None:
-        """Tell the listeners to look again."""
-        for listener in self._listeners:
-            listener()
-
-    def say(self, text: str, is_error: bool = True) -> None:
-        """Tell the visitor something beside the narration."""
-        number = self.message.number + 1 if self.message else 1
-        self.message = Message(number, text, is_error)
-        self.touch()
-
     # --- what is raced ---
 
     def load(self, setup: Setup) -> None:
@@ -135,7 +108,7 @@ class Contest:
         self._remember()
         self._halt()
         self.setup, self._run, self._is_cancelled = setup, run, False
-        self.touch()
+        self._changed()
 
     def reset(self) -> None:
         """Back to the beginning; what has been shown stays until the next start."""
@@ -144,7 +117,7 @@ class Contest:
         self._remember()
         self._halt()
         self._is_cancelled = True
-        self.touch()
+        self._changed()
 
     def undo(self) -> None:
         """Back to the race before the last change, as far as it had come."""
@@ -153,7 +126,7 @@ class Contest:
         self._halt()
         self.setup, self._run = self._undo.pop()
         self._is_cancelled = False
-        self.touch()
+        self._changed()
 
     def _remember(self) -> None:
         self._undo = [*self._undo[-_UNDO_DEPTH + 1 :], (self.setup, self._run)]
@@ -169,11 +142,11 @@ class Contest:
         self.playing = True
         self._last_tick = self._clock()
         self._credit = 0.0
-        self.touch()
+        self._changed()
 
     def pause(self) -> None:
         self._halt()
-        self.touch()
+        self._changed()
 
     def next_round(self) -> None:
         """To the end of this round or pair as fast as it goes; then as before."""
@@ -182,7 +155,7 @@ class Contest:
         plays_on = self.playing
         self.start()
         self._is_skipping, self._plays_on = True, plays_on
-        self.touch()
+        self._changed()
 
     def _halt(self) -> None:
         self.playing = self._is_skipping = False
@@ -214,18 +187,18 @@ class Contest:
         slowest, fastest = SPEEDS[players]
         self.speeds[players] = min(fastest, max(slowest, speed))
         self._credit = 0.0
-        self.touch()
+        self._changed()
 
     def leave_out(self, entrant: int) -> None:
         """Go on without an entrant that has failed."""
         if isinstance(self.run, BoardRun):
             self.run.leave_out(entrant)
-            self.touch()
+            self._changed()
 
     def try_again(self, entrant: int) -> None:
         """Let an entrant that has failed race again."""
         self.run.try_again(entrant)
-        self.touch()
+        self._changed()
 
     def fail(self, error: Exception) -> None:
         """Rest after an error that is no entrant's, and say so."""
@@ -234,23 +207,10 @@ class Contest:
 
     # --- time ---
 
-    def visit(self, now: float) -> None:
-        """The visitor is still there."""
-        self._visited = now
-
-    def tick(self, now: float) -> bool:
-        """A slice at once; whether a frame was shown."""
-        work = self.begin_slice(now)
-        if work is None:
-            return False
-        work()
-        return self.end_slice()
-
     def begin_slice(self, now: float) -> Callable[[], None] | None:
-        """The work of the next slice, which any thread may do; None when there is none."""
         if not self.playing:
             return None
-        if now - self._visited > self.patience:
+        if self._is_left_alone(now):
             self._halt()
             minutes = f"{self.patience / 60:.0f} minutes"
             self.say(f"Paused after {minutes} without a visitor; Continue goes on.", False)
@@ -299,7 +259,7 @@ class Contest:
             return False
         if is_at_end or self._screen_ready(now):
             self._drawn = now
-            self.touch()
+            self._changed()
         return True
 
 
