@@ -15,8 +15,8 @@ from mcsearch.selection import RULES
 
 ROOT = Path(__file__).resolve().parents[2]
 
-ONE_PLAYER = [name for name, rule in RULES.items() if rule.num_players == 1]
-TWO_PLAYERS = [name for name, rule in RULES.items() if rule.num_players == 2]
+ONE_PLAYER = [n for n, rule in RULES.items() if rule.num_players == 1 and rule.is_offered]
+TWO_PLAYERS = [n for n, rule in RULES.items() if rule.num_players == 2 and rule.is_offered]
 POLICIES = next(p.choices for p in Recipe("samegame").declarations if p.name == "policy")
 
 
