@@ -8,7 +8,7 @@ import pytest
 
 from explorer.pages.race.board_run import BoardRun, Run
 from explorer.pages.race.races import RACES
-from mcsearch.runs.race import Equal
+from mcsearch.runs.race import BoardRace, Equal
 
 SETUP = replace(
     RACES["four-searches"].setup,
@@ -104,6 +104,34 @@ def test_who_fails_is_named_and_the_others_go_on(failing):
     assert not np.isnan(run.lines.mean[[0, 2], -1]).any()
     whole = finish(run_of(replace(SETUP, entrants=(SETUP.entrants[0], SETUP.entrants[2]))))
     assert run.race.finished.tolist() == whole.race.finished.tolist()
+
+
+def test_bootstrap_samples_are_drawn_when_a_round_is_done_and_never_for_a_frame(monkeypatch):
+    drawn = []
+    whole = BoardRace.differences
+    monkeypatch.setattr(BoardRace, "differences", lambda race: drawn.append(1) or whole(race))
+    run = finish(run_of(), rounds=1)
+    assert len(drawn) == 1
+    for _ in range(3):
+        assert run.differences() == whole(run.race)
+    assert len(drawn) == 1
+    finish(run)
+    assert len(drawn) == 2
+    run.race.failures[1] = "out of luck"
+    assert {(d.first, d.second) for d in run.differences()} == {
+        (d.first, d.second) for d in whole(run.race)
+    }
+    assert len(drawn) == 3
+
+
+def test_lines_have_another_version_only_where_the_playhead_passes_a_place():
+    run = run_of(replace(SETUP, equal=Equal("iterations", 400)))
+    seen = {}
+    while run.number == 0:
+        run.work(10.0, 1.0)
+        curves = run.lines.mean.tobytes() + run.lines.best.tobytes()
+        assert seen.setdefault(run.lines.version, curves) == curves
+    assert 30 < len(seen) < len(run.lines.x) + 2
 
 
 def test_who_is_tried_again_catches_up(failing, finished):

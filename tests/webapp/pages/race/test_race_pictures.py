@@ -82,17 +82,17 @@ def test_ranks_and_profile_are_those_of_the_scores(boards):
 
 def test_the_chart_has_what_the_lines_have(boards):
     run = boards.run
-    chart = board_frame.chart(run, NAMES, None)
+    chart, curves = board_frame.chart(run, NAMES, False), board_frame.curves(run, None)
     assert (chart["leftText"], chart["rightText"]) == ("9 pairs", "6 pairs")
     for entrant, shown in enumerate(chart["entrants"]):
         expected = [None if math.isnan(v) else v for v in run.lines.mean[entrant]]
-        assert shown["mean"] == pytest.approx(expected, abs=0.051)
+        assert curves["entrants"][entrant]["mean"] == pytest.approx(expected, abs=0.051)
         assert shown["end"] == pytest.approx(run.race.scores[entrant, :, :2].mean(), abs=0.051)
         assert shown["tip"] is not None
-    one = board_frame.chart(run, NAMES, 1)
+    one = board_frame.curves(run, 1)
     assert [len(lines) for lines in one["seeds"]] == [3] * 4
     assert one["seeds"][2][0][-1] == run.race.scores[2, 1, 0]
-    json.dumps(chart, allow_nan=False)
+    json.dumps([chart, curves], allow_nan=False)
 
 
 def test_the_boards_show_the_best_sequences(boards):

@@ -16,6 +16,7 @@ import numpy as np
 from explorer.pages.race.lines import Lines, axis, sampled
 from mcsearch import Recipe
 from mcsearch.runs.race import BoardRace, Equal
+from mcsearch.runs.statistics.bootstrap import Difference
 
 SWEEP_SECONDS = 0.06
 """In which all runs come one step further, so that the lines grow smoothly."""
@@ -115,6 +116,8 @@ class BoardRun:
         self._target = 0.0
         self._queue: list[Place] = []
         self._swept_seconds = 0.0
+        self._compared: tuple[int, ...] = ()
+        self._differences: list[Difference] = []
 
     # --- reading ---
 
@@ -158,6 +161,16 @@ class BoardRun:
         runs = [self.runs[place] for place in places if place in self.runs]
         seconds = sum(run.seconds for run in runs)
         return sum(run.iterations for run in runs) / seconds if seconds > 0.0 else float("nan")
+
+    def differences(self) -> list[Difference]:
+        """Every two racing entrants over the finished rounds.
+
+        Bootstrap samples are drawn only when another round is done, or when others race.
+        """
+        compared = (self.race.num_finished, *self.race.racing)
+        if compared != self._compared:
+            self._compared, self._differences = compared, self.race.differences()
+        return self._differences
 
     # --- going on ---
 
@@ -220,11 +233,12 @@ class BoardRun:
 
     def _end_sweep(self) -> None:
         self.at = self._target
-        for board in range(len(self.race.boards)):
-            for entrant in self.race.racing:
-                place = (entrant, board, self.number)
-                self._sample(place, self.runs[place])
-        self.lines.advance(self.race.racing, self.number, self.at)
+        if self.lines.reaches(self.at):
+            for board in range(len(self.race.boards)):
+                for entrant in self.race.racing:
+                    place = (entrant, board, self.number)
+                    self._sample(place, self.runs[place])
+            self.lines.advance(self.race.racing, self.number, self.at)
         if self._swept_seconds > 0.0:
             change = min(max(SWEEP_SECONDS / self._swept_seconds, 0.5), 2.0)
             least = 1.0 if self.is_whole else _LEAST_SECONDS
@@ -239,6 +253,7 @@ class BoardRun:
             return False
         self.number += 1
         self._target = 0.0
+        self.differences()  # here, where it holds up no frame
         if self.number < len(self.race.seeds):
             self.at = 0.0
             self._step = max(self._step / 8.0, 1.0 if self.is_whole else _LEAST_SECONDS)

@@ -1,6 +1,6 @@
 // The live boards: what each entrant has found on one board, stepped through together.
 
-import { make } from "../../look/dom.js";
+import { hide, make, put } from "../../look/dom.js";
 import { MARKS } from "../../look/marks.js";
 import { readColors, sizeOf } from "./canvas.js";
 import { entrantMark } from "./marks.js";
@@ -91,7 +91,7 @@ export function createBoards(shell, list, entrants) {
         );
       }
       card.item.classList.toggle("failed", Boolean(entrant.failure));
-      card.failure.hidden = !entrant.failure;
+      hide(card.failure, !entrant.failure);
       const told = `${entrant.failure}${entrant.isLeftOut}`;
       if (entrant.failure && card.failure.dataset.told !== told) {
         card.failure.dataset.told = told;
@@ -169,10 +169,6 @@ export function createBoards(shell, list, entrants) {
       run();
     },
   };
-}
-
-function put(element, text) {
-  if (element.textContent !== text) element.textContent = text;
 }
 
 /**

@@ -1,6 +1,6 @@
 // A match: the game on the board, what has been counted, and the games.
 
-import { make } from "../../look/dom.js";
+import { make, put } from "../../look/dom.js";
 import { createGame } from "./game.js";
 import { entrantMark } from "./marks.js";
 import { paintRatio, showScore } from "./score.js";
@@ -25,7 +25,7 @@ export function createMatch(shell, entrants) {
       scores.dataset.key = key;
       showScore(scores, match.score, entrants());
     }
-    one("[data-score-context]").textContent = match.score.context;
+    put(one("[data-score-context]"), match.score.context);
     showMoves();
     paint();
     mark();

@@ -1,6 +1,6 @@
 // Race: what Python says of a race, written into the page, and what clicks and keys do.
 
-import { make } from "../../look/dom.js";
+import { hide, make, mark, put } from "../../look/dom.js";
 import { createBoards } from "./boards.js";
 import { createChart } from "./chart.js";
 import { createEntrantDialog } from "./entrant.js";
@@ -35,6 +35,7 @@ export function createPage(shell) {
   /** @type {any} */
   let status = {};
   let form = null;
+  let curves = null;
   let progress = null;
   let results = null;
   let board = 0;
@@ -85,19 +86,19 @@ export function createPage(shell) {
       dialog.answered(form);
       if (isOther) {
         log.clear();
+        showTable();
         if (shell.isOpen()) shell.replace(`?${form.query}`);
       }
       repaint();
     },
+    curves(next) {
+      curves = next;
+      chart.setCurves(curves);
+      if (form) showTable();
+    },
     chart(next) {
       if (!form) return;
       chart.show(next);
-      const key = `${next.passed}/${next.rightText}`;
-      const table = one("[data-chart-table]");
-      if (table.dataset.key !== key) {
-        table.dataset.key = key;
-        showChartTable(table, next, entrants().names);
-      }
       note(next.passings);
     },
     progress(next) {
@@ -117,9 +118,9 @@ export function createPage(shell) {
     boards(next) {
       board = next.number;
       setup.choose(board);
-      one("[data-board-title]").textContent = next.title;
-      one("[data-board-context]").textContent = next.context;
-      one("[data-focus='board']").textContent = next.title;
+      put(one("[data-board-title]"), next.title);
+      put(one("[data-board-context]"), next.context);
+      put(one("[data-focus='board']"), next.title);
       if (!form) return;
       boards.showFacts(next);
       if (progress) showRanks(one("[data-ranks]"), progress.ranks, entrants(), board);
@@ -134,6 +135,11 @@ export function createPage(shell) {
     showDifferences(one("[data-differences]"), results.differences, entrants());
     profile.show(results.profile);
     one("[data-profile-text]").textContent = profile.text(entrants().names);
+  }
+
+  function showTable() {
+    if (curves?.entrants.length !== form.entrants.length) return; // of another race
+    showChartTable(one("[data-chart-table]"), curves, entrants().names);
   }
 
   function repaint() {
@@ -153,18 +159,18 @@ export function createPage(shell) {
 
   function show(next) {
     status = next;
-    main.dataset.state = status.state;
+    mark(main, "data-state", status.state);
     for (const element of all("[data-text]")) {
       const text = status[element.dataset.text];
-      if (text !== undefined && element.textContent !== text) element.textContent = text;
+      if (text !== undefined) put(element, text);
     }
-    one("[data-icon='play']").hidden = status.busy;
-    one("[data-icon='pause']").hidden = !status.busy;
+    hide(one("[data-icon='play']"), status.busy);
+    hide(one("[data-icon='pause']"), !status.busy);
     for (const button of all("[data-race-do]")) {
       const name = button.dataset.raceDo;
-      if (name === "undo") button.hidden = !status.canUndo;
+      if (name === "undo") hide(button, !status.canUndo);
       if (name in { reset: 0, next: 0, toggle: 0 })
-        button.setAttribute("aria-disabled", String(status.disabled.includes(name)));
+        mark(button, "aria-disabled", String(status.disabled.includes(name)));
     }
     Object.assign(one("#race-status").dataset, {
       state: status.state,
