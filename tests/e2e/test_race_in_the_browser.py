@@ -156,8 +156,9 @@ def test_a_match(arrive):
     page = race.page
     page.locator("[data-race-speed]").fill("0.2")
     race.press("toggle")
-    race.wait_for(lambda status: int(status["at"]) >= 1 or status["busy"] == "true")
-    expect(page.locator(".race-move-played").nth(3)).to_be_visible()
+    race.wait(state="running")
+    before = page.locator(".race-move-played").count()
+    expect(page.locator(".race-move-played").nth(before)).to_be_visible()
     page.locator("[data-race-speed]").fill("1")
     race.wait(state="decided")
     assert "All 6 pairs are played" in race.narration()
