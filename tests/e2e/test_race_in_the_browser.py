@@ -22,6 +22,7 @@ MATCH = (
     "view=race&entrant=uct:label%3DUCT&entrant=uct:solver%3Don,label%3Dsolver&game=tictactoe"
     "&equal=iterations%3D60&pairs=6&sprt=0,50"
 )
+FASTEST = "(slider) => { slider.value = 1; slider.dispatchEvent(new Event('input')); }"
 SIZES = {"desktop": (1440, 900), "narrow": (1024, 768), "phone": (390, 844)}
 
 
@@ -159,8 +160,10 @@ def test_a_match(arrive):
     race.wait(state="running")
     before = page.locator(".race-move-played").count()
     expect(page.locator(".race-move-played").nth(before)).to_be_visible()
-    page.locator("[data-race-speed]").fill("1")
+    page.locator("[data-look='-1']").focus()
+    page.locator("[data-race-speed]").evaluate(FASTEST)
     race.wait(state="decided")
+    expect(page.locator("[data-look='-1']")).to_be_focused()
     assert "All 6 pairs are played" in race.narration()
     points = page.locator(".race-points b").all_inner_texts()
     halves = sum(float(text.replace("½", ".5") if text != "½" else 0.5) for text in points)

@@ -81,7 +81,7 @@ class MatchPictures:
         self._listed_at = now
         while len(self._rows) < len(run.games):
             self._rows.append(match_frame.row_of(run, run.games[len(self._rows)]))
-        return {"rows": self._rows[::-1]}
+        return {"run": id(run), "rows": self._rows[::-1]}
 
     # --- other pages ---
 

@@ -127,7 +127,7 @@ export function createPage(shell) {
     },
     sequences: (next) => boards.showSequences(next),
     match: (next) => form && next.board && match.show(next),
-    games: (next) => form && next.rows && match.showGames(next.rows),
+    games: (next) => form && next.rows && match.showGames(next),
   };
 
   function showResults() {
