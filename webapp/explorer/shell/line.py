@@ -55,5 +55,7 @@ class Line(Bus):
         """The document is there: its clocks may run and the browser be spoken with."""
         self._document = document
         document.add_root(self.model)
+        if self.is_served:
+            self.take_turns(document.add_next_tick_callback)
         for ticker in self._tickers:
             ticker.start(document)
