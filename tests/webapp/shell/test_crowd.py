@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 from bokeh.document import Document
 from bokeh.models import Div
+from panel.io.document import MockSessionContext
 
 from explorer.shell import crowd
 
@@ -28,7 +29,13 @@ def test_there_is_room_up_to_the_limit(monkeypatch):
     turned_away = session(is_visitor=False)
     assert not crowd.is_full(newcomer([session(), turned_away, turned_away]))
     assert crowd.is_full(newcomer([session(), turned_away, session()]))
-    assert not crowd.is_full(Document())  # where no server runs
+
+
+def test_there_is_always_room_where_no_server_runs():
+    assert not crowd.is_full(Document())
+    in_browser = Document()
+    in_browser._session_context = lambda: MockSessionContext(document=in_browser)
+    assert not crowd.is_full(in_browser)
 
 
 def test_a_limit_that_is_no_number_is_named(monkeypatch):

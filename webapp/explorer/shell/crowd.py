@@ -26,11 +26,11 @@ def most_visitors() -> int:
 
 def is_full(document: Document) -> bool:
     """Whether a newcomer's document is one too many; never where no server runs."""
-    context = document.session_context
-    if context is None:
+    server = getattr(document.session_context, "server_context", None)
+    if server is None:
         return False
     # those who were turned away have nothing in their documents
-    visitors = [session for session in context.server_context.sessions if session.document.roots]
+    visitors = [session for session in server.sessions if session.document.roots]
     return len(visitors) >= most_visitors()
 
 
