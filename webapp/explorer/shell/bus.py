@@ -19,7 +19,7 @@ from typing import Any
 from bokeh.core.properties import Int, String
 from bokeh.model import DataModel
 
-from explorer.session.browser import Handler
+from explorer.session.browser import Handler, Result
 
 logger = logging.getLogger(__name__)
 
@@ -87,6 +87,10 @@ class Bus:
         self._answered += 1
         answer = {"number": self._answered, "kind": kind, **values}
         self.model.update(answer=json.dumps(answer, allow_nan=False))
+
+    def aside(self, work: Callable[[], Result], done: Callable[[Result], None]) -> None:
+        """Call `done` with what `work` returns: at once, where nobody else waits."""
+        done(work())
 
     def _receive(self, text: str) -> None:
         # The list carries the latest few events, not only the newest: on a busy line the browser
