@@ -115,6 +115,16 @@ def test_a_race_on_boards(arrive):
     expect(page.locator("[data-entrant='0'] .race-move")).to_contain_text(
         f"of {len(search.best_sequence)}"
     )
+    # stepped by hand the boards rest, all at one move
+    move = page.locator("[data-entrant='0'] .race-move")
+    steps = page.locator("[data-race-step]")
+    steps.fill("3")
+    expect(move).to_have_text(f"move 3 of {len(search.best_sequence)}")
+    steps.press("ArrowRight")
+    expect(page.locator("[data-race-do='step']")).to_have_attribute("aria-pressed", "false")
+    expect(move).to_have_text(f"move 4 of {len(search.best_sequence)}")
+    race.press("step")
+    expect(move).not_to_contain_text("move 4 of")
     cells = page.locator("[data-chart-table] tbody tr").last.locator("td").all_inner_texts()
     assert all(cell.isdigit() for cell in cells)
 
@@ -144,9 +154,11 @@ def test_a_race_on_boards(arrive):
     expect(page.locator("[data-command]")).to_contain_text("nmcs:level=1")
     assert "nmcs:level%3D1" in page.url
 
-    # the leader's search opens in Explore
-    race.press("explore")
+    # each run opens in Explore
+    assert page.locator("[data-explore]").count() == 3
+    page.locator("[data-explore='2']").click()
     expect(page.locator("#explore")).to_be_visible()
+    expect(page.locator("#explore")).to_contain_text("NRPA")
     race.explorer.wait("Number(status.steps) > 0")
     page.keyboard.press("Space")
     race.explorer.wait_until_still()
@@ -173,6 +185,10 @@ def test_a_match(arrive):
     counts = page.locator(".race-score tbody tr.both td").all_inner_texts()
     assert sum(map(int, counts[:3])) == 12
     expect(page.locator(".race-llr")).to_be_visible()
+
+    with page.expect_download() as download:
+        race.press("save")
+    assert download.value.path().read_text().count("# game ") == 12
 
     # the same games as the command line's
     match = from_query(MATCH).race()

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -15,6 +16,8 @@ from explorer.pages.race.match_run import MatchRun
 from explorer.pages.race.races import RACES
 from explorer.pages.race.status import status
 from explorer.session.game_link import from_query as game_of
+from mcsearch.play.match import Side
+from mcsearch.play.record import parse
 from mcsearch.runs import race_report
 from mcsearch.runs.race import Equal
 from mcsearch.runs.statistics import bootstrap
@@ -188,6 +191,22 @@ def test_a_finished_game_opens_in_plays_review(match):
     assert view.review_query(99) == ""
 
 
+def test_saved_games_are_files_of_games_below_the_figures_of_the_match(match):
+    text = MatchPictures(match).saved(["A", "B"])
+    head, *games = re.split(r"^(?=# game )", text, flags=re.MULTILINE)
+    assert head.splitlines()[0] == f"# {match.setup.command()}"
+    for line in race_report.block(match.run.race.pairs, match.run.race.sprt).splitlines():
+        assert f"# {line}" in head
+    assert len(games) == 4
+    assert games[1].startswith("# game 2, pair 1: B - A\n")
+    for saved, game in zip(games, match.run.games, strict=True):
+        record = parse(saved)
+        assert float(record.match().state.returns()) == game.returns
+        assert [side.recipe for side in record.sides] == [
+            side.recipe for side in map(Side.of_recipe, game.fixture.sides)
+        ]
+
+
 def test_the_games_are_listed_newest_first_and_any_can_be_looked_at(match):
     view = MatchPictures(match)
     rows = view.games(False)["rows"]
@@ -196,12 +215,12 @@ def test_the_games_are_listed_newest_first_and_any_can_be_looked_at(match):
     assert rows[0]["first"] == 1
     assert rows[1]["first"] == 0
     view.look_at(1)
-    shown = view.plain(["A", "B"])
+    shown = view.plain(["A", "B"], ["A", "B"])
     assert shown["lookedAt"] == 1
     assert shown["title"] == "Game 2"
     assert len(shown["moves"]) == rows[2]["plies"]
     view.look_at(77)
-    assert view.plain(["A", "B"])["lookedAt"] == -1
+    assert view.plain(["A", "B"], ["A", "B"])["lookedAt"] == -1
 
 
 # --- the form ---
@@ -260,6 +279,8 @@ def test_changes_of_the_form_are_changes_of_the_race():
     assert form.plain()["hasSprt"]
     form.set("sprt", False)
     assert contest.setup.sprt is None
+    form.set("sprt", True)
+    assert form.plain()["risk"] == "5 % risk of a wrong verdict; normalized Elo"
     assert form.plain()["command"].startswith("mcsearch race ")
 
 

@@ -8,6 +8,8 @@ const STRIP = 56;
 const ASIDE = 184; // for the labels beside the lines
 const ASIDE_PHONE = 78;
 const APART = 21; // of labels
+const RING_MS = 400; // of a passing that is new
+const OVERSHOOT = 1.70158; // of the curve "back out"
 const EASE_MS = 90;
 const EASE_FRAME_MS = 70; // the whole chart is painted for it
 
@@ -36,6 +38,17 @@ export function spread(wanted, low, high, apart) {
 }
 
 /**
+ * How large a ring is after a share of its time: beyond its size, and back to it.
+ *
+ * @param {number} share
+ */
+export function ringSize(share) {
+  if (share >= 1) return 1;
+  const left = Math.max(share, 0) - 1;
+  return 1 + (OVERSHOOT + 1) * left ** 3 + OVERSHOOT * left ** 2;
+}
+
+/**
  * @param {HTMLCanvasElement} canvas
  * @param {() => any} entrants what the form says of them, and how they are emphasised
  */
@@ -43,6 +56,7 @@ export function createChart(canvas, entrants) {
   let curves = null; // what changes at the places of the axis
   let chart = null; // what changes with the playhead
   const labelAt = []; // where the labels are now
+  let begun = new Map(); // when each passing on show was drawn first
   let last = 0;
   let isMoving = false;
   /** @type {any} */
@@ -55,6 +69,7 @@ export function createChart(canvas, entrants) {
       chart && [chart, curves].every((part) => part.entrants.length === entrants().slots.length);
     const area = isOurs && begin(canvas);
     if (!area) return;
+    isMoving = false;
     const all = chart.entrants.map((each, i) => ({ ...curves.entrants[i], ...each }));
     const { pen, width, height } = area;
     const colors = readColors(canvas);
@@ -83,10 +98,9 @@ export function createChart(canvas, entrants) {
     curves.ticks.forEach(({ at, text }, i) => {
       line(pen, [toX(at), TOP, toX(at), bottom], colors.line, 0.6);
       if (crowded && i % 2 && i < curves.ticks.length - 1) return;
-      const isHidden =
-        chart.showsPlayhead &&
-        Math.abs(toX(at) - toX(chart.at)) < 40 &&
-        i < curves.ticks.length - 1;
+      // the last one gives way only to what would cover it
+      const room = i < curves.ticks.length - 1 ? 40 : 36;
+      const isHidden = chart.showsPlayhead && Math.abs(toX(at) - toX(chart.at)) < room;
       if (!isHidden)
         write(pen, font, text, toX(at), base + 14, { color: colors.ink3, align: "center" });
     });
@@ -188,8 +202,18 @@ export function createChart(canvas, entrants) {
           drawMark(pen, colors, slots[i], right, toY(each.mean.at(-1)), 11, each.isOut);
         pen.globalAlpha = 1;
       });
+      begun = new Map(
+        chart.passings.map(({ entrant, other }) => {
+          const key = `${entrant}/${other}`;
+          return [key, still ? -Infinity : (begun.get(key) ?? now)];
+        }),
+      );
       chart.passings.forEach((passing, k) => {
-        ring(pen, colors, passing, k, { left, right, top: TOP, bottom, toX, toY, font, isPhone });
+        const share = (now - begun.get(`${passing.entrant}/${passing.other}`)) / RING_MS;
+        if (share < 1) isMoving = true;
+        const grown = ringSize(share);
+        const place = { left, right, top: TOP, bottom, toX, toY, font, isPhone };
+        ring(pen, colors, passing, k, { ...place, grown });
       });
     }
     const shown = all.map((_, i) => i).filter((i) => all[i].end !== null);
@@ -198,7 +222,6 @@ export function createChart(canvas, entrants) {
     const target = spread(wanted, TOP - 2, bottom, APART);
     const share = still ? 1 : 1 - Math.exp(-(now - last) / EASE_MS);
     last = now;
-    isMoving = false;
     clearTimeout(timer);
     if (!isPhone && chart.endTitle)
       write(pen, font, chart.endTitle, right + 44, 9, { color: colors.ink3 });
@@ -290,10 +313,16 @@ export function createChart(canvas, entrants) {
     });
   }
 
-  function ring(pen, colors, passing, k, { left, right, top, bottom, toX, toY, font, isPhone }) {
+  function ring(
+    pen,
+    colors,
+    passing,
+    k,
+    { left, right, top, bottom, toX, toY, font, isPhone, grown },
+  ) {
     const [x, y] = [toX(passing.x), toY(passing.y)];
     pen.beginPath();
-    pen.arc(x, y, 5.5, 0, 2 * Math.PI);
+    pen.arc(x, y, 5.5 * grown, 0, 2 * Math.PI);
     pen.fillStyle = colors.surface;
     pen.fill();
     pen.lineWidth = 1.8;

@@ -1,6 +1,7 @@
 // Race: what Python says of a race, written into the page, and what clicks and keys do.
 
 import { hide, make, mark, put } from "../../look/dom.js";
+import { save } from "../../look/files.js";
 import { createBoards } from "./boards.js";
 import { createChart } from "./chart.js";
 import { createEntrantDialog } from "./entrant.js";
@@ -229,17 +230,22 @@ export function createPage(shell) {
     shell.open(`${shell.name}-log`);
   }
 
+  // The run of an entrant on the board on show; null: the leader's.
+  function explore(entrant) {
+    shell.hideMenu();
+    send("explore", entrant);
+    shell.give("explore");
+    waits = false;
+  }
+
   const COMMANDS = {
     toggle: () => send(status.busy ? "pause" : "start"),
     next: () => send("next"),
     reset: () => send("reset"),
     undo: () => send("undo"),
-    explore() {
-      shell.hideMenu();
-      send("explore");
-      shell.give("explore");
-      waits = false;
-    },
+    save: () => send("save"),
+    step: boards.toggle,
+    explore: () => explore(null),
     "board-back": () => step(-1),
     "board-on": () => step(1),
     "copy-command": copyCommand,
@@ -280,6 +286,10 @@ export function createPage(shell) {
       }
       if (data.leaveOut !== undefined) {
         send("leave-out", Number(data.leaveOut));
+        return true;
+      }
+      if (data.explore !== undefined) {
+        explore(Number(data.explore));
         return true;
       }
       if (data.tryAgain !== undefined) {
@@ -324,6 +334,8 @@ export function createPage(shell) {
     show,
     answer(answer) {
       if (answer.kind === "review") shell.go(`?${answer.query}`);
+      else if (answer.kind === "file")
+        save(answer.name, new Blob([answer.text], { type: "text/plain" }));
     },
     click,
     press,

@@ -16,6 +16,7 @@ from explorer.pages.race.contest import Contest
 from explorer.pages.race.form import Form
 from explorer.pages.race.kept import Kept
 from explorer.pages.race.match_pictures import MatchPictures
+from explorer.pages.race.match_run import MatchRun
 from explorer.pages.race.races import FIRST, RACES
 from explorer.pages.race.setup import from_query
 from explorer.session.limits import within
@@ -88,7 +89,8 @@ class Race(Page):
         line.on("try-again", lambda value: contest.try_again(int(value)))
         line.on("game", lambda value: self._look_at(int(value)))
         line.on("review", lambda value: self._review(int(value)))
-        line.on("explore", lambda value: self._explore())
+        line.on("save", lambda value: self._save())
+        line.on("explore", self._explore)
         line.on("visit", self._visit)
 
     # -- what the browser says ----------------------------------------------------------------
@@ -139,10 +141,16 @@ class Race(Page):
         if query:
             self.line.answer("review", query=query)
 
-    def _explore(self) -> None:
-        """Open the board with the leader's recipe, or the position of the match."""
+    def _save(self) -> None:
+        if isinstance(self.contest.run, MatchRun):
+            text = self.match.saved([entrant.name for entrant in self.form.names()])
+            self.line.answer("file", name="games.txt", text=text)
+
+    def _explore(self, entrant: Any) -> None:
+        """Open an entrant's run of the board on show, None for the leader's, or the position of
+        the match."""
         try:
-            recipe = self._recipe()
+            recipe = self._recipe(entrant)
             shown, cut = within(recipe)
         except RecipeError as error:
             self.contest.say(str(error))
@@ -151,15 +159,16 @@ class Race(Page):
         note = f"Explore has a smaller budget: {cut}." if cut else ""
         self.line.hand_over("explore", Place(shown), note)
 
-    def _recipe(self) -> Recipe:
+    def _recipe(self, entrant: Any) -> Recipe:
         run = self.contest.run
         if not isinstance(run, BoardRun):
             return self.match.recipe()
         board = self._board % len(run.race.boards)
-        scores = run.present_scores()[:, board]
-        racing = [i for i in run.race.racing if not math.isnan(scores[i])]
-        leader = max(racing, key=lambda i: scores[i], default=0)
-        return run.race.recipe(leader, board, run.shown_round)
+        if entrant is None:
+            scores = run.present_scores()[:, board]
+            racing = [i for i in run.race.racing if not math.isnan(scores[i])]
+            entrant = max(racing, key=lambda i: scores[i], default=0)
+        return run.race.recipe(int(entrant) % len(run.race.entrants), board, run.shown_round)
 
     # -- what the contest says ----------------------------------------------------------------
 
@@ -176,7 +185,7 @@ class Race(Page):
             if isinstance(run, BoardRun):
                 passings = self._show_boards(run, shorts)["passings"]
             else:
-                self._show("match", self.match.plain(called))
+                self._show("match", self.match.plain(called, shorts))
                 games = self.match.games(contest.busy)
                 if games is not None:
                     self._show("games", games)
