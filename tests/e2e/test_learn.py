@@ -146,6 +146,25 @@ def test_every_step_by_keyboard(url, open_page, axe, theme):
     assert kept["last"]["chapter"] == CHAPTERS[-1].name
 
 
+def shrinks_and_grows(page: Page) -> None:
+    """The stage, when the text is read to its end: small, so that more of the text is seen."""
+    stage = page.locator("#learn [data-stage-of-step]")
+    title = page.locator("#learn [data-title]")
+    expect(stage).not_to_have_class(re.compile("small"))
+    top = title.bounding_box()["y"] + page.evaluate("scrollY")
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(stage).to_have_class(re.compile("small"))
+    assert stage.bounding_box()["y"] == 0, "it stays at the top"
+    assert title.bounding_box()["y"] + page.evaluate("scrollY") == top, "the text is not moved"
+    at = page.locator("#learn [data-paragraphs] p").last.bounding_box()
+    reached = "([x, y]) => document.elementFromPoint(x, y).closest('.lesson') !== null"
+    assert page.evaluate(reached, [at["x"] + 9, at["y"] + 9]), "what it covered is in reach"
+    page.get_by_role("button", name="Make the stage large again").tap()
+    expect(stage).not_to_have_class(re.compile("small"))
+    page.evaluate("scrollBy(0, -30)")
+    expect(stage).to_have_class(re.compile("small"))
+
+
 def test_a_phone_and_links(url, open_page, axe):
     explorer: ExplorerPage = open_page(
         address(url, "the-trap", 3),
@@ -178,6 +197,8 @@ def test_a_phone_and_links(url, open_page, axe):
         page.locator("[data-chapter-select]").select_option(chapter.name)
         for step in range(1, len(chapter.steps) + 1):
             wait_for(page, chapter.name, step)
+            if (chapter.name, step) == ("the-trap", len(chapter.steps)):
+                shrinks_and_grows(page)
             if (chapter, step) != (CHAPTERS[-1], len(chapter.steps)):
                 page.locator("#learn [data-learn=next]").tap()
         assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -9,6 +9,7 @@ import { createPresses } from "../../look/presses.js";
 import { createClaim } from "./claim.js";
 import { createProgress, isUnknown } from "./progress.js";
 import { createQuestion } from "./question.js";
+import { createShrinking } from "./shrinking.js";
 import { createText } from "./text.js";
 
 const KEYS = {
@@ -42,6 +43,12 @@ export function createPage(shell) {
   const text = createText(one);
   const question = createQuestion(one, send, hover);
   const claim = createClaim(one);
+  // A narrow window has one card at a time, or two; the others are out of sight and of reach.
+  const narrow = {
+    phone: matchMedia("(max-width: 767px)"),
+    any: matchMedia("(max-width: 1199px)"),
+  };
+  const shrinking = createShrinking(one, narrow.phone);
   let lesson = null; // the step on show
   /** @type {{ chapter: string, step: number | string }} */
   let wanted = { chapter: chapters[0], step: 1 }; // what was asked for last
@@ -119,6 +126,7 @@ export function createPage(shell) {
     one("[data-body]").scrollTop = 0;
     window.scrollTo(0, 0);
     showTab(next.show);
+    shrinking.reset();
     progress.note(chapter, step);
     showProgress();
     main.dataset.shownMs = String(Math.round(performance.now() - asked));
@@ -178,12 +186,6 @@ export function createPage(shell) {
     one("[data-done]").textContent = `${done} of ${chapters.length} done`;
     if (lesson) one("[data-chapter-select]").value = lesson.chapter;
   }
-
-  // A narrow window has one card at a time, or two; the others are out of sight and of reach.
-  const narrow = {
-    phone: matchMedia("(max-width: 767px)"),
-    any: matchMedia("(max-width: 1199px)"),
-  };
 
   function showCards() {
     const { show: shown, tab } = main.dataset;
