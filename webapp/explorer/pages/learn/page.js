@@ -23,7 +23,17 @@ const KEYS = {
   ArrowRight: "forward",
   ArrowLeft: "back",
 };
-const PLAIN = ["first", "back", "forward", "lesson", "skip", "retry", "stop", "select-parent"];
+const PLAIN = [
+  "again",
+  "first",
+  "back",
+  "forward",
+  "lesson",
+  "skip",
+  "retry",
+  "stop",
+  "select-parent",
+];
 
 /**
  * @param {Shell} shell
@@ -152,6 +162,7 @@ export function createPage(shell) {
     });
     main.classList.toggle("waiting", next.waiting);
     main.classList.toggle("changed", Boolean(next.changed));
+    showProblem(next);
     one("[data-learn='lesson']").hidden = !next.changed;
     one("[data-icon='play']").hidden = next.busy;
     one("[data-icon='pause']").hidden = !next.busy;
@@ -160,6 +171,16 @@ export function createPage(shell) {
     markRows(next.hovered ?? null);
     if (lesson?.question) question.wait(next.aimed ?? "", lesson.question.on);
     if (next.busy && !shell.isOpen()) send("pause");
+  }
+
+  // Instead of a step that could not be made: why, and a way to try again.
+  function showProblem({ problem, at }) {
+    main.classList.toggle("failed", Boolean(problem));
+    one("[data-problem]").hidden = !problem;
+    const said = problem ? `Step ${at.step} can't be shown: ${problem}` : "";
+    if (one("[data-problem-text]").textContent !== said) {
+      one("[data-problem-text]").textContent = said;
+    }
   }
 
   function showProgress() {
