@@ -66,7 +66,10 @@ def test_a_question_is_answered_by_the_search(chapter, index):
     if step.question is None:
         return
     shown = ready(chapter, index)
-    assert shown.answers <= set(shown.names), "the right answers can be given"
+    assert set(shown.answers) <= set(shown.names), "the right answers can be given"
+    for answer, line in shown.answers.items():
+        assert line[0] == answer
+        state_at(shown.search.root, (*shown.place.selected, *line))  # it can be played
     wrong = [action for action in shown.names if action not in shown.answers]
     assert wrong, "a wrong answer can be given"
     for action in (wrong[0], wrong[-1]):

@@ -159,6 +159,7 @@ export function createPage(shell) {
       steps: next.steps,
       busy: next.busy,
       changed: next.changed,
+      moves: next.moves,
     });
     main.classList.toggle("waiting", next.waiting);
     main.classList.toggle("changed", Boolean(next.changed));

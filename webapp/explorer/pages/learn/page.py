@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import panel as pn
@@ -12,22 +13,28 @@ import panel as pn
 from explorer.cards.board.view import BoardView
 from explorer.cards.tree.view import picture
 from explorer.cards.why.view import WhyView
+from explorer.look.boards import has_tiles
 from explorer.look.palette import LIGHT, PALETTES
 from explorer.moment.detail import ENLARGED, MOST_NODES, Actions, Detail, Opening
+from explorer.moment.steps import PHASES
 from explorer.pages.learn import lesson, stage
-from explorer.pages.learn.chapter import PARTS, Chapter, Step, all_chapters
+from explorer.pages.learn.chapter import PARTS, Chapter, Question, Step, all_chapters
 from explorer.pages.learn.checker import Checker
 from explorer.pages.learn.checks import ChapterError
 from explorer.pages.learn.errands import Errands
+from explorer.pages.learn.judges import JUDGES
 from explorer.pages.learn.lesson import OPEN, RIGHT, SKIPPED, WRONG
 from explorer.pages.learn.maker import Maker
 from explorer.pages.learn.moments import Key, Ready, told_of
+from explorer.pages.learn.sequel import Beats, Sequel
 from explorer.pages.page import Line, Page
+from explorer.session.player import STEP_MS
 from explorer.session.session import Session
 
 _WAITED_FOR, _AHEAD = 3, 1  # how urgent a step is; a check is between them
 _LARGEST_CARD = 4000  # pixels; what a browser says of its size is not to be trusted
 _ROWS = 9
+_PAUSE_SECONDS, _MOVE_SECONDS = 0.4, 0.7  # before the stage plays on, and between two moves
 
 
 class Learn(Page):
@@ -57,6 +64,7 @@ class Learn(Page):
         self._errands = Errands()
         self._steps = Maker(self._errands, self.chapters, self._hear_of)
         self._checker = Checker(self._errands, self._draw)
+        self._sequel = Sequel()
         self._key: Key = (self.chapters[0].name, 0)  # of the step that is wanted
         self._ready: Ready | None = None  # the step on show
         self._state, self._said = OPEN, ""
@@ -80,6 +88,7 @@ class Learn(Page):
         session, line = self.session, self.line
         line.run(session)
         line.run(self._errands)
+        line.run(self._sequel)
         session.watch(self._draw)
         self._errands.on_failure(self._refuse)
         self._board.on_select(self._point)
@@ -197,6 +206,7 @@ class Learn(Page):
         """Put a step that is ready on the stage, and make those beside it ready."""
         ready = self._steps.get(key)
         assert ready is not None
+        self._sequel.stop()
         self._ready = ready
         self._state, self._said, self._moves, self._aimed = OPEN, "", (), None
         self._return()
@@ -241,8 +251,8 @@ class Learn(Page):
 
     def _point(self, actions: Actions) -> None:
         """A click on the board, the tree or the table: an answer, or a node to look at."""
-        ready = self._ready
-        is_asked = self._step.question is not None and self._state in (OPEN, WRONG)
+        ready, question = self._asked
+        is_asked = question is not None and self._state in (OPEN, WRONG)
         is_asked = is_asked and self._is_at_step and bool(actions)
         if not (ready and is_asked and actions[:-1] == ready.place.selected):
             self.session.select(actions)
@@ -257,12 +267,21 @@ class Learn(Page):
 
     # -- the question -------------------------------------------------------------------------
 
+    @property
+    def _asked(self) -> tuple[Ready | None, Question | None]:
+        """The step on show and its question; none while another step is on its way."""
+        ready = self._ready
+        if ready is None or self._steps.get(self._key) is not ready:
+            return None, None
+        return ready, self._step.question
+
     def _answer(self, action: int) -> None:
-        ready, question = self._ready, self._step.question
+        ready, question = self._asked
         if ready is None or question is None or action not in ready.names:
             return
         if action in ready.answers:
             self._settle(RIGHT, f"**{ready.names[action]}.** Yes. {ready.why}", (action,))
+            self._sequel.start(self._play_on(ready, question, ready.answers[action]))
             return
         try:
             told, reply = told_of(self._chapter, self._step, ready, action)
@@ -272,6 +291,7 @@ class Learn(Page):
         self._settle(WRONG, told, (action,) if reply is None else (action, reply))
 
     def _settle(self, state: str, said: str, moves: Actions) -> None:
+        self._sequel.stop()
         self._state, self._said, self._moves, self._aimed = state, said, moves, None
         if self._is_at_step:
             self._frame = None
@@ -280,12 +300,45 @@ class Learn(Page):
             self._return()
 
     def _skip(self) -> None:
-        ready = self._ready
-        if ready is not None and self._step.question is not None:
+        ready, question = self._asked
+        if ready is not None and question is not None:
             self._settle(SKIPPED, ready.why, (min(ready.answers),))
 
     def _retry(self) -> None:
-        self._settle(OPEN, "", ())
+        if self._asked[1] is not None:
+            self._settle(OPEN, "", ())
+
+    def _play_on(self, ready: Ready, question: Question, line: Actions) -> Beats:
+        """What follows the right answer, a beat at a time, for as long as nobody does anything."""
+        session, node = self.session, ready.place.selected
+        beats: list[Callable[[], None]]
+        if JUDGES[question.judge].is_search_to_come:
+            beats, seconds = PHASES * [session.step_phase], STEP_MS / 1000.0
+        elif question.on == "board" and not has_tiles(ready.search.root):
+            beats = [partial(self._put, line[:number]) for number in range(2, len(line) + 1)]
+            seconds = _MOVE_SECONDS
+        else:
+            beats = [partial(session.select, (*node, *line[: i + 1])) for i in range(len(line))]
+            seconds = _MOVE_SECONDS
+        standing = self._standing
+        yield _PAUSE_SECONDS
+        for beat in beats:
+            if self._standing != standing:
+                return
+            beat()
+            standing = self._standing
+            yield seconds
+
+    def _put(self, moves: Actions) -> None:
+        """Show moves on the board that have not been played."""
+        self._moves = moves
+        self._draw()
+
+    @property
+    def _standing(self) -> tuple[Any, ...]:
+        """What changes when the reader does something to the stage or goes on."""
+        session = self.session
+        return (self._key, self._state, session.recipe, session.steps, session.selected)
 
     # -- drawing ------------------------------------------------------------------------------
 
@@ -336,6 +389,7 @@ class Learn(Page):
             "playing": session.playing,
             "stopped": drawn.stopped,
             "changed": not is_at_step,
+            "moves": len(self._moves),
             "aimed": "" if self._aimed is None else ready.names[self._aimed],
             "hovered": None if drawn.hovered is None else ",".join(map(str, drawn.hovered)),
             "texts": stage.texts(drawn, session.search, label, drawn.why, in_playout),
