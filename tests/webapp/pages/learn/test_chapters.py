@@ -3,11 +3,12 @@
 import re
 
 import pytest
-from reading import CHAPTERS, checked, ready
+from reading import CHAPTERS, checked, finished, ready
 
 from explorer.pages.learn import lesson
 from explorer.pages.learn.chapter import END
-from explorer.pages.learn.measures import MEASURES
+from explorer.pages.learn.judges import best_at
+from explorer.pages.learn.measures import MEASURES, exhaustive
 from explorer.pages.learn.moments import told_of
 from explorer.pages.learn.numbers import PLACEHOLDER, placeholders, state_at
 from explorer.session.limits import check
@@ -82,6 +83,37 @@ def test_a_question_is_answered_by_the_search(chapter, index):
     for answer in shown.answers:
         name = re.escape(shown.names[answer])
         assert not re.search(rf"\b{name}\b", shown.ask)
+
+
+@BY_STEP
+def test_a_question_has_one_right_answer(chapter, index):
+    """Another search, where one judges, gives it with each of 20 seeds."""
+    question = chapter.steps[index].question
+    if question is None:
+        return
+    shown = ready(chapter, index)
+    (answer,) = shown.answers
+    if question.recipe:
+        node = shown.place.selected
+        for seed in range(1, 21):
+            judge = chapter.recipe_with(question.recipe, seed)
+            assert best_at(shown.search, node, judge)[0] == answer, seed
+
+
+def test_one_reply_holds_the_draw():
+    """Exhaustively: orange's others lose, after a move of blue's that the page names."""
+    chapter = next(chapter for chapter in CHAPTERS if chapter.name == "keep-and-share")
+    index, step = next((i, step) for i, step in enumerate(chapter.steps) if step.question)
+    shown = ready(chapter, index)
+    node = shown.place.selected
+    (answer,) = shown.answers
+    for given in shown.names:
+        value = finished(exhaustive(state_at(shown.search.root, (*node, given))))
+        assert value == (0.5 if given == answer else 1.0), "for blue"
+        if given != answer:
+            _, reply = told_of(chapter, step, shown, given)
+            after = state_at(shown.search.root, (*node, given, reply))
+            assert finished(exhaustive(after)) == 1.0
 
 
 @BY_NAME
