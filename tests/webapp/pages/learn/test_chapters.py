@@ -116,6 +116,34 @@ def test_one_reply_holds_the_draw():
             assert finished(exhaustive(after)) == 1.0
 
 
+def is_won_within(state, plies, player):
+    """Whether a player wins by force, whatever the other does."""
+    if state.is_terminal() or plies == 0:
+        return state.is_terminal() and state.returns() == 1.0 - player
+    found = (is_won_within(state.play(a), plies - 1, player) for a in state.legal_actions())
+    return any(found) if state.to_play == player else all(found)
+
+
+@pytest.mark.parametrize("name", ["how-curious", "playouts"])
+def test_one_column_wins_within_three_moves(name):
+    chapter = next(chapter for chapter in CHAPTERS if chapter.name == name)
+    index = next(i for i, step in enumerate(chapter.steps) if step.question)
+    shown = ready(chapter, index)
+    root = shown.search.root
+    winning = [a for a in shown.names if is_won_within(root.play(a), 4, root.to_play)]
+    assert winning == list(shown.answers)
+    assert chapter.claim.arguments["moves"] == shown.names[winning[0]]
+
+
+def test_chapters_about_connect_four_have_positions_of_their_own():
+    """What one chapter has told of a position answers no question of another's."""
+    told = [
+        {recipe.position for recipe in chapter.recipes.values() if recipe.game == "connect4"}
+        for chapter in CHAPTERS
+    ]
+    assert sum(map(len, told)) == len(set().union(*told)) == 3
+
+
 @BY_NAME
 def test_a_question_is_asked(chapter):
     assert any(step.question for step in chapter.steps)
