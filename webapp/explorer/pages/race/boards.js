@@ -1,6 +1,6 @@
 // The live boards: what each entrant has found on one board, stepped through together.
 
-import { make } from "../../look/dom.js";
+import { hide, make, mark, put } from "../../look/dom.js";
 import { MARKS } from "../../look/marks.js";
 import { readColors, sizeOf } from "./canvas.js";
 import { entrantMark } from "./marks.js";
@@ -23,6 +23,15 @@ export function createBoards(shell, list, entrants) {
   let begun = performance.now();
   let drawnAt = 0;
   let isRunning = false;
+  let held = null; // the move at which the visitor has stopped the boards
+  const slider = shell.one("[data-race-step]");
+
+  slider.addEventListener("input", () => hold(Number(slider.value)));
+
+  function hold(move) {
+    held = move;
+    paint(performance.now());
+  }
 
   function rebuild() {
     const { names, slots } = entrants();
@@ -35,6 +44,14 @@ export function createBoards(shell, list, entrants) {
       const rate = make("span", {});
       const wonText = make("span", {});
       const cells = make("span", { class: `race-won slot-${slots[i] + 1}`, "aria-hidden": "true" });
+      const explore = make("button", {
+        class: "ghost",
+        type: "button",
+        "data-explore": i,
+        "aria-label": `Open the run of ${names[i]} in Explore`,
+        title: "Open this run in Explore",
+      });
+      explore.innerHTML = shell.icons.open;
       const failure = make("div", { class: "race-failure", hidden: true, role: "alert" });
       const won = make(
         "div",
@@ -56,6 +73,7 @@ export function createBoards(shell, list, entrants) {
             entrantMark(slots[i], 14),
             make("span", {}, names[i]),
             rank,
+            explore,
           ),
           make("div", { class: "race-board-score" }, score, move),
           make("div", { class: "race-fact" }, make("span", {}, "Playouts/s"), rate),
@@ -91,7 +109,7 @@ export function createBoards(shell, list, entrants) {
         );
       }
       card.item.classList.toggle("failed", Boolean(entrant.failure));
-      card.failure.hidden = !entrant.failure;
+      hide(card.failure, !entrant.failure);
       const told = `${entrant.failure}${entrant.isLeftOut}`;
       if (entrant.failure && card.failure.dataset.told !== told) {
         card.failure.dataset.told = told;
@@ -115,7 +133,8 @@ export function createBoards(shell, list, entrants) {
     const longest = Math.max(0, ...moves);
     const still = shell.isMotionUnwanted();
     if (now - begun > longest * MOVE_MS + REST_MS) begun = now;
-    const passed = still ? longest : (now - begun) / MOVE_MS;
+    const passed = held ?? (still ? longest : (now - begun) / MOVE_MS);
+    showStep(Math.min(Math.floor(passed), longest), longest);
     cards.forEach((card, i) => {
       const { positions = [], groups = [] } = sequences.entrants[i] ?? {};
       const move = Math.min(Math.floor(passed), groups.length);
@@ -132,6 +151,19 @@ export function createBoards(shell, list, entrants) {
     });
   }
 
+  function showStep(move, longest) {
+    if (slider.max !== String(longest)) slider.max = String(longest);
+    if (slider.value !== String(move)) {
+      slider.value = String(move);
+      slider.style.setProperty("--fill", `${(100 * move) / Math.max(longest, 1)}%`);
+    }
+    mark(slider, "aria-valuetext", `move ${move} of ${longest}`);
+    const isMoving = held === null && !shell.isMotionUnwanted();
+    hide(shell.one("[data-icon='stepping']"), !isMoving);
+    hide(shell.one("[data-icon='held']"), isMoving);
+    mark(shell.one("[data-race-do='step']"), "aria-pressed", String(isMoving));
+  }
+
   function tick(now) {
     isRunning = false;
     if (!shell.isOpen() || !list.isConnected) return;
@@ -144,7 +176,7 @@ export function createBoards(shell, list, entrants) {
 
   function run() {
     const hasMoves = sequences.entrants.some(({ groups }) => groups.length);
-    if (isRunning || !hasMoves || shell.isMotionUnwanted()) return;
+    if (isRunning || !hasMoves || held !== null || shell.isMotionUnwanted()) return;
     isRunning = true;
     requestAnimationFrame(tick);
   }
@@ -158,10 +190,23 @@ export function createBoards(shell, list, entrants) {
       showFacts();
     },
     showSequences(next) {
-      if (next.key !== sequences.key) begun = performance.now();
+      if (next.key !== sequences.key) {
+        begun = performance.now();
+        held = null;
+      }
       sequences = next;
       if (boards) paint(performance.now());
       run();
+    },
+    // Stop at the present move, or go on from there.
+    toggle() {
+      if (held === null) hold(Number(slider.value));
+      else {
+        begun = performance.now() - held * MOVE_MS;
+        held = null;
+        paint(performance.now());
+        run();
+      }
     },
     repaint() {
       if (boards) showFacts();
@@ -169,10 +214,6 @@ export function createBoards(shell, list, entrants) {
       run();
     },
   };
-}
-
-function put(element, text) {
-  if (element.textContent !== text) element.textContent = text;
 }
 
 /**

@@ -1,6 +1,6 @@
 // The game on the board, who plays it, and how both have seen it.
 
-import { make } from "../../look/dom.js";
+import { make, put } from "../../look/dom.js";
 import { begin, drawMark, readColors, write } from "./canvas.js";
 import { entrantMark } from "./marks.js";
 
@@ -22,8 +22,8 @@ export function createGame(shell, entrants) {
 
   function showWords() {
     const { names, slots } = entrants();
-    one("[data-game-title]").textContent = game.title;
-    one("[data-game-context]").textContent = game.context;
+    put(one("[data-game-title]"), game.title);
+    put(one("[data-game-context]"), game.context);
     const turn = one("[data-turn]");
     if (game.turn) {
       const { entrant, text } = game.turn;
@@ -59,7 +59,7 @@ export function createGame(shell, entrants) {
       );
     }
     const text = `${game.title}: ${game.text}. ${game.result}`;
-    if (one("[data-game-text]").textContent !== text) one("[data-game-text]").textContent = text;
+    put(one("[data-game-text]"), text);
   }
 
   function paint() {

@@ -1,6 +1,6 @@
 // A match: the game on the board, what has been counted, and the games.
 
-import { make } from "../../look/dom.js";
+import { make, put } from "../../look/dom.js";
 import { createGame } from "./game.js";
 import { entrantMark } from "./marks.js";
 import { paintRatio, showScore } from "./score.js";
@@ -25,7 +25,7 @@ export function createMatch(shell, entrants) {
       scores.dataset.key = key;
       showScore(scores, match.score, entrants());
     }
-    one("[data-score-context]").textContent = match.score.context;
+    put(one("[data-score-context]"), match.score.context);
     showMoves();
     paint();
     mark();
@@ -56,41 +56,43 @@ export function createMatch(shell, entrants) {
     element.scrollTop = element.scrollHeight;
   }
 
-  function showGames(next) {
-    rows = next;
+  // Rows are put in, and never made anew while the match goes on: one of them may have the focus.
+  function showGames({ run, rows: next }) {
     const { slots, names } = entrants();
-    list.replaceChildren(
-      make(
-        "table",
-        {},
-        make(
-          "thead",
-          {},
-          make(
-            "tr",
-            {},
-            ...["no.", "opening", "first", "result", "plies"].map((text) =>
-              make("th", { scope: "col" }, text),
-            ),
-            make("td", {}),
-          ),
-        ),
-        make("tbody", {}, present(), ...rows.map((row) => rowOf(row, slots, names))),
-      ),
-    );
+    const key = JSON.stringify([run, slots, names]);
+    if (list.dataset.key !== key) {
+      list.dataset.key = key;
+      rows = [];
+      list.replaceChildren(tableOf());
+    }
+    const fresh = next.slice(0, next.length - rows.length);
+    const present = list.querySelector("tbody").firstElementChild;
+    present.after(...fresh.map((row) => rowOf(row, slots, names)));
+    put(present.firstElementChild, String(next.length + 1));
+    rows = next;
     mark();
   }
 
-  function present() {
-    const watch = make(
-      "button",
-      { type: "button", class: "link", "data-look": -1, "data-keep": "live" },
-      "Watch",
+  function tableOf() {
+    const heads = ["no.", "opening", "first", "result", "plies"];
+    return make(
+      "table",
+      {},
+      make(
+        "thead",
+        {},
+        make("tr", {}, ...heads.map((text) => make("th", { scope: "col" }, text)), make("td", {})),
+      ),
+      make("tbody", {}, present()),
     );
+  }
+
+  function present() {
+    const watch = make("button", { type: "button", class: "link", "data-look": -1 }, "Watch");
     return make(
       "tr",
       { "data-number": -1 },
-      make("td", {}, String(rows.length + 1)),
+      make("td", {}),
       make("td", { colspan: 4 }, "the present game"),
       make("td", {}, watch),
     );

@@ -11,7 +11,8 @@ const POINTS = ["0", "½", "1", "1½", "2"];
  * @param {any} score
  * @param {any} entrants
  */
-export function showScore(element, score, { names, slots }) {
+export function showScore(element, score, { names, slots, still }) {
+  const before = barIn(element);
   const [first, second] = [0, 1].map((i) => ({ name: names[i], slot: slots[i] }));
   element.replaceChildren(
     ...(score.failure ? [failed(score.failure, names)] : []),
@@ -21,6 +22,25 @@ export function showScore(element, score, { names, slots }) {
     elo(score, names[1], slots[1]),
     ...(score.sprt ? [sprt(score.sprt, slots)] : []),
   );
+  if (!still) move(before, barIn(element));
+}
+
+/** @type {(element: HTMLElement) => { fill: HTMLElement, isDecided: boolean } | null} */
+function barIn(element) {
+  /** @type {HTMLElement} */
+  const fill = element.querySelector(".race-llr i");
+  return fill && { fill, isDecided: fill.parentElement.classList.contains("decided") };
+}
+
+// The bar grows from where it was, and a bound that has just been met flashes.
+function move(before, after) {
+  if (!before || !after) return;
+  const { width } = after.fill.style;
+  after.fill.style.width =
+    before.fill.className === after.fill.className ? before.fill.style.width : "0";
+  after.fill.getBoundingClientRect(); // so that the browser has seen it
+  after.fill.style.width = width;
+  if (after.isDecided && !before.isDecided) after.fill.parentElement.classList.add("flashes");
 }
 
 function failed({ entrant, text }, names) {
@@ -218,16 +238,19 @@ function eloAxis(found, slot) {
 }
 
 function sprt(test, slots) {
-  const reach = Math.max(test.upper, -test.lower);
   const share = Math.min(1, Math.abs(test.ratio) / (test.ratio >= 0 ? test.upper : -test.lower));
   const fill = make("i", {
     class: `${test.ratio >= 0 ? "up" : "down"} slot-${slots[test.ratio >= 0 ? 1 : 0] + 1}`,
   });
-  fill.style.width = `${50 * share * (reach / reach)}%`;
+  fill.style.width = `${50 * share}%`;
   return make(
     "div",
     { class: "race-part" },
-    make("p", {}, "SPRT ", make("b", {}, `LLR ${test.text}`), ` ${test.told}`),
+    make(
+      "p",
+      { title: `${test.model} Elo` },
+      ...["SPRT ", make("b", {}, `LLR ${test.text}`), ` ${test.told}`],
+    ),
     make(
       "div",
       {
@@ -283,7 +306,7 @@ export function paintRatio(canvas, match, { slots }) {
   };
   pen.fillStyle = colors.sunk;
   pen.fillRect(left, top, toX(Math.min(least, end)) - left, bottom - top);
-  write(pen, colors.font, "no verdict yet", (left + toX(Math.min(least, end))) / 2, toY(0) - 8, {
+  write(pen, colors.font, "no verdict yet", (left + toX(Math.min(least, end))) / 2, top + 11, {
     color: colors.ink2,
     align: "center",
   });

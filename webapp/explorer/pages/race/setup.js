@@ -286,6 +286,5 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
       });
     },
     repaint: showThumbnails,
-    form: () => form,
   };
 }
