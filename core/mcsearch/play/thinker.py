@@ -84,7 +84,8 @@ class Thinker:
 
     With `remembers` the searches of the positions before are kept too, as many as there is memory
     for, so that a move that is taken back finds its tree again. A recipe with several `trees`
-    begins anew at every move.
+    begins anew at every move. A move's branch is cut out of the tree, and the tree copied, only
+    when the search is asked for next: until then following a move takes no time.
     """
 
     def __init__(
@@ -99,17 +100,25 @@ class Thinker:
         self.recipe = recipe.with_parameters({"iterations": MAX_ITERATIONS, "seconds": 0.0})
         self.limit = limit
         self.spent_seconds = 0.0
-        self.kept = Kept(0, 0)
+        self._kept = Kept(0, 0)
         self._remembers = remembers
         self._clock = clock
         self._most_bytes = most_bytes
         self._ply = 0
         self._searches: dict[int, Any] = {0: self._new(state)}  # by ply
+        self._ahead: list[tuple[Any, Any]] = []  # actions and states that it has yet to follow
 
     @property
     def search(self) -> Any:
         """The search at the present position."""
+        self._catch_up()
         return self._searches[self._ply]
+
+    @property
+    def kept(self) -> Kept:
+        """What became of the nodes when the last move was played."""
+        self._catch_up()
+        return self._kept
 
     @property
     def playouts(self) -> int:
@@ -185,9 +194,17 @@ class Thinker:
 
     # --- following a game ---
 
-    def follow(self, action: Any, state: Any) -> Kept:
+    def follow(self, action: Any, state: Any) -> None:
         """The action was played here and led to a state; its branch of the tree is kept."""
-        before = self.search
+        self._ahead.append((action, state))
+        self.spent_seconds = 0.0
+
+    def _catch_up(self) -> None:
+        while self._ahead:
+            self._advance(*self._ahead.pop(0))
+
+    def _advance(self, action: Any, state: Any) -> None:
+        before = self._searches[self._ply]
         self._forget_after(self._ply)
         if hasattr(before, "members"):
             after, kept = self._new(state), 0
@@ -198,18 +215,17 @@ class Thinker:
             self._searches.clear()
         self._ply += 1
         self._searches[self._ply] = after
-        self.kept = Kept(kept, before.tree.size - kept if after is not before else 0)
-        self.spent_seconds = 0.0
+        self._kept = Kept(kept, before.tree.size - kept if after is not before else 0)
         self._thin()
-        return self.kept
 
     def go_to(self, ply: int, state: Any) -> None:
         """Go back or forth to a position of the game; its search is as it was left, if kept."""
+        self._catch_up()
         self._ply = ply
         if ply not in self._searches:
             self._searches[ply] = self._new(state)
         self.spent_seconds = 0.0
-        self.kept = Kept(0, 0)
+        self._kept = Kept(0, 0)
         self._thin()
 
     def _forget_after(self, ply: int) -> None:

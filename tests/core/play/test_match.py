@@ -118,6 +118,24 @@ def test_an_undone_move_finds_its_tree_again_and_redo_the_later_one():
     assert match.move_names == names
 
 
+def test_a_move_waits_for_no_tree_and_the_tree_is_the_same_as_if_it_had():
+    matches = [against(level="medium") for _ in range(2)]
+    for match in matches:
+        assert match.thinker.think(9.0)
+    eager, lazy = (match.thinker for match in matches)
+    held = lazy.num_bytes
+    for match in matches:
+        match.play_named("4")
+    assert eager.playouts > 0
+    assert eager.num_bytes > held == lazy.num_bytes
+    for match in matches:
+        match.undo()
+        match.redo()
+        assert match.thinker.playouts > 0
+    assert subtree(lazy.search.tree) == subtree(eager.search.tree)
+    assert lazy.num_bytes == eager.num_bytes
+
+
 def test_with_little_memory_the_farthest_trees_go_and_the_game_goes_on():
     state = Recipe("connect4").start()
     recipe = Recipe("connect4", "", "uct", {"nodes": 2000}, 1)
