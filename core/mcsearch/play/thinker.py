@@ -171,11 +171,15 @@ class Thinker:
 
     @property
     def is_exhausted(self) -> bool:
-        """Whether more search would add nothing: proven, or no room for another node."""
-        return bool(self.search.stopped or self.search.tree.full)
+        """Whether more search would add nothing: proven, or no room for another node.
+
+        It is not known before a move that was just played is followed.
+        """
+        return not self._ahead and bool(self.search.stopped or self.search.tree.full)
 
     def ponder(self, seconds: float) -> bool:
         """Search on the opponent's time; return whether there is nothing more to gain."""
+        self._catch_up()
         if self.is_exhausted:
             return True
         self.search.run(seconds=seconds)
