@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from mcsearch.engine.limits import MAX_ITERATIONS
 from mcsearch.engine.parameter import RecipeError
-from mcsearch.engine.tree import ROOT
+from mcsearch.engine.tree import NONE, ROOT
 from mcsearch.recipe import Recipe
 
 _MOST_BYTES = 64_000_000 if sys.platform == "emscripten" else 256_000_000
@@ -106,6 +106,7 @@ class Thinker:
         self._most_bytes = most_bytes
         self._ply = 0
         self._searches: dict[int, Any] = {0: self._new(state)}  # by ply
+        self._last: Any = None  # the action that led here
         self._ahead: list[tuple[Any, Any]] = []  # actions and states that it has yet to follow
 
     @property
@@ -198,6 +199,14 @@ class Thinker:
 
     # --- following a game ---
 
+    def has_kept(self, actions: Sequence[Any]) -> bool:
+        """Whether the last move kept the node that actions from the present position lead to.
+
+        It can tell while it remembers the search before the move; else it denies.
+        """
+        before = self._searches.get(self._ply - 1) if self.kept.kept else None
+        return before is not None and before.tree.find([self._last, *actions]) != NONE
+
     def follow(self, action: Any, state: Any) -> None:
         """The action was played here and led to a state; its branch of the tree is kept."""
         self._ahead.append((action, state))
@@ -218,6 +227,7 @@ class Thinker:
         if not self._remembers:
             self._searches.clear()
         self._ply += 1
+        self._last = action
         self._searches[self._ply] = after
         self._kept = Kept(kept, before.tree.size - kept if after is not before else 0)
         self._thin()

@@ -76,7 +76,12 @@ def test_the_kept_tree_is_that_of_advance_root_node_for_node(game):
             assert subtree(tree) == subtree(before.tree)
             if kept:
                 assert subtree(tree) == below(was, action)
-            assert match.thinker.kept == Kept(kept, len(was) - kept)
+            thinker = match.thinker
+            assert thinker.kept == Kept(kept, len(was) - kept)
+            assert all(map(thinker.has_kept, subtree(tree))) or not kept
+            thinker.ponder(0.001)
+            grown = subtree(thinker.search.tree)
+            assert sum(map(thinker.has_kept, grown)) == kept
             num_runs = sum(
                 tree_run_length(tree, node) for node in reachable(tree) if tree.children(node)
             )

@@ -319,6 +319,23 @@ def test_the_curve_of_thinking_begins_where_the_tree_was_kept(browser):
     assert all(len(line["rates"]) == len(thinking["at"]) for line in thinking["lines"])
 
 
+def test_the_branch_that_a_move_has_kept_is_told_from_what_is_new(browser):
+    def picture():
+        return json.loads(browser.line.model.tree)
+
+    browser.send("move", 3)
+    browser.run()
+    assert picture()["kept"] == list(range(len(picture()["n"])))
+    browser.send("ponder", True)
+    while len(picture()["kept"]) == len(picture()["n"]):
+        browser.game.tick(0.0)
+    kept = picture()["kept"]
+    assert kept[0] == 0
+    assert all(picture()["parent"][node] in kept for node in kept[1:])
+    browser.send("undo")
+    assert picture()["kept"] == []
+
+
 def test_every_level_tells_its_settings_and_its_measured_strength(browser):
     for name in list(LEVELS)[1:]:
         browser.send("level", name)

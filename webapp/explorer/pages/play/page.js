@@ -108,6 +108,7 @@ export function createPage(shell) {
       return;
     }
     showFreed(picture, board.table()?.line ?? []);
+    one("[data-kept]").hidden = !picture.kept.length;
     tree.show(picture);
   }
 
