@@ -11,7 +11,7 @@ from mcsearch.engine.parameter import RecipeError
 from mcsearch.play.history import History
 from mcsearch.play.levels import find_level
 from mcsearch.play.setting import Setting
-from mcsearch.play.thinker import Kept, Limit, Thinker
+from mcsearch.play.thinker import Limit, Thinker
 from mcsearch.play.values import Hint, MoveValue, hint_of, values_of
 from mcsearch.recipe import Recipe
 
@@ -148,26 +148,24 @@ class Match(History):
 
     # --- moves ---
 
-    def play(self, action: Any) -> Kept:
+    def play(self, action: Any) -> None:
         """A person's move; ValueError for an illegal one or out of turn."""
         if self.is_over:
             raise ValueError("the game is over; take moves back or begin a new one")
         if not self.waits_for_person:
             raise ValueError("it is the search's turn; let it move, or take a move back")
-        return self._play(action)
+        self._play(action)
 
-    def play_named(self, name: str) -> Kept:
+    def play_named(self, name: str) -> None:
         """A person's move by its name; ValueError for one that is not legal."""
-        return self.play(self.state.parse_action(name))
+        self.play(self.state.parse_action(name))
 
-    def _play(self, action: Any) -> Kept:
+    def _play(self, action: Any) -> None:
         told = self.values()
         action, after = self._append(action)
         self._told[self.ply - 1 :] = [told]
         for thinker in self._followers():
             thinker.follow(action, after)
-        shown = self.thinker
-        return Kept(0, 0) if shown is None else shown.kept
 
     def _make(self, action: Any) -> None:
         self._play(action)

@@ -1,7 +1,7 @@
 // Elements from plain values: HTML and SVG.
 
 /** @type {string} */
-let svg = null; // its name is no address to load from
+let svg = null; // the name that an SVG element has by itself; it is no address to load from
 
 /**
  * @template {Element} E
@@ -36,7 +36,8 @@ export function make(tag, attributes = {}, ...children) {
  * @param {(Node | string)[]} children
  */
 export function draw(tag, attributes = {}, ...children) {
-  svg ??= document.querySelector("svg").namespaceURI;
+  svg ??= Object.assign(document.createElement("div"), { innerHTML: "<svg></svg>" })
+    .firstElementChild.namespaceURI;
   const element = /** @type {SVGElementTagNameMap[T]} */ (document.createElementNS(svg, tag));
   return filled(element, attributes, children);
 }

@@ -15,6 +15,7 @@ instance with a line of its own to the browser, and takes from beside `page.py` 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar, Protocol
 
 from explorer.session.browser import Browser
@@ -38,8 +39,15 @@ class Line(Browser, Protocol):
     def send(self, status: dict[str, Any]) -> None:
         """Tell the browser everything else, and that the frame is complete."""
 
+    def later(self, task: Callable[[], None]) -> None:
+        """Do a task when what has been shown is on its way to the browser."""
+
     def is_ready(self, now: float) -> bool:
         """Whether the screen can take another frame at `now` (seconds)."""
+
+    @property
+    def frame_seconds(self) -> float:
+        """How long the screen took for the latest frame that it has painted."""
 
     def run(self, session: Work) -> None:
         """Let a session work from now on whenever it is busy."""

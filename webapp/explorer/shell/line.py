@@ -41,8 +41,19 @@ class Line(Bus):
     def is_ready(self, now: float) -> bool:
         return self._gate.is_open(now)
 
+    @property
+    def frame_seconds(self) -> float:
+        return self._gate.frame_seconds
+
     def send(self, status: dict[str, Any]) -> None:
         self.complete(self._gate.send(time.perf_counter()), status)
+
+    def later(self, task: Callable[[], None]) -> None:
+        # a server's messages leave it when a handler has come to its end, a worker's at once
+        if self.is_served and self._document is not None:
+            self._document.add_next_tick_callback(task)
+        else:
+            task()
 
     def run(self, session: Work) -> None:
         if self.is_served:

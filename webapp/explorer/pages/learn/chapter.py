@@ -61,7 +61,7 @@ class Step:
     node: tuple[str, ...]
     callouts: tuple[tuple[str, ...], ...]
     lit: tuple[str, ...]  # names of cells whose stones do not step back
-    show: str  # of CARDS: what a phone shows
+    show: str  # of CARDS: what a phone shows, where no question is answered on another one
     path: bool  # whether the iteration's path and the best sequence are drawn
     question: Question | None
 

@@ -118,7 +118,7 @@ def plain(
         "calls": [list(actions) for actions in ready.callouts],
         "names": [name_of(ready.search.root, actions) for actions in ready.callouts if actions],
         "node": list(ready.place.selected),
-        "show": step.show,
+        "show": step.question.on if step.question else step.show,
         "question": _question(step, ready, state, said) if step.question else None,
         "claim": plain_claim(chapter) if is_last else None,
         "source": plain_source(chapter),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -20,8 +19,10 @@ from mcsearch.play.setting import Setting
 from mcsearch.recipe import GAMES
 
 SLICE_SECONDS = 0.012
-FRAME_SECONDS = 0.1
-"""Between two pictures of a search that thinks: a browser that draws is late for a click."""
+FRAME_SECONDS, MOST_FRAME_SECONDS = 0.1, 1.0
+"""Between two pictures of a search that thinks: who draws is late for a click."""
+DRAWN_SHARE = 0.25
+"""Of the time at most, so that a click seldom comes while a picture is made or painted."""
 TURN_SLICES = 2
 """After so many a server hears the visitor, whether there was a picture or not."""
 FIRST_GAME, FIRST_LEVEL = "connect4", "strong"
@@ -50,6 +51,7 @@ class Game(Work):
         self._helped_at = -1  # the position about which help is shown
         self._screen_ready = screen_ready
         self._drawn = -math.inf
+        self._frame_seconds = FRAME_SECONDS
         self._slice = ""
         self._num_slices = 0
 
@@ -240,11 +242,16 @@ class Game(Work):
             thinker = self.match.thinker
             if thinker is not None and thinker.has_thought:
                 self.match.advance(0.0)
-        now = time.perf_counter()
-        if self._seen() == before and now - self._drawn < FRAME_SECONDS and self.busy:
+        now = self._clock()
+        if self._seen() == before and now - self._drawn < self._frame_seconds and self.busy:
             return self._num_slices % TURN_SLICES == 0
         self._changed()
         return True
+
+    def note_drawing(self, seconds: float) -> None:
+        """How long it takes to make a picture and to paint it."""
+        wanted = max(FRAME_SECONDS, seconds / DRAWN_SHARE)
+        self._frame_seconds = min(wanted, MOST_FRAME_SECONDS)
 
     def _seen(self) -> tuple[Any, ...]:
         """What is drawn at once when it changes."""
@@ -262,10 +269,13 @@ class Game(Work):
         self.say(f"The search has stopped with an error: {error or type(error).__name__}.")
 
     def _changed(self) -> None:
-        self._drawn = time.perf_counter()
+        self._drawn = self._clock()
+        super()._changed()
+
+    def note_thinking(self) -> None:
+        """Remember what the search thinks now, for the curve of its thinking."""
         if self.attempt is None and self.reviewing is None:
             self.thinking.note(self.match)
-        super()._changed()
 
 
 def _ignore(result: Any) -> None:

@@ -13,6 +13,8 @@ import { createStrips } from "./strips.js";
 import { createBars } from "./values.js";
 
 const DIGITS = "123456789";
+const MOVES = ["move", "now"];
+const SILENT = { values: [], ghosts: [], best: "", mark: "", advised: [] };
 
 /**
  * @param {Shell} shell
@@ -45,28 +47,37 @@ export function createPage(shell) {
   );
   /** @type {any} */
   let status = {};
+  /** @type {any} */
+  let position = {};
+  /** @type {any} */
+  let said = {};
+  /** @type {SentTree} */
+  let late = null;
   let messages = 0;
   let wanted = 0; // the move of a review to which the visitor goes
 
   // ---- what is shown ----
 
-  function showTable(table) {
-    showBars(table);
+  function showTable(given) {
+    position = given;
+    const table = joined();
     board.show(table);
     setup.showSides(table);
     showMoves(table);
-    showLine(table);
     one("[data-board-text]").textContent = inWords(table);
     main.dataset.alone = String(table.searchPlayer < 0);
-    Object.assign(dataset, {
-      game: table.game,
-      ply: table.ply,
-      moves: table.moves.map(({ name }) => name).join(" "),
-      cells: table.cells.join(""),
-      over: table.isOver,
-      mine: table.canMove,
-    });
   }
+
+  function showSaid(given) {
+    said = given;
+    const table = joined();
+    showBars(table);
+    board.show(table);
+    showLine(table);
+  }
+
+  /** The board, with what the search says of it as soon as that has come. */
+  const joined = () => ({ ...position, ...(said.number === position.number ? said : SILENT) });
 
   function showLine(table) {
     const place = one("[data-line]");
@@ -89,9 +100,16 @@ export function createPage(shell) {
     return `${pieces} ${kind} on the board${last ? `, last move ${last.name}` : ""}.`;
   }
 
+  // While a move is on its way the browser paints no tree: the disc would come after it.
   /** @param {SentTree} picture */
   function showTree(picture) {
+    late = null;
+    if (!MOVES.every(shell.isHeard)) {
+      late = picture;
+      return;
+    }
     showFreed(picture, board.table()?.line ?? []);
+    one("[data-kept]").hidden = !picture.kept.length;
     tree.show(picture);
   }
 
@@ -128,11 +146,18 @@ export function createPage(shell) {
     if (shell.isHeard("ponder")) one("[data-switch='ponder']").checked = status.ponders;
     if (shell.isHeard("hide")) one("[data-switch='hide']").checked = status.hides;
     main.dataset.mode = review ? "review" : attempt ? "alone" : "play";
+    if (late) showTree(late);
     showCurve();
     showReview();
     showPool(pool);
     showScores(attempt);
     Object.assign(dataset, {
+      game: position.game,
+      ply: position.ply,
+      moves: position.moves.map(({ name }) => name).join(" "),
+      cells: position.cells.join(""),
+      over: position.isOver,
+      mine: position.canMove,
       busy: status.busy,
       frame: status.frame,
       paused: status.paused,
@@ -337,7 +362,12 @@ export function createPage(shell) {
       End: "last",
     },
     hello: () => ({ size: sizeOf() }),
-    pictures: { players: (players) => setup.show(players), table: showTable, tree: showTree },
+    pictures: {
+      players: (players) => setup.show(players),
+      table: showTable,
+      said: showSaid,
+      tree: showTree,
+    },
     show,
     answer: (answer) =>
       answer.kind === "file" && save("game.txt", new Blob([answer.text], { type: "text/plain" })),

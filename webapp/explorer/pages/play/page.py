@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -35,7 +36,7 @@ class Play(Page):
     name = "play"
     title = "Play"
     order = 30
-    pictures = ("players", "table", "tree")
+    pictures = ("players", "table", "said", "tree")
     keys = (
         (("1", "to", "7"), "drop a disc into a column"),
         (("→", "←", "↑", "↓"), "on the board: to another cell; Enter plays"),
@@ -55,12 +56,15 @@ class Play(Page):
 
     def __init__(self, line: Line) -> None:
         super().__init__(line)
-        self.game = Game(line.is_ready)
+        self.game = Game(self._is_ready)
         self._players = Players(self.game)
         self._detail = Detail(600.0, 500.0)
         self._branches = UNTOUCHED
         self._about: Any = None  # the position whose tree they are of
         self._drawn = 0
+        self._table: dict[str, Any] = {}
+        self._num_tables = 0
+        self._is_half_drawn = False
         line.run(self.game)
         self.game.watch(self._draw)
         self._connect()
@@ -210,13 +214,35 @@ class Play(Page):
 
     # -- what the game says -------------------------------------------------------------------
 
+    def _is_ready(self, now: float) -> bool:
+        """Whether the screen can take another frame."""
+        return not self._is_half_drawn and self.line.is_ready(now)
+
     def _draw(self) -> None:
+        """The board first: what the search says of it takes longer, and is drawn after it."""
+        table = frame.table(self.game)
+        if table == self._table:
+            if not self._is_half_drawn:
+                self._draw_search()
+            return
+        self._table = table
+        self._num_tables += 1
+        table = {"number": self._num_tables, **table}
+        self.line.show("table", json.dumps(table, allow_nan=False))
+        if not self._is_half_drawn:
+            self._is_half_drawn = True
+            self.line.later(self._draw_search)
+
+    def _draw_search(self) -> None:
+        """What the search says, its tree, and all words."""
+        start = time.perf_counter()
+        self._is_half_drawn = False
         self._drawn += 1
-        # on its way before the tree is made: the board answers a click first
+        self.game.note_thinking()
         with pn.io.hold():
             self.line.show("players", self._players.text())
-            self.line.show("table", json.dumps(frame.table(self.game), allow_nan=False))
-        with pn.io.hold():
+            said = {"number": self._num_tables, **frame.said(self.game)}
+            self.line.show("said", json.dumps(said, allow_nan=False))
             search = tree.shown_search(self.game)
             root = None if search is None else search.root
             if root is not self._about:
@@ -226,3 +252,4 @@ class Play(Page):
             if picture is not None:
                 self.line.show("tree", picture)
             self.line.send({**words.status(self.game), "hasTree": picture is not None})
+        self.game.note_drawing(time.perf_counter() - start + self.line.frame_seconds)
