@@ -19,7 +19,7 @@ from mcsearch import Recipe
 from mcsearch.runs.race import BoardRace, Equal
 from mcsearch.runs.statistics.bootstrap import Difference
 
-SWEEP_SECONDS = 0.04
+SWEEP_SECONDS = 0.024
 """In which all runs come one step further, so that the lines grow smoothly."""
 _FIRST_STEP = 1 / 10_000  # of the budget
 _LEAST_SECONDS = 1e-4  # of a step of processor time
