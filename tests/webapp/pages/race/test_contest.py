@@ -119,6 +119,8 @@ def test_who_is_tried_again_after_the_end_races_at_once(contest, clock, monkeypa
     monkeypatch.undo()
     contest.try_again(1)
     assert contest.state == RUNNING
+    told = "".join(text for text, _ in narrate(contest, ["A", "B"], []))
+    assert told == "Catching up. B races the finished rounds."
     run_until(contest, clock, lambda: contest.state == DECIDED)
     assert contest.run.race.num_finished == 2
     assert contest.setup.seeds == "1-2"

@@ -161,6 +161,11 @@ class BoardRun:
         ]
 
     @property
+    def behind(self) -> list[int]:
+        """The entrants that have to catch up."""
+        return sorted({entrant for entrant, _, _ in self._missing()})
+
+    @property
     def has_begun(self) -> bool:
         return self.number > 0 or self.at > 0.0
 
