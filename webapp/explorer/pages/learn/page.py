@@ -169,7 +169,7 @@ class Learn(Page):
         """Show a step by its chapter's name and its number from 1, as a link names them."""
         key, problem = self._key_of(str(value.get("chapter") or ""), str(value.get("step") or "1"))
         if problem:
-            self.line.answer("refused", error=problem)
+            self.line.answer("refused", text=problem)
         if key[0] != self._key[0]:
             self._checker.clear()
         self._key = key
@@ -240,7 +240,7 @@ class Learn(Page):
         )
 
     def _refuse(self, error: Exception) -> None:
-        self.line.answer("refused", error=str(error))
+        self.line.answer("refused", text=str(error))
 
     # -- the stage ----------------------------------------------------------------------------
 
