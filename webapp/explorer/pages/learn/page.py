@@ -252,7 +252,7 @@ class Learn(Page):
     def _point(self, actions: Actions) -> None:
         """A click on the board, the tree or the table: an answer, or a node to look at."""
         ready, question = self._asked
-        is_asked = question is not None and self._state in (OPEN, WRONG)
+        is_asked = question is not None and self._state != RIGHT
         is_asked = is_asked and self._is_at_step and bool(actions)
         if not (ready and is_asked and actions[:-1] == ready.place.selected):
             self.session.select(actions)
