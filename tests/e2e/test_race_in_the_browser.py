@@ -155,8 +155,8 @@ def test_a_race_on_boards(arrive):
     assert "nmcs:level%3D1" in page.url
 
     # each run opens in Explore
-    assert page.locator("[data-explore]").count() == 3
-    page.locator("[data-explore='2']").click()
+    assert page.locator(".race [data-explore]").count() == 3
+    page.locator(".race [data-explore='2']").click()
     expect(page.locator("#explore")).to_be_visible()
     expect(page.locator("#explore")).to_contain_text("NRPA")
     race.explorer.wait("Number(status.steps) > 0")

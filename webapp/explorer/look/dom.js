@@ -68,3 +68,30 @@ export function hide(element, isHidden) {
 export function mark(element, name, value) {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
+
+/**
+ * The part of a slider's track that is before its thumb.
+ *
+ * @param {HTMLElement} slider
+ * @param {number} share
+ */
+export function fillUp(slider, share) {
+  const fill = `${100 * share}%`;
+  if (slider.style.getPropertyValue("--fill") !== fill) slider.style.setProperty("--fill", fill);
+}
+
+/** @type {WeakMap<Element, string>} */
+const madeOf = new WeakMap();
+
+/**
+ * Whether an element has been made of other values than these; from now on it is made of these.
+ *
+ * @param {Element} element
+ * @param {unknown[]} values
+ */
+export function isOutdated(element, ...values) {
+  const text = JSON.stringify(values);
+  if (madeOf.get(element) === text) return false;
+  madeOf.set(element, text);
+  return true;
+}

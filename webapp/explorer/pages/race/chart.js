@@ -1,6 +1,6 @@
 // The chart: best-so-far of all entrants, bands, passings, and who leads on how many pairs.
 
-import { begin, drawMark, fitting, readColors, write } from "./canvas.js";
+import { begin, drawMark, fitting, line, readColors, write } from "./canvas.js";
 
 const LEFT = 57;
 const TOP = 26;
@@ -361,15 +361,6 @@ function nearest(x, at) {
     if (Math.abs(value - at) < Math.abs(x[best] - at)) best = i;
   });
   return best;
-}
-
-function line(pen, [x0, y0, x1, y1], color, width) {
-  pen.beginPath();
-  pen.moveTo(x0, y0);
-  pen.lineTo(x1, y1);
-  pen.lineWidth = width;
-  pen.strokeStyle = color;
-  pen.stroke();
 }
 
 function polyline(pen, x, values, from, to, toX, toY, { color, width, alpha, dashed = Infinity }) {

@@ -1,6 +1,6 @@
 // A match: the game on the board, what has been counted, and the games.
 
-import { make, put } from "../../look/dom.js";
+import { isOutdated, make, put } from "../../look/dom.js";
 import { createGame } from "./game.js";
 import { entrantMark } from "./marks.js";
 import { paintRatio, showScore } from "./score.js";
@@ -19,12 +19,9 @@ export function createMatch(shell, entrants) {
   function show(next) {
     match = next;
     game.show(match);
-    const key = JSON.stringify([match.score, entrants().names]);
     const scores = one("[data-scores]");
-    if (scores.dataset.key !== key) {
-      scores.dataset.key = key;
+    if (isOutdated(scores, match.score, entrants().names))
       showScore(scores, match.score, entrants());
-    }
     put(one("[data-score-context]"), match.score.context);
     showMoves();
     paint();
@@ -40,9 +37,7 @@ export function createMatch(shell, entrants) {
   function showMoves() {
     const { slots } = entrants();
     const element = one("[data-moves]");
-    const key = JSON.stringify([match.moves, slots]);
-    if (element.dataset.key === key) return;
-    element.dataset.key = key;
+    if (!isOutdated(element, match.moves, slots)) return;
     element.replaceChildren(
       ...match.moves.map(({ entrant, name, isBook }) =>
         make(
@@ -59,9 +54,7 @@ export function createMatch(shell, entrants) {
   // Rows are put in, and never made anew while the match goes on: one of them may have the focus.
   function showGames({ run, rows: next }) {
     const { slots, names } = entrants();
-    const key = JSON.stringify([run, slots, names]);
-    if (list.dataset.key !== key) {
-      list.dataset.key = key;
+    if (isOutdated(list, run, slots, names)) {
       rows = [];
       list.replaceChildren(tableOf());
     }

@@ -69,7 +69,7 @@ class MatchPictures:
         return {
             "lookedAt": self.looked_at,
             **game,
-            "score": score_frame.score_of(run, names),
+            "score": score_frame.score_of(run, shorts),
             "ratio": score_frame.ratios(run),
         }
 

@@ -1,7 +1,7 @@
 // What a match has shown so far: points, pairs, Elo, LOS, and the SPRT with its course.
 
 import { draw, make } from "../../look/dom.js";
-import { begin, drawMark, readColors, write } from "./canvas.js";
+import { begin, drawMark, line, readColors, write } from "./canvas.js";
 import { entrantMark } from "./marks.js";
 
 const POINTS = ["0", "½", "1", "1½", "2"];
@@ -294,28 +294,18 @@ export function paintRatio(canvas, match, { slots }) {
   const reach = Math.max(test.upper, -test.lower, ...values.map(Math.abs));
   const toX = (pair) => left + ((right - left) * pair) / Math.max(end, 1);
   const toY = (ratio) => (top + bottom) / 2 - ((bottom - top) / 2) * (ratio / reach);
-  const line = (x0, y0, x1, y1, color, dash = []) => {
-    pen.beginPath();
-    pen.setLineDash(dash);
-    pen.moveTo(x0, y0);
-    pen.lineTo(x1, y1);
-    pen.lineWidth = 1;
-    pen.strokeStyle = color;
-    pen.stroke();
-    pen.setLineDash([]);
-  };
   pen.fillStyle = colors.sunk;
   pen.fillRect(left, top, toX(Math.min(least, end)) - left, bottom - top);
   write(pen, colors.font, "no verdict yet", (left + toX(Math.min(least, end))) / 2, top + 11, {
     color: colors.ink2,
     align: "center",
   });
-  line(left, toY(0), right, toY(0), colors.line);
+  line(pen, [left, toY(0), right, toY(0)], colors.line);
   for (const [bound, text, told] of [
     [test.upper, test.upperText, test.h1],
     [test.lower, test.lowerText, test.h0],
   ]) {
-    line(left, toY(bound), right, toY(bound), colors.ink3, [4, 3]);
+    line(pen, [left, toY(bound), right, toY(bound)], colors.ink3, 1, [4, 3]);
     write(pen, colors.font, text, left - 6, toY(bound), { color: colors.ink2, align: "right" });
     write(pen, colors.font, told, right + 10, toY(bound), { color: colors.ink2 });
   }
@@ -342,7 +332,7 @@ export function paintRatio(canvas, match, { slots }) {
   pen.strokeStyle = colors.entrants[slot].color;
   pen.stroke();
   const x = toX(values.length);
-  line(x, top - 4, x, bottom + 4, colors.ink);
+  line(pen, [x, top - 4, x, bottom + 4], colors.ink);
   drawMark(pen, colors, slot, x, toY(values.at(-1)), 11);
   const told = `LLR ${test.text} after ${count} pairs`;
   const isRight = x > (left + right) / 2 + 120;

@@ -1,6 +1,6 @@
 // The speed: a slider on a logarithmic scale, and on a phone a list of steps.
 
-import { mark } from "../../look/dom.js";
+import { fillUp, mark } from "../../look/dom.js";
 
 /** @type {(speed: number, ends: number[]) => number} */
 export const toPlace = (speed, [low, high]) => Math.log(speed / low) / Math.log(high / low);
@@ -31,8 +31,7 @@ export function createSpeed(slider, select, choose) {
   return (speed, slowestAndFastest, text, isHeard) => {
     ends = slowestAndFastest;
     if (isHeard) slider.value = String(toPlace(speed, ends));
-    const fill = `${100 * Number(slider.value)}%`;
-    if (slider.style.getPropertyValue("--fill") !== fill) slider.style.setProperty("--fill", fill);
+    fillUp(slider, Number(slider.value));
     mark(slider, "aria-valuetext", text);
     if (listed !== String(ends)) {
       listed = String(ends);

@@ -1,6 +1,6 @@
 // The tables of a race on boards: ranks, differences, rounds, and the chart for readers.
 
-import { draw, make, mark, put } from "../../look/dom.js";
+import { draw, isOutdated, make, mark, put } from "../../look/dom.js";
 import { entrantMark } from "./marks.js";
 
 /**
@@ -12,11 +12,8 @@ import { entrantMark } from "./marks.js";
  * @param {number} board the one on show
  */
 export function showRanks(element, ranks, { names, slots }, board) {
-  const key = JSON.stringify([ranks.boards, ranks.rounds.length, names, slots]);
-  if (element.dataset.key !== key) {
-    element.dataset.key = key;
+  if (isOutdated(element, ranks.boards, ranks.rounds.length, names, slots))
     element.replaceChildren(ranksTable(ranks, names, slots));
-  }
   const [head, ...rows] = /** @type {HTMLTableElement} */ (element.firstElementChild).rows;
   ranks.rounds.forEach(({ title }, n) => {
     put(head.cells[n + 1], title);
