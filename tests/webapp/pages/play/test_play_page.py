@@ -91,6 +91,20 @@ def test_a_move_is_answered_and_undone_and_played_again(browser):
     assert browser.table["ply"] == 2
 
 
+def test_between_two_searches_a_move_is_taken_back_and_the_game_waits(browser):
+    browser.send("new", {"game": "tictactoe", "first": "searches", "level": "first"})
+    browser.run()
+    last = browser.table["ply"]
+    for taken in (1, 2):
+        browser.send("undo")
+        browser.run()
+        assert browser.table["ply"] == last - taken
+        assert browser.status["paused"]
+    browser.send("pause", False)
+    browser.run()
+    assert browser.status["turn"] == "Over"
+
+
 def test_win_rates_are_the_searchs_whoever_is_to_move(browser):
     browser.send("move", 3)
     browser.run()
@@ -205,10 +219,26 @@ def test_a_wrong_link_is_named(query, message):
         game_link.from_query(query)
 
 
-def test_too_much_is_refused():
-    text = 'search 5000000 playouts {"game": "connect4", "search": "uct"}'
-    with pytest.raises(RecipeError, match="at most"):
-        game_link.from_query(f"game=connect4&first={text}")
+@pytest.mark.parametrize(
+    ("limit", "parameters", "message"),
+    [
+        ("1000001 playouts", {}, "1000001 playouts; the page takes at most 1,000,000 playouts"),
+        ("61 seconds", {}, "61 seconds; the page takes at most 1,000,000 playouts or 60 seconds"),
+        ("2 seconds", {"nodes": 1_000_001}, "nodes is 1,000,001; the page takes at most"),
+        ("2 seconds", {"trees": 2}, "trees is 2; the page takes at most 1"),
+    ],
+)
+def test_too_much_is_refused(limit, parameters, message):
+    recipe = Recipe("connect4", "", "uct", parameters).to_json()
+    with pytest.raises(RecipeError, match=message):
+        game_link.from_query(f"game=connect4&first=search {limit} {recipe}")
+
+
+def test_as_much_as_the_page_takes_is_not_refused():
+    recipe = Recipe("connect4", "", "uct", {"nodes": 1_000_000}).to_json()
+    for limit in ("1000000 playouts", "60 seconds"):
+        place = game_link.from_query(f"game=connect4&first=search {limit} {recipe}")
+        assert str(place.record.sides[0].limit) == limit
 
 
 def test_links_keep_the_pie_rule():
