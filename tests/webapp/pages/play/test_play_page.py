@@ -174,9 +174,35 @@ def test_a_hint_a_review_and_the_way_back_to_the_game(browser):
     assert best[0]["name"] == browser.said["best"]
     place = from_query(browser.status["review"]["explore"])
     assert str(place.recipe.start()) == str(browser.game.match.state_at(1))
+    whole = browser.status["game"]
     browser.send("play-on")
     assert browser.status["review"] is None
-    assert browser.game.match.ply == 2
+    assert (browser.game.match.ply, browser.game.match.num_taken_back) == (2, 0)
+    # the old game stays what it was: this is another one
+    assert whole["told"] == "6 moves"
+    assert browser.status["game"] == {"number": whole["number"] + 1, "told": "2 moves"}
+
+
+@pytest.mark.parametrize(
+    ("first", "moves", "told"),
+    [
+        ("person", "a1 a2 b1 b2 c1", "you won"),
+        ("search", "a1 a2 b1 b2 c1", "search won"),
+        ("person", "a1 a2 b1 b2 c3 c2", "search won"),
+        ("persons", "a1 a2 b1 b2 c1", "first won"),
+        ("searches", "a1 a2 b1 b2 c3 c2", "second won"),
+        ("persons", "a1 b2 c3 a2 c2 c1 a3 b3 b1", "draw"),
+        ("persons", "a1", "1 move"),
+    ],
+)
+def test_a_game_is_told_by_its_end(browser, first, moves, told):
+    match = new_match("tictactoe", "first", first)
+    match.play_through(moves.split())
+    browser.game.begin(match)
+    number = browser.status["game"]["number"]
+    assert browser.status["game"]["told"] == told
+    browser.send("goto", 0)
+    assert browser.status["game"] == {"number": number, "told": told}
 
 
 def test_a_saved_text_is_the_game_and_is_loaded_again(browser):
