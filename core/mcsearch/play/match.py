@@ -103,6 +103,11 @@ class Match(History):
         return int(self.state.to_play)
 
     @property
+    def has_person(self) -> bool:
+        """Whether a person plays either side."""
+        return any(side.is_person for side in self._sides)
+
+    @property
     def waits_for_person(self) -> bool:
         """Whether it is a person's turn."""
         return not self.is_over and self._sides[self.player].is_person
@@ -175,15 +180,23 @@ class Match(History):
         return list({id(t): t for t in thinkers if t is not None}.values())
 
     def undo_turn(self) -> int:
-        """Take moves back until a person is to move, or to the beginning; return how many."""
+        """Take moves back until a person is to move, or to the beginning; return how many.
+
+        Where no person plays, it is one move.
+        """
         return -self.go_to(self._turn(range(self.ply - 1, -1, -1), 0))
 
     def redo_turn(self) -> int:
-        """Play again until a person is to move, or to the last move; return how many."""
+        """Play again until a person is to move, or to the last move; return how many.
+
+        Where no person plays, it is one move.
+        """
         last = len(self._actions)
         return self.go_to(self._turn(range(self.ply + 1, last + 1), last))
 
     def _turn(self, plies: Iterable[int], otherwise: int) -> int:
+        if not self.has_person:
+            return next(iter(plies), otherwise)
         persons = (ply for ply in plies if self._sides[self._states[ply].to_play].is_person)
         return next(persons, otherwise)
 

@@ -123,6 +123,22 @@ def test_an_undone_move_finds_its_tree_again_and_redo_the_later_one():
     assert match.move_names == names
 
 
+def test_between_two_searches_a_turn_is_one_move():
+    side = Side.of_level("first", "connect4")
+    match = Match(Setting("connect4"), (side, side))
+    for _ in range(3):
+        answer(match)
+    names = match.move_names
+    for taken in (1, 2, 3):
+        assert match.undo_turn() == 1
+        assert match.move_names == names[: 3 - taken]
+    assert match.undo_turn() == 0
+    for played in (1, 2, 3):
+        assert match.redo_turn() == 1
+        assert match.move_names == names[:played]
+    assert match.redo_turn() == 0
+
+
 def test_a_move_waits_for_no_tree_and_the_tree_is_the_same_as_if_it_had():
     matches = [against(level="medium") for _ in range(2)]
     for match in matches:

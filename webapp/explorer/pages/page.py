@@ -15,6 +15,7 @@ instance with a line of its own to the browser, and takes from beside `page.py` 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, ClassVar, Protocol
 
@@ -104,6 +105,10 @@ class Page:
     def set_theme(self, name: str) -> None:
         """Dress the page's figures for a theme; what is HTML follows the style sheet."""
 
+
+class PlacePage(Page, ABC):
+    """A page that other pages may hand places to."""
+
+    @abstractmethod
     def take(self, place: Place, note: str) -> None:
         """Show a place that another page hands over, and say the note if there is one."""
-        raise NotImplementedError(f"the page {self.name!r} takes no places")

@@ -49,11 +49,13 @@ class Line(Bus):
         self.complete(self._gate.send(time.perf_counter()), status)
 
     def later(self, task: Callable[[], None]) -> None:
-        # a server's messages leave it when a handler has come to its end, a worker's at once
-        if self.is_served and self._document is not None:
+        # messages leave when what handles an event has come to its end
+        if self._document is None:
+            task()
+        elif self.is_served:
             self._document.add_next_tick_callback(task)
         else:
-            task()
+            asyncio.get_running_loop().call_soon(task)
 
     def run(self, session: Work) -> None:
         if self.is_served:

@@ -5,6 +5,7 @@ import re
 import pytest
 from reading import CHAPTERS, checked, finished, ready
 
+from explorer.look.text import number
 from explorer.pages.learn import lesson
 from explorer.pages.learn.chapter import END
 from explorer.pages.learn.judges import best_at
@@ -160,6 +161,12 @@ def test_a_claim_holds(chapter):
     assert placeholders(text) == []
     for row in claim.rows:
         assert f"{row.found} of {len(claim.seeds)}" in text
+    told = lesson.plain_claim(chapter)
+    if claim.event.bound:
+        bound = number(claim.event.bound)
+        assert bound in text
+        assert bound in told["counted"]
+        assert str(int(claim.event.bound)) not in claim.text, "it is not typed"
 
 
 @BY_NAME
@@ -169,6 +176,13 @@ def test_a_trap_fails_without_its_cure(chapter):
     cures = [row for row in claim.rows if not row.is_trap]
     for trap in (row for row in claim.rows if row.is_trap):
         assert any(not cure.least <= trap.found <= cure.most for cure in cures)
+
+
+@BY_NAME
+def test_the_trap_is_shown_first(chapter):
+    first, *others = chapter.claim.rows
+    assert first.is_trap
+    assert not all(row.is_trap for row in others)
 
 
 @BY_NAME

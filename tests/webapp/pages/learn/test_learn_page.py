@@ -211,6 +211,24 @@ def test_after_a_wrong_answer_the_stage_waits():
     assert not browser.page._sequel.busy
 
 
+def test_a_question_that_was_skipped_can_still_be_answered():
+    browser = Browser("final-move", 1)
+    page = browser.page
+    browser.send("skip")
+    assert browser.lesson["question"]["state"] == "skipped"
+    (answer,) = page._ready.answers
+    browser.send("select", [answer])
+    assert browser.lesson["question"]["state"] == "right"
+
+
+def test_a_link_that_is_wrong_is_told_by_the_shell_and_shows_the_nearest_step():
+    browser = Browser("the-trap", 99)
+    answer = json.loads(browser.line.model.answer)
+    assert answer["kind"] == "refused"
+    assert answer["text"] == "link: step '99' is not valid; give 1 to 6"
+    assert (browser.lesson["chapter"], browser.lesson["step"]) == ("the-trap", 1)
+
+
 def test_a_phone_shows_where_the_question_is_answered():
     assert Browser("the-trap", 3).lesson["show"] == "board"
     assert Browser("final-move", 1).lesson["show"] == "tree"

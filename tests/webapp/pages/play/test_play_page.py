@@ -91,6 +91,20 @@ def test_a_move_is_answered_and_undone_and_played_again(browser):
     assert browser.table["ply"] == 2
 
 
+def test_between_two_searches_a_move_is_taken_back_and_the_game_waits(browser):
+    browser.send("new", {"game": "tictactoe", "first": "searches", "level": "first"})
+    browser.run()
+    last = browser.table["ply"]
+    for taken in (1, 2):
+        browser.send("undo")
+        browser.run()
+        assert browser.table["ply"] == last - taken
+        assert browser.status["paused"]
+    browser.send("pause", False)
+    browser.run()
+    assert browser.status["turn"] == "Over"
+
+
 def test_win_rates_are_the_searchs_whoever_is_to_move(browser):
     browser.send("move", 3)
     browser.run()
@@ -160,9 +174,35 @@ def test_a_hint_a_review_and_the_way_back_to_the_game(browser):
     assert best[0]["name"] == browser.said["best"]
     place = from_query(browser.status["review"]["explore"])
     assert str(place.recipe.start()) == str(browser.game.match.state_at(1))
+    whole = browser.status["game"]
     browser.send("play-on")
     assert browser.status["review"] is None
-    assert browser.game.match.ply == 2
+    assert (browser.game.match.ply, browser.game.match.num_taken_back) == (2, 0)
+    # the old game stays what it was: this is another one
+    assert whole["told"] == "6 moves"
+    assert browser.status["game"] == {"number": whole["number"] + 1, "told": "2 moves"}
+
+
+@pytest.mark.parametrize(
+    ("first", "moves", "told"),
+    [
+        ("person", "a1 a2 b1 b2 c1", "you won"),
+        ("search", "a1 a2 b1 b2 c1", "search won"),
+        ("person", "a1 a2 b1 b2 c3 c2", "search won"),
+        ("persons", "a1 a2 b1 b2 c1", "first won"),
+        ("searches", "a1 a2 b1 b2 c3 c2", "second won"),
+        ("persons", "a1 b2 c3 a2 c2 c1 a3 b3 b1", "draw"),
+        ("persons", "a1", "1 move"),
+    ],
+)
+def test_a_game_is_told_by_its_end(browser, first, moves, told):
+    match = new_match("tictactoe", "first", first)
+    match.play_through(moves.split())
+    browser.game.begin(match)
+    number = browser.status["game"]["number"]
+    assert browser.status["game"]["told"] == told
+    browser.send("goto", 0)
+    assert browser.status["game"] == {"number": number, "told": told}
 
 
 def test_a_saved_text_is_the_game_and_is_loaded_again(browser):
@@ -205,10 +245,26 @@ def test_a_wrong_link_is_named(query, message):
         game_link.from_query(query)
 
 
-def test_too_much_is_refused():
-    text = 'search 5000000 playouts {"game": "connect4", "search": "uct"}'
-    with pytest.raises(RecipeError, match="at most"):
-        game_link.from_query(f"game=connect4&first={text}")
+@pytest.mark.parametrize(
+    ("limit", "parameters", "message"),
+    [
+        ("1000001 playouts", {}, "1000001 playouts; the page takes at most 1,000,000 playouts"),
+        ("61 seconds", {}, "61 seconds; the page takes at most 1,000,000 playouts or 60 seconds"),
+        ("2 seconds", {"nodes": 1_000_001}, "nodes is 1,000,001; the page takes at most"),
+        ("2 seconds", {"trees": 2}, "trees is 2; the page takes at most 1"),
+    ],
+)
+def test_too_much_is_refused(limit, parameters, message):
+    recipe = Recipe("connect4", "", "uct", parameters).to_json()
+    with pytest.raises(RecipeError, match=message):
+        game_link.from_query(f"game=connect4&first=search {limit} {recipe}")
+
+
+def test_as_much_as_the_page_takes_is_not_refused():
+    recipe = Recipe("connect4", "", "uct", {"nodes": 1_000_000}).to_json()
+    for limit in ("1000000 playouts", "60 seconds"):
+        place = game_link.from_query(f"game=connect4&first=search {limit} {recipe}")
+        assert str(place.record.sides[0].limit) == limit
 
 
 def test_links_keep_the_pie_rule():

@@ -25,7 +25,7 @@ from mcsearch.selection import RULES
 
 MOST_CALLOUTS = 3
 MOST_PARAGRAPHS = 4
-STEPS = (3, 8)
+STEPS = (4, 8)
 """How few and how many steps a chapter has."""
 CARDS = ("tree", "board", "why")
 PARTS = ("Foundations", "Two players", "One player")

@@ -69,6 +69,17 @@ export function createClaim(one) {
     return `${told.join(" ")} ${check.holds ? "Holds." : "Does not hold for these seeds."}`;
   }
 
+  // What did not hold can be looked at: the searches with the first of the seeds.
+  function showSearches(found) {
+    const links = found.map(({ label, query }) => make("a", { href: `?${query}` }, label));
+    const told = one("[data-found-by]");
+    told.hidden = !links.length;
+    told.replaceChildren(
+      "Open in Explore: ",
+      ...links.flatMap((link, i) => (i ? [", ", link] : [link])),
+    );
+  }
+
   function draw() {
     const box = one("[data-claim]");
     box.hidden = !claim;
@@ -80,6 +91,7 @@ export function createClaim(one) {
     one("[data-rows]").replaceChildren(...rows(check, running));
     const told = verdict(state);
     one("[data-verdict]").textContent = told;
+    showSearches(check?.over && !check.holds ? check.rows : []);
     box.dataset.failed = String(Boolean(problem));
     box.dataset.holds = String(Boolean(check?.over && check.holds));
     const isOver = Boolean(check?.over) && !running;

@@ -336,7 +336,6 @@ export function createPage(shell) {
       claim: (told) => claim.showCheck(told),
     },
     show,
-    answer: ({ error }) => shell.toast(error, true),
     click,
     press: (command) => COMMANDS[command](),
     open,

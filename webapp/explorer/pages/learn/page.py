@@ -169,7 +169,7 @@ class Learn(Page):
         """Show a step by its chapter's name and its number from 1, as a link names them."""
         key, problem = self._key_of(str(value.get("chapter") or ""), str(value.get("step") or "1"))
         if problem:
-            self.line.answer("refused", error=problem)
+            self.line.answer("refused", text=problem)
         if key[0] != self._key[0]:
             self._checker.clear()
         self._key = key
@@ -240,7 +240,7 @@ class Learn(Page):
         )
 
     def _refuse(self, error: Exception) -> None:
-        self.line.answer("refused", error=str(error))
+        self.line.answer("refused", text=str(error))
 
     # -- the stage ----------------------------------------------------------------------------
 
@@ -252,7 +252,7 @@ class Learn(Page):
     def _point(self, actions: Actions) -> None:
         """A click on the board, the tree or the table: an answer, or a node to look at."""
         ready, question = self._asked
-        is_asked = question is not None and self._state in (OPEN, WRONG)
+        is_asked = question is not None and self._state != RIGHT
         is_asked = is_asked and self._is_at_step and bool(actions)
         if not (ready and is_asked and actions[:-1] == ready.place.selected):
             self.session.select(actions)

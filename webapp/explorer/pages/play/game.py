@@ -40,6 +40,7 @@ class Game(Work):
     def __init__(self, screen_ready: Callable[[float], bool]) -> None:
         super().__init__()
         self.played: Match | Attempt = new_match(FIRST_GAME, FIRST_LEVEL)
+        self.number = 1  # of the games of this visit
         self.reviewing: Reviewing | None = None
         self.review_playouts = PLAYOUTS
         self.thinking = Thinking()
@@ -109,6 +110,7 @@ class Game(Work):
         else:
             check_rival(played.recipe)
         self.played = played
+        self.number += 1
         self.reviewing = None
         self.paused = False
         self._forget_help()
@@ -167,9 +169,13 @@ class Game(Work):
             self._changed()
 
     def play_on(self) -> None:
-        """End the review and go on with the game from the position on show."""
-        if self.reviewing is not None:
-            shown = self.reviewing.shown
+        """End the review and go on from the position on show, from an earlier one as a new game."""
+        if self.reviewing is None:
+            return
+        record, shown = self.record(), self.reviewing.shown
+        if shown < len(record.moves):
+            self.begin(replace(record, moves=record.moves[:shown]).match())
+        else:
             self.reviewing = None
             self.match.go_to(shown)
             self._changed()

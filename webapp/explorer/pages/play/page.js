@@ -7,6 +7,7 @@ import { number } from "../../look/numbers.js";
 import { createBoard } from "./board.js";
 import { createCurves } from "./curves.js";
 import { createFreed } from "./freed.js";
+import { createGames } from "./games.js";
 import { createMoves, disc } from "./moves.js";
 import { createSetup } from "./setup.js";
 import { createStrips } from "./strips.js";
@@ -37,6 +38,7 @@ export function createPage(shell) {
   const showStrips = createStrips(one("[data-strips]"));
   const curves = createCurves(one("[data-curve]"));
   const showFreed = createFreed(one("[data-freed]"));
+  const games = createGames(one("[data-games]"));
   const tree = createTree(
     one(".tree-canvas"),
     (name, value) => {
@@ -167,6 +169,7 @@ export function createPage(shell) {
       help: help?.lead ?? "",
       explore: review ? review.explore : "",
     });
+    games.note({ ...status.game, query: status.query, title: status.title });
     if (shell.isOpen()) shell.replace(`${location.pathname}?${status.query}`);
     if (status.message && status.message.number !== messages) {
       messages = status.message.number;
@@ -243,6 +246,8 @@ export function createPage(shell) {
     const button = one(`[data-play="${command}"]`);
     if (command === "new") setup.newGame(true);
     else if (command === "load") one("[data-load]").click();
+    else if (command === "games") showGames(one("[data-games]").hidden);
+    else if (command === "forget") games.clear();
     else if (status.review) pressReviewing(command);
     else if (button?.getAttribute("aria-disabled") === "true") return;
     else if (command === "pause") send("pause", !status.paused);
@@ -270,6 +275,17 @@ export function createPage(shell) {
     } else if (command === "now" || command === "play-on") send("play-on");
     else if (command === "explore") one("[data-explore]").click();
     else if (command === "save") send("save");
+  }
+
+  /** @param {boolean} areShown instead of the moves */
+  function showGames(areShown) {
+    main.dataset.list = areShown ? "games" : "moves";
+    one("[data-games]").hidden = !areShown;
+    one("[data-list-title]").textContent = areShown ? "Games" : "Moves";
+    const button = one("[data-play='games']");
+    button.textContent = areShown ? "Moves" : "Games";
+    button.setAttribute("aria-expanded", String(areShown));
+    if (areShown) games.show(); // another tab may have played
   }
 
   function showTab(name) {
@@ -330,6 +346,11 @@ export function createPage(shell) {
       }
       if (data.goto) {
         send("goto", Number(data.goto));
+        return true;
+      }
+      if (data.reopen) {
+        showGames(false);
+        send("visit", data.reopen);
         return true;
       }
       if (data.tab) {

@@ -11,7 +11,7 @@ import panel as pn
 
 from explorer.moment.branches import UNTOUCHED
 from explorer.moment.detail import ENLARGED, Detail, Opening
-from explorer.pages.page import Line, Page
+from explorer.pages.page import Line, PlacePage
 from explorer.pages.play import frame, tree, words
 from explorer.pages.play.game import FIRST_LEVEL, Game, new_game
 from explorer.pages.play.players import Players
@@ -30,7 +30,7 @@ from mcsearch.recipe import GAMES
 _LARGEST_CARD = 4000  # pixels
 
 
-class Play(Page):
+class Play(PlacePage):
     """A game and the line to the browser, kept in step."""
 
     name = "play"
@@ -109,9 +109,11 @@ class Play(Page):
     # -- the game -----------------------------------------------------------------------------
 
     def _turn(self, way: int) -> None:
-        """Back or forth to the visitor's turn; with one player a move."""
+        """Back or forth to the visitor's turn; where no person is to answer, one move."""
         played = self.game.played
         if isinstance(played, Match):
+            # a search would move at once, and take away what the visitor wants to look at
+            self.game.paused = self.game.paused or not played.has_person
             _ = played.undo_turn() if way < 0 else played.redo_turn()
         else:
             _ = played.undo() if way < 0 else played.redo()
