@@ -56,8 +56,8 @@ def score_of(run: MatchRun, names: Sequence[str]) -> dict[str, Any]:
         "share": f"{number(100 * pairs.score, 1)}% of the points" if played else "no pair yet",
         "games": [pairs.games.losses, pairs.games.draws, pairs.games.wins],
         "rows": [
-            _row(f"{second} is first", 1, pairs.moving_first),
-            _row(f"{first} is first", 0, pairs.moving_second),
+            _row(f"{second} first", 1, pairs.moving_first),
+            _row(f"{first} first", 0, pairs.moving_second),
             _row("Both", None, pairs.games),
             _row("Whoever is first", None, beginner),
         ],
