@@ -172,6 +172,7 @@ interface SentTree {
   twins: [node: number, other: number][];
   notes: Record<number, string>;
   callouts: [node: number, called: number][];
+  kept: number[]; // of the branch that the last move has kept
   pills: Pill[];
   rows: number[];
   rowStep: number;
@@ -280,6 +281,7 @@ type PlainColor =
   | "simulate"
   | "backprop"
   | "on-accent"
+  | "accent-bg"
   | "empty-cell"
   | "disc-search"
   | "disc-opponent";

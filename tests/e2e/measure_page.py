@@ -8,15 +8,12 @@ figures on an idle one. The static site must have been built (`make site`).
 
 from __future__ import annotations
 
-import argparse
-import statistics
 import time
 from collections.abc import Callable
 
 from explorer_page import ExplorerPage
-from playwright.sync_api import Page, sync_playwright
-
-from conftest import DESKTOP, chromium, served_page, site_page
+from playwright.sync_api import Page
+from stopwatch import UNTIL, measure_each, options, told
 
 NODES = {"served": 1_000_000, "static": 100_000}
 VISIBLE = 200
@@ -44,29 +41,17 @@ CanvasRenderingContext2D.prototype.clearRect = function (...box) {
   return clear.apply(this, box);
 };
 """
-STEP = """() => new Promise((resolve) => {
+STEP = f"""() => {{
   const status = document.querySelector("#status");
   const before = status.dataset.steps;
-  const begin = performance.now();
-  const seen = new MutationObserver(() => {
-    if (status.dataset.steps === before) return;
-    seen.disconnect();
-    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begin)));
-  });
-  seen.observe(status, { attributes: true });
-  document.querySelector("[data-do='step-phase']").click();
-})"""
-PAUSE = """() => new Promise((resolve) => {
+  const step = document.querySelector("[data-do='step-phase']");
+  return ({UNTIL})(status, () => step.click(), () => status.dataset.steps !== before);
+}}"""
+PAUSE = f"""() => {{
   const status = document.querySelector("#status");
-  const begin = performance.now();
-  const seen = new MutationObserver(() => {
-    if (status.dataset.busy !== "false") return;
-    seen.disconnect();
-    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begin)));
-  });
-  seen.observe(status, { attributes: true });
-  document.querySelector("#explore .play").click();
-})"""
+  const pause = document.querySelector("#explore .play");
+  return ({UNTIL})(status, () => pause.click(), () => status.dataset.busy === "false");
+}}"""
 MOST = """(slider) => {
   slider.value = slider.max;
   slider.dispatchEvent(new Event("change", { bubbles: true }));
@@ -95,7 +80,7 @@ class Stopwatch(ExplorerPage):
         for _ in range(count):
             prepare()
             found.append(self.page.evaluate(script))
-        return f"{statistics.median(found):.0f} ms (at most {max(found):.0f} ms of {count})"
+        return told(found)
 
     def see_more(self, nodes: int) -> int:
         """Look closer until so many nodes are drawn, if there is room; returns how many are."""
@@ -144,21 +129,13 @@ def measure(page: Page, url: str, kind: str, nodes: int) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("pages", nargs="*", choices=("served", "static", []), default=[])
+    parser = options(__doc__)
     parser.add_argument("--nodes", type=int, help="in memory, instead of 10^6 and 10^5")
     arguments = parser.parse_args()
-    addresses = {"served": served_page, "static": site_page}
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium(playwright), args=["--no-sandbox"]
-        )
-        for kind in arguments.pages or addresses:
-            with addresses[kind]() as url:
-                page = browser.new_page(viewport=DESKTOP)
-                measure(page, url, kind, arguments.nodes or NODES[kind])
-                page.close()
-        browser.close()
+    measure_each(
+        arguments.pages,
+        lambda page, url, kind: measure(page, url, kind, arguments.nodes or NODES[kind]),
+    )
 
 
 if __name__ == "__main__":

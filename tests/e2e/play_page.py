@@ -110,6 +110,11 @@ class PlayPage:
             self.key(key)
             self.wait(f"Number(status.ply) === {before + 2} && status.mine === 'true'")
 
+    def answer_to_place(self, number: int) -> None:
+        """Begin a game by a click on a place, answered by the search."""
+        self.places.nth(number).click()
+        self.wait("status.ply === '2' && status.mine === 'true'")
+
     def tap(self, place: Locator) -> None:
         """A tap of a finger in the middle of a place."""
         place.scroll_into_view_if_needed()

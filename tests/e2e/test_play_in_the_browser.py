@@ -96,6 +96,7 @@ def test_moves_are_taken_back_to_the_first_and_the_sides_change(arrive):
     play.begin("connect4", level="light")
     play.answer_to("4", "3", "4")
     full = play.cells
+    expect(play.page.locator("[data-kept]")).to_be_visible()
     kept, _new, freed = map(int, play.status()["pool"].split())
     assert kept > 0
     assert freed > 0
@@ -209,8 +210,7 @@ def test_a_saved_game_is_loaded_again(arrive, tmp_path):
     play = arrive()
     page = play.page
     play.begin("yavalath")
-    play.places.nth(30).click()
-    play.wait("status.ply === '2' && status.mine === 'true'")
+    play.answer_to_place(30)
     with page.expect_download() as download:
         page.locator("[data-play='save']").evaluate("button => button.click()")
     file = tmp_path / "game.txt"
@@ -221,6 +221,21 @@ def test_a_saved_game_is_loaded_again(arrive, tmp_path):
     page.locator("[data-load]").set_input_files(str(file))
     play.wait("status.ply === '2' && status.game === 'yavalath'")
     assert play.cells == cells
+
+    play.begin("tictactoe")
+    play.answer_to_place(4)
+    play.press("games")
+    games = page.locator("[data-reopen]")
+    expect(games.nth(0)).to_contain_text("Tic-Tac-Toe")
+    assert games.nth(0).get_attribute("aria-current") == "true"
+    expect(games.nth(1)).to_contain_text("2 moves")
+    games.nth(1).click()
+    play.wait("status.ply === '2' && status.game === 'yavalath'")
+    assert play.cells == cells
+    play.press("games")
+    play.press("forget")
+    expect(games).to_have_count(0)
+    play.press("games")
 
 
 def test_the_pie_rule_is_explained_and_a_row_of_three_is_a_loss(arrive):

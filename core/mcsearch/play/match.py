@@ -11,7 +11,7 @@ from mcsearch.engine.parameter import RecipeError
 from mcsearch.play.history import History
 from mcsearch.play.levels import find_level
 from mcsearch.play.setting import Setting
-from mcsearch.play.thinker import Kept, Limit, Thinker
+from mcsearch.play.thinker import Limit, Thinker
 from mcsearch.play.values import Hint, MoveValue, hint_of, values_of
 from mcsearch.recipe import Recipe
 
@@ -103,6 +103,11 @@ class Match(History):
         return int(self.state.to_play)
 
     @property
+    def has_person(self) -> bool:
+        """Whether a person plays either side."""
+        return any(side.is_person for side in self._sides)
+
+    @property
     def waits_for_person(self) -> bool:
         """Whether it is a person's turn."""
         return not self.is_over and self._sides[self.player].is_person
@@ -148,26 +153,24 @@ class Match(History):
 
     # --- moves ---
 
-    def play(self, action: Any) -> Kept:
+    def play(self, action: Any) -> None:
         """A person's move; ValueError for an illegal one or out of turn."""
         if self.is_over:
             raise ValueError("the game is over; take moves back or begin a new one")
         if not self.waits_for_person:
             raise ValueError("it is the search's turn; let it move, or take a move back")
-        return self._play(action)
+        self._play(action)
 
-    def play_named(self, name: str) -> Kept:
+    def play_named(self, name: str) -> None:
         """A person's move by its name; ValueError for one that is not legal."""
-        return self.play(self.state.parse_action(name))
+        self.play(self.state.parse_action(name))
 
-    def _play(self, action: Any) -> Kept:
+    def _play(self, action: Any) -> None:
         told = self.values()
         action, after = self._append(action)
         self._told[self.ply - 1 :] = [told]
         for thinker in self._followers():
             thinker.follow(action, after)
-        shown = self.thinker
-        return Kept(0, 0) if shown is None else shown.kept
 
     def _make(self, action: Any) -> None:
         self._play(action)
@@ -177,15 +180,23 @@ class Match(History):
         return list({id(t): t for t in thinkers if t is not None}.values())
 
     def undo_turn(self) -> int:
-        """Take moves back until a person is to move, or to the beginning; return how many."""
+        """Take moves back until a person is to move, or to the beginning; return how many.
+
+        Where no person plays, it is one move.
+        """
         return -self.go_to(self._turn(range(self.ply - 1, -1, -1), 0))
 
     def redo_turn(self) -> int:
-        """Play again until a person is to move, or to the last move; return how many."""
+        """Play again until a person is to move, or to the last move; return how many.
+
+        Where no person plays, it is one move.
+        """
         last = len(self._actions)
         return self.go_to(self._turn(range(self.ply + 1, last + 1), last))
 
     def _turn(self, plies: Iterable[int], otherwise: int) -> int:
+        if not self.has_person:
+            return next(iter(plies), otherwise)
         persons = (ply for ply in plies if self._sides[self._states[ply].to_play].is_person)
         return next(persons, otherwise)
 

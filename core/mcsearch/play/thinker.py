@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from mcsearch.engine.limits import MAX_ITERATIONS
 from mcsearch.engine.parameter import RecipeError
-from mcsearch.engine.tree import ROOT
+from mcsearch.engine.tree import NONE, ROOT
 from mcsearch.recipe import Recipe
 
 _MOST_BYTES = 64_000_000 if sys.platform == "emscripten" else 256_000_000
@@ -84,7 +84,8 @@ class Thinker:
 
     With `remembers` the searches of the positions before are kept too, as many as there is memory
     for, so that a move that is taken back finds its tree again. A recipe with several `trees`
-    begins anew at every move.
+    begins anew at every move. A move's branch is cut out of the tree, and the tree copied, only
+    when the search is asked for next: until then following a move takes no time.
     """
 
     def __init__(
@@ -99,17 +100,26 @@ class Thinker:
         self.recipe = recipe.with_parameters({"iterations": MAX_ITERATIONS, "seconds": 0.0})
         self.limit = limit
         self.spent_seconds = 0.0
-        self.kept = Kept(0, 0)
+        self._kept = Kept(0, 0)
         self._remembers = remembers
         self._clock = clock
         self._most_bytes = most_bytes
         self._ply = 0
         self._searches: dict[int, Any] = {0: self._new(state)}  # by ply
+        self._last: Any = None  # the action that led here
+        self._ahead: list[tuple[Any, Any]] = []  # actions and states that it has yet to follow
 
     @property
     def search(self) -> Any:
         """The search at the present position."""
+        self._catch_up()
         return self._searches[self._ply]
+
+    @property
+    def kept(self) -> Kept:
+        """What became of the nodes when the last move was played."""
+        self._catch_up()
+        return self._kept
 
     @property
     def playouts(self) -> int:
@@ -162,11 +172,15 @@ class Thinker:
 
     @property
     def is_exhausted(self) -> bool:
-        """Whether more search would add nothing: proven, or no room for another node."""
-        return bool(self.search.stopped or self.search.tree.full)
+        """Whether more search would add nothing: proven, or no room for another node.
+
+        It is not known before a move that was just played is followed.
+        """
+        return not self._ahead and bool(self.search.stopped or self.search.tree.full)
 
     def ponder(self, seconds: float) -> bool:
         """Search on the opponent's time; return whether there is nothing more to gain."""
+        self._catch_up()
         if self.is_exhausted:
             return True
         self.search.run(seconds=seconds)
@@ -185,9 +199,25 @@ class Thinker:
 
     # --- following a game ---
 
-    def follow(self, action: Any, state: Any) -> Kept:
+    def has_kept(self, actions: Sequence[Any]) -> bool:
+        """Whether the last move kept the node that actions from the present position lead to.
+
+        It can tell while it remembers the search before the move; else it denies.
+        """
+        before = self._searches.get(self._ply - 1) if self.kept.kept else None
+        return before is not None and before.tree.find([self._last, *actions]) != NONE
+
+    def follow(self, action: Any, state: Any) -> None:
         """The action was played here and led to a state; its branch of the tree is kept."""
-        before = self.search
+        self._ahead.append((action, state))
+        self.spent_seconds = 0.0
+
+    def _catch_up(self) -> None:
+        while self._ahead:
+            self._advance(*self._ahead.pop(0))
+
+    def _advance(self, action: Any, state: Any) -> None:
+        before = self._searches[self._ply]
         self._forget_after(self._ply)
         if hasattr(before, "members"):
             after, kept = self._new(state), 0
@@ -197,19 +227,19 @@ class Thinker:
         if not self._remembers:
             self._searches.clear()
         self._ply += 1
+        self._last = action
         self._searches[self._ply] = after
-        self.kept = Kept(kept, before.tree.size - kept if after is not before else 0)
-        self.spent_seconds = 0.0
+        self._kept = Kept(kept, before.tree.size - kept if after is not before else 0)
         self._thin()
-        return self.kept
 
     def go_to(self, ply: int, state: Any) -> None:
         """Go back or forth to a position of the game; its search is as it was left, if kept."""
+        self._catch_up()
         self._ply = ply
         if ply not in self._searches:
             self._searches[ply] = self._new(state)
         self.spent_seconds = 0.0
-        self.kept = Kept(0, 0)
+        self._kept = Kept(0, 0)
         self._thin()
 
     def _forget_after(self, ply: int) -> None:

@@ -76,7 +76,12 @@ def test_the_kept_tree_is_that_of_advance_root_node_for_node(game):
             assert subtree(tree) == subtree(before.tree)
             if kept:
                 assert subtree(tree) == below(was, action)
-            assert match.thinker.kept == Kept(kept, len(was) - kept)
+            thinker = match.thinker
+            assert thinker.kept == Kept(kept, len(was) - kept)
+            assert all(map(thinker.has_kept, subtree(tree))) or not kept
+            thinker.ponder(0.001)
+            grown = subtree(thinker.search.tree)
+            assert sum(map(thinker.has_kept, grown)) == kept
             num_runs = sum(
                 tree_run_length(tree, node) for node in reachable(tree) if tree.children(node)
             )
@@ -116,6 +121,40 @@ def test_an_undone_move_finds_its_tree_again_and_redo_the_later_one():
         match.redo_turn()
         assert subtree(match.thinker.search.tree) == trees[turn]
     assert match.move_names == names
+
+
+def test_between_two_searches_a_turn_is_one_move():
+    side = Side.of_level("first", "connect4")
+    match = Match(Setting("connect4"), (side, side))
+    for _ in range(3):
+        answer(match)
+    names = match.move_names
+    for taken in (1, 2, 3):
+        assert match.undo_turn() == 1
+        assert match.move_names == names[: 3 - taken]
+    assert match.undo_turn() == 0
+    for played in (1, 2, 3):
+        assert match.redo_turn() == 1
+        assert match.move_names == names[:played]
+    assert match.redo_turn() == 0
+
+
+def test_a_move_waits_for_no_tree_and_the_tree_is_the_same_as_if_it_had():
+    matches = [against(level="medium") for _ in range(2)]
+    for match in matches:
+        assert match.thinker.think(9.0)
+    eager, lazy = (match.thinker for match in matches)
+    held = lazy.num_bytes
+    for match in matches:
+        match.play_named("4")
+    assert eager.playouts > 0
+    assert eager.num_bytes > held == lazy.num_bytes
+    for match in matches:
+        match.undo()
+        match.redo()
+        assert match.thinker.playouts > 0
+    assert subtree(lazy.search.tree) == subtree(eager.search.tree)
+    assert lazy.num_bytes == eager.num_bytes
 
 
 def test_with_little_memory_the_farthest_trees_go_and_the_game_goes_on():

@@ -47,6 +47,7 @@ def test_a_slow_screen_gets_one_frame_at_a_time(session, gate, clock):
     frame = gate.send(clock.now)
     clock.now += 2 * SLOW_SECONDS
     gate.painted(frame, clock.now)
+    assert gate.frame_seconds == pytest.approx(2 * SLOW_SECONDS)
     assert session.tick(clock.now)
     frame = gate.send(clock.now)
     clock.now += 0.016

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from explorer.pages.page import PlacePage
 from explorer.shell.page import Shell
 
 
@@ -27,6 +28,19 @@ def arrive():
         return shell.pages["explore"].session
 
     return arrive
+
+
+def test_a_page_without_a_way_to_take_places_cannot_be_made_to_take_them():
+    shell = Shell()
+    place = shell.pages["explore"].session.place()
+    with pytest.raises(TypeError, match="'results' takes no places"):
+        shell.lines["explore"].hand_over("results", place, "")
+
+    class Careless(PlacePage):
+        name = "careless"
+
+    with pytest.raises(TypeError, match="abstract method"):
+        Careless(shell.lines["explore"])
 
 
 def test_a_link_is_visited(arrive):

@@ -15,6 +15,8 @@ instance with a line of its own to the browser, and takes from beside `page.py` 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Callable
 from typing import Any, ClassVar, Protocol
 
 from explorer.session.browser import Browser
@@ -38,8 +40,15 @@ class Line(Browser, Protocol):
     def send(self, status: dict[str, Any]) -> None:
         """Tell the browser everything else, and that the frame is complete."""
 
+    def later(self, task: Callable[[], None]) -> None:
+        """Do a task when what has been shown is on its way to the browser."""
+
     def is_ready(self, now: float) -> bool:
         """Whether the screen can take another frame at `now` (seconds)."""
+
+    @property
+    def frame_seconds(self) -> float:
+        """How long the screen took for the latest frame that it has painted."""
 
     def run(self, session: Work) -> None:
         """Let a session work from now on whenever it is busy."""
@@ -96,6 +105,10 @@ class Page:
     def set_theme(self, name: str) -> None:
         """Dress the page's figures for a theme; what is HTML follows the style sheet."""
 
+
+class PlacePage(Page, ABC):
+    """A page that other pages may hand places to."""
+
+    @abstractmethod
     def take(self, place: Place, note: str) -> None:
         """Show a place that another page hands over, and say the note if there is one."""
-        raise NotImplementedError(f"the page {self.name!r} takes no places")

@@ -11,9 +11,13 @@ PATIENCE_SECONDS = 1.0  # a hidden tab paints nothing; without a time-out it wou
 
 
 class FrameGate:
-    """Counts frames sent and frames painted."""
+    """Counts frames sent and frames painted.
+
+    `frame_seconds`: from sending the latest of these until the screen had painted it.
+    """
 
     def __init__(self) -> None:
+        self.frame_seconds = 0.0
         self._sent = 0
         self._painted = 0
         self._sent_at: dict[int, float] = {}  # frame -> seconds, of the frames in flight
@@ -38,6 +42,7 @@ class FrameGate:
         """Note that this frame, and with it every earlier one, is on the screen."""
         sent_at = self._sent_at.get(frame)
         if sent_at is not None:
-            self._is_slow = now - sent_at > SLOW_SECONDS
+            self.frame_seconds = now - sent_at
+            self._is_slow = self.frame_seconds > SLOW_SECONDS
         self._painted = max(self._painted, min(frame, self._sent))
         self._sent_at = {n: at for n, at in self._sent_at.items() if n > self._painted}

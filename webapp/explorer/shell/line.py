@@ -41,8 +41,21 @@ class Line(Bus):
     def is_ready(self, now: float) -> bool:
         return self._gate.is_open(now)
 
+    @property
+    def frame_seconds(self) -> float:
+        return self._gate.frame_seconds
+
     def send(self, status: dict[str, Any]) -> None:
         self.complete(self._gate.send(time.perf_counter()), status)
+
+    def later(self, task: Callable[[], None]) -> None:
+        # messages leave when what handles an event has come to its end
+        if self._document is None:
+            task()
+        elif self.is_served:
+            self._document.add_next_tick_callback(task)
+        else:
+            asyncio.get_running_loop().call_soon(task)
 
     def run(self, session: Work) -> None:
         if self.is_served:

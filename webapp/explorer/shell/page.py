@@ -5,7 +5,7 @@ from __future__ import annotations
 import panel as pn
 from bokeh.io import curdoc
 
-from explorer.pages.page import Page
+from explorer.pages.page import Page, PlacePage
 from explorer.session.permalink import Place
 from explorer.shell import registry, template
 from explorer.shell.line import Line
@@ -23,7 +23,10 @@ class Shell:
             self.pages[page.name] = page(line)
 
     def _hand_over(self, name: str, place: Place, note: str) -> None:
-        self.pages[name].take(place, note)
+        page = self.pages[name]
+        if not isinstance(page, PlacePage):
+            raise TypeError(f"the page {name!r} takes no places; make it a PlacePage")
+        page.take(place, note)
 
     def servable(self) -> Shell:
         """Make this the current document."""

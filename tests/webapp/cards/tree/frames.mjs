@@ -34,6 +34,7 @@ export const tree = (changes = {}) => ({
   twins: [],
   notes: { 2: "proven draw" },
   callouts: [],
+  kept: [],
   pills: [{ parent: 0, x: 190, y: 40, text: "+3", opens: 10 }],
   rows: [10, 40, 70],
   rowStep: 30,

@@ -4,7 +4,18 @@ import { Motion, prepare } from "../../../../webapp/explorer/cards/tree/motion.j
 import { paint } from "../../../../webapp/explorer/cards/tree/paint.js";
 import { tree } from "./frames.mjs";
 
-const PLAIN = ["surface", "ink", "ink2", "ink3", "line2", "sunk", "accent", "edge", "best"];
+const PLAIN = [
+  "surface",
+  "ink",
+  "ink2",
+  "ink3",
+  "line2",
+  "sunk",
+  "accent",
+  "edge",
+  "best",
+  "accent-bg",
+];
 
 /** @type {any} */
 const THEME = {
@@ -50,6 +61,18 @@ test("an edge leads to every node but the root, twice and thicker along the path
   assert.equal(to(50, 40, "edge").length, 1);
   assert.equal(to(50, 40, "backprop")[0][1].width, 3);
   assert.equal(to(50, 40, "surface")[0][1].width, 6);
+});
+
+test("the branch that a move has kept lies on a tint, under everything else", () => {
+  const tint = (calls) =>
+    [...calls.circle, ...calls.curve].filter(
+      (given) => (given.at(-1).fill ?? given.at(-1).stroke) === "accent-bg",
+    );
+  assert.equal(tint(drawn(tree())).length, 0);
+  const calls = drawn(tree({ kept: [0, 1] }));
+  assert.equal(tint(calls).length, 3); // two nodes and the edge between them
+  assert.equal(calls.circle[0].at(-1).fill, "accent-bg");
+  assert.equal(calls.curve[0].at(-1).stroke, "accent-bg");
 });
 
 test("visits stand in nodes with room for them, the result at its place on the path", () => {

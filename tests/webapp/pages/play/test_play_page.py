@@ -16,6 +16,7 @@ from mcsearch.play.match import Side
 from mcsearch.play.record import GameRecord
 from mcsearch.play.review import PLAYOUTS
 from mcsearch.play.setting import Setting
+from mcsearch.play.thinker import Limit
 
 
 class Browser:
@@ -25,7 +26,7 @@ class Browser:
         self.line = Line("bus-play", Play.pictures, lambda *_: None)
         self.page = Play(self.line)
         self.game = self.page.game
-        self.game._screen_ready = lambda now: True
+        self.line.is_ready = lambda now: True
         self.sent = []
         self.send("hello", {"theme": "light", "query": query, "size": [600, 400]})
 
@@ -41,6 +42,10 @@ class Browser:
     @property
     def table(self):
         return json.loads(self.line.model.table)
+
+    @property
+    def said(self):
+        return json.loads(self.line.model.said)
 
     @property
     def players(self):
@@ -86,11 +91,25 @@ def test_a_move_is_answered_and_undone_and_played_again(browser):
     assert browser.table["ply"] == 2
 
 
+def test_between_two_searches_a_move_is_taken_back_and_the_game_waits(browser):
+    browser.send("new", {"game": "tictactoe", "first": "searches", "level": "first"})
+    browser.run()
+    last = browser.table["ply"]
+    for taken in (1, 2):
+        browser.send("undo")
+        browser.run()
+        assert browser.table["ply"] == last - taken
+        assert browser.status["paused"]
+    browser.send("pause", False)
+    browser.run()
+    assert browser.status["turn"] == "Over"
+
+
 def test_win_rates_are_the_searchs_whoever_is_to_move(browser):
     browser.send("move", 3)
     browser.run()
     theirs = {value.name: value.win_rate for value in browser.game.match.values()}
-    for value in browser.table["values"]:
+    for value in browser.said["values"]:
         assert value["rate"] == pytest.approx(1.0 - theirs[value["name"]], abs=1e-4)
     tree = json.loads(browser.line.model.tree)
     by_name = dict(zip(tree["name"], tree["mean"], strict=True))
@@ -100,12 +119,12 @@ def test_win_rates_are_the_searchs_whoever_is_to_move(browser):
 def test_help_is_hidden_until_the_person_has_moved(browser):
     browser.send("move", 3)
     browser.run()
-    assert browser.table["values"]
+    assert browser.said["values"]
     browser.send("hide", True)
-    assert browser.table["values"] == browser.table["ghosts"] == []
+    assert browser.said["values"] == browser.said["ghosts"] == []
     assert browser.status["hasTree"] is False
     browser.send("move", 3)
-    assert browser.table["values"]
+    assert browser.said["values"]
 
 
 def test_pondering_grows_the_tree_and_stops_when_switched_off(browser):
@@ -147,17 +166,43 @@ def test_a_hint_a_review_and_the_way_back_to_the_game(browser):
     assert all(rate is not None for rate in status["review"]["curve"])
     browser.send("goto", 2)
     assert (browser.table["ply"], browser.table["canMove"]) == (2, False)
-    assert any(value["played"] for value in browser.table["values"])
+    assert any(value["played"] for value in browser.said["values"])
     browser.run()
     assert json.loads(browser.line.model.tree)["n"][0] in (500, 1500)
     best, played = (strip["boards"] for strip in browser.status["review"]["strips"])
     assert [board["number"] for board in played] == [2, 3, 4, 5, 6]
-    assert best[0]["name"] == browser.table["best"]
+    assert best[0]["name"] == browser.said["best"]
     place = from_query(browser.status["review"]["explore"])
     assert str(place.recipe.start()) == str(browser.game.match.state_at(1))
+    whole = browser.status["game"]
     browser.send("play-on")
     assert browser.status["review"] is None
-    assert browser.game.match.ply == 2
+    assert (browser.game.match.ply, browser.game.match.num_taken_back) == (2, 0)
+    # the old game stays what it was: this is another one
+    assert whole["told"] == "6 moves"
+    assert browser.status["game"] == {"number": whole["number"] + 1, "told": "2 moves"}
+
+
+@pytest.mark.parametrize(
+    ("first", "moves", "told"),
+    [
+        ("person", "a1 a2 b1 b2 c1", "you won"),
+        ("search", "a1 a2 b1 b2 c1", "search won"),
+        ("person", "a1 a2 b1 b2 c3 c2", "search won"),
+        ("persons", "a1 a2 b1 b2 c1", "first won"),
+        ("searches", "a1 a2 b1 b2 c3 c2", "second won"),
+        ("persons", "a1 b2 c3 a2 c2 c1 a3 b3 b1", "draw"),
+        ("persons", "a1", "1 move"),
+    ],
+)
+def test_a_game_is_told_by_its_end(browser, first, moves, told):
+    match = new_match("tictactoe", "first", first)
+    match.play_through(moves.split())
+    browser.game.begin(match)
+    number = browser.status["game"]["number"]
+    assert browser.status["game"]["told"] == told
+    browser.send("goto", 0)
+    assert browser.status["game"] == {"number": number, "told": told}
 
 
 def test_a_saved_text_is_the_game_and_is_loaded_again(browser):
@@ -200,10 +245,26 @@ def test_a_wrong_link_is_named(query, message):
         game_link.from_query(query)
 
 
-def test_too_much_is_refused():
-    text = 'search 5000000 playouts {"game": "connect4", "search": "uct"}'
-    with pytest.raises(RecipeError, match="at most"):
-        game_link.from_query(f"game=connect4&first={text}")
+@pytest.mark.parametrize(
+    ("limit", "parameters", "message"),
+    [
+        ("1000001 playouts", {}, "1000001 playouts; the page takes at most 1,000,000 playouts"),
+        ("61 seconds", {}, "61 seconds; the page takes at most 1,000,000 playouts or 60 seconds"),
+        ("2 seconds", {"nodes": 1_000_001}, "nodes is 1,000,001; the page takes at most"),
+        ("2 seconds", {"trees": 2}, "trees is 2; the page takes at most 1"),
+    ],
+)
+def test_too_much_is_refused(limit, parameters, message):
+    recipe = Recipe("connect4", "", "uct", parameters).to_json()
+    with pytest.raises(RecipeError, match=message):
+        game_link.from_query(f"game=connect4&first=search {limit} {recipe}")
+
+
+def test_as_much_as_the_page_takes_is_not_refused():
+    recipe = Recipe("connect4", "", "uct", {"nodes": 1_000_000}).to_json()
+    for limit in ("1000000 playouts", "60 seconds"):
+        place = game_link.from_query(f"game=connect4&first=search {limit} {recipe}")
+        assert str(place.record.sides[0].limit) == limit
 
 
 def test_links_keep_the_pie_rule():
@@ -227,7 +288,7 @@ def test_a_link_to_a_review_opens_at_the_largest_mistake():
     worst = browser.game.reviewing.review.mistakes()[0]
     assert browser.table["ply"] == worst.number
     marks = {move["number"]: move["mark"] for move in browser.table["moves"]}
-    assert marks[worst.number] == worst.mark == browser.table["mark"]
+    assert marks[worst.number] == worst.mark == browser.said["mark"]
 
 
 def test_the_pie_rule_is_offered_and_told():
@@ -251,13 +312,13 @@ def test_two_searches_play_to_the_end(name):
         pass
     assert game.match.is_over
     assert words.status(game)["turn"] == "Over"
-    assert frame.table(game)["values"] == []
+    assert frame.said(game)["values"] == []
 
 
 def test_one_player_sees_the_searchs_move_only_when_asked_and_both_scores():
     browser = Browser("game=samegame&position=6x6x3:3")
     browser.run()
-    assert browser.table["advised"] == browser.table["values"] == []
+    assert browser.said["advised"] == browser.said["values"] == []
     scores = browser.status["attempt"]
     assert scores["yours"] == [0.0]
     assert scores["done"]
@@ -265,9 +326,9 @@ def test_one_player_sees_the_searchs_move_only_when_asked_and_both_scores():
     browser.send("hint")
     browser.run()
     advice = browser.game.attempt.advice
-    assert browser.table["advised"] == browser.game.attempt.state.action_cells(advice.action)
+    assert browser.said["advised"] == browser.game.attempt.state.action_cells(advice.action)
     browser.send("move", advice.action)
-    assert browser.table["advised"] == []
+    assert browser.said["advised"] == []
     assert len(browser.status["attempt"]["yours"]) == 2
     other = Browser(browser.status["query"])
     assert other.table["cells"] == browser.table["cells"]
@@ -314,8 +375,66 @@ def test_the_curve_of_thinking_begins_where_the_tree_was_kept(browser):
     assert all(len(line["rates"]) == len(thinking["at"]) for line in thinking["lines"])
 
 
+def test_the_branch_that_a_move_has_kept_is_told_from_what_is_new(browser):
+    def picture():
+        return json.loads(browser.line.model.tree)
+
+    browser.send("move", 3)
+    browser.run()
+    assert picture()["kept"] == list(range(len(picture()["n"])))
+    browser.send("ponder", True)
+    while len(picture()["kept"]) == len(picture()["n"]):
+        browser.game.tick(0.0)
+    kept = picture()["kept"]
+    assert kept[0] == 0
+    assert all(picture()["parent"][node] in kept for node in kept[1:])
+    browser.send("undo")
+    assert picture()["kept"] == []
+
+
 def test_every_level_tells_its_settings_and_its_measured_strength(browser):
     for name in list(LEVELS)[1:]:
         browser.send("level", name)
         assert "playouts a move" in browser.players["about"]
         assert "% of the points in 200 games" in browser.players["about"]
+
+
+def test_the_board_is_on_its_way_before_the_tree_is_copied_and_drawn(browser):
+    tasks = []
+    browser.line.later = tasks.append
+    said = browser.said
+    browser.send("move", 3)
+    assert browser.table["ply"] == 1
+    assert browser.said == said
+    assert not browser.game.tick(0.0)
+    thinker = browser.game.match.thinker
+    assert len(thinker._searches) == 1
+    browser.send("undo")
+    assert browser.table["ply"] == 0
+    (draw,) = tasks
+    draw()
+    assert browser.said["number"] == browser.table["number"] > said["number"]
+    assert browser.status["heard"] == len(browser.sent)
+
+
+def test_a_picture_that_takes_long_comes_seldom():
+    now = 0.0
+    game = Game(lambda now: True)
+    game._clock = lambda: now
+    game.begin(new_match("connect4", "light", "search"))
+    game.match.set_limit(0, Limit(seconds=60.0))
+    pictures = []
+    game.watch(lambda: pictures.append(now))
+    for seconds, expected in (
+        (0.01, [0.12, 0.24, 0.36]),
+        (0.05, [0.21, 0.42]),
+        (9.0, [1.02, 2.04]),
+    ):
+        now = 0.0
+        game.touch()
+        pictures.clear()
+        game.note_drawing(seconds)
+        while len(pictures) < len(expected):
+            now += 0.03
+            game.tick(now)
+        assert pictures == pytest.approx(expected)

@@ -78,6 +78,7 @@ class TreeFrame:
     caption: str  # of the root: "mean 1 164, best 2 957"
     captioned: bool  # captions and depth numbers have room
     result: str  # what climbs the path in phase 4, "" in the others
+    kept: tuple[int, ...] = ()  # drawn nodes of the branch that the last move has kept
 
 
 def build_tree(moment: Moment, branches: Branches, detail: Detail) -> TreeFrame:

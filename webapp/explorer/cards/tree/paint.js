@@ -13,6 +13,8 @@ const CASING = 1.5;
 const RING_ROOM = 17; // pixels between rows: in a very deep tree the path has thin rings
 const DEPTH_ROOM = 13;
 const CAPTION_ROOM = 225;
+const KEPT_MARGIN = 11; // around the nodes
+const KEPT_WIDTH = 30; // along the edges
 const OVERVIEW = 0.6;
 const NEAR = 1.5;
 const CLOSE = 3;
@@ -54,6 +56,7 @@ function partOf([x0, y0, x1, y1, x2, y2, x3, y3], share) {
  */
 export function paint(pen, scene, look) {
   const painter = new Painter(pen, scene, look);
+  painter.kept();
   painter.depths();
   painter.edges();
   paintWays(painter);
@@ -108,6 +111,20 @@ class Painter {
   isHidden(i) {
     const parent = this.frame.parent[i];
     return this.isOut[i] && this.isOut[parent];
+  }
+
+  /** The branch that a move has kept lies on a tint, which grows together where nodes are near. */
+  kept() {
+    const { frame, theme, pen } = this;
+    for (const i of frame.kept) {
+      if (this.isOut[i]) continue;
+      pen.circle(this.x[i], this.y[i], this.r[i] + KEPT_MARGIN * this.k, {
+        fill: theme["accent-bg"],
+      });
+      if (!i) continue;
+      const look = { stroke: theme["accent-bg"], width: KEPT_WIDTH * this.k };
+      pen.curve(this.edgeTo(i), { ...look, cap: "round" });
+    }
   }
 
   depths() {

@@ -17,6 +17,7 @@ const PLAIN = [
   "simulate",
   "backprop",
   "on-accent",
+  "accent-bg",
   "empty-cell",
   "disc-search",
   "disc-opponent",

@@ -60,6 +60,7 @@ def plain(tree: TreeFrame, has_playout: bool, steps: int, pace_ms: float) -> dic
         "twins": tree.twins,
         "notes": tree.notes,
         "callouts": tree.callouts,
+        "kept": tree.kept,
         "pills": _pills(tree),
         "rows": _rounded(tree.row_y, 1),
         "rowStep": round(float(np.diff(tree.row_y).min(initial=tree.height)), 1),

@@ -24,7 +24,7 @@ from explorer.pages.explore import transport
 from explorer.pages.explore.editor import Editor
 from explorer.pages.explore.recipe import Controls
 from explorer.pages.explore.status import iteration_rate, status
-from explorer.pages.page import Line, Page
+from explorer.pages.page import Line, PlacePage
 from explorer.session.exchange import Exchange
 from explorer.session.permalink import Place, to_query
 from explorer.session.session import LANES, Session
@@ -37,7 +37,7 @@ _RATE_SAMPLES = 30
 _LARGEST_CARD = 4000  # pixels; what a browser says of its size is not to be trusted
 
 
-class Explore(Page):
+class Explore(PlacePage):
     """A session, its views and the line to the browser, kept in step."""
 
     name = "explore"

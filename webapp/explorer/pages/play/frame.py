@@ -12,6 +12,7 @@ from explorer.look.palette import MEANS
 from explorer.pages.play import reviewed
 from explorer.pages.play.game import Game
 from explorer.pages.play.players import side_words
+from explorer.pages.play.reviewing import Reviewing
 from explorer.pages.play.viewpoint import rate_of, search_player
 from mcsearch.play.history import History
 from mcsearch.play.match import Match
@@ -21,15 +22,22 @@ NUM_EXPECTED = 5
 
 
 def table(game: Game) -> dict[str, Any]:
-    """The board, what is said on and over it, and the moves."""
-    if game.attempt is not None:
-        return _attempt_table(game)
-    match, reviewing = game.match, game.reviewing
-    ply = match.ply if reviewing is None else reviewing.shown
-    state = match.state_at(ply)
+    """The board and the moves: what no search is asked for."""
+    attempt, reviewing = game.attempt, game.reviewing
+    if attempt is not None:
+        return {
+            **_board(attempt, attempt.ply),
+            "searchPlayer": -1,
+            "canMove": not attempt.is_over,
+            "isReviewed": False,
+            "sides": [],
+            "moves": _moves(game, 0),
+            "line": [],
+        }
+    match = game.match
     player = search_player(match)
-    common = {
-        **_board(match, ply),
+    return {
+        **_board(match, match.ply if reviewing is None else reviewing.shown),
         "searchPlayer": player,
         "canMove": reviewing is None and match.waits_for_person,
         "isReviewed": reviewing is not None,
@@ -37,56 +45,51 @@ def table(game: Game) -> dict[str, Any]:
         "moves": _moves(game, player),
         "line": [int(match.action_at(place)) for place in range(_root_ply(game))],
     }
-    if reviewing is not None:
-        at = reviewing.review.positions[reviewing.ply] if reviewing.review.num_moves else None
-        played = match.action_at(ply - 1) if ply else None
-        before = match.state_at(reviewing.ply)
-        if at is None:
-            return {**common, "values": [], "ghosts": [], "best": "", "mark": ""}
-        actions = reviewed.actions_of(before, at.line[:NUM_EXPECTED])
-        move = reviewing.review.move(ply) if ply else None
-        return {
-            **common,
-            "values": values_shown(at.values, before, player, played),
-            "ghosts": line_shown(before, actions),
-            "best": at.best,
-            "mark": "" if move is None else move.mark,
-        }
+
+
+def said(game: Game) -> dict[str, Any]:
+    """What the search says of the moves, on and over the board; of one player's, when asked."""
+    silent: dict[str, Any] = {"values": [], "ghosts": [], "best": "", "mark": "", "advised": []}
+    attempt = game.attempt
+    if attempt is not None:
+        advice = attempt.advice if game.has_help else None
+        if advice is None:
+            return silent
+        advised = attempt.state.action_cells(advice.action)
+        return {**silent, "best": advice.name, "advised": advised}
+    match = game.match
+    player = search_player(match)
+    if game.reviewing is not None:
+        return {**silent, **_said_by_review(game.reviewing, match, player)}
     values = match.values() if game.shows_values else ()
     line = match.thinker.search.best_sequence if match.thinker and values else []
     return {
-        **common,
-        "values": values_shown(values, state, player),
-        "ghosts": line_shown(state, line[:NUM_EXPECTED]),
-        "best": state.action_name(line[0]) if line else "",
-        "mark": "",
+        **silent,
+        "values": values_shown(values, match.state, player),
+        "ghosts": line_shown(match.state, line[:NUM_EXPECTED]),
+        "best": match.state.action_name(line[0]) if line else "",
+    }
+
+
+def _said_by_review(reviewing: Reviewing, match: Match, player: int) -> dict[str, Any]:
+    ply, review = reviewing.shown, reviewing.review
+    at = review.positions[reviewing.ply] if review.num_moves else None
+    if at is None:
+        return {}
+    played = match.action_at(ply - 1) if ply else None
+    before = match.state_at(reviewing.ply)
+    move = review.move(ply) if ply else None
+    return {
+        "values": values_shown(at.values, before, player, played),
+        "ghosts": line_shown(before, reviewed.actions_of(before, at.line[:NUM_EXPECTED])),
+        "best": at.best,
+        "mark": "" if move is None else move.mark,
     }
 
 
 def _root_ply(game: Game) -> int:
     """The ply of the position whose tree is on show."""
     return game.match.ply if game.reviewing is None else game.reviewing.ply
-
-
-def _attempt_table(game: Game) -> dict[str, Any]:
-    """The board of one player; what the search would do only where it was asked."""
-    attempt = game.attempt
-    assert attempt is not None
-    advice = attempt.advice if game.has_help else None
-    return {
-        **_board(attempt, attempt.ply),
-        "searchPlayer": -1,
-        "canMove": not attempt.is_over,
-        "isReviewed": False,
-        "sides": [],
-        "moves": _moves(game, 0),
-        "values": [],
-        "ghosts": [],
-        "best": "" if advice is None else advice.name,
-        "mark": "",
-        "line": [],
-        "advised": [] if advice is None else attempt.state.action_cells(advice.action),
-    }
 
 
 def _board(played: History, ply: int) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -20,8 +19,10 @@ from mcsearch.play.setting import Setting
 from mcsearch.recipe import GAMES
 
 SLICE_SECONDS = 0.012
-FRAME_SECONDS = 0.1
-"""Between two pictures of a search that thinks: a browser that draws is late for a click."""
+FRAME_SECONDS, MOST_FRAME_SECONDS = 0.1, 1.0
+"""Between two pictures of a search that thinks: who draws is late for a click."""
+DRAWN_SHARE = 0.25
+"""Of the time at most, so that a click seldom comes while a picture is made or painted."""
 TURN_SLICES = 2
 """After so many a server hears the visitor, whether there was a picture or not."""
 FIRST_GAME, FIRST_LEVEL = "connect4", "strong"
@@ -39,6 +40,7 @@ class Game(Work):
     def __init__(self, screen_ready: Callable[[float], bool]) -> None:
         super().__init__()
         self.played: Match | Attempt = new_match(FIRST_GAME, FIRST_LEVEL)
+        self.number = 1  # of the games of this visit
         self.reviewing: Reviewing | None = None
         self.review_playouts = PLAYOUTS
         self.thinking = Thinking()
@@ -50,6 +52,7 @@ class Game(Work):
         self._helped_at = -1  # the position about which help is shown
         self._screen_ready = screen_ready
         self._drawn = -math.inf
+        self._frame_seconds = FRAME_SECONDS
         self._slice = ""
         self._num_slices = 0
 
@@ -107,6 +110,7 @@ class Game(Work):
         else:
             check_rival(played.recipe)
         self.played = played
+        self.number += 1
         self.reviewing = None
         self.paused = False
         self._forget_help()
@@ -165,9 +169,13 @@ class Game(Work):
             self._changed()
 
     def play_on(self) -> None:
-        """End the review and go on with the game from the position on show."""
-        if self.reviewing is not None:
-            shown = self.reviewing.shown
+        """End the review and go on from the position on show, from an earlier one as a new game."""
+        if self.reviewing is None:
+            return
+        record, shown = self.record(), self.reviewing.shown
+        if shown < len(record.moves):
+            self.begin(replace(record, moves=record.moves[:shown]).match())
+        else:
             self.reviewing = None
             self.match.go_to(shown)
             self._changed()
@@ -240,11 +248,16 @@ class Game(Work):
             thinker = self.match.thinker
             if thinker is not None and thinker.has_thought:
                 self.match.advance(0.0)
-        now = time.perf_counter()
-        if self._seen() == before and now - self._drawn < FRAME_SECONDS and self.busy:
+        now = self._clock()
+        if self._seen() == before and now - self._drawn < self._frame_seconds and self.busy:
             return self._num_slices % TURN_SLICES == 0
         self._changed()
         return True
+
+    def note_drawing(self, seconds: float) -> None:
+        """How long it takes to make a picture and to paint it."""
+        wanted = max(FRAME_SECONDS, seconds / DRAWN_SHARE)
+        self._frame_seconds = min(wanted, MOST_FRAME_SECONDS)
 
     def _seen(self) -> tuple[Any, ...]:
         """What is drawn at once when it changes."""
@@ -262,10 +275,13 @@ class Game(Work):
         self.say(f"The search has stopped with an error: {error or type(error).__name__}.")
 
     def _changed(self) -> None:
-        self._drawn = time.perf_counter()
+        self._drawn = self._clock()
+        super()._changed()
+
+    def note_thinking(self) -> None:
+        """Remember what the search thinks now, for the curve of its thinking."""
         if self.attempt is None and self.reviewing is None:
             self.thinking.note(self.match)
-        super()._changed()
 
 
 def _ignore(result: Any) -> None:

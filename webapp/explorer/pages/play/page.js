@@ -2,16 +2,20 @@
 
 import { createTree } from "../../cards/tree/tree.js";
 import { make } from "../../look/dom.js";
+import { save } from "../../look/files.js";
 import { number } from "../../look/numbers.js";
 import { createBoard } from "./board.js";
 import { createCurves } from "./curves.js";
 import { createFreed } from "./freed.js";
+import { createGames } from "./games.js";
 import { createMoves, disc } from "./moves.js";
 import { createSetup } from "./setup.js";
 import { createStrips } from "./strips.js";
 import { createBars } from "./values.js";
 
 const DIGITS = "123456789";
+const MOVES = ["move", "now"];
+const SILENT = { values: [], ghosts: [], best: "", mark: "", advised: [] };
 
 /**
  * @param {Shell} shell
@@ -34,6 +38,7 @@ export function createPage(shell) {
   const showStrips = createStrips(one("[data-strips]"));
   const curves = createCurves(one("[data-curve]"));
   const showFreed = createFreed(one("[data-freed]"));
+  const games = createGames(one("[data-games]"));
   const tree = createTree(
     one(".tree-canvas"),
     (name, value) => {
@@ -44,28 +49,37 @@ export function createPage(shell) {
   );
   /** @type {any} */
   let status = {};
+  /** @type {any} */
+  let position = {};
+  /** @type {any} */
+  let said = {};
+  /** @type {SentTree} */
+  let late = null;
   let messages = 0;
   let wanted = 0; // the move of a review to which the visitor goes
 
   // ---- what is shown ----
 
-  function showTable(table) {
-    showBars(table);
+  function showTable(given) {
+    position = given;
+    const table = joined();
     board.show(table);
     setup.showSides(table);
     showMoves(table);
-    showLine(table);
     one("[data-board-text]").textContent = inWords(table);
     main.dataset.alone = String(table.searchPlayer < 0);
-    Object.assign(dataset, {
-      game: table.game,
-      ply: table.ply,
-      moves: table.moves.map(({ name }) => name).join(" "),
-      cells: table.cells.join(""),
-      over: table.isOver,
-      mine: table.canMove,
-    });
   }
+
+  function showSaid(given) {
+    said = given;
+    const table = joined();
+    showBars(table);
+    board.show(table);
+    showLine(table);
+  }
+
+  /** The board, with what the search says of it as soon as that has come. */
+  const joined = () => ({ ...position, ...(said.number === position.number ? said : SILENT) });
 
   function showLine(table) {
     const place = one("[data-line]");
@@ -88,9 +102,16 @@ export function createPage(shell) {
     return `${pieces} ${kind} on the board${last ? `, last move ${last.name}` : ""}.`;
   }
 
+  // While a move is on its way the browser paints no tree: the disc would come after it.
   /** @param {SentTree} picture */
   function showTree(picture) {
+    late = null;
+    if (!MOVES.every(shell.isHeard)) {
+      late = picture;
+      return;
+    }
     showFreed(picture, board.table()?.line ?? []);
+    one("[data-kept]").hidden = !picture.kept.length;
     tree.show(picture);
   }
 
@@ -127,11 +148,18 @@ export function createPage(shell) {
     if (shell.isHeard("ponder")) one("[data-switch='ponder']").checked = status.ponders;
     if (shell.isHeard("hide")) one("[data-switch='hide']").checked = status.hides;
     main.dataset.mode = review ? "review" : attempt ? "alone" : "play";
+    if (late) showTree(late);
     showCurve();
     showReview();
     showPool(pool);
     showScores(attempt);
     Object.assign(dataset, {
+      game: position.game,
+      ply: position.ply,
+      moves: position.moves.map(({ name }) => name).join(" "),
+      cells: position.cells.join(""),
+      over: position.isOver,
+      mine: position.canMove,
       busy: status.busy,
       frame: status.frame,
       paused: status.paused,
@@ -141,6 +169,7 @@ export function createPage(shell) {
       help: help?.lead ?? "",
       explore: review ? review.explore : "",
     });
+    games.note({ ...status.game, query: status.query, title: status.title });
     if (shell.isOpen()) shell.replace(`${location.pathname}?${status.query}`);
     if (status.message && status.message.number !== messages) {
       messages = status.message.number;
@@ -217,6 +246,8 @@ export function createPage(shell) {
     const button = one(`[data-play="${command}"]`);
     if (command === "new") setup.newGame(true);
     else if (command === "load") one("[data-load]").click();
+    else if (command === "games") showGames(one("[data-games]").hidden);
+    else if (command === "forget") games.clear();
     else if (status.review) pressReviewing(command);
     else if (button?.getAttribute("aria-disabled") === "true") return;
     else if (command === "pause") send("pause", !status.paused);
@@ -246,6 +277,17 @@ export function createPage(shell) {
     else if (command === "save") send("save");
   }
 
+  /** @param {boolean} areShown instead of the moves */
+  function showGames(areShown) {
+    main.dataset.list = areShown ? "games" : "moves";
+    one("[data-games]").hidden = !areShown;
+    one("[data-list-title]").textContent = areShown ? "Games" : "Moves";
+    const button = one("[data-play='games']");
+    button.textContent = areShown ? "Moves" : "Games";
+    button.setAttribute("aria-expanded", String(areShown));
+    if (areShown) games.show(); // another tab may have played
+  }
+
   function showTab(name) {
     main.dataset.shown = name;
     for (const button of all("[data-tab]"))
@@ -266,13 +308,6 @@ export function createPage(shell) {
     } else if (file) shell.upload(await file.text());
     target.value = "";
   });
-
-  function save(text) {
-    const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    const link = make("a", { href: url, download: "game.txt" });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url));
-  }
 
   function sizeOf() {
     const { width, height } = one(".tree-canvas").getBoundingClientRect();
@@ -313,6 +348,11 @@ export function createPage(shell) {
         send("goto", Number(data.goto));
         return true;
       }
+      if (data.reopen) {
+        showGames(false);
+        send("visit", data.reopen);
+        return true;
+      }
       if (data.tab) {
         showTab(data.tab);
         return true;
@@ -343,9 +383,15 @@ export function createPage(shell) {
       End: "last",
     },
     hello: () => ({ size: sizeOf() }),
-    pictures: { players: (players) => setup.show(players), table: showTable, tree: showTree },
+    pictures: {
+      players: (players) => setup.show(players),
+      table: showTable,
+      said: showSaid,
+      tree: showTree,
+    },
     show,
-    answer: (answer) => answer.kind === "file" && save(answer.text),
+    answer: (answer) =>
+      answer.kind === "file" && save("game.txt", new Blob([answer.text], { type: "text/plain" })),
     click,
     press,
     open({ address, changed, given, followed }) {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +11,7 @@ import panel as pn
 
 from explorer.moment.branches import UNTOUCHED
 from explorer.moment.detail import ENLARGED, Detail, Opening
-from explorer.pages.page import Line, Page
+from explorer.pages.page import Line, PlacePage
 from explorer.pages.play import frame, tree, words
 from explorer.pages.play.game import FIRST_LEVEL, Game, new_game
 from explorer.pages.play.players import Players
@@ -29,13 +30,13 @@ from mcsearch.recipe import GAMES
 _LARGEST_CARD = 4000  # pixels
 
 
-class Play(Page):
+class Play(PlacePage):
     """A game and the line to the browser, kept in step."""
 
     name = "play"
     title = "Play"
     order = 30
-    pictures = ("players", "table", "tree")
+    pictures = ("players", "table", "said", "tree")
     keys = (
         (("1", "to", "7"), "drop a disc into a column"),
         (("→", "←", "↑", "↓"), "on the board: to another cell; Enter plays"),
@@ -55,12 +56,15 @@ class Play(Page):
 
     def __init__(self, line: Line) -> None:
         super().__init__(line)
-        self.game = Game(line.is_ready)
+        self.game = Game(self._is_ready)
         self._players = Players(self.game)
         self._detail = Detail(600.0, 500.0)
         self._branches = UNTOUCHED
         self._about: Any = None  # the position whose tree they are of
         self._drawn = 0
+        self._table: dict[str, Any] = {}
+        self._num_tables = 0
+        self._is_half_drawn = False
         line.run(self.game)
         self.game.watch(self._draw)
         self._connect()
@@ -105,9 +109,11 @@ class Play(Page):
     # -- the game -----------------------------------------------------------------------------
 
     def _turn(self, way: int) -> None:
-        """Back or forth to the visitor's turn; with one player a move."""
+        """Back or forth to the visitor's turn; where no person is to answer, one move."""
         played = self.game.played
         if isinstance(played, Match):
+            # a search would move at once, and take away what the visitor wants to look at
+            self.game.paused = self.game.paused or not played.has_person
             _ = played.undo_turn() if way < 0 else played.redo_turn()
         else:
             _ = played.undo() if way < 0 else played.redo()
@@ -210,13 +216,35 @@ class Play(Page):
 
     # -- what the game says -------------------------------------------------------------------
 
+    def _is_ready(self, now: float) -> bool:
+        """Whether the screen can take another frame."""
+        return not self._is_half_drawn and self.line.is_ready(now)
+
     def _draw(self) -> None:
+        """The board first: what the search says of it takes longer, and is drawn after it."""
+        table = frame.table(self.game)
+        if table == self._table:
+            if not self._is_half_drawn:
+                self._draw_search()
+            return
+        self._table = table
+        self._num_tables += 1
+        table = {"number": self._num_tables, **table}
+        self.line.show("table", json.dumps(table, allow_nan=False))
+        if not self._is_half_drawn:
+            self._is_half_drawn = True
+            self.line.later(self._draw_search)
+
+    def _draw_search(self) -> None:
+        """What the search says, its tree, and all words."""
+        start = time.perf_counter()
+        self._is_half_drawn = False
         self._drawn += 1
-        # on its way before the tree is made: the board answers a click first
+        self.game.note_thinking()
         with pn.io.hold():
             self.line.show("players", self._players.text())
-            self.line.show("table", json.dumps(frame.table(self.game), allow_nan=False))
-        with pn.io.hold():
+            said = {"number": self._num_tables, **frame.said(self.game)}
+            self.line.show("said", json.dumps(said, allow_nan=False))
             search = tree.shown_search(self.game)
             root = None if search is None else search.root
             if root is not self._about:
@@ -226,3 +254,4 @@ class Play(Page):
             if picture is not None:
                 self.line.show("tree", picture)
             self.line.send({**words.status(self.game), "hasTree": picture is not None})
+        self.game.note_drawing(time.perf_counter() - start + self.line.frame_seconds)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from explorer.cards.tree import view
-from explorer.cards.tree.frame import build_tree
+from explorer.cards.tree.frame import TreeFrame, build_tree
 from explorer.moment.branches import Branches
 from explorer.moment.detail import Detail
 from explorer.moment.gather import gather
@@ -37,7 +37,7 @@ def picture(game: Game, detail: Detail, steps: int, branches: Branches) -> str |
     match = game.match
     drawn = build_tree(replace(gather(search), path=[]), branches, detail)
     # nobody steps here: what the last phase did is not on show
-    drawn = replace(drawn, phase=0, result="", caption="")
+    drawn = replace(drawn, phase=0, result="", caption="", kept=_kept(game, drawn))
     if int(search.root.to_play) != search_player(match):
         drawn = replace(
             drawn,
@@ -48,3 +48,11 @@ def picture(game: Game, detail: Detail, steps: int, branches: Branches) -> str |
         )
     pace = 0.0 if game.busy and game.reviewing is None else PACE_MS
     return view.picture(drawn, False, steps, pace)
+
+
+def _kept(game: Game, drawn: TreeFrame) -> tuple[int, ...]:
+    """The drawn nodes that the tree has from before the last move."""
+    thinker = game.match.thinker
+    if game.reviewing is not None or thinker is None:
+        return ()
+    return tuple(i for i, actions in enumerate(drawn.actions) if thinker.has_kept(actions))

@@ -47,6 +47,7 @@ def status(game: Game) -> Words:
         "progress": _progress(game, own),
         "help": _help(game),
         "query": to_query(game.place()),
+        "game": {"number": game.number, "told": _outcome(game)},
         "message": asdict(game.message) if game.message else None,
         "pool": None,
         "thinking": None,
@@ -246,6 +247,25 @@ def _attempt(game: Game) -> Words | None:
         },
         "done": attempt.rival_is_done,
     }
+
+
+def _outcome(game: Game) -> str:
+    """How the whole game has ended, with what was taken back, or how long it is."""
+    played = game.played
+    last = played.ply + played.num_taken_back
+    state = played.state_at(last)
+    if game.attempt is not None:
+        return plural(state.returns(), "point")
+    if not state.is_terminal():
+        return plural(last, "move")
+    match = game.match
+    value = state.returns()
+    if value == 0.5:
+        return "draw"
+    winner = int(value < 0.5)
+    if match.sides[0].is_person == match.sides[1].is_person:
+        return ("first won", "second won")[winner]
+    return "you won" if match.sides[winner].is_person else "search won"
 
 
 def _result(game: Game) -> Words | None:

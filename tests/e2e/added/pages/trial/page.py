@@ -2,11 +2,11 @@
 
 import json
 
-from explorer.pages.page import Page
+from explorer.pages.page import PlacePage
 from explorer.session.session import Session
 
 
-class Trial(Page):
+class Trial(PlacePage):
     name = "trial"
     title = "Trial"
     order = 30
