@@ -119,6 +119,8 @@ def test_who_is_tried_again_after_the_end_races_at_once(contest, clock, monkeypa
     monkeypatch.undo()
     contest.try_again(1)
     assert contest.state == RUNNING
+    told = "".join(text for text, _ in narrate(contest, ["A", "B"], []))
+    assert told == "Catching up. B races the finished rounds."
     run_until(contest, clock, lambda: contest.state == DECIDED)
     assert contest.run.race.num_finished == 2
     assert contest.setup.seeds == "1-2"
@@ -213,12 +215,12 @@ def test_nobody_there_means_a_pause(contest, clock):
 def test_frames_come_no_faster_than_the_screen_takes_them(clock):
     ready = {"is": True}
     contest = Contest("four-searches", lambda now: ready["is"], clock)
-    contest.load(BOARDS)
+    contest.load(replace(BOARDS, equal=Equal("iterations", 4000)))
     frames = []
     contest.watch(lambda: frames.append(clock.now))
-    contest.set_speed(1.0)
     contest.start()
-    for is_ready, expected in ((True, 20), (False, 0)):
+    for speed, is_ready, expected in ((500.0, True, 20), (1.0, True, 5), (500.0, False, 0)):
+        contest.set_speed(speed)
         ready["is"] = is_ready
         frames.clear()
         for _ in range(100):

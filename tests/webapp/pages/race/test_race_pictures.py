@@ -153,7 +153,6 @@ def test_the_score_is_that_of_the_pairs(match):
     shown = score_frame.score_of(run, ["A", "B"])
     assert shown["byPoints"] == list(pairs.by_points)
     assert shown["games"] == [pairs.games.losses, pairs.games.draws, pairs.games.wins]
-    assert shown["block"] == race_report.block(pairs, run.race.sprt)
     assert shown["sprt"]["ratio"] == run.race.sprt.ratio(pairs.by_points) == run.race.ratios[-1]
     assert score_frame.ratios(run)["values"] == pytest.approx(run.race.ratios, abs=1e-3)
 

@@ -19,6 +19,7 @@ SLICE_SECONDS = 0.012
 """Of search before clicks are heard again."""
 FRAME_SECONDS = 0.05
 """Between two frames at least: the race needs the processor more than the screen."""
+_RESTING_SECONDS = 0.25  # the runs are on their way to the playhead's next place
 SPEEDS = {1: (1.0, 100_000.0), 2: (0.5, 1000.0)}
 """The slowest and the fastest, which means no limit, by the number of players: playouts a second of
 every run, moves a second."""
@@ -58,6 +59,7 @@ class Contest(Work):
         self._screen_ready = screen_ready
         self._last_tick = clock()
         self._drawn = -math.inf
+        self._drawn_place: tuple[int, float] | None = None
         self._credit = 0.0
         self._done = 0.0
 
@@ -260,12 +262,23 @@ class Contest(Work):
             self.playing = self._plays_on
             is_at_end = True
         now = self._clock()
-        if not is_at_end and now - self._drawn < FRAME_SECONDS:
+        if not is_at_end and now - self._drawn < self._frame_seconds():
             return False
         if is_at_end or self._screen_ready(now):
-            self._drawn = now
+            self._drawn, self._drawn_place = now, self._place()
             self._changed()
         return True
+
+    def _place(self) -> tuple[int, float] | None:
+        """Where the playhead is; a match has none."""
+        run = self.run
+        return (run.number, run.at) if isinstance(run, BoardRun) else None
+
+    def _frame_seconds(self) -> float:
+        """Until the next frame: while the playhead rests there is little new to show."""
+        place = self._place()
+        is_resting = place is not None and place == self._drawn_place
+        return _RESTING_SECONDS if is_resting else FRAME_SECONDS
 
 
 def _listed(seeds: list[int]) -> str:

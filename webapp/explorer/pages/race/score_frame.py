@@ -68,7 +68,6 @@ def score_of(run: MatchRun, names: Sequence[str]) -> dict[str, Any]:
         else "–",
         "biased": race_report.BIASED if race.was_stopped_early else "",
         "sprt": None if race.sprt is None else _sprt(race.sprt, pairs, race.verdict),
-        "block": race_report.block(pairs, race.sprt) if played else "",
         "failure": None
         if run.failure is None
         else {"entrant": run.failure[0], "text": run.failure[1]},

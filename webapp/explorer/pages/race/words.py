@@ -59,6 +59,10 @@ def _boards(
         return [_lead("Given up."), ("What was finished stays until the next start.", "")]
     if state == DECIDED:
         return [_lead("Decided."), *_verdict(run, names)]
+    if run.number == len(race.seeds):
+        behind = " and ".join(names[entrant] for entrant in run.behind)
+        races = "races" if len(run.behind) == 1 else "race"
+        return [_lead("Catching up."), (behind, "b"), (f" {races} the finished rounds.", "")]
     of = f"Round {run.number + 1} of {len(race.seeds)}"
     newest = max(passings, key=lambda each: float(each["x"]), default=None)
     if newest is not None and newest["x"] <= run.at:
