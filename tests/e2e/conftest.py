@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 from explorer_page import ExplorerPage
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "test-results"
@@ -31,6 +31,7 @@ _SERVER_PROBLEMS = (
 )
 # not among them: a tab closed in the middle of a frame, which Tornado logs as an error
 DESKTOP = {"width": 1440, "height": 900}
+expect.set_options(timeout=20_000)  # two browsers search at once: what is awaited comes late
 
 
 def chromium(playwright) -> str:

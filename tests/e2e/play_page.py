@@ -46,6 +46,10 @@ class PlayPage:
         """Of an element that has a `data-` attribute of this name."""
         return self.page.locator(f"#play [data-{name}]").inner_text()
 
+    @property
+    def narration(self) -> Locator:
+        return self.page.locator("#play [data-narration]")
+
     def field(self, name: str) -> Locator:
         return self.page.locator(f"[data-form='{name}']")
 

@@ -69,7 +69,7 @@ def test_whole_games_by_pointer_and_by_keyboard_alone(arrive, phone):
         for move in (by_pointer, by_digit if game == "connect4" else play.by_arrows):
             play.finish(move)
             expect(play.page.locator("#play [data-turn]")).to_have_text("Over")
-            assert re.search(r"wins: .+\.|Draw: ", play.text("narration"))
+            expect(play.narration).to_contain_text(re.compile(r"wins: .+\.|Draw: "))
             play.press("new")
             play.wait("status.ply === '0'")
     assert not play.page.evaluate("document.documentElement.scrollWidth > innerWidth")
@@ -129,7 +129,7 @@ def test_help_is_hidden_until_the_move_and_the_search_ponders_while_it_is_told_t
     play.page.locator("#play").focus()
     play.key("h")
     play.wait("status.help.startsWith('Hint: ')")
-    assert "expected play" in play.text("narration")
+    expect(play.narration).to_contain_text("expected play")
 
     before = int(play.status()["playouts"])
     page.get_by_label("Thinks on your time").check()
@@ -246,7 +246,7 @@ def test_the_pie_rule_is_explained_and_a_row_of_three_is_a_loss(arrive):
     play.wait("status.ply === '0'")
     page.get_by_role("button", name="e5", exact=True).click()
     expect(page.locator("#play [data-lead]")).to_have_text("The pie rule.")
-    expect(page.locator("#play [data-narration]")).to_contain_text("Swap makes it yours")
+    expect(play.narration).to_contain_text("Swap makes it yours")
     page.locator("#play").focus()
     play.key("s")
     play.wait("status.moves === 'e5 swap'")
@@ -257,7 +257,7 @@ def test_the_pie_rule_is_explained_and_a_row_of_three_is_a_loss(arrive):
     for ply, name in enumerate(("a1", "i5", "a2", "e5", "a3"), 1):
         page.get_by_role("button", name=name, exact=True).click()
         play.wait(f"status.ply === '{ply}'")
-    assert "first made three in a row" in play.text("narration")
+    expect(play.narration).to_contain_text("first made three in a row")
     page.locator("#play").focus()
     play.key("v")
     play.wait("status.review !== ''")
@@ -266,7 +266,7 @@ def test_the_pie_rule_is_explained_and_a_row_of_three_is_a_loss(arrive):
     page.locator("#play").focus()
     play.key("End")
     play.wait("status.ply === '5'")
-    assert "made three in a row without a fourth, which loses." in play.text("narration")
+    expect(play.narration).to_contain_text("made three in a row without a fourth, which loses.")
     expect(page.locator("#play [data-moves] [aria-current] .play-mark.large")).to_be_visible()
 
 
@@ -286,6 +286,7 @@ def test_one_player_plays_and_the_search_shows_what_it_would_do_when_asked(arriv
     play.wait("status.help.startsWith('The search would play ')")
     expect(page.locator("[data-board] .played")).to_have_count(1)
     play.finish(lambda: play.places.first.click())
+    expect(play.narration).to_contain_text("points against")
     mine = int(page.locator("[data-score='yours']").inner_text().replace("\u2009", ""))
     assert f"{mine} points against {total}" in play.text("narration").replace("\u2009", "")
     while play.ply:

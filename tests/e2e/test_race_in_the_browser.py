@@ -22,6 +22,7 @@ MATCH = (
     "view=race&entrant=uct:label%3DUCT&entrant=uct:solver%3Don,label%3Dsolver&game=tictactoe"
     "&equal=iterations%3D60&pairs=6&sprt=0,50"
 )
+FASTEST = "(slider) => { slider.value = 1; slider.dispatchEvent(new Event('input')); }"
 SIZES = {"desktop": (1440, 900), "narrow": (1024, 768), "phone": (390, 844)}
 
 
@@ -114,6 +115,16 @@ def test_a_race_on_boards(arrive):
     expect(page.locator("[data-entrant='0'] .race-move")).to_contain_text(
         f"of {len(search.best_sequence)}"
     )
+    # stepped by hand the boards rest, all at one move
+    move = page.locator("[data-entrant='0'] .race-move")
+    steps = page.locator("[data-race-step]")
+    steps.fill("3")
+    expect(move).to_have_text(f"move 3 of {len(search.best_sequence)}")
+    steps.press("ArrowRight")
+    expect(page.locator("[data-race-do='step']")).to_have_attribute("aria-pressed", "false")
+    expect(move).to_have_text(f"move 4 of {len(search.best_sequence)}")
+    race.press("step")
+    expect(move).not_to_contain_text("move 4 of")
     cells = page.locator("[data-chart-table] tbody tr").last.locator("td").all_inner_texts()
     assert all(cell.isdigit() for cell in cells)
 
@@ -143,9 +154,11 @@ def test_a_race_on_boards(arrive):
     expect(page.locator("[data-command]")).to_contain_text("nmcs:level=1")
     assert "nmcs:level%3D1" in page.url
 
-    # the leader's search opens in Explore
-    race.press("explore")
+    # each run opens in Explore
+    assert page.locator(".race [data-explore]").count() == 3
+    page.locator(".race [data-explore='2']").click()
     expect(page.locator("#explore")).to_be_visible()
+    expect(page.locator("#explore")).to_contain_text("NRPA")
     race.explorer.wait("Number(status.steps) > 0")
     page.keyboard.press("Space")
     race.explorer.wait_until_still()
@@ -156,10 +169,13 @@ def test_a_match(arrive):
     page = race.page
     page.locator("[data-race-speed]").fill("0.2")
     race.press("toggle")
-    race.wait_for(lambda status: int(status["at"]) >= 1 or status["busy"] == "true")
-    expect(page.locator(".race-move-played").nth(3)).to_be_visible()
-    page.locator("[data-race-speed]").fill("1")
+    race.wait(state="running")
+    before = page.locator(".race-move-played").count()
+    expect(page.locator(".race-move-played").nth(before)).to_be_visible()
+    page.locator("[data-look='-1']").focus()
+    page.locator("[data-race-speed]").evaluate(FASTEST)
     race.wait(state="decided")
+    expect(page.locator("[data-look='-1']")).to_be_focused()
     assert "All 6 pairs are played" in race.narration()
     points = page.locator(".race-points b").all_inner_texts()
     halves = sum(float(text.replace("½", ".5") if text != "½" else 0.5) for text in points)
@@ -169,6 +185,10 @@ def test_a_match(arrive):
     counts = page.locator(".race-score tbody tr.both td").all_inner_texts()
     assert sum(map(int, counts[:3])) == 12
     expect(page.locator(".race-llr")).to_be_visible()
+
+    with page.expect_download() as download:
+        race.press("save")
+    assert download.value.path().read_text().count("# game ") == 12
 
     # the same games as the command line's
     match = from_query(MATCH).race()

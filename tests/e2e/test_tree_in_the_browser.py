@@ -126,12 +126,17 @@ def test_motion_is_for_those_who_like_it(open_page, motion):
     explorer.run_to(100)
     explorer.page.wait_for_timeout(1000)
     explorer.page.evaluate(COUNT_PICTURES)
-    explorer.step()
-    explorer.page.wait_for_timeout(1000)
-    pictures = explorer.page.evaluate("window.pictures")
-    assert (pictures <= 2) if motion == "reduce" else (pictures >= 5)
+    pictures = []
+    for _ in range(2 if motion == "reduce" else 8):  # a busy machine leaves some out
+        explorer.step()
+        explorer.page.wait_for_timeout(1000)
+        pictures.append(explorer.page.evaluate("[window.pictures, window.pictures = 0][0]"))
+        if pictures[-1] >= 5:
+            break
+    assert (max(pictures) <= 2) if motion == "reduce" else (max(pictures) >= 5)
+    drawn = explorer.page.evaluate("window.pictures")
     explorer.page.wait_for_timeout(300)
-    assert explorer.page.evaluate("window.pictures") == pictures  # at rest nothing is drawn
+    assert explorer.page.evaluate("window.pictures") == drawn  # at rest nothing is drawn
 
 
 def test_a_node_pointed_at_may_be_gone_in_the_next_frame(explorer):

@@ -109,7 +109,8 @@ def test_every_script_of_the_explorer_is_on_the_page():
         return read_script(name)
 
     joined(SCRIPT, read_one)
-    as_module("cards/tree/card.js", read_one, "render")  # in notebooks and other applications
+    for card in ("tree", "lanes"):  # in notebooks and other applications
+        as_module(f"cards/{card}/card.js", read_one, "render")
     assert read - {SCRIPT} == {
         path.relative_to(EXPLORER).as_posix() for path in EXPLORER.rglob("*.js")
     }

@@ -22,6 +22,11 @@ def has_tiles(state: Any) -> bool:
     return board_of(state).pieces == "tiles"
 
 
+def digits_of(state: Any) -> str:
+    """What lies on the cells of a position, a digit each."""
+    return str((state.cells() + ord("0")).astype(np.uint8).tobytes(), "ascii")
+
+
 def plain_board(board: Board) -> dict[str, Any]:
     """The board for `boards.js`."""
     return {

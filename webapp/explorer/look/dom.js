@@ -1,7 +1,7 @@
 // Elements from plain values: HTML and SVG.
 
 /** @type {string} */
-let svg = null; // its name is no address to load from
+let svg = null; // the name that an SVG element has by itself; it is no address to load from
 
 /**
  * @template {Element} E
@@ -9,7 +9,7 @@ let svg = null; // its name is no address to load from
  * @param {Record<string, any>} attributes null, undefined and false: none; true: an empty one
  * @param {(Node | string)[]} children
  */
-function put(element, attributes, children) {
+function filled(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== undefined && value !== null && value !== false) {
       element.setAttribute(name, value === true ? "" : value);
@@ -26,7 +26,7 @@ function put(element, attributes, children) {
  * @param {(Node | string)[]} children
  */
 export function make(tag, attributes = {}, ...children) {
-  return put(document.createElement(tag), attributes, children);
+  return filled(document.createElement(tag), attributes, children);
 }
 
 /**
@@ -36,7 +36,62 @@ export function make(tag, attributes = {}, ...children) {
  * @param {(Node | string)[]} children
  */
 export function draw(tag, attributes = {}, ...children) {
-  svg ??= document.querySelector("svg").namespaceURI;
+  svg ??= Object.assign(document.createElement("div"), { innerHTML: "<svg></svg>" })
+    .firstElementChild.namespaceURI;
   const element = /** @type {SVGElementTagNameMap[T]} */ (document.createElementNS(svg, tag));
-  return put(element, attributes, children);
+  return filled(element, attributes, children);
+}
+
+// What is the same already is left alone: a browser styles and lays out also what has not changed.
+
+/**
+ * @param {Element} element
+ * @param {string} text
+ */
+export function put(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {boolean} isHidden
+ */
+export function hide(element, isHidden) {
+  if (element.hidden !== isHidden) element.hidden = isHidden;
+}
+
+/**
+ * @param {Element} element
+ * @param {string} name of an attribute
+ * @param {string} value
+ */
+export function mark(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+/**
+ * The part of a slider's track that is before its thumb.
+ *
+ * @param {HTMLElement} slider
+ * @param {number} share
+ */
+export function fillUp(slider, share) {
+  const fill = `${100 * share}%`;
+  if (slider.style.getPropertyValue("--fill") !== fill) slider.style.setProperty("--fill", fill);
+}
+
+/** @type {WeakMap<Element, string>} */
+const madeOf = new WeakMap();
+
+/**
+ * Whether an element has been made of other values than these; from now on it is made of these.
+ *
+ * @param {Element} element
+ * @param {unknown[]} values
+ */
+export function isOutdated(element, ...values) {
+  const text = JSON.stringify(values);
+  if (madeOf.get(element) === text) return false;
+  madeOf.set(element, text);
+  return true;
 }

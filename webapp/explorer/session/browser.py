@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 Handler = Callable[[Any], None]
+Result = TypeVar("Result")
 
 
 class Browser(Protocol):
@@ -19,3 +20,6 @@ class Browser(Protocol):
 
     def answer(self, kind: str, **values: Any) -> None:
         """Give the browser something it does not draw: a link, a file, a word about an import."""
+
+    def aside(self, work: Callable[[], Result], done: Callable[[Result], None]) -> None:
+        """Call `done` with what `work` returns, which takes long and touches nothing on show."""

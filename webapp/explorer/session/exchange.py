@@ -17,7 +17,7 @@ from explorer.session.limits import TRACED_ITERATIONS
 from explorer.session.permalink import WHOLE, Window, from_query, to_query
 from explorer.session.session import Session
 from explorer.session.walk import Jump, Walk
-from mcsearch import RecipeError
+from mcsearch import Recipe, RecipeError
 from mcsearch.trace import Trace, TraceError, header, line_of
 
 
@@ -100,11 +100,20 @@ class Exchange:
     # -- in -----------------------------------------------------------------------------------
 
     def _import(self, text: str) -> None:
+        present = self._session.recipe
+
+        def read() -> Recipe | Trace | RecipeError:
+            try:
+                return imports.read(text, present)
+            except RecipeError as error:
+                return error
+
+        self._browser.aside(read, self._take)
+
+    def _take(self, given: Recipe | Trace | RecipeError) -> None:
         session = self._session
-        try:
-            given = imports.read(text, session.recipe)
-        except RecipeError as error:
-            self._browser.answer("imported", error=str(error))
+        if isinstance(given, RecipeError):
+            self._browser.answer("imported", error=str(given))
             return
         self._loaded()
         if isinstance(given, Trace):

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from explorer.cards.scrub.course import Course
 from explorer.moment.steps import PHASES, steps_of
 from explorer.session.checkpoints import SPACING_SECONDS, Checkpoints
-from explorer.session.course import Course
 from mcsearch import Recipe
 
 _SAMPLES = 50  # of the course on a long way, at the least

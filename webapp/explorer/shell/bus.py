@@ -11,15 +11,22 @@ from __future__ import annotations
 import functools
 import json
 import logging
+import time
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
 from bokeh.core.properties import Int, String
 from bokeh.model import DataModel
 
-from explorer.session.browser import Handler
+from explorer.session.browser import Handler, Result
 
 logger = logging.getLogger(__name__)
+
+MOST_WAITING = 500
+"""Events of one visitor that wait to be handled; a page sends a tenth of that at most."""
+TURN_SECONDS = 0.05
+"""Of handling one visitor's events, where others wait."""
 
 
 class BusModel(DataModel):
@@ -49,7 +56,11 @@ class Bus:
         self.model.on_change("events", lambda attr, old, new: self._receive(new))
         self._handlers: dict[str, Handler] = {}
         self._on_any: list[Callable[[], None]] = []
+        self._waiting: deque[tuple[int, str, Any]] = deque()
+        self._received = 0
         self._last = 0
+        self._later: Callable[[Callable[[], None]], object] | None = None
+        self._is_put_off = False
         self._answered = 0
 
     def on(self, name: str, handler: Handler) -> None:
@@ -77,20 +88,55 @@ class Bus:
         answer = {"number": self._answered, "kind": kind, **values}
         self.model.update(answer=json.dumps(answer, allow_nan=False))
 
+    def aside(self, work: Callable[[], Result], done: Callable[[Result], None]) -> None:
+        """Call `done` with what `work` returns: at once, where nobody else waits."""
+        done(work())
+
     def _receive(self, text: str) -> None:
         # The list carries the latest few events, not only the newest: on a busy line the browser
         # may replace an unsent value by a later one, and no click may be lost by that.
+        num_refused = 0
         for number, name, value in json.loads(text):
-            if number <= self._last:
+            if number <= self._received:
                 continue
-            self._last = number
-            for note in self._on_any:
-                note()
-            handler = self._handlers.get(name)
-            if handler is None:
-                logger.warning("unknown event %r", name)
+            self._received = number
+            if len(self._waiting) < MOST_WAITING:
+                self._waiting.append((number, name, value))
             else:
-                handler(value)
+                num_refused += 1
+        if num_refused:
+            self.answer(
+                "refused",
+                text=f"{num_refused} of your actions were left out: at most {MOST_WAITING} can "
+                "wait. Go on when the page has caught up.",
+            )
+        if not self._is_put_off:
+            self._work_off()
+
+    def take_turns(self, later: Callable[[Callable[[], None]], object]) -> None:
+        """Others wait too: after a while of handling, `later` is asked to call the rest soon."""
+        self._later = later
+
+    def _work_off(self) -> None:
+        self._is_put_off = False
+        begin = time.perf_counter()
+        while self._waiting:
+            if self._later is not None and time.perf_counter() - begin > TURN_SECONDS:
+                self._is_put_off = True
+                self._later(self._work_off)
+                return
+            self._last, name, value = self._waiting.popleft()
+            self._handle(name, value)
+        self._last = self._received
+
+    def _handle(self, name: str, value: Any) -> None:
+        for note in self._on_any:
+            note()
+        handler = self._handlers.get(name)
+        if handler is None:
+            logger.warning("unknown event %r", name)
+        else:
+            handler(value)
 
     def show(self, picture: str, text: str) -> None:
         """Tell the browser what one of the pictures shows now."""

@@ -37,6 +37,7 @@ export function startShell(creators) {
     return createWire(name, {
       isLost: connection.isLost,
       page: () => pages[name],
+      tell: (text) => toast(text, true),
       found: ({ document: bokeh }) => {
         if (!watched.has(bokeh)) connection.watch(bokeh);
         watched.add(bokeh);

@@ -8,7 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 from bokeh.document import Document
+from panel.io.state import set_curdoc
 
+from explorer.session.browser import Result
 from explorer.session.permalink import Place
 from explorer.session.work import Work
 from explorer.shell.bus import Bus
@@ -65,9 +67,25 @@ class Line(Bus):
         if self._document is not None:
             ticker.start(self._document)
 
+    def aside(self, work: Callable[[], Result], done: Callable[[Result], None]) -> None:
+        if not self.is_served or self._document is None:
+            super().aside(work, done)
+            return
+
+        # the document's own events wait for its end, other visitors' do not
+        async def run() -> None:
+            result = await asyncio.get_running_loop().run_in_executor(None, work)
+            with set_curdoc(self._document):
+                done(result)
+
+        callback: Any = run  # Bokeh awaits what its type does not tell
+        self._document.add_next_tick_callback(callback)
+
     def start(self, document: Document) -> None:
         """The document is there: its clocks may run and the browser be spoken with."""
         self._document = document
         document.add_root(self.model)
+        if self.is_served:
+            self.take_turns(document.add_next_tick_callback)
         for ticker in self._tickers:
             ticker.start(document)

@@ -24,11 +24,11 @@ SCRIPT = "main.js"
 
 
 @cache
-def template() -> jinja2.Template:
+def template(address: str = TEMPLATE) -> jinja2.Template:
     """As Panel makes its own; the files that it includes are found by their addresses."""
     loader = jinja2.FunctionLoader(registry.read)
     environment = jinja2.Environment(loader=loader, trim_blocks=True, lstrip_blocks=True)
-    return environment.get_template(TEMPLATE)
+    return environment.get_template(address)
 
 
 def variables(pages: Sequence[Page]) -> dict[str, Any]:

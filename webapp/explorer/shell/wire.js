@@ -22,9 +22,10 @@ function findBus(name) {
  *   found: (bus: Bus) => void,
  *   hello: () => unknown,
  *   page: () => Page,
+ *   tell: (text: string) => void,
  * }} shell
  */
-export function createWire(name, { isLost, found, hello, page }) {
+export function createWire(name, { isLost, found, hello, page, tell }) {
   /** @type {Bus} */
   let bus = null;
   let answered = false;
@@ -48,7 +49,7 @@ export function createWire(name, { isLost, found, hello, page }) {
       bus = candidate;
       found(bus);
       bus.properties.status.change.connect(receive);
-      bus.properties.answer.change.connect(() => page().answer?.(JSON.parse(bus.answer)));
+      bus.properties.answer.change.connect(() => hear(JSON.parse(bus.answer)));
       for (const picture of Object.keys(page().pictures ?? {})) {
         bus.properties[picture].change.connect(() => draw(picture));
         draw(picture);
@@ -59,6 +60,12 @@ export function createWire(name, { isLost, found, hello, page }) {
     if (bus && !isWanted) return; // until the visitor opens the page
     clearTimeout(timer);
     timer = setTimeout(connect, RETRY_MS);
+  }
+
+  /** @param {any} answer */
+  function hear(answer) {
+    if (answer.kind === "refused") tell(answer.text);
+    else page().answer?.(answer);
   }
 
   /** @param {string} picture */

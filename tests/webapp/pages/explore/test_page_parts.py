@@ -1,4 +1,4 @@
-"""Small parts of the page: the line to the browser, the opening, the status."""
+"""Small parts of the page: what its events do, the opening, the status."""
 
 import json
 
@@ -11,28 +11,6 @@ from explorer.session.player import FASTEST, SLOWEST
 from explorer.session.session import Session
 from explorer.shell.bus import Bus
 from mcsearch.presets import PRESETS
-
-
-def test_every_event_is_handled_once_and_in_order():
-    bus = Bus()
-    heard = []
-    bus.on("a", lambda value: heard.append(("a", value)))
-    bus.on("b", lambda value: heard.append(("b", value)))
-    bus.model.events = json.dumps([[1, "a", 1]])
-    bus.model.events = json.dumps([[1, "a", 1], [2, "b", None]])
-    # the browser may have replaced a value on the way: what was in between is not lost
-    bus.model.events = json.dumps([[2, "b", None], [3, "a", 3], [4, "b", 4]])
-    bus.model.events = json.dumps([[4, "b", 4]])
-    assert heard == [("a", 1), ("b", None), ("a", 3), ("b", 4)]
-
-
-def test_an_unknown_event_is_noted_and_the_next_one_works(caplog):
-    bus = Bus()
-    heard = []
-    bus.on("a", heard.append)
-    bus.model.events = json.dumps([[1, "nonsense", 1], [2, "a", 2]])
-    assert heard == [2]
-    assert "nonsense" in caplog.text
 
 
 @pytest.fixture

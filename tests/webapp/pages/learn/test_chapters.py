@@ -3,11 +3,13 @@
 import re
 
 import pytest
-from reading import CHAPTERS, checked, ready
+from reading import CHAPTERS, checked, finished, ready
 
+from explorer.look.text import number
 from explorer.pages.learn import lesson
 from explorer.pages.learn.chapter import END
-from explorer.pages.learn.measures import MEASURES
+from explorer.pages.learn.judges import best_at
+from explorer.pages.learn.measures import MEASURES, exhaustive
 from explorer.pages.learn.moments import told_of
 from explorer.pages.learn.numbers import PLACEHOLDER, placeholders, state_at
 from explorer.session.limits import check
@@ -66,7 +68,10 @@ def test_a_question_is_answered_by_the_search(chapter, index):
     if step.question is None:
         return
     shown = ready(chapter, index)
-    assert shown.answers <= set(shown.names), "the right answers can be given"
+    assert set(shown.answers) <= set(shown.names), "the right answers can be given"
+    for answer, line in shown.answers.items():
+        assert line[0] == answer
+        state_at(shown.search.root, (*shown.place.selected, *line))  # it can be played
     wrong = [action for action in shown.names if action not in shown.answers]
     assert wrong, "a wrong answer can be given"
     for action in (wrong[0], wrong[-1]):
@@ -79,6 +84,65 @@ def test_a_question_is_answered_by_the_search(chapter, index):
     for answer in shown.answers:
         name = re.escape(shown.names[answer])
         assert not re.search(rf"\b{name}\b", shown.ask)
+
+
+@BY_STEP
+def test_a_question_has_one_right_answer(chapter, index):
+    """Another search, where one judges, gives it with each of 20 seeds."""
+    question = chapter.steps[index].question
+    if question is None:
+        return
+    shown = ready(chapter, index)
+    (answer,) = shown.answers
+    if question.recipe:
+        node = shown.place.selected
+        for seed in range(1, 21):
+            judge = chapter.recipe_with(question.recipe, seed)
+            assert best_at(shown.search, node, judge)[0] == answer, seed
+
+
+def test_one_reply_holds_the_draw():
+    """Exhaustively: orange's others lose, after a move of blue's that the page names."""
+    chapter = next(chapter for chapter in CHAPTERS if chapter.name == "keep-and-share")
+    index, step = next((i, step) for i, step in enumerate(chapter.steps) if step.question)
+    shown = ready(chapter, index)
+    node = shown.place.selected
+    (answer,) = shown.answers
+    for given in shown.names:
+        value = finished(exhaustive(state_at(shown.search.root, (*node, given))))
+        assert value == (0.5 if given == answer else 1.0), "for blue"
+        if given != answer:
+            _, reply = told_of(chapter, step, shown, given)
+            after = state_at(shown.search.root, (*node, given, reply))
+            assert finished(exhaustive(after)) == 1.0
+
+
+def is_won_within(state, plies, player):
+    """Whether a player wins by force, whatever the other does."""
+    if state.is_terminal() or plies == 0:
+        return state.is_terminal() and state.returns() == 1.0 - player
+    found = (is_won_within(state.play(a), plies - 1, player) for a in state.legal_actions())
+    return any(found) if state.to_play == player else all(found)
+
+
+@pytest.mark.parametrize("name", ["how-curious", "playouts"])
+def test_one_column_wins_within_three_moves(name):
+    chapter = next(chapter for chapter in CHAPTERS if chapter.name == name)
+    index = next(i for i, step in enumerate(chapter.steps) if step.question)
+    shown = ready(chapter, index)
+    root = shown.search.root
+    winning = [a for a in shown.names if is_won_within(root.play(a), 4, root.to_play)]
+    assert winning == list(shown.answers)
+    assert chapter.claim.arguments["moves"] == shown.names[winning[0]]
+
+
+def test_chapters_about_connect_four_have_positions_of_their_own():
+    """What one chapter has told of a position answers no question of another's."""
+    told = [
+        {recipe.position for recipe in chapter.recipes.values() if recipe.game == "connect4"}
+        for chapter in CHAPTERS
+    ]
+    assert sum(map(len, told)) == len(set().union(*told)) == 3
 
 
 @BY_NAME
@@ -97,6 +161,12 @@ def test_a_claim_holds(chapter):
     assert placeholders(text) == []
     for row in claim.rows:
         assert f"{row.found} of {len(claim.seeds)}" in text
+    told = lesson.plain_claim(chapter)
+    if claim.event.bound:
+        bound = number(claim.event.bound)
+        assert bound in text
+        assert bound in told["counted"]
+        assert str(int(claim.event.bound)) not in claim.text, "it is not typed"
 
 
 @BY_NAME
@@ -106,6 +176,13 @@ def test_a_trap_fails_without_its_cure(chapter):
     cures = [row for row in claim.rows if not row.is_trap]
     for trap in (row for row in claim.rows if row.is_trap):
         assert any(not cure.least <= trap.found <= cure.most for cure in cures)
+
+
+@BY_NAME
+def test_the_trap_is_shown_first(chapter):
+    first, *others = chapter.claim.rows
+    assert first.is_trap
+    assert not all(row.is_trap for row in others)
 
 
 @BY_NAME

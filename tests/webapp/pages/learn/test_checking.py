@@ -8,6 +8,7 @@ from reading import CHAPTERS, checked, finished
 from explorer.pages.learn.checking import Check, interval, others, trial
 from explorer.pages.learn.errands import Errand, Errands
 from explorer.pages.learn.measures import Event
+from explorer.session.permalink import from_query
 from mcsearch import Recipe
 
 TRAP = next(chapter for chapter in CHAPTERS if chapter.name == "four-phases")
@@ -47,6 +48,8 @@ def test_a_claim_that_does_not_hold_says_so():
     found = checked(wrong, wrong.claim.seeds)
     assert found.plain()["holds"] is False
     assert [row["count"] for row in found.plain()["rows"]] == [0, 0]
+    places = [from_query(row["query"]) for row in found.plain()["rows"]]
+    assert [place.recipe for place in places] == [wrong.recipe_with(r.recipe, 1) for r in rows]
 
 
 def test_a_check_that_is_stopped_keeps_its_dots():

@@ -8,7 +8,7 @@ import pytest
 
 from explorer.pages.race.board_run import BoardRun, Run
 from explorer.pages.race.races import RACES
-from mcsearch.runs.race import Equal
+from mcsearch.runs.race import BoardRace, Equal
 
 SETUP = replace(
     RACES["four-searches"].setup,
@@ -99,11 +99,39 @@ def test_who_fails_is_named_and_the_others_go_on(failing):
     run = finish(run_of())
     assert run.race.failures == {1: "no room for the levels"}
     assert run.race.num_finished == 2
-    assert {(d.first, d.second) for d in run.race.differences()} <= {(0, 2), (2, 0)}
+    assert [{d.first, d.second} for d in run.race.differences()] == [{0, 2}]
     assert np.isnan(run.lines.mean[1]).all()
     assert not np.isnan(run.lines.mean[[0, 2], -1]).any()
     whole = finish(run_of(replace(SETUP, entrants=(SETUP.entrants[0], SETUP.entrants[2]))))
     assert run.race.finished.tolist() == whole.race.finished.tolist()
+
+
+def test_bootstrap_samples_are_drawn_when_a_round_is_done_and_never_for_a_frame(monkeypatch):
+    drawn = []
+    whole = BoardRace.differences
+    monkeypatch.setattr(BoardRace, "differences", lambda race: drawn.append(1) or whole(race))
+    run = finish(run_of(), rounds=1)
+    assert len(drawn) == 1
+    for _ in range(3):
+        assert run.differences() == whole(run.race)
+    assert len(drawn) == 1
+    finish(run)
+    assert len(drawn) == 2
+    run.race.failures[1] = "out of luck"
+    assert {(d.first, d.second) for d in run.differences()} == {
+        (d.first, d.second) for d in whole(run.race)
+    }
+    assert len(drawn) == 3
+
+
+def test_lines_have_another_version_only_where_the_playhead_passes_a_place():
+    run = run_of(replace(SETUP, equal=Equal("iterations", 400)))
+    seen = {}
+    while run.number == 0:
+        run.work(10.0, 1.0)
+        curves = run.lines.mean.tobytes() + run.lines.best.tobytes()
+        assert seen.setdefault(run.lines.version, curves) == curves
+    assert 30 < len(seen) < len(run.lines.x) + 2
 
 
 def test_who_is_tried_again_catches_up(failing, finished):
@@ -118,6 +146,63 @@ def test_who_is_tried_again_catches_up(failing, finished):
     finish(run)
     assert run.race.scores.tolist() == finished.race.scores.tolist()
     assert run.lines.mean[:, -1] == pytest.approx(finished.lines.mean[:, -1])
+
+
+@pytest.mark.parametrize("at_the_end", [True, False])
+def test_who_is_tried_again_catches_up_at_once(failing, finished, at_the_end):
+    run = run_of()
+    while not run.is_over and (at_the_end or run.number < 1 or run.at < 30):
+        run.work(0.001, 5.0)
+    at = run.at
+    assert run.race.failures
+    assert np.isnan(run.lines.mean[1]).all()
+    failing["fails"] = False
+    run.try_again(1)
+    assert not run.is_over
+    run.work(10.0, 1.0)
+    assert run.run(1, 1, 0).is_over
+    assert run.race.scores[1, :, 0].tolist() == finished.race.scores[1, :, 0].tolist()
+    if at_the_end:
+        assert run.is_over
+        assert run.at == at
+        assert run.lines.mean == pytest.approx(finished.lines.mean, nan_ok=True)
+    else:
+        assert run.at == at + 1.0
+        assert not np.isnan(run.lines.mean[:, -1]).any()
+    finish(run)
+    assert run.race.scores.tolist() == finished.race.scores.tolist()
+    assert run.differences() == finished.differences()
+    assert run.lines.mean == pytest.approx(finished.lines.mean, nan_ok=True)
+
+
+def test_a_run_at_rest_keeps_what_is_shown_and_goes_on_without_its_searches(finished):
+    run = run_of()
+    while run.number < 1 or run.at < 30:
+        run.work(10.0, 30.0)
+    shown = run.present_scores().tolist(), run.lines.mean.tobytes(), run.at
+    run.rest()
+    assert all(each._search is None for each in run.runs.values())
+    assert (run.present_scores().tolist(), run.lines.mean.tobytes(), run.at) == shown
+    assert run.run(0, 0, 1).moves
+    finish(run)
+    assert run.race.scores.tolist() == finished.race.scores.tolist()
+    assert run.lines.mean == pytest.approx(finished.lines.mean, nan_ok=True)
+    assert [each.samples for each in run.runs.values()] == [
+        finished.runs[place].samples for place in run.runs
+    ]
+
+
+def test_a_run_at_rest_that_counts_seconds_begins_anew():
+    setup = replace(SETUP, entrants=("spmcts-uct", "nmcs"), equal=Equal("seconds", 0.02), seeds="1")
+    run = run_of(setup)
+    while run.at < 0.005:
+        run.work(0.001, ALL)
+    run.rest()
+    finish(run)
+    for each in run.runs.values():
+        places = [at for at, _ in each.samples]
+        assert places == sorted(places)
+        assert each.best == max(score for _, score in each.samples)
 
 
 def test_when_all_fail_the_race_is_over(monkeypatch):

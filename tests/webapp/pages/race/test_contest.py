@@ -86,6 +86,44 @@ def test_a_reset_keeps_what_is_shown_until_the_next_start_and_undo_brings_it_bac
     assert contest.run.number == 0
 
 
+def test_what_undo_brings_back_holds_no_searches_meanwhile(contest, clock):
+    contest.set_speed(100.0)
+    contest.start()
+    run_until(contest, clock, lambda: contest.run.number == 1 and contest.run.at > 10)
+    run, at = contest.run, contest.run.at
+    assert any(each._search is not None for each in run.runs.values())
+    contest.load(MATCH)
+    assert all(each._search is None for each in run.runs.values())
+    contest.undo()
+    assert (contest.state, contest.run, contest.run.at) == (PAUSED, run, at)
+    contest.start()
+    run_until(contest, clock, lambda: contest.state == DECIDED)
+    whole = Contest("four-searches", clock=clock)
+    whole.load(BOARDS)
+    whole.start()
+    run_until(whole, clock, lambda: whole.state == DECIDED)
+    assert run.race.scores.tolist() == whole.run.race.scores.tolist()
+
+
+def test_who_is_tried_again_after_the_end_races_at_once(contest, clock, monkeypatch):
+    whole = Run.advance
+
+    def advance(self, to, seconds):
+        if self.recipe.search == "nmcs":
+            raise MemoryError("no room")
+        return whole(self, to, seconds)
+
+    monkeypatch.setattr(Run, "advance", advance)
+    contest.start()
+    run_until(contest, clock, lambda: contest.state == DECIDED)
+    monkeypatch.undo()
+    contest.try_again(1)
+    assert contest.state == RUNNING
+    run_until(contest, clock, lambda: contest.state == DECIDED)
+    assert contest.run.race.num_finished == 2
+    assert contest.setup.seeds == "1-2"
+
+
 def test_next_round_is_as_fast_as_it_goes_and_rests_where_it_rested(contest, clock):
     contest.set_speed(1.0)
     contest.next_round()

@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -15,6 +16,8 @@ from explorer.pages.race.match_run import MatchRun
 from explorer.pages.race.races import RACES
 from explorer.pages.race.status import status
 from explorer.session.game_link import from_query as game_of
+from mcsearch.play.match import Side
+from mcsearch.play.record import parse
 from mcsearch.runs import race_report
 from mcsearch.runs.race import Equal
 from mcsearch.runs.statistics import bootstrap
@@ -82,17 +85,17 @@ def test_ranks_and_profile_are_those_of_the_scores(boards):
 
 def test_the_chart_has_what_the_lines_have(boards):
     run = boards.run
-    chart = board_frame.chart(run, NAMES, None)
+    chart, curves = board_frame.chart(run, NAMES, False), board_frame.curves(run, None)
     assert (chart["leftText"], chart["rightText"]) == ("9 pairs", "6 pairs")
     for entrant, shown in enumerate(chart["entrants"]):
         expected = [None if math.isnan(v) else v for v in run.lines.mean[entrant]]
-        assert shown["mean"] == pytest.approx(expected, abs=0.051)
+        assert curves["entrants"][entrant]["mean"] == pytest.approx(expected, abs=0.051)
         assert shown["end"] == pytest.approx(run.race.scores[entrant, :, :2].mean(), abs=0.051)
         assert shown["tip"] is not None
-    one = board_frame.chart(run, NAMES, 1)
+    one = board_frame.curves(run, 1)
     assert [len(lines) for lines in one["seeds"]] == [3] * 4
     assert one["seeds"][2][0][-1] == run.race.scores[2, 1, 0]
-    json.dumps(chart, allow_nan=False)
+    json.dumps([chart, curves], allow_nan=False)
 
 
 def test_the_boards_show_the_best_sequences(boards):
@@ -188,6 +191,22 @@ def test_a_finished_game_opens_in_plays_review(match):
     assert view.review_query(99) == ""
 
 
+def test_saved_games_are_files_of_games_below_the_figures_of_the_match(match):
+    text = MatchPictures(match).saved(["A", "B"])
+    head, *games = re.split(r"^(?=# game )", text, flags=re.MULTILINE)
+    assert head.splitlines()[0] == f"# {match.setup.command()}"
+    for line in race_report.block(match.run.race.pairs, match.run.race.sprt).splitlines():
+        assert f"# {line}" in head
+    assert len(games) == 4
+    assert games[1].startswith("# game 2, pair 1: B - A\n")
+    for saved, game in zip(games, match.run.games, strict=True):
+        record = parse(saved)
+        assert float(record.match().state.returns()) == game.returns
+        assert [side.recipe for side in record.sides] == [
+            side.recipe for side in map(Side.of_recipe, game.fixture.sides)
+        ]
+
+
 def test_the_games_are_listed_newest_first_and_any_can_be_looked_at(match):
     view = MatchPictures(match)
     rows = view.games(False)["rows"]
@@ -196,12 +215,12 @@ def test_the_games_are_listed_newest_first_and_any_can_be_looked_at(match):
     assert rows[0]["first"] == 1
     assert rows[1]["first"] == 0
     view.look_at(1)
-    shown = view.plain(["A", "B"])
+    shown = view.plain(["A", "B"], ["A", "B"])
     assert shown["lookedAt"] == 1
     assert shown["title"] == "Game 2"
     assert len(shown["moves"]) == rows[2]["plies"]
     view.look_at(77)
-    assert view.plain(["A", "B"])["lookedAt"] == -1
+    assert view.plain(["A", "B"], ["A", "B"])["lookedAt"] == -1
 
 
 # --- the form ---
@@ -260,6 +279,8 @@ def test_changes_of_the_form_are_changes_of_the_race():
     assert form.plain()["hasSprt"]
     form.set("sprt", False)
     assert contest.setup.sprt is None
+    form.set("sprt", True)
+    assert form.plain()["risk"] == "5 % risk of a wrong verdict; normalized Elo"
     assert form.plain()["command"].startswith("mcsearch race ")
 
 

@@ -182,7 +182,7 @@ def test_a_run_that_is_not_there_keeps_the_search(page):
     before = session.recipe
     answer = ask("small", "tree", "8")
     assert session.recipe == before
-    assert "is stored" in answer["error"]
+    assert "is stored" in answer["text"]
 
 
 def test_a_smaller_budget_is_said(page, folder):

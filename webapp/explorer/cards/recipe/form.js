@@ -2,6 +2,7 @@
 // Controls stay as long as their description keeps its shape, so that focus survives a change.
 
 import { make } from "../../look/dom.js";
+import { keepTyped } from "../../look/typed.js";
 
 /**
  * What the controls are made for: a form of the same shape keeps them.
@@ -149,6 +150,7 @@ export function createForm(container, icons, onSet, prefix = "") {
         autocomplete: "off",
         spellcheck: "false",
       });
+      const show = keepTyped(input);
       input.addEventListener("change", () => onSet(name, input.value));
       const element = make("div", { class: "text" }, input);
       if (hasDice) {
@@ -162,12 +164,7 @@ export function createForm(container, icons, onSet, prefix = "") {
         );
         element.append(dice);
       }
-      return [
-        element,
-        (field) => {
-          input.value = field.value;
-        },
-      ];
+      return [element, (field) => show(field.value)];
     },
   };
 

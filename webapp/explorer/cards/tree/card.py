@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
 from typing import Any, ClassVar
 
 import jinja2
@@ -12,8 +10,8 @@ from panel.custom import JSComponent
 
 from explorer.cards.tree.frame import TreeFrame, build_tree
 from explorer.cards.tree.view import plain
+from explorer.look.component import actions_of, read, styles
 from explorer.look.icons import ICONS
-from explorer.look.palette import host_variables
 from explorer.look.scripts import as_module
 from explorer.moment.branches import UNTOUCHED
 from explorer.moment.detail import ENLARGED, MOST_NODES, Detail, Opening
@@ -21,20 +19,12 @@ from explorer.moment.gather import gather
 from explorer.moment.steps import steps_of
 from mcsearch.engine.tree import NONE
 
-_EXPLORER = Path(__file__).parents[2]
-_STYLES = ("look/base.css", "cards/tree/tree.css")
-
 SIZE = {"width": 760, "height": 460}  # pixels
-
-
-@cache
-def _read(address: str) -> str:
-    return (_EXPLORER / address).read_text(encoding="utf-8")
 
 
 def _stage() -> str:
     """What lies over the canvas, as on the page."""
-    template = jinja2.Template(_read("cards/tree/stage.html"), trim_blocks=True)
+    template = jinja2.Template(read("cards/tree/stage.html"), trim_blocks=True)
     return template.render(icons=ICONS, label="Search tree")
 
 
@@ -56,8 +46,8 @@ class TreeCard(JSComponent):
     frame = param.Dict(default={}, doc="What is drawn: values, and arrays as arrays.")
     stage = param.String(default="", constant=True, doc="The HTML over the canvas.")
 
-    _esm = as_module("cards/tree/card.js", _read, "render")
-    _stylesheets: ClassVar[list[str]] = [host_variables() + "".join(map(_read, _STYLES))]
+    _esm = as_module("cards/tree/card.js", read, "render")
+    _stylesheets: ClassVar[list[str]] = [styles("cards/tree/tree.css")]
 
     def __init__(self, search: Any, **params: Any) -> None:
         super().__init__(stage=_stage(), **{**SIZE, **params})
@@ -81,19 +71,15 @@ class TreeCard(JSComponent):
         """What a visitor does in the drawing; what a browser sends is not to be trusted."""
         name, value = data["name"], data["value"]
         if name == "select":
-            if self.search.find(_actions(value)) != NONE:
-                self.selected = _actions(value)
+            if self.search.find(actions_of(value)) != NONE:
+                self.selected = actions_of(value)
             return
         if name == "collapse":
-            self._branches = self._branches.toggled(tuple(_actions(value)))
+            self._branches = self._branches.toggled(tuple(actions_of(value)))
         elif name == "open-more":
             count = min(MOST_NODES, max(1, int(value["count"])))
-            opening = Opening(tuple(_actions(value["actions"])), count)
+            opening = Opening(tuple(actions_of(value["actions"])), count)
             self._branches = self._branches.with_more(opening)
         elif name == "level":
             self._level = min(len(ENLARGED) - 1, max(0, int(value)))
         self.refresh()
-
-
-def _actions(value: Any) -> list[int]:
-    return [int(action) for action in value]

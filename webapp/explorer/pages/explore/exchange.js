@@ -1,5 +1,7 @@
 // Links and files: what is shared, saved, and taken in when pasted, chosen or dropped.
 
+import { save } from "../../look/files.js";
+
 const MOST_BYTES = 12e6;
 
 /**
@@ -12,16 +14,6 @@ export function createExchange(shell, tree) {
   let waiting = null; // resolves with the link that Python is asked for
 
   // ---- out ----
-
-  function save(file, blob) {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(blob);
-    link.download = file;
-    document.body.append(link);
-    link.click();
-    link.remove();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
-  }
 
   async function exportFile(what) {
     if (what === "png") save(`${name}-tree.png`, await tree.png());

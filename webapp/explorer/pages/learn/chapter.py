@@ -25,7 +25,7 @@ from mcsearch.selection import RULES
 
 MOST_CALLOUTS = 3
 MOST_PARAGRAPHS = 4
-STEPS = (3, 8)
+STEPS = (4, 8)
 """How few and how many steps a chapter has."""
 CARDS = ("tree", "board", "why")
 PARTS = ("Foundations", "Two players", "One player")
@@ -61,7 +61,7 @@ class Step:
     node: tuple[str, ...]
     callouts: tuple[tuple[str, ...], ...]
     lit: tuple[str, ...]  # names of cells whose stones do not step back
-    show: str  # of CARDS: what a phone shows
+    show: str  # of CARDS: what a phone shows, where no question is answered on another one
     path: bool  # whether the iteration's path and the best sequence are drawn
     question: Question | None
 

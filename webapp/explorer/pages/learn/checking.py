@@ -9,6 +9,7 @@ from typing import Any
 
 from explorer.pages.learn.chapter import Chapter, Row
 from explorer.pages.learn.measures import MEASURES
+from explorer.session.permalink import Place, to_query
 
 _Z = 1.959964  # of the normal distribution, two-sided 95 %
 
@@ -73,7 +74,8 @@ class Check:
     def plain(self) -> dict[str, Any]:
         """What the page draws."""
         rows = []
-        for row, dots in zip(self.chapter.claim.rows, self.dots, strict=True):
+        chapter, first = self.chapter, self.seeds[0]
+        for row, dots in zip(chapter.claim.rows, self.dots, strict=True):
             count = sum(dots)
             low, high = interval(count, self.num_done)
             rows.append(
@@ -82,6 +84,7 @@ class Check:
                     "dots": "".join("1" if happened else "0" for happened in dots),
                     "count": count,
                     "found": row.found,
+                    "query": to_query(Place(chapter.recipe_with(row.recipe, first))),
                     "low": round(100 * low),
                     "high": round(100 * high),
                 }

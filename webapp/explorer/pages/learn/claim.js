@@ -13,7 +13,7 @@ export function duration(seconds) {
 }
 
 /**
- * @param {{ row: any, total: number, dots: string, running: boolean }} what
+ * @param {{ total: number, dots: string, running: boolean }} what
  */
 function dotsOf({ total, dots, running }) {
   const marks = Array.from({ length: total }, (_, i) => {
@@ -41,14 +41,15 @@ export function createClaim(one) {
         "p",
         { class: "row" },
         make("span", {}, row.label),
-        dotsOf({ row, total, dots: mine?.dots ?? "", running }),
+        dotsOf({ total, dots: mine?.dots ?? "", running }),
         make("b", {}, said),
       );
     });
   }
 
-  function verdict(check, running) {
+  function verdict({ check, running, problem }) {
     if (!check || running) return "";
+    if (problem) return `The check has failed after ${check.done} of ${check.total}: ${problem}`;
     if (!check.over) return `Stopped at ${check.done} of ${check.total}.`;
     const counts = check.rows.map((row) => row.count);
     if (check.own) {
@@ -68,22 +69,37 @@ export function createClaim(one) {
     return `${told.join(" ")} ${check.holds ? "Holds." : "Does not hold for these seeds."}`;
   }
 
+  // What did not hold can be looked at: the searches with the first of the seeds.
+  function showSearches(found) {
+    const links = found.map(({ label, query }) => make("a", { href: `?${query}` }, label));
+    const told = one("[data-found-by]");
+    told.hidden = !links.length;
+    told.replaceChildren(
+      "Open in Explore: ",
+      ...links.flatMap((link, i) => (i ? [", ", link] : [link])),
+    );
+  }
+
   function draw() {
     const box = one("[data-claim]");
     box.hidden = !claim;
     if (!claim || !state) return;
-    const { check, running, seconds } = state;
+    const { check, running, seconds, problem } = state;
     const [first, last] = check?.seeds ?? claim.seeds;
     one("[data-seeds]").textContent = `seeds ${first} to ${last}`;
     one("[data-claim-text]").replaceChildren(...written(claim.text));
     one("[data-rows]").replaceChildren(...rows(check, running));
-    const told = verdict(check, running);
+    const told = verdict(state);
     one("[data-verdict]").textContent = told;
+    showSearches(check?.over && !check.holds ? check.rows : []);
+    box.dataset.failed = String(Boolean(problem));
     box.dataset.holds = String(Boolean(check?.over && check.holds));
     const isOver = Boolean(check?.over) && !running;
-    one("[data-check-text]").textContent = isOver
-      ? "Again, other seeds"
-      : `Check it here${duration(seconds)}`;
+    one("[data-check-text]").textContent = problem
+      ? "Try again"
+      : isOver
+        ? "Again, other seeds"
+        : `Check it here${duration(seconds)}`;
     one("[data-fill]").style.width = running ? `${(100 * check.done) / check.total}%` : "0";
     one("[data-learn='stop']").hidden = !running;
     one("[data-legend]").replaceChildren(

@@ -24,6 +24,7 @@ class Errand:
     done: Callable[[Any], None]
     urgency: int = 0  # the most urgent goes first
     progressed: Callable[[], None] | None = None  # called after a slice
+    failed: Callable[[Exception], None] | None = None  # called instead of `done`; None: the handler
     order: int = field(default=0)
 
 
@@ -92,9 +93,13 @@ class Errands(Work):
         return False
 
     def fail(self, error: Exception) -> None:
-        """Give up the errand whose work has failed, and say so."""
+        """Give up the errand whose work has failed, and tell who has asked for it."""
         errand, self._current = self._current, None
-        if errand in self._errands:
+        failed = self._failed
+        if errand is not None:
+            if errand not in self._errands:
+                return  # it was dropped meanwhile
             self._errands.remove(errand)
-        self._failed(error)
+            failed = errand.failed or failed
+        failed(error)
         self._changed()

@@ -34,12 +34,17 @@ def pieces(paragraph: str) -> Pieces:
     return found
 
 
+def _bound(chapter: Chapter) -> dict[str, str]:
+    """The number that the claim's event passes, for its texts."""
+    return {"bound": text.number(chapter.claim.event.bound)}
+
+
 def claim_text(chapter: Chapter) -> str:
     """The claim with the counts that were found, and with what is the same for all its searches."""
     claim = chapter.claim
     values = chapter.recipes[claim.rows[0].recipe].values
     known = {row.name: str(row.found) for row in claim.rows}
-    known |= {
+    known |= _bound(chapter) | {
         "seeds": str(len(claim.seeds)),
         "iterations": text.number(float(values["iterations"])),
     }
@@ -57,7 +62,7 @@ def plain_claim(chapter: Chapter) -> dict[str, Any]:
         "seeds": [claim.seeds[0], claim.seeds[-1]],
         "total": len(claim.seeds),
         "rows": [{"label": row.label, "found": row.found} for row in claim.rows],
-        "counted": claim.counted,
+        "counted": claim.counted.replace("{bound}", _bound(chapter)["bound"]),
         "other": claim.other,
     }
 
@@ -118,7 +123,7 @@ def plain(
         "calls": [list(actions) for actions in ready.callouts],
         "names": [name_of(ready.search.root, actions) for actions in ready.callouts if actions],
         "node": list(ready.place.selected),
-        "show": step.show,
+        "show": step.question.on if step.question else step.show,
         "question": _question(step, ready, state, said) if step.question else None,
         "claim": plain_claim(chapter) if is_last else None,
         "source": plain_source(chapter),

@@ -12,7 +12,7 @@ from typing import Any
 
 from explorer.pages.learn.chapter import END, Chapter, Question, Step
 from explorer.pages.learn.checks import ChapterError
-from explorer.pages.learn.judges import JUDGES, best_at
+from explorer.pages.learn.judges import JUDGES, Lines, best_at
 from explorer.pages.learn.measures import SLICE_SECONDS
 from explorer.pages.learn.numbers import actions_of, fill, name_of, state_at
 from explorer.session.permalink import TREE, Place
@@ -37,7 +37,7 @@ class Ready:
     paragraphs: tuple[str, ...]  # filled, callouts as {1}
     ask: str
     why: str
-    answers: frozenset[int]  # the right actions at the place's node
+    answers: Mapping[int, Actions]  # the right actions at the place's node, and what follows them
     names: Mapping[int, str]  # of the actions that may be answered
 
 
@@ -57,7 +57,7 @@ def prepare(chapter: Chapter, index: int, earlier: Any = None) -> Generator[None
         raise ChapterError(f"{where}, node: {' '.join(step.node)!r} is not in the tree by then")
     callouts = tuple(_actions(search, names, f"{where}, callouts") for names in step.callouts)
     yield
-    answers, names, ask, why = frozenset[int](), {}, "", ""
+    answers, names, ask, why = Lines(), {}, "", ""
     if step.question is not None:
         answers = _right(chapter, step.question, search, node, where)
         names = _choices(step.question, search, node)
@@ -111,12 +111,10 @@ def _lit(
     return frozenset(cells)
 
 
-def _right(
-    chapter: Chapter, question: Question, search: Any, node: Actions, where: str
-) -> frozenset[int]:
+def _right(chapter: Chapter, question: Question, search: Any, node: Actions, where: str) -> Lines:
     judge = JUDGES[question.judge]
     recipe = chapter.recipes[question.recipe] if judge.runs_recipe else None
-    right = frozenset(judge.right(search, node, recipe))
+    right = judge.right(search, node, recipe)
     if not right:
         raise ChapterError(f"{where}, question: the search has no answer at this moment")
     return right
@@ -140,7 +138,8 @@ def told_of(chapter: Chapter, step: Step, ready: Ready, given: int) -> tuple[str
     node, reply = ready.place.selected, None
     known = {"given": ready.names[given]}
     if "{reply}" in question.wrong:
-        reply = best_at(ready.search, (*node, given), chapter.recipes[question.recipe])
+        best = best_at(ready.search, (*node, given), chapter.recipes[question.recipe])
+        reply = best[0] if best else None
         known["reply"] = (
             name_of(ready.search.root, (*node, given, reply)) if reply is not None else ""
         )

@@ -9,6 +9,7 @@ import { createPresses } from "../../look/presses.js";
 import { createClaim } from "./claim.js";
 import { createProgress, isUnknown } from "./progress.js";
 import { createQuestion } from "./question.js";
+import { createShrinking } from "./shrinking.js";
 import { createText } from "./text.js";
 
 const KEYS = {
@@ -22,7 +23,17 @@ const KEYS = {
   ArrowRight: "forward",
   ArrowLeft: "back",
 };
-const PLAIN = ["first", "back", "forward", "lesson", "skip", "retry", "stop", "select-parent"];
+const PLAIN = [
+  "again",
+  "first",
+  "back",
+  "forward",
+  "lesson",
+  "skip",
+  "retry",
+  "stop",
+  "select-parent",
+];
 
 /**
  * @param {Shell} shell
@@ -42,6 +53,12 @@ export function createPage(shell) {
   const text = createText(one);
   const question = createQuestion(one, send, hover);
   const claim = createClaim(one);
+  // A narrow window has one card at a time, or two; the others are out of sight and of reach.
+  const narrow = {
+    phone: matchMedia("(max-width: 767px)"),
+    any: matchMedia("(max-width: 1199px)"),
+  };
+  const shrinking = createShrinking(one, narrow.phone);
   let lesson = null; // the step on show
   /** @type {{ chapter: string, step: number | string }} */
   let wanted = { chapter: chapters[0], step: 1 }; // what was asked for last
@@ -119,6 +136,7 @@ export function createPage(shell) {
     one("[data-body]").scrollTop = 0;
     window.scrollTo(0, 0);
     showTab(next.show);
+    shrinking.reset();
     progress.note(chapter, step);
     showProgress();
     main.dataset.shownMs = String(Math.round(performance.now() - asked));
@@ -141,9 +159,11 @@ export function createPage(shell) {
       steps: next.steps,
       busy: next.busy,
       changed: next.changed,
+      moves: next.moves,
     });
     main.classList.toggle("waiting", next.waiting);
     main.classList.toggle("changed", Boolean(next.changed));
+    showProblem(next);
     one("[data-learn='lesson']").hidden = !next.changed;
     one("[data-icon='play']").hidden = next.busy;
     one("[data-icon='pause']").hidden = !next.busy;
@@ -152,6 +172,16 @@ export function createPage(shell) {
     markRows(next.hovered ?? null);
     if (lesson?.question) question.wait(next.aimed ?? "", lesson.question.on);
     if (next.busy && !shell.isOpen()) send("pause");
+  }
+
+  // Instead of a step that could not be made: why, and a way to try again.
+  function showProblem({ problem, at }) {
+    main.classList.toggle("failed", Boolean(problem));
+    one("[data-problem]").hidden = !problem;
+    const said = problem ? `Step ${at.step} can't be shown: ${problem}` : "";
+    if (one("[data-problem-text]").textContent !== said) {
+      one("[data-problem-text]").textContent = said;
+    }
   }
 
   function showProgress() {
@@ -178,12 +208,6 @@ export function createPage(shell) {
     one("[data-done]").textContent = `${done} of ${chapters.length} done`;
     if (lesson) one("[data-chapter-select]").value = lesson.chapter;
   }
-
-  // A narrow window has one card at a time, or two; the others are out of sight and of reach.
-  const narrow = {
-    phone: matchMedia("(max-width: 767px)"),
-    any: matchMedia("(max-width: 1199px)"),
-  };
 
   function showCards() {
     const { show: shown, tab } = main.dataset;
@@ -312,7 +336,6 @@ export function createPage(shell) {
       claim: (told) => claim.showCheck(told),
     },
     show,
-    answer: ({ error }) => shell.toast(error, true),
     click,
     press: (command) => COMMANDS[command](),
     open,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import panel as pn
@@ -12,22 +13,28 @@ import panel as pn
 from explorer.cards.board.view import BoardView
 from explorer.cards.tree.view import picture
 from explorer.cards.why.view import WhyView
+from explorer.look.boards import has_tiles
 from explorer.look.palette import LIGHT, PALETTES
 from explorer.moment.detail import ENLARGED, MOST_NODES, Actions, Detail, Opening
+from explorer.moment.steps import PHASES
 from explorer.pages.learn import lesson, stage
-from explorer.pages.learn.chapter import PARTS, Chapter, Step, all_chapters
-from explorer.pages.learn.checking import Check, others, trial
+from explorer.pages.learn.chapter import PARTS, Chapter, Question, Step, all_chapters
+from explorer.pages.learn.checker import Checker
 from explorer.pages.learn.checks import ChapterError
-from explorer.pages.learn.errands import Errand, Errands
+from explorer.pages.learn.errands import Errands
+from explorer.pages.learn.judges import JUDGES
 from explorer.pages.learn.lesson import OPEN, RIGHT, SKIPPED, WRONG
-from explorer.pages.learn.moments import Key, Ready, Shelf, prepare, told_of
+from explorer.pages.learn.maker import Maker
+from explorer.pages.learn.moments import Key, Ready, told_of
+from explorer.pages.learn.sequel import Beats, Sequel
 from explorer.pages.page import Line, Page
-from explorer.session.permalink import Place
+from explorer.session.player import STEP_MS
 from explorer.session.session import Session
 
-_WAITED_FOR, _CHECKED, _AHEAD, _ESTIMATED = 3, 2, 1, 0  # how urgent an errand is
+_WAITED_FOR, _AHEAD = 3, 1  # how urgent a step is; a check is between them
 _LARGEST_CARD = 4000  # pixels; what a browser says of its size is not to be trusted
 _ROWS = 9
+_PAUSE_SECONDS, _MOVE_SECONDS = 0.4, 0.7  # before the stage plays on, and between two moves
 
 
 class Learn(Page):
@@ -54,17 +61,16 @@ class Learn(Page):
         self.session.max_rows = _ROWS
         self._board = BoardView(LIGHT, name="learn-board")
         self._why = WhyView(LIGHT)
-        self._shelf, self._errands = Shelf(), Errands()
-        self._making: dict[Key, Errand] = {}
+        self._errands = Errands()
+        self._steps = Maker(self._errands, self.chapters, self._hear_of)
+        self._checker = Checker(self._errands, self._draw)
+        self._sequel = Sequel()
         self._key: Key = (self.chapters[0].name, 0)  # of the step that is wanted
         self._ready: Ready | None = None  # the step on show
         self._state, self._said = OPEN, ""
         self._moves: Actions = ()  # an answer, and what follows it
         self._aims = False  # a finger chooses a move first and plays it then
         self._aimed: int | None = None
-        self._check: Check | None = None
-        self._checking: Errand | None = None
-        self._estimates: dict[str, float] = {}
         self._frame: Any = None
         self._shown: dict[str, Any] = {}
         self._connect()
@@ -82,6 +88,7 @@ class Learn(Page):
         session, line = self.session, self.line
         line.run(session)
         line.run(self._errands)
+        line.run(self._sequel)
         session.watch(self._draw)
         self._errands.on_failure(self._refuse)
         self._board.on_select(self._point)
@@ -96,9 +103,10 @@ class Learn(Page):
             "lesson": self._return,
             "skip": self._skip,
             "retry": self._retry,
-            "check": lambda: self._start_check(self._chapter.claim.seeds),
-            "check-others": self._check_others,
-            "stop": self._stop_check,
+            "again": self._want,
+            "check": lambda: self._checker.start(self._chapter),
+            "check-others": lambda: self._checker.start_others(self._chapter),
+            "stop": self._checker.stop,
             "explore": self._explore,
         }
         for name, command in plain.items():
@@ -161,14 +169,25 @@ class Learn(Page):
         """Show a step by its chapter's name and its number from 1, as a link names them."""
         key, problem = self._key_of(str(value.get("chapter") or ""), str(value.get("step") or "1"))
         if problem:
-            self.line.answer("refused", error=problem)
+            self.line.answer("refused", text=problem)
         if key[0] != self._key[0]:
-            self._stop_check()
-            self._check = None
+            self._checker.clear()
         self._key = key
-        self._make_ready(key, _WAITED_FOR)
-        if self._shelf.get(key) is None:
-            self._draw()  # that the step is on its way
+        self._want()
+
+    def _want(self) -> None:
+        """Show the step that is wanted, at once or when it is ready."""
+        self._steps.make(self._key, _WAITED_FOR)
+        self._hear_of(self._key)
+
+    def _hear_of(self, key: Key) -> None:
+        """A step is ready, on its way, or has failed."""
+        if key != self._key:
+            return
+        if self._steps.get(key) is None:
+            self._draw()
+        else:
+            self._show(key)
 
     def _key_of(self, name: str, step: str) -> tuple[Key, str]:
         """The step that is meant, or the nearest to it and what is wrong."""
@@ -183,41 +202,18 @@ class Learn(Page):
             return (name, 0), f"link: step {step[:40]!r} is not valid; give 1 to {count}"
         return (name, int(step) - 1), ""
 
-    def _make_ready(self, key: Key, urgency: int) -> None:
-        if self._shelf.get(key) is not None:
-            if urgency == _WAITED_FOR:
-                self._show(key)
-            return
-        making = self._making.get(key)
-        if making is None:
-            chapter, index = self._find(key[0]), key[1]
-            step = chapter.steps[index]
-            earlier = self._shelf.earlier(Place(chapter.recipes[step.recipe], steps=step.steps))
-            work = prepare(chapter, index, earlier)
-            making = Errand(work, lambda ready: self._is_made(key, ready), urgency)
-            self._making[key] = making
-            self._errands.add(making)
-        making.urgency = max(making.urgency, urgency)
-
-    def _is_made(self, key: Key, ready: Ready) -> None:
-        self._making.pop(key, None)
-        self._shelf.put(key, ready)
-        if key == self._key:
-            self._show(key)
-
     def _show(self, key: Key) -> None:
         """Put a step that is ready on the stage, and make those beside it ready."""
-        ready = self._shelf.get(key)
+        ready = self._steps.get(key)
         assert ready is not None
-        self._key, self._ready = key, ready
+        self._sequel.stop()
+        self._ready = ready
         self._state, self._said, self._moves, self._aimed = OPEN, "", (), None
         self._return()
         for other in self._beside(key):
-            self._make_ready(other, _AHEAD)
-        chapter = self._chapter
-        if key[1] == len(chapter.steps) - 1 and chapter.name not in self._estimates:
-            self._estimates[chapter.name] = 0.0
-            self._errands.add(Errand(trial(chapter), lambda s: self._estimate(chapter, s)))
+            self._steps.make(other, _AHEAD)
+        if key[1] == len(self._chapter.steps) - 1:
+            self._checker.estimate(self._chapter)
 
     def _beside(self, key: Key) -> list[Key]:
         """The steps that the reader may want next: the one after, the one before."""
@@ -244,7 +240,7 @@ class Learn(Page):
         )
 
     def _refuse(self, error: Exception) -> None:
-        self.line.answer("refused", error=str(error))
+        self.line.answer("refused", text=str(error))
 
     # -- the stage ----------------------------------------------------------------------------
 
@@ -255,8 +251,8 @@ class Learn(Page):
 
     def _point(self, actions: Actions) -> None:
         """A click on the board, the tree or the table: an answer, or a node to look at."""
-        ready = self._ready
-        is_asked = self._step.question is not None and self._state in (OPEN, WRONG)
+        ready, question = self._asked
+        is_asked = question is not None and self._state != RIGHT
         is_asked = is_asked and self._is_at_step and bool(actions)
         if not (ready and is_asked and actions[:-1] == ready.place.selected):
             self.session.select(actions)
@@ -271,12 +267,21 @@ class Learn(Page):
 
     # -- the question -------------------------------------------------------------------------
 
+    @property
+    def _asked(self) -> tuple[Ready | None, Question | None]:
+        """The step on show and its question; none while another step is on its way."""
+        ready = self._ready
+        if ready is None or self._steps.get(self._key) is not ready:
+            return None, None
+        return ready, self._step.question
+
     def _answer(self, action: int) -> None:
-        ready, question = self._ready, self._step.question
+        ready, question = self._asked
         if ready is None or question is None or action not in ready.names:
             return
         if action in ready.answers:
             self._settle(RIGHT, f"**{ready.names[action]}.** Yes. {ready.why}", (action,))
+            self._sequel.start(self._play_on(ready, question, ready.answers[action]))
             return
         try:
             told, reply = told_of(self._chapter, self._step, ready, action)
@@ -286,6 +291,7 @@ class Learn(Page):
         self._settle(WRONG, told, (action,) if reply is None else (action, reply))
 
     def _settle(self, state: str, said: str, moves: Actions) -> None:
+        self._sequel.stop()
         self._state, self._said, self._moves, self._aimed = state, said, moves, None
         if self._is_at_step:
             self._frame = None
@@ -294,48 +300,45 @@ class Learn(Page):
             self._return()
 
     def _skip(self) -> None:
-        ready = self._ready
-        if ready is not None and self._step.question is not None:
+        ready, question = self._asked
+        if ready is not None and question is not None:
             self._settle(SKIPPED, ready.why, (min(ready.answers),))
 
     def _retry(self) -> None:
-        self._settle(OPEN, "", ())
+        if self._asked[1] is not None:
+            self._settle(OPEN, "", ())
 
-    # -- the claim ----------------------------------------------------------------------------
+    def _play_on(self, ready: Ready, question: Question, line: Actions) -> Beats:
+        """What follows the right answer, a beat at a time, for as long as nobody does anything."""
+        session, node = self.session, ready.place.selected
+        beats: list[Callable[[], None]]
+        if JUDGES[question.judge].is_search_to_come:
+            beats, seconds = PHASES * [session.step_phase], STEP_MS / 1000.0
+        elif question.on == "board" and not has_tiles(ready.search.root):
+            beats = [partial(self._put, line[:number]) for number in range(2, len(line) + 1)]
+            seconds = _MOVE_SECONDS
+        else:
+            beats = [partial(session.select, (*node, *line[: i + 1])) for i in range(len(line))]
+            seconds = _MOVE_SECONDS
+        standing = self._standing
+        yield _PAUSE_SECONDS
+        for beat in beats:
+            if self._standing != standing:
+                return
+            beat()
+            standing = self._standing
+            yield seconds
 
-    def _start_check(self, seeds: tuple[int, ...]) -> None:
-        self._stop_check()
-        self._check = check = Check(self._chapter, seeds)
-        shown = 0
-
-        def progressed() -> None:
-            nonlocal shown
-            if check.num_done > shown:
-                shown = check.num_done
-                self._draw()
-
-        self._checking = Errand(check.work(), lambda _: self._end_check(), _CHECKED, progressed)
-        self._errands.add(self._checking)
+    def _put(self, moves: Actions) -> None:
+        """Show moves on the board that have not been played."""
+        self._moves = moves
         self._draw()
 
-    def _check_others(self) -> None:
-        last = self._check.seeds[-1] if self._check else self._chapter.claim.seeds[-1]
-        self._start_check(others(self._chapter, last))
-
-    def _stop_check(self) -> None:
-        if self._checking is not None:
-            self._errands.drop(self._checking)
-            self._checking = None
-            self._draw()
-
-    def _end_check(self) -> None:
-        self._checking = None
-        self._draw()
-
-    def _estimate(self, chapter: Chapter, seconds: float) -> None:
-        self._estimates[chapter.name] = seconds
-        if chapter is self._chapter:
-            self._draw()
+    @property
+    def _standing(self) -> tuple[Any, ...]:
+        """What changes when the reader does something to the stage or goes on."""
+        session = self.session
+        return (self._key, self._state, session.recipe, session.steps, session.selected)
 
     # -- drawing ------------------------------------------------------------------------------
 
@@ -343,11 +346,13 @@ class Learn(Page):
         """One frame: the stage, the text where it has changed, and the words around them."""
         with pn.io.hold():
             words = {} if self._ready is None else self._draw_stage(self._ready)
-            self._tell("claim", self._plain_check())
+            problem = self._steps.problem(self._key)
+            self._tell("claim", self._checker.plain(self._chapter))
             self.line.send(
                 {
                     "ready": self._ready is not None,
-                    "waiting": self._shelf.get(self._key) is None,
+                    "waiting": self._steps.get(self._key) is None and not problem,
+                    "problem": problem,
                     "at": {"chapter": self._key[0], "step": self._key[1] + 1},
                     **words,
                 }
@@ -371,7 +376,7 @@ class Learn(Page):
         places = [other.name for other in self.chapters]
         at = places.index(chapter.name)
         following = self.chapters[at + 1] if at + 1 < len(places) else None
-        if (chapter.name, self._key[1]) == self._key and self._shelf.get(self._key) is ready:
+        if (chapter.name, self._key[1]) == self._key and self._steps.get(self._key) is ready:
             told = lesson.plain(chapter, self._key[1], ready, self._state, self._said, following)
             self._tell("lesson", told)
         label = chapter.labels[step.recipe]
@@ -384,18 +389,10 @@ class Learn(Page):
             "playing": session.playing,
             "stopped": drawn.stopped,
             "changed": not is_at_step,
+            "moves": len(self._moves),
             "aimed": "" if self._aimed is None else ready.names[self._aimed],
             "hovered": None if drawn.hovered is None else ",".join(map(str, drawn.hovered)),
             "texts": stage.texts(drawn, session.search, label, drawn.why, in_playout),
-        }
-
-    def _plain_check(self) -> dict[str, Any]:
-        chapter = self._chapter
-        return {
-            "chapter": chapter.name,
-            "seconds": self._estimates.get(chapter.name, 0.0),
-            "running": self._checking is not None,
-            "check": None if self._check is None else self._check.plain(),
         }
 
     def _tell(self, name: str, values: dict[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 import { createTree } from "../../cards/tree/tree.js";
 import { make } from "../../look/dom.js";
+import { save } from "../../look/files.js";
 import { number } from "../../look/numbers.js";
 import { createBoard } from "./board.js";
 import { createCurves } from "./curves.js";
@@ -308,13 +309,6 @@ export function createPage(shell) {
     target.value = "";
   });
 
-  function save(text) {
-    const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    const link = make("a", { href: url, download: "game.txt" });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url));
-  }
-
   function sizeOf() {
     const { width, height } = one(".tree-canvas").getBoundingClientRect();
     return [Math.round(width), Math.round(height)];
@@ -396,7 +390,8 @@ export function createPage(shell) {
       tree: showTree,
     },
     show,
-    answer: (answer) => answer.kind === "file" && save(answer.text),
+    answer: (answer) =>
+      answer.kind === "file" && save("game.txt", new Blob([answer.text], { type: "text/plain" })),
     click,
     press,
     open({ address, changed, given, followed }) {

@@ -2,6 +2,7 @@
 
 import { createForm } from "../../cards/recipe/form.js";
 import { make } from "../../look/dom.js";
+import { keepTyped } from "../../look/typed.js";
 
 /**
  * @param {Shell} shell
@@ -10,6 +11,7 @@ import { make } from "../../look/dom.js";
 export function createSetup(shell) {
   const { one, all, send } = shell;
   const field = (name) => one(`[data-form='${name}']`);
+  const showPosition = keepTyped(field("position"));
   const range = one("[data-limit='amount']");
   const showForm = createForm(
     one("[data-recipe]"),
@@ -100,7 +102,8 @@ export function createSetup(shell) {
       players = waiting;
       waiting = null;
       lastLevel = players.level || lastLevel;
-      for (const name of ["game", "first", "position"]) field(name).value = players[name];
+      for (const name of ["game", "first"]) field(name).value = players[name];
+      showPosition(players.position);
       field("level").value = players.level;
       field("pie").checked = players.pie;
       one("[data-pie-form]").hidden = !players.hasPie;

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from explorer.look.boards import board_of, plain_board
+from explorer.look.boards import board_of, digits_of, plain_board
 from explorer.look.text import nice_step, number, percent, round_ends, score, signed
 from explorer.pages.race.board_run import BoardRun
-from explorer.pages.race.lines import crossings, leads
+from explorer.pages.race.lines import leads
 from mcsearch.runs.statistics import bootstrap
 
 HELD = 0.03
@@ -65,26 +65,13 @@ def end_means(run: BoardRun) -> np.ndarray:
 
 def passings(run: BoardRun, names: Sequence[str]) -> list[dict[str, Any]]:
     """The last time that somebody took the lead, and the last other passing."""
-    lines, racing = run.lines, run.race.racing
     end = run.equal.amount if run.number else run.at
     held = HELD * run.equal.amount
-    found = []
-    for first in racing:
-        for second in racing:
-            if first == second:
-                continue
-            ours, theirs = lines.mean[first], lines.mean[second]
-            for x, y in crossings(lines.x, ours, theirs)[-1:]:
-                if end - x < held:
-                    continue
-                place = int(np.searchsorted(lines.x, x))
-                there = lines.mean[racing, min(place, len(lines.x) - 1)]
-                takes = bool(ours[min(place, len(lines.x) - 1)] >= np.nanmax(there))
-                found.append((x, y, first, second, takes))
-    found.sort(key=lambda each: -each[0])
     shown: list[dict[str, Any]] = []
     for wanted in (True, False):
-        for x, y, first, second, takes in found:
+        for x, y, first, second, takes in run.lines.meetings(run.race.racing):
+            if end - x < held:
+                continue
             # what leads has passed the others shortly before
             is_same = any(e["entrant"] == first and x > e["x"] / 2 for e in shown)
             if takes == wanted and not is_same:
@@ -102,20 +89,16 @@ def passings(run: BoardRun, names: Sequence[str]) -> list[dict[str, Any]]:
     return shown
 
 
-def chart(run: BoardRun, names: Sequence[str], board: int | None) -> dict[str, Any]:
-    """Lines, bands, leads and what is written beside them; `board`: its seeds alone."""
-    lines, race = run.lines, run.race
-    tip, ends = tips(run), end_means(run)
-    is_done = run.number == len(race.seeds)
+def curves(run: BoardRun, board: int | None) -> dict[str, Any]:
+    """What the chart draws and changes only with the version of the run's lines: axes, means,
+    bands and leads; `board`: its seeds alone."""
+    lines = run.lines
     seeds = [] if board is None else _seeds_of(run, board)
     drawn = [lines.low, lines.high, lines.mean] if board is None else [np.array(s) for s in seeds]
     values = [float(v) for each in drawn for v in np.ravel(each) if not math.isnan(v)]
     low, high = round_ends(values) if values else (0.0, 1000.0)
     step = nice_step(high - low, 3)
     ticks = np.arange(math.ceil(low / step), math.floor(high / step) + 1) * step
-    present = run.number * len(race.boards)
-    counted = 0 if is_done else len(race.boards)
-    won = _won(run)
     return {
         "x": [round(float(at), 6) for at in lines.x],
         "ticks": [{"at": at, "text": axis_text(at, run.is_whole)} for at in marked_places(lines.x)],
@@ -125,23 +108,40 @@ def chart(run: BoardRun, names: Sequence[str], board: int | None) -> dict[str, A
         "yTicks": []
         if not values
         else [{"at": float(at), "text": score(float(at))} for at in ticks],
+        "passed": len(lines.x) if run.number == len(run.race.seeds) else lines.passed,
+        "seeds": [[_plain(line) for line in entrant] for entrant in seeds],
+        "entrants": [
+            {
+                "mean": _plain(lines.mean[entrant]),
+                "low": _plain(lines.low[entrant]),
+                "high": _plain(lines.high[entrant]),
+                "leads": _plain(lines.leads[entrant], 4),
+            }
+            for entrant in range(len(run.race.entrants))
+        ],
+    }
+
+
+def chart(run: BoardRun, names: Sequence[str], is_one_board: bool) -> dict[str, Any]:
+    """What changes with the playhead: its place, the lines' tips, and what is written there."""
+    race = run.race
+    tip, ends = tips(run), end_means(run)
+    is_done = run.number == len(race.seeds)
+    present = run.number * len(race.boards)
+    counted = 0 if is_done else len(race.boards)
+    won = _won(run)
+    return {
         "at": run.at,
         "atText": axis_text(run.at, run.is_whole),
         "showsPlayhead": run.at > 0.0 and not is_done,
-        "passed": len(lines.x) if is_done else lines.passed,
         "leftText": f"{present + counted} pairs",
         "rightText": f"{present} pairs" if present else "",
         "endTitle": f"mean at {axis_text(run.equal.amount if run.number else run.at, run.is_whole)}"
         if run.has_begun
         else "",
-        "seeds": [[_plain(line) for line in entrant] for entrant in seeds],
         "entrants": [
             {
                 "isOut": entrant in race.failures,
-                "mean": _plain(lines.mean[entrant]),
-                "low": _plain(lines.low[entrant]),
-                "high": _plain(lines.high[entrant]),
-                "leads": _plain(lines.leads[entrant], 4),
                 "tip": None if math.isnan(tip[entrant]) else round(float(tip[entrant]), 1),
                 "end": None if math.isnan(ends[entrant]) else round(float(ends[entrant]), 1),
                 "endText": "" if math.isnan(ends[entrant]) else score(float(round(ends[entrant]))),
@@ -150,7 +150,7 @@ def chart(run: BoardRun, names: Sequence[str], board: int | None) -> dict[str, A
             }
             for entrant in range(len(race.entrants))
         ],
-        "passings": [] if board is not None else passings(run, names),
+        "passings": [] if is_one_board else passings(run, names),
     }
 
 
@@ -234,7 +234,7 @@ def _mean_ranks(run: BoardRun) -> list[str]:
 
 def differences(run: BoardRun) -> dict[str, Any]:
     """Every two entrants over the finished rounds, as `mcsearch race` prints them."""
-    found = run.race.differences() if run.race.num_finished else []
+    found = run.differences()
     ends = [0.0] + [end for d in found for end in (d.low, d.high)]
     low, high = round_ends(ends) if found else (-1.0, 1.0)
     step = nice_step(high - low, 2)
@@ -355,17 +355,12 @@ def sequence(run: BoardRun, entrant: int, board: int) -> dict[str, Any]:
     """The positions of an entrant's best sequence on a board, and what each move takes away."""
     state = run.race.recipe(entrant, board, run.shown_round).start()
     found = run.run(entrant, board, run.shown_round)
-    positions, groups = [_cells(state)], []
+    positions, groups = [digits_of(state)], []
     for action in found.moves if found else []:
         groups.append(list(map(int, state.action_cells(action))))
         state = state.play(action)
-        positions.append(_cells(state))
+        positions.append(digits_of(state))
     return {"positions": positions, "groups": groups}
-
-
-def _cells(state: Any) -> str:
-    """What lies on the cells, a digit each."""
-    return "".join(map(str, state.cells().tolist()))
 
 
 def thumbnails(run: BoardRun) -> dict[str, Any]:
@@ -373,6 +368,6 @@ def thumbnails(run: BoardRun) -> dict[str, Any]:
     states = [run.race.recipe(0, board, 0).start() for board in range(len(run.race.boards))]
     return {
         "board": plain_board(board_of(states[0])),
-        "cells": [_cells(state) for state in states],
+        "cells": [digits_of(state) for state in states],
         "names": list(run.race.boards),
     }

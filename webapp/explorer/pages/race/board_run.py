@@ -7,8 +7,9 @@ enough to be reached in a few frames.
 
 from __future__ import annotations
 
+import itertools
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,8 +17,9 @@ import numpy as np
 from explorer.pages.race.lines import Lines, axis, sampled
 from mcsearch import Recipe
 from mcsearch.runs.race import BoardRace, Equal
+from mcsearch.runs.statistics.bootstrap import Difference
 
-SWEEP_SECONDS = 0.06
+SWEEP_SECONDS = 0.04
 """In which all runs come one step further, so that the lines grow smoothly."""
 _FIRST_STEP = 1 / 10_000  # of the budget
 _LEAST_SECONDS = 1e-4  # of a step of processor time
@@ -62,7 +64,7 @@ class Run:
     def advance(self, to: float, seconds: float) -> bool:
         """Search on to a place of the axis, for at most so long; whether it has come there."""
         if self._search is None and not self.is_over:
-            self._search = _built(self.recipe)
+            self._begin()
         search = self._search
         if search is None:
             return True
@@ -76,8 +78,20 @@ class Run:
         self._note()
         return self.is_over or self.at >= to
 
+    def _begin(self) -> None:
+        self._search = _built(self.recipe)
+        if self._counts_seconds:  # another search would find other things in the same time
+            self.best, self.moves, self.samples = float("nan"), [], []
+            self.iterations, self.seconds = 0, 0.0
+
+    def rest(self) -> None:
+        """Let the search go, and keep what it has found; to go on it is done again."""
+        self._search = None
+
     def _note(self) -> None:
         search = self._search
+        if search.iterations < self.iterations:
+            return  # done again after a rest, it has found all this before
         self.iterations, self.seconds = search.iterations, search.seconds
         best = float(search.best_score)
         if best != self.best and not np.isnan(best):
@@ -115,6 +129,9 @@ class BoardRun:
         self._target = 0.0
         self._queue: list[Place] = []
         self._swept_seconds = 0.0
+        self._is_joined = False  # an entrant races again that the lines do not count yet
+        self._compared: tuple[int, ...] = ()
+        self._differences: list[Difference] = []
 
     # --- reading ---
 
@@ -126,7 +143,22 @@ class BoardRun:
     @property
     def is_over(self) -> bool:
         """Whether all rounds are done, or no entrant is left to race."""
-        return self.number == len(self.race.seeds) or not self.race.racing
+        return not self.race.racing or (self._is_at_end and not self._missing())
+
+    @property
+    def _is_at_end(self) -> bool:
+        return self.number == len(self.race.seeds)
+
+    def _missing(self) -> list[Place]:
+        """Runs of earlier rounds that an entrant which is tried again has to catch up on."""
+        places = itertools.product(
+            range(self.number), range(len(self.race.boards)), self.race.racing
+        )
+        return [
+            (entrant, board, number)
+            for number, board, entrant in places
+            if (run := self.runs.get((entrant, board, number))) is None or not run.is_over
+        ]
 
     @property
     def has_begun(self) -> bool:
@@ -159,6 +191,16 @@ class BoardRun:
         seconds = sum(run.seconds for run in runs)
         return sum(run.iterations for run in runs) / seconds if seconds > 0.0 else float("nan")
 
+    def differences(self) -> list[Difference]:
+        """Every two racing entrants over the finished rounds.
+
+        Bootstrap samples are drawn only when another round is done, or when others race.
+        """
+        compared = (self.race.num_finished, *self.race.racing)
+        if compared != self._compared:
+            self._compared, self._differences = compared, self.race.differences()
+        return self._differences
+
     # --- going on ---
 
     def work(self, seconds: float, most: float) -> float:
@@ -170,7 +212,7 @@ class BoardRun:
         begun = self.at
         while not self.is_over:
             if not self._queue:
-                if self.at >= self._target > 0.0 and self._end_round():
+                if self.at >= self._target > 0.0 and not self._is_at_end and self._end_round():
                     break
                 room = most - (self.at - begun)
                 if room < (1.0 if self.is_whole else _LEAST_SECONDS):
@@ -192,13 +234,9 @@ class BoardRun:
         target = min(self.at + step, self.equal.amount)
         self._target = float(np.floor(target)) if self.is_whole else target
         self._swept_seconds = 0.0
-        self._queue = [
-            (entrant, board, number)
-            for number in range(self.number + 1)
-            for board in range(len(self.race.boards))
-            for entrant in self.race.racing
-            if number == self.number or np.isnan(self.race.scores[entrant, board, number])
-        ]
+        missing = self._missing()
+        self._is_joined |= bool(missing)
+        self._queue = [*missing, *self._present(self.race.racing)]
 
     def _advance(self, place: Place, seconds: float) -> None:
         entrant, _, number = place
@@ -218,13 +256,22 @@ class BoardRun:
         if number < self.number:  # an entrant that is tried again catches up
             self._sample(place, run)
 
+    def _present(self, entrants: Sequence[int]) -> list[Place]:
+        """The runs of the present round; after the end there are none."""
+        if self._is_at_end:
+            return []
+        boards = range(len(self.race.boards))
+        return [(entrant, board, self.number) for board in boards for entrant in entrants]
+
     def _end_sweep(self) -> None:
         self.at = self._target
-        for board in range(len(self.race.boards)):
-            for entrant in self.race.racing:
-                place = (entrant, board, self.number)
+        if self._is_joined or self.lines.reaches(self.at):
+            for place in self._present(self.race.racing):
                 self._sample(place, self.runs[place])
-        self.lines.advance(self.race.racing, self.number, self.at)
+            self.lines.advance(self.race.racing, self.number, self.at)
+        if self._is_joined:
+            self._is_joined = False
+            self._recount()
         if self._swept_seconds > 0.0:
             change = min(max(SWEEP_SECONDS / self._swept_seconds, 0.5), 2.0)
             least = 1.0 if self.is_whole else _LEAST_SECONDS
@@ -239,6 +286,7 @@ class BoardRun:
             return False
         self.number += 1
         self._target = 0.0
+        self.differences()  # here, where it holds up no frame
         if self.number < len(self.race.seeds):
             self.at = 0.0
             self._step = max(self._step / 8.0, 1.0 if self.is_whole else _LEAST_SECONDS)
@@ -271,9 +319,14 @@ class BoardRun:
         for place in [place for place in self.runs if place[0] == entrant]:
             if np.isnan(self.race.scores[place]):
                 del self.runs[place]
+        self._is_joined = True
         if self._queue:
-            self._queue += [(entrant, board, self.number) for board in range(len(self.race.boards))]
-        self._recount()
+            self._queue += self._present([entrant])
+
+    def rest(self) -> None:
+        """Let all searches go; what they have found stays, and the race can go on."""
+        for run in self.runs.values():
+            run.rest()
 
     def extend(self, race: BoardRace) -> None:
         """Go on with a race that has the same rounds and more."""

@@ -1,9 +1,9 @@
 // The live boards: what each entrant has found on one board, stepped through together.
 
-import { make } from "../../look/dom.js";
-import { MARKS } from "../../look/marks.js";
-import { readColors, sizeOf } from "./canvas.js";
+import { fillUp, hide, isOutdated, make, mark, put } from "../../look/dom.js";
+import { readColors } from "./canvas.js";
 import { entrantMark } from "./marks.js";
+import { drawTiles } from "./tiles.js";
 
 const MOVE_MS = 250; // 4 moves a second
 const REST_MS = 2000; // at the end, before the sequences begin again
@@ -23,6 +23,15 @@ export function createBoards(shell, list, entrants) {
   let begun = performance.now();
   let drawnAt = 0;
   let isRunning = false;
+  let held = null; // the move at which the visitor has stopped the boards
+  const slider = shell.one("[data-race-step]");
+
+  slider.addEventListener("input", () => hold(Number(slider.value)));
+
+  function hold(move) {
+    held = move;
+    paint(performance.now());
+  }
 
   function rebuild() {
     const { names, slots } = entrants();
@@ -35,6 +44,14 @@ export function createBoards(shell, list, entrants) {
       const rate = make("span", {});
       const wonText = make("span", {});
       const cells = make("span", { class: `race-won slot-${slots[i] + 1}`, "aria-hidden": "true" });
+      const explore = make("button", {
+        class: "ghost",
+        type: "button",
+        "data-explore": i,
+        "aria-label": `Open the run of ${names[i]} in Explore`,
+        title: "Open this run in Explore",
+      });
+      explore.innerHTML = shell.icons.open;
       const failure = make("div", { class: "race-failure", hidden: true, role: "alert" });
       const won = make(
         "div",
@@ -56,6 +73,7 @@ export function createBoards(shell, list, entrants) {
             entrantMark(slots[i], 14),
             make("span", {}, names[i]),
             rank,
+            explore,
           ),
           make("div", { class: "race-board-score" }, score, move),
           make("div", { class: "race-fact" }, make("span", {}, "Playouts/s"), rate),
@@ -71,11 +89,7 @@ export function createBoards(shell, list, entrants) {
   function showFacts() {
     const { slots, names } = entrants();
     if (slots.length !== boards.entrants.length) return; // of another race
-    const key = JSON.stringify([names, slots]);
-    if (list.dataset.key !== key || cards.length !== boards.entrants.length) {
-      list.dataset.key = key;
-      rebuild();
-    }
+    if (isOutdated(list, names, slots)) rebuild();
     boards.entrants.forEach((entrant, i) => {
       const card = cards[i];
       put(card.rank, entrant.rank);
@@ -91,7 +105,7 @@ export function createBoards(shell, list, entrants) {
         );
       }
       card.item.classList.toggle("failed", Boolean(entrant.failure));
-      card.failure.hidden = !entrant.failure;
+      hide(card.failure, !entrant.failure);
       const told = `${entrant.failure}${entrant.isLeftOut}`;
       if (entrant.failure && card.failure.dataset.told !== told) {
         card.failure.dataset.told = told;
@@ -115,7 +129,8 @@ export function createBoards(shell, list, entrants) {
     const longest = Math.max(0, ...moves);
     const still = shell.isMotionUnwanted();
     if (now - begun > longest * MOVE_MS + REST_MS) begun = now;
-    const passed = still ? longest : (now - begun) / MOVE_MS;
+    const passed = held ?? (still ? longest : (now - begun) / MOVE_MS);
+    showStep(Math.min(Math.floor(passed), longest), longest);
     cards.forEach((card, i) => {
       const { positions = [], groups = [] } = sequences.entrants[i] ?? {};
       const move = Math.min(Math.floor(passed), groups.length);
@@ -132,6 +147,17 @@ export function createBoards(shell, list, entrants) {
     });
   }
 
+  function showStep(move, longest) {
+    if (slider.max !== String(longest)) slider.max = String(longest);
+    if (slider.value !== String(move)) slider.value = String(move);
+    fillUp(slider, move / Math.max(longest, 1));
+    mark(slider, "aria-valuetext", `move ${move} of ${longest}`);
+    const isMoving = held === null && !shell.isMotionUnwanted();
+    hide(shell.one("[data-icon='stepping']"), !isMoving);
+    hide(shell.one("[data-icon='held']"), isMoving);
+    mark(shell.one("[data-race-do='step']"), "aria-pressed", String(isMoving));
+  }
+
   function tick(now) {
     isRunning = false;
     if (!shell.isOpen() || !list.isConnected) return;
@@ -144,7 +170,7 @@ export function createBoards(shell, list, entrants) {
 
   function run() {
     const hasMoves = sequences.entrants.some(({ groups }) => groups.length);
-    if (isRunning || !hasMoves || shell.isMotionUnwanted()) return;
+    if (isRunning || !hasMoves || held !== null || shell.isMotionUnwanted()) return;
     isRunning = true;
     requestAnimationFrame(tick);
   }
@@ -158,10 +184,23 @@ export function createBoards(shell, list, entrants) {
       showFacts();
     },
     showSequences(next) {
-      if (next.key !== sequences.key) begun = performance.now();
+      if (next.key !== sequences.key) {
+        begun = performance.now();
+        held = null;
+      }
       sequences = next;
       if (boards) paint(performance.now());
       run();
+    },
+    // Stop at the present move, or go on from there.
+    toggle() {
+      if (held === null) hold(Number(slider.value));
+      else {
+        begun = performance.now() - held * MOVE_MS;
+        held = null;
+        paint(performance.now());
+        run();
+      }
     },
     repaint() {
       if (boards) showFacts();
@@ -169,85 +208,4 @@ export function createBoards(shell, list, entrants) {
       run();
     },
   };
-}
-
-function put(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-}
-
-/**
- * Tiles on a canvas that fills its element.
- *
- * @param {HTMLCanvasElement} canvas
- * @param {Board} board
- * @param {string} cells a digit each
- * @param {number[]} group what the next move takes
- * @param {number} fade how much of it is still there
- * @param {any} colors
- * @param {boolean} [hasGlyphs]
- */
-export function drawTiles(canvas, board, cells, group, fade, colors, hasGlyphs = true) {
-  const { width, height } = sizeOf(canvas.parentElement);
-  if (!width) return;
-  const ratio = window.devicePixelRatio || 1;
-  const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
-  if (canvas.width !== w || canvas.height !== h) {
-    canvas.width = w;
-    canvas.height = h;
-  }
-  const pen = canvas.getContext("2d");
-  const size = Math.min(w / board.width, h / board.height);
-  const [dx, dy] = [(w - size * board.width) / 2, (h - size * board.height) / 2];
-  pen.setTransform(1, 0, 0, 1, 0, 0);
-  pen.clearRect(0, 0, w, h);
-  const taken = new Set(group);
-  const gap = hasGlyphs ? 0.06 : 0.04;
-  for (let cell = 0; cell < cells.length; cell++) {
-    const value = Number(cells[cell]);
-    if (!value) continue;
-    const [x, y] = [dx + size * board.x[cell], dy + size * (board.height - board.y[cell])];
-    const [fill, glyph] = colors.tiles[value - 1];
-    pen.globalAlpha = taken.has(cell) ? fade : 1;
-    pen.fillStyle = fill;
-    pen.fillRect(
-      x - size * (0.5 - gap),
-      y - size * (0.5 - gap),
-      size * (1 - 2 * gap),
-      size * (1 - 2 * gap),
-    );
-    if (hasGlyphs) {
-      const { radius, corners } = MARKS[value - 1];
-      pen.fillStyle = glyph;
-      pen.beginPath();
-      if (radius) pen.arc(x, y, radius * size, 0, 2 * Math.PI);
-      for (const [cx, cy] of corners) pen.lineTo(x + size * cx, y + size * cy);
-      pen.fill();
-    }
-  }
-  pen.globalAlpha = fade;
-  pen.strokeStyle = colors.ink;
-  pen.lineWidth = Math.max(1.5, 1.4 * ratio);
-  pen.beginPath();
-  for (const cell of group) outline(pen, board, taken, cell, dx, dy, size);
-  pen.stroke();
-  pen.globalAlpha = 1;
-}
-
-function outline(pen, board, taken, cell, dx, dy, size) {
-  const column = (other) => board.x[other];
-  const row = (other) => board.y[other];
-  const has = (x, y) => [...taken].some((other) => column(other) === x && row(other) === y);
-  const [x, y] = [column(cell), row(cell)];
-  const [left, top] = [dx + size * (x - 0.5), dy + size * (board.height - y - 0.5)];
-  const sides = [
-    [x - 1, y, left, top, left, top + size],
-    [x + 1, y, left + size, top, left + size, top + size],
-    [x, y + 1, left, top, left + size, top],
-    [x, y - 1, left, top + size, left + size, top + size],
-  ];
-  for (const [ox, oy, x0, y0, x1, y1] of sides) {
-    if (has(ox, oy)) continue;
-    pen.moveTo(x0, y0);
-    pen.lineTo(x1, y1);
-  }
 }

@@ -92,6 +92,42 @@ export function begin(canvas) {
 }
 
 /**
+ * The path of a mark around a point.
+ *
+ * @param {CanvasRenderingContext2D} pen
+ * @param {{ radius: number, corners: number[][] }} mark
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
+export function trace(pen, { radius, corners }, x, y, size) {
+  pen.beginPath();
+  if (radius) pen.arc(x, y, radius * size, 0, 2 * Math.PI);
+  for (const [dx, dy] of corners) pen.lineTo(x + size * dx, y + size * dy);
+  pen.closePath();
+}
+
+/**
+ * A straight line.
+ *
+ * @param {CanvasRenderingContext2D} pen
+ * @param {number[]} ends x and y of both
+ * @param {string} color
+ * @param {number} [width]
+ * @param {number[]} [dash]
+ */
+export function line(pen, [x0, y0, x1, y1], color, width = 1, dash = []) {
+  pen.beginPath();
+  pen.moveTo(x0, y0);
+  pen.lineTo(x1, y1);
+  pen.lineWidth = width;
+  pen.strokeStyle = color;
+  pen.setLineDash(dash);
+  pen.stroke();
+  if (dash.length) pen.setLineDash([]);
+}
+
+/**
  * The mark of a slot around a point.
  *
  * @param {CanvasRenderingContext2D} pen
@@ -103,14 +139,7 @@ export function begin(canvas) {
  * @param {boolean} [isHollow]
  */
 export function drawMark(pen, colors, slot, x, y, size, isHollow = false) {
-  const { radius, corners } = ENTRANTS[slot];
-  pen.beginPath();
-  if (radius) pen.arc(x, y, radius * size, 0, 2 * Math.PI);
-  corners.forEach(([dx, dy], i) => {
-    if (i) pen.lineTo(x + size * dx, y + size * dy);
-    else pen.moveTo(x + size * dx, y + size * dy);
-  });
-  pen.closePath();
+  trace(pen, ENTRANTS[slot], x, y, size);
   pen.lineWidth = 2.6;
   pen.strokeStyle = colors.surface;
   pen.stroke();

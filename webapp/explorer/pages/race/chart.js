@@ -1,6 +1,6 @@
 // The chart: best-so-far of all entrants, bands, passings, and who leads on how many pairs.
 
-import { begin, drawMark, fitting, readColors, write } from "./canvas.js";
+import { begin, drawMark, fitting, line, readColors, write } from "./canvas.js";
 
 const LEFT = 57;
 const TOP = 26;
@@ -8,6 +8,8 @@ const STRIP = 56;
 const ASIDE = 184; // for the labels beside the lines
 const ASIDE_PHONE = 78;
 const APART = 21; // of labels
+const RING_MS = 400; // of a passing that is new
+const OVERSHOOT = 1.70158; // of the curve "back out"
 const EASE_MS = 90;
 const EASE_FRAME_MS = 70; // the whole chart is painted for it
 
@@ -36,12 +38,25 @@ export function spread(wanted, low, high, apart) {
 }
 
 /**
+ * How large a ring is after a share of its time: beyond its size, and back to it.
+ *
+ * @param {number} share
+ */
+export function ringSize(share) {
+  if (share >= 1) return 1;
+  const left = Math.max(share, 0) - 1;
+  return 1 + (OVERSHOOT + 1) * left ** 3 + OVERSHOOT * left ** 2;
+}
+
+/**
  * @param {HTMLCanvasElement} canvas
  * @param {() => any} entrants what the form says of them, and how they are emphasised
  */
 export function createChart(canvas, entrants) {
-  let chart = null;
+  let curves = null; // what changes at the places of the axis
+  let chart = null; // what changes with the playhead
   const labelAt = []; // where the labels are now
+  let begun = new Map(); // when each passing on show was drawn first
   let last = 0;
   let isMoving = false;
   /** @type {any} */
@@ -50,9 +65,12 @@ export function createChart(canvas, entrants) {
   function paint() {
     const now = performance.now();
     // the form of another race comes before its chart
-    const isOurs = chart && chart.entrants.length === entrants().slots.length;
+    const isOurs =
+      chart && [chart, curves].every((part) => part.entrants.length === entrants().slots.length);
     const area = isOurs && begin(canvas);
     if (!area) return;
+    isMoving = false;
+    const all = chart.entrants.map((each, i) => ({ ...curves.entrants[i], ...each }));
     const { pen, width, height } = area;
     const colors = readColors(canvas);
     const { shorts: names, slots, emphasis, bands, state, still } = entrants();
@@ -62,42 +80,43 @@ export function createChart(canvas, entrants) {
     const left = isPhone ? 46 : LEFT;
     const right = width - aside;
     const bottom = height - 34 - (strip ? strip + 30 : 0);
-    const [x0, x1] = [chart.x[0], chart.x.at(-1)];
+    const [x0, x1] = [curves.x[0], curves.x.at(-1)];
     const toX = (x) =>
       left + ((right - left) * Math.log(Math.max(x, x0) / x0)) / Math.max(Math.log(x1 / x0), 1e-9);
-    const toY = (y) => bottom - ((bottom - TOP) * (y - chart.yLow)) / (chart.yHigh - chart.yLow);
+    const toY = (y) => bottom - ((bottom - TOP) * (y - curves.yLow)) / (curves.yHigh - curves.yLow);
     const base = strip ? bottom + 30 + strip : bottom;
     const alphaOf = (i) => (emphasis === null || emphasis === slots[i] ? 1 : 0.25);
     const font = colors.font;
     const given = state === "cancelled" ? 0.4 : 1;
 
     // ---- grid and axes ----
-    for (const { at, text } of chart.yTicks) {
+    for (const { at, text } of curves.yTicks) {
       line(pen, [left, toY(at), right, toY(at)], colors.line, 1);
       write(pen, font, text, left - 9, toY(at), { color: colors.ink3, align: "right" });
     }
-    const crowded = (right - left) / chart.ticks.length < 44;
-    chart.ticks.forEach(({ at, text }, i) => {
+    const crowded = (right - left) / curves.ticks.length < 44;
+    curves.ticks.forEach(({ at, text }, i) => {
       line(pen, [toX(at), TOP, toX(at), bottom], colors.line, 0.6);
-      if (crowded && i % 2 && i < chart.ticks.length - 1) return;
-      const isHidden =
-        chart.showsPlayhead && Math.abs(toX(at) - toX(chart.at)) < 40 && i < chart.ticks.length - 1;
+      if (crowded && i % 2 && i < curves.ticks.length - 1) return;
+      // the last one gives way only to what would cover it
+      const room = i < curves.ticks.length - 1 ? 40 : 36;
+      const isHidden = chart.showsPlayhead && Math.abs(toX(at) - toX(chart.at)) < room;
       if (!isHidden)
         write(pen, font, text, toX(at), base + 14, { color: colors.ink3, align: "center" });
     });
-    write(pen, font, isPhone ? "" : chart.unit.split(" ")[0], right + 34, base + 14, {
+    write(pen, font, isPhone ? "" : curves.unit.split(" ")[0], right + 34, base + 14, {
       color: colors.ink3,
     });
 
-    const until = chart.passed; // places left of the playhead
+    const until = curves.passed; // places left of the playhead
     const parts = [
       [0, until, 1],
-      [Math.max(until - 1, 0), chart.x.length, until === 0 ? 1 : 0.5],
+      [Math.max(until - 1, 0), curves.x.length, until === 0 ? 1 : 0.5],
     ];
-    if (chart.seeds.length) {
-      chart.seeds.forEach((lines, i) => {
+    if (curves.seeds.length) {
+      curves.seeds.forEach((lines, i) => {
         for (const values of lines)
-          polyline(pen, chart.x, values, 0, chart.x.length, toX, toY, {
+          polyline(pen, curves.x, values, 0, curves.x.length, toX, toY, {
             color: colors.entrants[slots[i]].color,
             width: 1.2,
             alpha: 0.8 * alphaOf(i) * given,
@@ -105,30 +124,30 @@ export function createChart(canvas, entrants) {
       });
     } else {
       if (bands) {
-        chart.entrants.forEach((each, i) => {
+        all.forEach((each, i) => {
           for (const [from, to, alpha] of parts)
-            band(pen, chart.x, each.low, each.high, from, to, toX, toY, {
+            band(pen, curves.x, each.low, each.high, from, to, toX, toY, {
               color: colors.entrants[slots[i]].color,
               alpha: 0.15 * alpha * alphaOf(i) * given,
             });
         });
       }
-      chart.entrants.forEach((each, i) => {
+      all.forEach((each, i) => {
         const color = colors.entrants[slots[i]].color;
         for (const [from, to, alpha] of parts) {
           const look = { color, width: 2.4, alpha: alpha * alphaOf(i) * given };
-          polyline(pen, chart.x, each.mean, from, to, toX, toY, {
+          polyline(pen, curves.x, each.mean, from, to, toX, toY, {
             ...look,
             color: colors.surface,
             width: 4.6,
             alpha: alphaOf(i) * (alpha === 1 ? 1 : 0.4),
           });
           const dashed = each.flatFrom !== null && alpha === 1 ? each.flatFrom : Infinity;
-          polyline(pen, chart.x, each.mean, from, to, toX, toY, { ...look, dashed });
+          polyline(pen, curves.x, each.mean, from, to, toX, toY, { ...look, dashed });
         }
-        if (each.tip !== null && until > 0 && until < chart.x.length) {
+        if (each.tip !== null && until > 0 && until < curves.x.length) {
           pen.globalAlpha = alphaOf(i) * given;
-          const from = chart.x[until - 1];
+          const from = curves.x[until - 1];
           line(
             pen,
             [toX(from), toY(each.mean[until - 1] ?? each.tip), toX(chart.at), toY(each.tip)],
@@ -142,7 +161,7 @@ export function createChart(canvas, entrants) {
 
     // ---- who leads ----
     if (strip)
-      leads(pen, colors, { left, right, top: bottom + 30, toX, alphaOf, slots, names, given });
+      leads(pen, colors, all, { left, right, top: bottom + 30, toX, alphaOf, slots, names, given });
 
     // ---- the playhead ----
     if (chart.showsPlayhead) {
@@ -168,14 +187,14 @@ export function createChart(canvas, entrants) {
     }
 
     // ---- markers and labels ----
-    if (!chart.seeds.length) {
-      chart.entrants.forEach((each, i) => {
+    if (!curves.seeds.length) {
+      all.forEach((each, i) => {
         pen.globalAlpha = alphaOf(i) * given;
-        for (const { at } of chart.ticks) {
-          const place = nearest(chart.x, at);
+        for (const { at } of curves.ticks) {
+          const place = nearest(curves.x, at);
           const y = each.mean[place];
-          if (y !== null && (place < until || until === chart.x.length))
-            drawMark(pen, colors, slots[i], toX(chart.x[place]), toY(y), 11, each.isOut);
+          if (y !== null && (place < until || until === curves.x.length))
+            drawMark(pen, colors, slots[i], toX(curves.x[place]), toY(y), 11, each.isOut);
         }
         if (each.tip !== null)
           drawMark(pen, colors, slots[i], toX(chart.at), toY(each.tip), 11, each.isOut);
@@ -183,17 +202,26 @@ export function createChart(canvas, entrants) {
           drawMark(pen, colors, slots[i], right, toY(each.mean.at(-1)), 11, each.isOut);
         pen.globalAlpha = 1;
       });
+      begun = new Map(
+        chart.passings.map(({ entrant, other }) => {
+          const key = `${entrant}/${other}`;
+          return [key, still ? -Infinity : (begun.get(key) ?? now)];
+        }),
+      );
       chart.passings.forEach((passing, k) => {
-        ring(pen, colors, passing, k, { left, right, top: TOP, bottom, toX, toY, font, isPhone });
+        const share = (now - begun.get(`${passing.entrant}/${passing.other}`)) / RING_MS;
+        if (share < 1) isMoving = true;
+        const grown = ringSize(share);
+        const place = { left, right, top: TOP, bottom, toX, toY, font, isPhone };
+        ring(pen, colors, passing, k, { ...place, grown });
       });
     }
-    const shown = chart.entrants.map((_, i) => i).filter((i) => chart.entrants[i].end !== null);
+    const shown = all.map((_, i) => i).filter((i) => all[i].end !== null);
     const fromX = chart.showsPlayhead && chart.rightText === "" ? toX(chart.at) : right;
-    const wanted = shown.map((i) => toY(chart.entrants[i].end));
+    const wanted = shown.map((i) => toY(all[i].end));
     const target = spread(wanted, TOP - 2, bottom, APART);
     const share = still ? 1 : 1 - Math.exp(-(now - last) / EASE_MS);
     last = now;
-    isMoving = false;
     clearTimeout(timer);
     if (!isPhone && chart.endTitle)
       write(pen, font, chart.endTitle, right + 44, 9, { color: colors.ink3 });
@@ -211,8 +239,8 @@ export function createChart(canvas, entrants) {
       pen.lineWidth = 1;
       pen.strokeStyle = colors.entrants[slots[i]].color;
       pen.stroke();
-      drawMark(pen, colors, slots[i], end + 7, y, 11, chart.entrants[i].isOut);
-      const value = chart.entrants[i].endText;
+      drawMark(pen, colors, slots[i], end + 7, y, 11, all[i].isOut);
+      const value = all[i].endText;
       write(pen, font, value, width - 6, y, {
         color: colors.ink,
         size: 12,
@@ -233,26 +261,26 @@ export function createChart(canvas, entrants) {
     if (isMoving && !still) timer = setTimeout(paint, EASE_FRAME_MS);
   }
 
-  function leads(pen, colors, { left, right, top, toX, alphaOf, slots, names, given }) {
+  function leads(pen, colors, all, { left, right, top, toX, alphaOf, slots, names, given }) {
     const font = colors.font;
     write(pen, font, "Share of the pairs that each leads on", left, top - 12, {
       color: colors.ink2,
     });
     write(pen, font, "100%", left - 9, top + 5, { color: colors.ink3, align: "right" });
     write(pen, font, "0%", left - 9, top + STRIP - 4, { color: colors.ink3, align: "right" });
-    const below = chart.x.map(() => 0);
-    chart.entrants.forEach((each, i) => {
+    const below = curves.x.map(() => 0);
+    all.forEach((each, i) => {
       const look = { color: colors.entrants[slots[i]].color };
       for (const [from, to, alpha] of [
-        [0, chart.passed, 0.5],
-        [chart.passed, chart.x.length, chart.passed === 0 ? 0.5 : 0.28],
+        [0, curves.passed, 0.5],
+        [curves.passed, curves.x.length, curves.passed === 0 ? 0.5 : 0.28],
       ]) {
         pen.globalAlpha = alpha * given * alphaOf(i);
         pen.fillStyle = look.color;
         for (let k = from; k < to; k++) {
           if (each.leads[k] === null) continue;
-          const a = toX(chart.x[k]);
-          const b = k + 1 < chart.x.length ? toX(chart.x[k + 1]) : right;
+          const a = toX(curves.x[k]);
+          const b = k + 1 < curves.x.length ? toX(curves.x[k + 1]) : right;
           pen.fillRect(a, top + STRIP * below[k], b - a + 0.4, STRIP * each.leads[k]);
         }
       }
@@ -262,15 +290,15 @@ export function createChart(canvas, entrants) {
         if (share === null) return;
         below[k] += share;
         const y = top + STRIP * below[k];
-        pen.lineTo(toX(chart.x[k]), y);
-        pen.lineTo(k + 1 < chart.x.length ? toX(chart.x[k + 1]) : right, y);
+        pen.lineTo(toX(curves.x[k]), y);
+        pen.lineTo(k + 1 < curves.x.length ? toX(curves.x[k + 1]) : right, y);
       });
       pen.lineWidth = 1.2;
       pen.strokeStyle = colors.surface;
       pen.stroke();
       pen.globalAlpha = 1;
     });
-    const rows = chart.entrants.map((each, i) => ({ i, text: each.leadText }));
+    const rows = all.map((each, i) => ({ i, text: each.leadText }));
     const told = rows.filter(({ text }) => text && !text.startsWith("0 "));
     told.forEach(({ i, text }, k) => {
       const y = top + 4 + k * 16;
@@ -285,10 +313,16 @@ export function createChart(canvas, entrants) {
     });
   }
 
-  function ring(pen, colors, passing, k, { left, right, top, bottom, toX, toY, font, isPhone }) {
+  function ring(
+    pen,
+    colors,
+    passing,
+    k,
+    { left, right, top, bottom, toX, toY, font, isPhone, grown },
+  ) {
     const [x, y] = [toX(passing.x), toY(passing.y)];
     pen.beginPath();
-    pen.arc(x, y, 5.5, 0, 2 * Math.PI);
+    pen.arc(x, y, 5.5 * grown, 0, 2 * Math.PI);
     pen.fillStyle = colors.surface;
     pen.fill();
     pen.lineWidth = 1.8;
@@ -309,6 +343,9 @@ export function createChart(canvas, entrants) {
   }
 
   return {
+    setCurves(next) {
+      curves = next;
+    },
     show(next) {
       chart = next;
       paint();
@@ -324,15 +361,6 @@ function nearest(x, at) {
     if (Math.abs(value - at) < Math.abs(x[best] - at)) best = i;
   });
   return best;
-}
-
-function line(pen, [x0, y0, x1, y1], color, width) {
-  pen.beginPath();
-  pen.moveTo(x0, y0);
-  pen.lineTo(x1, y1);
-  pen.lineWidth = width;
-  pen.strokeStyle = color;
-  pen.stroke();
 }
 
 function polyline(pen, x, values, from, to, toX, toY, { color, width, alpha, dashed = Infinity }) {

@@ -129,6 +129,8 @@ class Contest(Work):
         self._changed()
 
     def _remember(self) -> None:
+        if isinstance(self._run, BoardRun):
+            self._run.rest()  # each search of a round has its tree; a match has but one
         self._undo = [*self._undo[-_UNDO_DEPTH + 1 :], (self.setup, self._run)]
 
     # --- transport ---
@@ -196,8 +198,11 @@ class Contest(Work):
             self._changed()
 
     def try_again(self, entrant: int) -> None:
-        """Let an entrant that has failed race again."""
+        """Let an entrant that has failed race again; where the race was over because of it, now."""
+        was_over = self.run.is_over
         self.run.try_again(entrant)
+        if was_over and not self.run.is_over:
+            self.start()
         self._changed()
 
     def fail(self, error: Exception) -> None:

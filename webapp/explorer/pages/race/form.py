@@ -123,7 +123,7 @@ class Form:
             "place": round(_place(amount, low, high), 4),
             "amount": f"{number(amount)} playouts" if by == "iterations" else f"{amount:.3g} s",
             "hasSprt": sprt is not None,
-            "risk": f"{100 * sprt.alpha:g} % risk of a wrong verdict" if sprt else "",
+            "risk": _risk(sprt) if sprt else "",
             "error": self._error,
             "command": setup.command(),
             "query": setup.to_query(),
@@ -225,6 +225,13 @@ def _with_elo(setup: Setup, name: str, value: Any) -> Setup:
     sprt = setup.sprt or Sprt(0, 50)
     changed: Any = {name: finite(name, str(value))}
     return replace(setup, sprt=replace(sprt, **changed))
+
+
+def _risk(sprt: Sprt) -> str:
+    risks = f"{100 * sprt.alpha:g} %"
+    if sprt.beta != sprt.alpha:
+        risks = f"{risks} (H1) and {100 * sprt.beta:g} % (H0)"
+    return f"{risks} risk of a wrong verdict; {sprt.model} Elo"
 
 
 def _place(amount: float, low: float, high: float) -> float:

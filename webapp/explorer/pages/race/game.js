@@ -1,7 +1,8 @@
 // The game on the board, who plays it, and how both have seen it.
 
-import { make } from "../../look/dom.js";
-import { begin, drawMark, readColors, write } from "./canvas.js";
+import { middle } from "../../look/boards.js";
+import { isOutdated, make, put } from "../../look/dom.js";
+import { begin, drawMark, line, readColors, write } from "./canvas.js";
 import { entrantMark } from "./marks.js";
 
 const HEXAGON = Array.from({ length: 6 }, (_, i) => [
@@ -22,8 +23,8 @@ export function createGame(shell, entrants) {
 
   function showWords() {
     const { names, slots } = entrants();
-    one("[data-game-title]").textContent = game.title;
-    one("[data-game-context]").textContent = game.context;
+    put(one("[data-game-title]"), game.title);
+    put(one("[data-game-context]"), game.context);
     const turn = one("[data-turn]");
     if (game.turn) {
       const { entrant, text } = game.turn;
@@ -35,9 +36,7 @@ export function createGame(shell, entrants) {
     }
     one("[data-thinking]").style.width = `${100 * game.thinking}%`;
     const players = one("[data-players]");
-    const key = JSON.stringify([game.players, names, slots]);
-    if (players.dataset.key !== key) {
-      players.dataset.key = key;
+    if (isOutdated(players, game.players, names, slots)) {
       players.replaceChildren(
         ...game.players.map(({ entrant, text, isProven }) =>
           make(
@@ -59,7 +58,7 @@ export function createGame(shell, entrants) {
       );
     }
     const text = `${game.title}: ${game.text}. ${game.result}`;
-    if (one("[data-game-text]").textContent !== text) one("[data-game-text]").textContent = text;
+    put(one("[data-game-text]"), text);
   }
 
   function paint() {
@@ -73,7 +72,10 @@ export function createGame(shell, entrants) {
     const size = Math.min((width - 40) / board.width, (height - top - 26) / board.height, 58);
     const spare = height - top - 26 - size * board.height;
     const [dx, dy] = [(width - size * board.width) / 2, top + (game.drops ? 0 : spare / 2)];
-    const at = (cell) => [dx + size * board.x[cell], dy + size * (board.height - board.y[cell])];
+    const at = (cell) => {
+      const [x, y] = middle(board, cell);
+      return [dx + size * x, dy + size * y];
+    };
     const slotOf = (value) => slots[game.sides[value - 1]];
     const isHex = board.shape === "hex";
 
@@ -207,12 +209,7 @@ export function createGame(shell, entrants) {
       color: colors.ink2,
     });
     for (const value of [0, 0.5, 1]) {
-      pen.beginPath();
-      pen.moveTo(left, toY(value));
-      pen.lineTo(right, toY(value));
-      pen.lineWidth = 1;
-      pen.strokeStyle = colors.line;
-      pen.stroke();
+      line(pen, [left, toY(value), right, toY(value)], colors.line);
       write(pen, colors.font, `${100 * value}%`, left - 6, toY(value), {
         color: colors.ink3,
         align: "right",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -49,6 +50,16 @@ def sampled(
     return known
 
 
+class Meeting(NamedTuple):
+    """Where the mean of entrant `first` comes from below that of `second` to above it."""
+
+    x: float
+    y: float
+    first: int
+    second: int
+    leads: bool  # from there on `first` is ahead of all
+
+
 class Lines:
     """The pairs' means, bands and leads at every place, as far as they have come.
 
@@ -68,23 +79,36 @@ class Lines:
         """Share of the pairs that each leads on; what is tied is shared."""
         self.passed = 0
         """Places that the present round has passed."""
+        self.version = 0
+        """Another one whenever anything else has changed: what is made of it can be kept."""
+        self._met: tuple[tuple[int, ...], list[Meeting]] = ((), [])
 
     def extended(self, num_rounds: int) -> None:
         """Make room for more rounds."""
         entrants, boards, rounds, places = self.best.shape
         more = np.full((entrants, boards, num_rounds - rounds, places), np.nan)
         self.best = np.concatenate([self.best, more], axis=2)
+        self.version += 1
 
     def begin_round(self) -> None:
         """The playhead is at the beginning again."""
         self.passed = 0
+        self.version += 1
+
+    def reaches(self, at: float) -> bool:
+        """Whether a playhead at `at` has passed more places than are counted."""
+        return self._until(at) > self.passed
+
+    def _until(self, at: float) -> int:
+        return int(np.searchsorted(self.x, at, side="right"))
 
     def advance(self, racing: Sequence[int], number: int, at: float) -> None:
         """Count round `number` at the places up to `at`."""
-        until = int(np.searchsorted(self.x, at, side="right"))
+        until = self._until(at)
         for place in range(self.passed, until):
             self._count(list(racing), number + 1, place)
         self.passed = max(self.passed, until)
+        self.version += 1
 
     def recount(self, racing: Sequence[int], number: int) -> None:
         """Count all places anew, because others race now; `number`: the present round."""
@@ -93,6 +117,28 @@ class Lines:
         for place in range(len(self.x)):
             rounds = number + 1 if place < self.passed else number
             self._count(list(racing), rounds, place)
+        self.version += 1
+
+    def meetings(self, racing: Sequence[int]) -> list[Meeting]:
+        """The last time that each has come to be above each other, the newest first."""
+        key = (self.version, *racing)
+        if self._met[0] != key:
+            found = [
+                self._meeting(racing, first, second, *meeting)
+                for first in racing
+                for second in racing
+                for meeting in crossings(self.x, self.mean[first], self.mean[second])[-1:]
+            ]
+            found.sort(key=lambda meeting: -meeting.x)
+            self._met = key, found
+        return self._met[1]
+
+    def _meeting(
+        self, racing: Sequence[int], first: int, second: int, x: float, y: float
+    ) -> Meeting:
+        place = min(int(np.searchsorted(self.x, x)), len(self.x) - 1)
+        best = np.nanmax(self.mean[list(racing), place])
+        return Meeting(x, y, first, second, bool(self.mean[first, place] >= best))
 
     def _count(self, racing: list[int], num_rounds: int, place: int) -> None:
         scores = self.best[racing, :, :num_rounds, place]

@@ -1,6 +1,6 @@
 // A match: the game on the board, what has been counted, and the games.
 
-import { make } from "../../look/dom.js";
+import { isOutdated, make, put } from "../../look/dom.js";
 import { createGame } from "./game.js";
 import { entrantMark } from "./marks.js";
 import { paintRatio, showScore } from "./score.js";
@@ -19,13 +19,10 @@ export function createMatch(shell, entrants) {
   function show(next) {
     match = next;
     game.show(match);
-    const key = JSON.stringify([match.score, entrants().names]);
     const scores = one("[data-scores]");
-    if (scores.dataset.key !== key) {
-      scores.dataset.key = key;
+    if (isOutdated(scores, match.score, entrants().names))
       showScore(scores, match.score, entrants());
-    }
-    one("[data-score-context]").textContent = match.score.context;
+    put(one("[data-score-context]"), match.score.context);
     showMoves();
     paint();
     mark();
@@ -40,9 +37,7 @@ export function createMatch(shell, entrants) {
   function showMoves() {
     const { slots } = entrants();
     const element = one("[data-moves]");
-    const key = JSON.stringify([match.moves, slots]);
-    if (element.dataset.key === key) return;
-    element.dataset.key = key;
+    if (!isOutdated(element, match.moves, slots)) return;
     element.replaceChildren(
       ...match.moves.map(({ entrant, name, isBook }) =>
         make(
@@ -56,41 +51,41 @@ export function createMatch(shell, entrants) {
     element.scrollTop = element.scrollHeight;
   }
 
-  function showGames(next) {
-    rows = next;
+  // Rows are put in, and never made anew while the match goes on: one of them may have the focus.
+  function showGames({ run, rows: next }) {
     const { slots, names } = entrants();
-    list.replaceChildren(
-      make(
-        "table",
-        {},
-        make(
-          "thead",
-          {},
-          make(
-            "tr",
-            {},
-            ...["no.", "opening", "first", "result", "plies"].map((text) =>
-              make("th", { scope: "col" }, text),
-            ),
-            make("td", {}),
-          ),
-        ),
-        make("tbody", {}, present(), ...rows.map((row) => rowOf(row, slots, names))),
-      ),
-    );
+    if (isOutdated(list, run, slots, names)) {
+      rows = [];
+      list.replaceChildren(tableOf());
+    }
+    const fresh = next.slice(0, next.length - rows.length);
+    const present = list.querySelector("tbody").firstElementChild;
+    present.after(...fresh.map((row) => rowOf(row, slots, names)));
+    put(present.firstElementChild, String(next.length + 1));
+    rows = next;
     mark();
   }
 
-  function present() {
-    const watch = make(
-      "button",
-      { type: "button", class: "link", "data-look": -1, "data-keep": "live" },
-      "Watch",
+  function tableOf() {
+    const heads = ["no.", "opening", "first", "result", "plies"];
+    return make(
+      "table",
+      {},
+      make(
+        "thead",
+        {},
+        make("tr", {}, ...heads.map((text) => make("th", { scope: "col" }, text)), make("td", {})),
+      ),
+      make("tbody", {}, present()),
     );
+  }
+
+  function present() {
+    const watch = make("button", { type: "button", class: "link", "data-look": -1 }, "Watch");
     return make(
       "tr",
       { "data-number": -1 },
-      make("td", {}, String(rows.length + 1)),
+      make("td", {}),
       make("td", { colspan: 4 }, "the present game"),
       make("td", {}, watch),
     );

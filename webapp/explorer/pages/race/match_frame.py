@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from explorer.look.boards import board_of, plain_board
+from explorer.look.boards import board_of, digits_of, plain_board
 from explorer.look.text import number, percent
 from explorer.pages.race.match_run import FinishedGame, MatchRun
 from mcsearch.runs.match import Fixture
@@ -21,10 +21,6 @@ def move_names(fixture: Fixture, actions: Sequence[int]) -> list[str]:
         found.append(state.action_name(action))
         state = state.play(action)
     return found
-
-
-def _cells(state: Any) -> str:
-    return "".join(map(str, state.cells().tolist()))
 
 
 def _positions(fixture: Fixture, actions: Sequence[int]) -> list[Any]:
@@ -52,7 +48,7 @@ def _common(run: MatchRun, game_number: int, fixture: Fixture, states: list[Any]
     return {
         "board": plain_board(board_of(state)),
         "drops": bool(state.board is not None and state.board.drops),
-        "cells": _cells(state),
+        "cells": digits_of(state),
         "text": " / ".join(str(state).split("\n")),
         "sides": [run.entrant_of(0, game_number), run.entrant_of(1, game_number)],
         "title": f"Game {game_number + 1}",

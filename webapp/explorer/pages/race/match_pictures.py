@@ -16,6 +16,7 @@ from mcsearch.play.match import Side
 from mcsearch.play.record import GameRecord
 from mcsearch.play.review import PLAYOUTS
 from mcsearch.play.setting import Setting
+from mcsearch.runs import race_report
 
 LIVE = -1
 _LIST_SECONDS = 0.5
@@ -56,19 +57,19 @@ class MatchPictures:
 
     # --- pictures ---
 
-    def plain(self, names: Sequence[str]) -> dict[str, Any]:
+    def plain(self, names: Sequence[str], shorts: Sequence[str]) -> dict[str, Any]:
         """The game on show, and what has been counted."""
         run = self._match
         shown = self._shown()
         game = (
-            match_frame.present_game(run, names)
+            match_frame.present_game(run, shorts)
             if shown is None
             else match_frame.finished_game(run, shown, names)
         )
         return {
             "lookedAt": self.looked_at,
             **game,
-            "score": score_frame.score_of(run, names),
+            "score": score_frame.score_of(run, shorts),
             "ratio": score_frame.ratios(run),
         }
 
@@ -81,7 +82,7 @@ class MatchPictures:
         self._listed_at = now
         while len(self._rows) < len(run.games):
             self._rows.append(match_frame.row_of(run, run.games[len(self._rows)]))
-        return {"rows": self._rows[::-1]}
+        return {"run": id(run), "rows": self._rows[::-1]}
 
     # --- other pages ---
 
@@ -99,9 +100,24 @@ class MatchPictures:
         run = self._match
         if not 0 <= number < len(run.games):
             return ""
-        game = run.games[number]
-        first, second = game.fixture.sides
-        sides = (Side.of_recipe(first), Side.of_recipe(second))
-        moves = tuple(match_frame.move_names(game.fixture, game.actions))
-        record = GameRecord(Setting.of(first), sides, moves)
-        return to_query(GamePlace(record, 0, PLAYOUTS))
+        return to_query(GamePlace(_record(run.games[number]), 0, PLAYOUTS))
+
+    def saved(self, names: Sequence[str]) -> str:
+        """All finished games as a text: the match in comments, then each as a game's file."""
+        run = self._match
+        pairs = run.race.pairs
+        block = race_report.block(pairs, run.race.sprt) if pairs.num_pairs else ""
+        heads = [self._contest.setup.command(), *block.splitlines()]
+        parts = ["".join(f"# {line}\n" for line in heads)]
+        for game in run.games:
+            first, second = (names[run.entrant_of(player, game.number)] for player in (0, 1))
+            title = f"# game {game.number + 1}, pair {game.number // 2 + 1}: {first} - {second}\n"
+            parts.append(title + str(_record(game)))
+        return "\n".join(parts)
+
+
+def _record(game: FinishedGame) -> GameRecord:
+    first, second = game.fixture.sides
+    sides = (Side.of_recipe(first), Side.of_recipe(second))
+    moves = tuple(match_frame.move_names(game.fixture, game.actions))
+    return GameRecord(Setting.of(first), sides, moves)

@@ -1,6 +1,7 @@
 // Race: what Python says of a race, written into the page, and what clicks and keys do.
 
-import { make } from "../../look/dom.js";
+import { hide, make, mark, put } from "../../look/dom.js";
+import { save } from "../../look/files.js";
 import { createBoards } from "./boards.js";
 import { createChart } from "./chart.js";
 import { createEntrantDialog } from "./entrant.js";
@@ -35,6 +36,7 @@ export function createPage(shell) {
   /** @type {any} */
   let status = {};
   let form = null;
+  let curves = null;
   let progress = null;
   let results = null;
   let board = 0;
@@ -85,19 +87,19 @@ export function createPage(shell) {
       dialog.answered(form);
       if (isOther) {
         log.clear();
+        showTable();
         if (shell.isOpen()) shell.replace(`?${form.query}`);
       }
       repaint();
     },
+    curves(next) {
+      curves = next;
+      chart.setCurves(curves);
+      if (form) showTable();
+    },
     chart(next) {
       if (!form) return;
       chart.show(next);
-      const key = `${next.passed}/${next.rightText}`;
-      const table = one("[data-chart-table]");
-      if (table.dataset.key !== key) {
-        table.dataset.key = key;
-        showChartTable(table, next, entrants().names);
-      }
       note(next.passings);
     },
     progress(next) {
@@ -117,16 +119,16 @@ export function createPage(shell) {
     boards(next) {
       board = next.number;
       setup.choose(board);
-      one("[data-board-title]").textContent = next.title;
-      one("[data-board-context]").textContent = next.context;
-      one("[data-focus='board']").textContent = next.title;
+      put(one("[data-board-title]"), next.title);
+      put(one("[data-board-context]"), next.context);
+      put(one("[data-focus='board']"), next.title);
       if (!form) return;
       boards.showFacts(next);
       if (progress) showRanks(one("[data-ranks]"), progress.ranks, entrants(), board);
     },
     sequences: (next) => boards.showSequences(next),
     match: (next) => form && next.board && match.show(next),
-    games: (next) => form && next.rows && match.showGames(next.rows),
+    games: (next) => form && next.rows && match.showGames(next),
   };
 
   function showResults() {
@@ -134,6 +136,11 @@ export function createPage(shell) {
     showDifferences(one("[data-differences]"), results.differences, entrants());
     profile.show(results.profile);
     one("[data-profile-text]").textContent = profile.text(entrants().names);
+  }
+
+  function showTable() {
+    if (curves?.entrants.length !== form.entrants.length) return; // of another race
+    showChartTable(one("[data-chart-table]"), curves, entrants().names);
   }
 
   function repaint() {
@@ -153,18 +160,18 @@ export function createPage(shell) {
 
   function show(next) {
     status = next;
-    main.dataset.state = status.state;
+    mark(main, "data-state", status.state);
     for (const element of all("[data-text]")) {
       const text = status[element.dataset.text];
-      if (text !== undefined && element.textContent !== text) element.textContent = text;
+      if (text !== undefined) put(element, text);
     }
-    one("[data-icon='play']").hidden = status.busy;
-    one("[data-icon='pause']").hidden = !status.busy;
+    hide(one("[data-icon='play']"), status.busy);
+    hide(one("[data-icon='pause']"), !status.busy);
     for (const button of all("[data-race-do]")) {
       const name = button.dataset.raceDo;
-      if (name === "undo") button.hidden = !status.canUndo;
+      if (name === "undo") hide(button, !status.canUndo);
       if (name in { reset: 0, next: 0, toggle: 0 })
-        button.setAttribute("aria-disabled", String(status.disabled.includes(name)));
+        mark(button, "aria-disabled", String(status.disabled.includes(name)));
     }
     Object.assign(one("#race-status").dataset, {
       state: status.state,
@@ -223,17 +230,22 @@ export function createPage(shell) {
     shell.open(`${shell.name}-log`);
   }
 
+  // The run of an entrant on the board on show; null: the leader's.
+  function explore(entrant) {
+    shell.hideMenu();
+    send("explore", entrant);
+    shell.give("explore");
+    waits = false;
+  }
+
   const COMMANDS = {
     toggle: () => send(status.busy ? "pause" : "start"),
     next: () => send("next"),
     reset: () => send("reset"),
     undo: () => send("undo"),
-    explore() {
-      shell.hideMenu();
-      send("explore");
-      shell.give("explore");
-      waits = false;
-    },
+    save: () => send("save"),
+    step: boards.toggle,
+    explore: () => explore(null),
     "board-back": () => step(-1),
     "board-on": () => step(1),
     "copy-command": copyCommand,
@@ -274,6 +286,10 @@ export function createPage(shell) {
       }
       if (data.leaveOut !== undefined) {
         send("leave-out", Number(data.leaveOut));
+        return true;
+      }
+      if (data.explore !== undefined) {
+        explore(Number(data.explore));
         return true;
       }
       if (data.tryAgain !== undefined) {
@@ -318,6 +334,8 @@ export function createPage(shell) {
     show,
     answer(answer) {
       if (answer.kind === "review") shell.go(`?${answer.query}`);
+      else if (answer.kind === "file")
+        save(answer.name, new Blob([answer.text], { type: "text/plain" }));
     },
     click,
     press,

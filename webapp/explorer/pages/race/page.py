@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import math
-import time
 from typing import Any
 
 import panel as pn
@@ -14,7 +14,9 @@ from explorer.pages.race import board_frame, status
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.contest import Contest
 from explorer.pages.race.form import Form
+from explorer.pages.race.kept import Kept
 from explorer.pages.race.match_pictures import MatchPictures
+from explorer.pages.race.match_run import MatchRun
 from explorer.pages.race.races import FIRST, RACES
 from explorer.pages.race.setup import from_query
 from explorer.session.limits import within
@@ -36,6 +38,7 @@ class Race(Page):
     order = 40
     pictures = (
         "form",
+        "curves",
         "chart",
         "progress",
         "results",
@@ -64,14 +67,8 @@ class Race(Page):
         self.match = MatchPictures(self.contest)
         self._board = 0
         self._is_one_board = False  # the chart shows the seeds of the board alone
-        self._shown: dict[str, str] = {}
-        self._progress_key: tuple[Any, ...] = ()
-        self._progress_at = -math.inf
-        self._results_key: tuple[int, ...] = ()
-        self._sequence_keys: tuple[Any, ...] = ()
-        self._sequences_at = -math.inf
-        self._thumbnailed: dict[str, str] | None = None
-        self._made_thumbnails: dict[str, Any] = {}
+        self._shown: dict[str, tuple[dict[str, Any], str]] = {}
+        self._kept = Kept()
         self._is_open = False
         line.run(self.contest)
         self.contest.watch(self._draw)
@@ -92,7 +89,8 @@ class Race(Page):
         line.on("try-again", lambda value: contest.try_again(int(value)))
         line.on("game", lambda value: self._look_at(int(value)))
         line.on("review", lambda value: self._review(int(value)))
-        line.on("explore", lambda value: self._explore())
+        line.on("save", lambda value: self._save())
+        line.on("explore", self._explore)
         line.on("visit", self._visit)
 
     # -- what the browser says ----------------------------------------------------------------
@@ -143,10 +141,16 @@ class Race(Page):
         if query:
             self.line.answer("review", query=query)
 
-    def _explore(self) -> None:
-        """Open the board with the leader's recipe, or the position of the match."""
+    def _save(self) -> None:
+        if isinstance(self.contest.run, MatchRun):
+            text = self.match.saved([entrant.name for entrant in self.form.names()])
+            self.line.answer("file", name="games.txt", text=text)
+
+    def _explore(self, entrant: Any) -> None:
+        """Open an entrant's run of the board on show, None for the leader's, or the position of
+        the match."""
         try:
-            recipe = self._recipe()
+            recipe = self._recipe(entrant)
             shown, cut = within(recipe)
         except RecipeError as error:
             self.contest.say(str(error))
@@ -155,15 +159,16 @@ class Race(Page):
         note = f"Explore has a smaller budget: {cut}." if cut else ""
         self.line.hand_over("explore", Place(shown), note)
 
-    def _recipe(self) -> Recipe:
+    def _recipe(self, entrant: Any) -> Recipe:
         run = self.contest.run
         if not isinstance(run, BoardRun):
             return self.match.recipe()
         board = self._board % len(run.race.boards)
-        scores = run.present_scores()[:, board]
-        racing = [i for i in run.race.racing if not math.isnan(scores[i])]
-        leader = max(racing, key=lambda i: scores[i], default=0)
-        return run.race.recipe(leader, board, run.shown_round)
+        if entrant is None:
+            scores = run.present_scores()[:, board]
+            racing = [i for i in run.race.racing if not math.isnan(scores[i])]
+            entrant = max(racing, key=lambda i: scores[i], default=0)
+        return run.race.recipe(int(entrant) % len(run.race.entrants), board, run.shown_round)
 
     # -- what the contest says ----------------------------------------------------------------
 
@@ -176,62 +181,84 @@ class Race(Page):
         shorts = [entrant.short for entrant in self.form.names()]
         with pn.io.hold():
             self._show("form", self.form.plain())
-            chart: dict[str, Any] = {"passings": []}
+            passings: list[dict[str, Any]] = []
             if isinstance(run, BoardRun):
-                board = self._board % len(run.race.boards)
-                chart = board_frame.chart(run, shorts, board if self._is_one_board else None)
-                self._show("chart", chart)
-                self._show_progress(run)
-                self._show_results(run)
-                self._show("boards", {"number": board, **board_frame.boards(run, board)})
-                self._show_sequences(run, board)
+                passings = self._show_boards(run, shorts)["passings"]
             else:
-                self._show("match", self.match.plain(called))
+                self._show("match", self.match.plain(called, shorts))
                 games = self.match.games(contest.busy)
                 if games is not None:
                     self._show("games", games)
-            self.line.send(status.status(contest, called, chart["passings"]))
+            self.line.send(status.status(contest, called, passings))
 
     def _show(self, picture: str, value: dict[str, Any]) -> None:
-        text = json.dumps(value, allow_nan=False)
-        if self._shown.get(picture) != text:
-            self._shown[picture] = text
-            self.line.show(picture, text)
-
-    def _show_progress(self, run: BoardRun) -> None:
-        """Tables are read, not watched: a few of them a second are enough."""
-        now, key = time.perf_counter(), (id(run), run.number, self.contest.busy)
-        if key != self._progress_key or now - self._progress_at >= _TABLE_SECONDS:
-            self._progress_key, self._progress_at = key, now
-            self._show("progress", board_frame.progress(run))
-
-    def _show_results(self, run: BoardRun) -> None:
-        """Bootstrap samples are drawn when a round is done, not in every frame."""
-        key = (id(run), run.race.num_finished, *run.race.racing)
-        if key != self._results_key:
-            self._results_key = key
-            self._show("results", board_frame.results(run))
-
-    def _show_sequences(self, run: BoardRun, board: int) -> None:
-        entrants = range(len(run.race.entrants))
-        self._show("thumbnails", self._thumbnails(run))
-        found = [run.run(entrant, board, run.shown_round) for entrant in entrants]
-        keys = (id(run), board, run.shown_round, *(each and each.best for each in found))
-        now = time.perf_counter()
-        is_new = keys[:3] != self._sequence_keys[:3]
-        if repr(keys) == repr(self._sequence_keys):
+        """Send what has changed; the same object is not even looked at again."""
+        shown, text = self._shown.get(picture, ({}, ""))
+        if shown is value:
             return
-        if self.contest.busy and not is_new and now - self._sequences_at < _SEQUENCE_SECONDS:
-            return
-        self._sequence_keys, self._sequences_at = keys, now
-        sequences = [board_frame.sequence(run, entrant, board) for entrant in entrants]
-        self._show("sequences", {"key": repr(keys[:3]), "entrants": sequences})
+        new = json.dumps(value, allow_nan=False)
+        self._shown[picture] = value, new
+        if new != text:
+            self.line.show(picture, new)
 
-    def _thumbnails(self, run: BoardRun) -> dict[str, Any]:
-        if self._thumbnailed is not run.race.boards:
-            self._thumbnailed = run.race.boards
-            self._made_thumbnails = board_frame.thumbnails(run)
-        return self._made_thumbnails
+    def _show_boards(self, run: BoardRun, names: list[str]) -> dict[str, Any]:
+        """The pictures of a race on boards; the chart's, whose passings are told in words too."""
+        get, race = self._kept.get, run.race
+        board = self._board % len(race.boards)
+        seeds_of = board if self._is_one_board else None
+        self._show(
+            "curves",
+            # at the places of their axis, which most frames don't reach
+            get(
+                "curves",
+                lambda: board_frame.curves(run, seeds_of),
+                run,
+                run.lines.version,
+                seeds_of,
+            ),
+        )
+        chart = board_frame.chart(run, names, self._is_one_board)
+        self._show("chart", chart)
+        self._show(
+            "progress",
+            get(
+                "progress",
+                lambda: board_frame.progress(run),
+                *(run, run.number, self.contest.busy),
+                seconds=_TABLE_SECONDS,
+            ),
+        )
+        done = (run, race.num_finished, *race.racing)
+        self._show("results", get("results", lambda: board_frame.results(run), *done))
+        self._show("boards", {"number": board, **board_frame.boards(run, board)})
+        self._show(
+            "thumbnails", get("thumbnails", lambda: board_frame.thumbnails(run), race.boards)
+        )
+        place = (run, board, run.shown_round)
+        self._show(
+            "sequences",
+            get(
+                "sequences",
+                lambda: self._sequences(*place),
+                *(*place, self.contest.busy),
+                seconds=_SEQUENCE_SECONDS,
+            ),
+        )
+        return chart
+
+    def _sequences(self, run: BoardRun, board: int, number: int) -> dict[str, Any]:
+        """Of every entrant; those are played through again whose best has changed."""
+        found = []
+        for entrant in range(len(run.race.entrants)):
+            searched = run.run(entrant, board, number)
+            found.append(
+                self._kept.get(
+                    f"sequence {entrant}",
+                    functools.partial(board_frame.sequence, run, entrant, board),
+                    *(run, board, number, searched, searched and searched.best),
+                )
+            )
+        return {"key": f"{id(run)} {board} {number}", "entrants": found}
 
 
 def _finite(value: Any) -> float:

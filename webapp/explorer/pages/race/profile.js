@@ -1,6 +1,6 @@
 // The performance profile: in how many pairs an entrant is at most so far below the best.
 
-import { begin, drawMark, readColors, write } from "./canvas.js";
+import { begin, drawMark, line, readColors, write } from "./canvas.js";
 
 const [LEFT, TOP, RIGHT, BOTTOM] = [44, 8, 16, 40];
 
@@ -21,9 +21,8 @@ export function createProfile(canvas, entrants) {
     const [right, bottom] = [width - RIGHT, height - BOTTOM];
     const toX = (gap) => LEFT + ((right - LEFT) * gap) / profile.most;
     const toY = (share) => bottom - (bottom - TOP) * share;
-    pen.lineWidth = 1;
     for (const share of [0, 0.5, 1]) {
-      stroke(pen, [LEFT, toY(share), right, toY(share)], colors.line);
+      line(pen, [LEFT, toY(share), right, toY(share)], colors.line);
       write(pen, colors.font, `${100 * share}%`, LEFT - 8, toY(share), {
         color: colors.ink3,
         align: "right",
@@ -31,7 +30,7 @@ export function createProfile(canvas, entrants) {
     }
     for (const part of [0, 0.25, 0.5, 0.75, 1]) {
       const gap = part * profile.most;
-      stroke(pen, [toX(gap), TOP, toX(gap), bottom], colors.line);
+      line(pen, [toX(gap), TOP, toX(gap), bottom], colors.line);
       const text = part ? `${Math.round(1000 * gap) / 10}%` : "0";
       write(pen, colors.font, text, toX(gap), bottom + 12, { color: colors.ink3, align: "center" });
     }
@@ -80,12 +79,4 @@ export function createProfile(canvas, entrants) {
         )
         .join(" "),
   };
-}
-
-function stroke(pen, [x0, y0, x1, y1], color) {
-  pen.beginPath();
-  pen.moveTo(x0, y0);
-  pen.lineTo(x1, y1);
-  pen.strokeStyle = color;
-  pen.stroke();
 }

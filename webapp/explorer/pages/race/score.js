@@ -1,7 +1,7 @@
 // What a match has shown so far: points, pairs, Elo, LOS, and the SPRT with its course.
 
 import { draw, make } from "../../look/dom.js";
-import { begin, drawMark, readColors, write } from "./canvas.js";
+import { begin, drawMark, line, readColors, write } from "./canvas.js";
 import { entrantMark } from "./marks.js";
 
 const POINTS = ["0", "½", "1", "1½", "2"];
@@ -11,7 +11,8 @@ const POINTS = ["0", "½", "1", "1½", "2"];
  * @param {any} score
  * @param {any} entrants
  */
-export function showScore(element, score, { names, slots }) {
+export function showScore(element, score, { names, slots, still }) {
+  const before = barIn(element);
   const [first, second] = [0, 1].map((i) => ({ name: names[i], slot: slots[i] }));
   element.replaceChildren(
     ...(score.failure ? [failed(score.failure, names)] : []),
@@ -21,6 +22,25 @@ export function showScore(element, score, { names, slots }) {
     elo(score, names[1], slots[1]),
     ...(score.sprt ? [sprt(score.sprt, slots)] : []),
   );
+  if (!still) move(before, barIn(element));
+}
+
+/** @type {(element: HTMLElement) => { fill: HTMLElement, isDecided: boolean } | null} */
+function barIn(element) {
+  /** @type {HTMLElement} */
+  const fill = element.querySelector(".race-llr i");
+  return fill && { fill, isDecided: fill.parentElement.classList.contains("decided") };
+}
+
+// The bar grows from where it was, and a bound that has just been met flashes.
+function move(before, after) {
+  if (!before || !after) return;
+  const { width } = after.fill.style;
+  after.fill.style.width =
+    before.fill.className === after.fill.className ? before.fill.style.width : "0";
+  after.fill.getBoundingClientRect(); // so that the browser has seen it
+  after.fill.style.width = width;
+  if (after.isDecided && !before.isDecided) after.fill.parentElement.classList.add("flashes");
 }
 
 function failed({ entrant, text }, names) {
@@ -218,16 +238,19 @@ function eloAxis(found, slot) {
 }
 
 function sprt(test, slots) {
-  const reach = Math.max(test.upper, -test.lower);
   const share = Math.min(1, Math.abs(test.ratio) / (test.ratio >= 0 ? test.upper : -test.lower));
   const fill = make("i", {
     class: `${test.ratio >= 0 ? "up" : "down"} slot-${slots[test.ratio >= 0 ? 1 : 0] + 1}`,
   });
-  fill.style.width = `${50 * share * (reach / reach)}%`;
+  fill.style.width = `${50 * share}%`;
   return make(
     "div",
     { class: "race-part" },
-    make("p", {}, "SPRT ", make("b", {}, `LLR ${test.text}`), ` ${test.told}`),
+    make(
+      "p",
+      { title: `${test.model} Elo` },
+      ...["SPRT ", make("b", {}, `LLR ${test.text}`), ` ${test.told}`],
+    ),
     make(
       "div",
       {
@@ -271,28 +294,18 @@ export function paintRatio(canvas, match, { slots }) {
   const reach = Math.max(test.upper, -test.lower, ...values.map(Math.abs));
   const toX = (pair) => left + ((right - left) * pair) / Math.max(end, 1);
   const toY = (ratio) => (top + bottom) / 2 - ((bottom - top) / 2) * (ratio / reach);
-  const line = (x0, y0, x1, y1, color, dash = []) => {
-    pen.beginPath();
-    pen.setLineDash(dash);
-    pen.moveTo(x0, y0);
-    pen.lineTo(x1, y1);
-    pen.lineWidth = 1;
-    pen.strokeStyle = color;
-    pen.stroke();
-    pen.setLineDash([]);
-  };
   pen.fillStyle = colors.sunk;
   pen.fillRect(left, top, toX(Math.min(least, end)) - left, bottom - top);
-  write(pen, colors.font, "no verdict yet", (left + toX(Math.min(least, end))) / 2, toY(0) - 8, {
+  write(pen, colors.font, "no verdict yet", (left + toX(Math.min(least, end))) / 2, top + 11, {
     color: colors.ink2,
     align: "center",
   });
-  line(left, toY(0), right, toY(0), colors.line);
+  line(pen, [left, toY(0), right, toY(0)], colors.line);
   for (const [bound, text, told] of [
     [test.upper, test.upperText, test.h1],
     [test.lower, test.lowerText, test.h0],
   ]) {
-    line(left, toY(bound), right, toY(bound), colors.ink3, [4, 3]);
+    line(pen, [left, toY(bound), right, toY(bound)], colors.ink3, 1, [4, 3]);
     write(pen, colors.font, text, left - 6, toY(bound), { color: colors.ink2, align: "right" });
     write(pen, colors.font, told, right + 10, toY(bound), { color: colors.ink2 });
   }
@@ -319,7 +332,7 @@ export function paintRatio(canvas, match, { slots }) {
   pen.strokeStyle = colors.entrants[slot].color;
   pen.stroke();
   const x = toX(values.length);
-  line(x, top - 4, x, bottom + 4, colors.ink);
+  line(pen, [x, top - 4, x, bottom + 4], colors.ink);
   drawMark(pen, colors, slot, x, toY(values.at(-1)), 11);
   const told = `LLR ${test.text} after ${count} pairs`;
   const isRight = x > (left + right) / 2 + 120;

@@ -1,9 +1,9 @@
 // The setup of a race as a form: entrants, boards or openings, budget, when to stop.
 
-import { make } from "../../look/dom.js";
-import { drawTiles } from "./boards.js";
+import { fillUp, make } from "../../look/dom.js";
 import { readColors } from "./canvas.js";
 import { entrantMark } from "./marks.js";
+import { drawTiles } from "./tiles.js";
 
 /**
  * @param {Shell} shell
@@ -142,7 +142,7 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
       "aria-valuetext": form.amount,
     });
     slider.value = String(form.place);
-    slider.style.setProperty("--fill", `${100 * form.place}%`);
+    fillUp(slider, form.place);
     slider.addEventListener("change", () => set("amount", Number(slider.value)));
     return [
       make("h3", {}, "Equal by"),
@@ -286,6 +286,5 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
       });
     },
     repaint: showThumbnails,
-    form: () => form,
   };
 }

@@ -1,5 +1,7 @@
 // The speed: a slider on a logarithmic scale, and on a phone a list of steps.
 
+import { fillUp, mark } from "../../look/dom.js";
+
 /** @type {(speed: number, ends: number[]) => number} */
 export const toPlace = (speed, [low, high]) => Math.log(speed / low) / Math.log(high / low);
 
@@ -29,8 +31,8 @@ export function createSpeed(slider, select, choose) {
   return (speed, slowestAndFastest, text, isHeard) => {
     ends = slowestAndFastest;
     if (isHeard) slider.value = String(toPlace(speed, ends));
-    slider.style.setProperty("--fill", `${100 * Number(slider.value)}%`);
-    slider.setAttribute("aria-valuetext", text);
+    fillUp(slider, Number(slider.value));
+    mark(slider, "aria-valuetext", text);
     if (listed !== String(ends)) {
       listed = String(ends);
       select.replaceChildren();

@@ -1,10 +1,10 @@
 // The tables of a race on boards: ranks, differences, rounds, and the chart for readers.
 
-import { draw, make } from "../../look/dom.js";
+import { draw, isOutdated, make, mark, put } from "../../look/dom.js";
 import { entrantMark } from "./marks.js";
 
 /**
- * Ranks, a column a pair.
+ * Ranks, a column a pair. The table is made once for a race, and then only what changes is written.
  *
  * @param {HTMLElement} element
  * @param {any} ranks
@@ -12,17 +12,38 @@ import { entrantMark } from "./marks.js";
  * @param {number} board the one on show
  */
 export function showRanks(element, ranks, { names, slots }, board) {
-  const key = JSON.stringify([ranks, names, slots, board]);
-  if (element.dataset.key === key) return;
-  element.dataset.key = key;
-  const here = (i) => (i === board ? "here" : "");
+  if (isOutdated(element, ranks.boards, ranks.rounds.length, names, slots))
+    element.replaceChildren(ranksTable(ranks, names, slots));
+  const [head, ...rows] = /** @type {HTMLTableElement} */ (element.firstElementChild).rows;
+  ranks.rounds.forEach(({ title }, n) => {
+    put(head.cells[n + 1], title);
+  });
+  const count = ranks.boards.length;
+  rows.forEach((row, i) => {
+    ranks.rounds.forEach(({ rows: found, isDone }, n) => {
+      for (let k = 0; k < count; k++) {
+        const cell = row.cells[1 + n * count + k];
+        cell.classList.toggle("here", k === board);
+        if (i === names.length) continue; // the boards' names
+        const rank = found[i]?.[k];
+        const span = cell.firstElementChild;
+        put(span, rank ? String(rank) : "·");
+        const classes = rank === 1 ? `first slot-${slots[i] + 1}${isDone ? "" : " open"}` : "";
+        mark(span, "class", classes);
+      }
+    });
+    if (i < names.length) put(row.cells[row.cells.length - 1].firstElementChild, ranks.means[i]);
+  });
+}
+
+/** @type {(ranks: any, names: string[], slots: number[]) => HTMLTableElement} */
+function ranksTable({ boards, rounds }, names, slots) {
+  const begins = (k) => ({ class: k === 0 ? "begins" : "" });
   const head = make(
     "tr",
     {},
     make("td", {}),
-    ...ranks.rounds.map(({ title }) =>
-      make("th", { colspan: ranks.boards.length, scope: "colgroup", class: "round" }, title),
-    ),
+    ...rounds.map(() => make("th", { colspan: boards.length, scope: "colgroup", class: "round" })),
     make("th", { scope: "col", class: "mean" }, "mean"),
   );
   const rows = names.map((name, i) =>
@@ -34,31 +55,23 @@ export function showRanks(element, ranks, { names, slots }, board) {
         { scope: "row" },
         make("span", { class: "race-named" }, entrantMark(slots[i]), make("span", {}, name)),
       ),
-      ...ranks.rounds.flatMap(({ rows: found, isDone }) =>
-        ranks.boards.map((_, k) => {
-          const rank = found[i]?.[k];
-          const classes = `${here(k)}${k === 0 ? " begins" : ""}`;
-          const cell = make("span", {}, rank ? String(rank) : "·");
-          if (rank === 1) cell.className = `first slot-${slots[i] + 1}${isDone ? "" : " open"}`;
-          return make("td", { class: classes }, cell);
-        }),
-      ),
-      make("td", { class: "mean" }, make("b", {}, ranks.means[i])),
+      ...rounds.flatMap(() => boards.map((_, k) => make("td", begins(k), make("span")))),
+      make("td", { class: "mean" }, make("b")),
     ),
   );
   const foot = make(
     "tr",
     { class: "foot" },
     make("th", { scope: "row" }, "board"),
-    ...ranks.rounds.flatMap(() =>
-      ranks.boards.map((name, k) =>
-        make("td", { class: `${here(k)}${k === 0 ? " begins" : ""}` }, name),
-      ),
-    ),
+    ...rounds.flatMap(() => boards.map((name, k) => make("td", begins(k), name))),
     make("td", {}),
   );
-  element.replaceChildren(
-    make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows), make("tfoot", {}, foot)),
+  return make(
+    "table",
+    {},
+    make("thead", {}, head),
+    make("tbody", {}, ...rows),
+    make("tfoot", {}, foot),
   );
 }
 
@@ -201,8 +214,8 @@ export function showRounds(element, rounds) {
     const [title, bar, told] = row.children;
     const classes = share === 1 ? "done" : share > 0 ? "now" : "";
     if (row.className !== classes) row.className = classes;
-    if (title.textContent !== name) title.textContent = name;
-    if (told.textContent !== text) told.textContent = text;
+    put(title, name);
+    put(told, text);
     sized(bar.firstElementChild, share);
   });
 }

@@ -109,7 +109,7 @@ def _so_far(run: BoardRun, names: Sequence[str]) -> Pieces:
 def _verdict(run: BoardRun, names: Sequence[str]) -> Pieces:
     if not run.race.racing:
         return [("No entrant is left: try one again, or choose others.", "")]
-    found = run.race.differences()
+    found = run.differences()
     if not found:
         return [("One entrant is left: nothing to compare.", "")]
     means = np.nanargmax(run.lines.mean[:, -1])

@@ -30,7 +30,6 @@ export function createPage(shell) {
     open: ({ address: { searchParams } }) =>
       results.show(searchParams.get("table"), searchParams.get("recipe")),
     address: () => address(...results.shown()),
-    answer: ({ error }) => shell.toast(error, true),
     link: () => ({ url: location.href, told: "it opens this table" }),
   };
 }

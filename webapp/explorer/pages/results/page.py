@@ -24,7 +24,7 @@ class Results(Page):
         try:
             place, note = runs.run_of(names)
         except RecipeError as error:
-            self.line.answer("refused", error=str(error))
+            self.line.answer("refused", text=str(error))
             return
         self.line.hand_over("explore", place, note)
 

@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  disconnect() {}
+  unobserve() {}
+};
+const { ringSize, spread } = await import("../../../../webapp/explorer/pages/race/chart.js");
+
+test("a ring grows beyond its size and comes back to it", () => {
+  assert.ok(Math.abs(ringSize(0)) < 1e-12);
+  assert.equal(ringSize(1), 1);
+  assert.equal(ringSize(Infinity), 1);
+  const sizes = Array.from({ length: 101 }, (_, i) => ringSize(i / 100));
+  const largest = Math.max(...sizes);
+  assert.ok(largest > 1.05 && largest < 1.15);
+  assert.ok(Math.min(...sizes) > -1e-12);
+});
+
+test("labels are spread in their order, as near to their lines as there is room", () => {
+  assert.deepEqual(spread([10, 60, 100], 0, 200, 20), [10, 60, 100]);
+  assert.deepEqual(spread([50, 50, 52], 0, 200, 20), [50, 70, 90]);
+  const low = spread([198, 199, 190], 0, 200, 20);
+  assert.deepEqual(low, [180, 200, 160]);
+});

@@ -1,0 +1,58 @@
+"""A server with as many visitors as it takes: the next one is told so."""
+
+from types import SimpleNamespace
+
+import pytest
+from bokeh.document import Document
+from bokeh.models import Div
+from panel.io.document import MockSessionContext
+
+from explorer.shell import crowd
+
+
+def session(is_visitor=True):
+    document = Document()
+    if is_visitor:
+        document.add_root(Div())
+    return SimpleNamespace(document=document)
+
+
+def newcomer(sessions):
+    document = Document()
+    context = SimpleNamespace(server_context=SimpleNamespace(sessions=sessions))
+    document._session_context = lambda: context
+    return document
+
+
+def test_there_is_room_up_to_the_limit(monkeypatch):
+    monkeypatch.setenv("MCSEARCH_VISITORS", "2")
+    turned_away = session(is_visitor=False)
+    assert not crowd.is_full(newcomer([session(), turned_away, turned_away]))
+    assert crowd.is_full(newcomer([session(), turned_away, session()]))
+
+
+def test_there_is_always_room_where_no_server_runs():
+    assert not crowd.is_full(Document())
+    in_browser = Document()
+    in_browser._session_context = lambda: MockSessionContext(document=in_browser)
+    assert not crowd.is_full(in_browser)
+
+
+def test_a_limit_that_is_no_number_is_named(monkeypatch):
+    for wrong in ("many", "0", "-1", "2.5", ""):
+        monkeypatch.setenv("MCSEARCH_VISITORS", wrong)
+        with pytest.raises(ValueError, match="set it to a whole number"):
+            crowd.most_visitors()
+
+
+@pytest.mark.parametrize("site", ["", "https://example.org/explorer/"])
+def test_a_newcomer_is_told_and_shown_where_there_is_room(monkeypatch, site):
+    monkeypatch.setenv("MCSEARCH_VISITORS", "1")
+    monkeypatch.setenv("MCSEARCH_SITE_ADDRESS", site)
+    document = Document()
+    crowd.turn_away(document)
+    page = document.template.render(document.template_variables)
+    assert "1 visitor is here, as many as this server takes" in page
+    assert 'http-equiv="refresh"' in page
+    assert ("Run it in this browser" in page) == bool(site)
+    assert not site or f'href="{site}"' in page

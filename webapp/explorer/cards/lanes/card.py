@@ -1,0 +1,66 @@
+"""The lanes alone: the levels of a nested search, or how a policy is learned."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import param
+from panel.custom import JSComponent
+
+from explorer.cards.lanes.nested_frame import build_nested
+from explorer.cards.lanes.nested_view import plain_lanes
+from explorer.cards.lanes.nrpa_frame import build_nrpa
+from explorer.cards.lanes.nrpa_view import plain_nrpa
+from explorer.look.component import actions_of, read, styles
+from explorer.look.scripts import as_module
+from explorer.moment.gather import gather
+from mcsearch.engine.tree import NONE
+
+SIZE = {"width": 1080, "height": 620}  # pixels
+
+
+class LanesCard(JSComponent):
+    """Shows a search by levels, NMCS or NRPA: its results, best sequences and what it learns.
+
+    `refresh` draws the search as it is then. ValueError for a search that has no levels.
+    """
+
+    selected = param.List(
+        default=[], item_type=int, doc="Actions from the root to the chosen node."
+    )
+    pinned: Any = param.List(
+        default=None, allow_None=True, item_type=int, doc="To the position whose policy is shown."
+    )
+    theme: Any = param.Selector(default="light", objects=["light", "dark"])
+    frame = param.Dict(default={}, doc="What is drawn, as plain values.")
+
+    _esm = as_module("cards/lanes/card.js", read, "render")
+    _stylesheets: ClassVar[list[str]] = [
+        styles("cards/lanes/nested.css", "cards/lanes/nrpa.css"),
+    ]
+
+    def __init__(self, search: Any, **params: Any) -> None:
+        if not hasattr(search, "steps") and not hasattr(search, "lessons"):
+            raise ValueError(f"lanes: {search.name} has no levels; take nmcs or nrpa")
+        super().__init__(**{**SIZE, **params})
+        self.search = search
+        self.param.watch(lambda event: self.refresh(), ["selected", "pinned"])
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Draw the search at this moment."""
+        search = self.search
+        moment = gather(search, tuple(self.selected))
+        width = float(self.param.values()["width"] or SIZE["width"])
+        if hasattr(search, "lessons"):
+            pinned = None if self.pinned is None else tuple(self.pinned)
+            self.frame = plain_nrpa(build_nrpa(search, moment.positions, width, pinned))
+        else:
+            self.frame = plain_lanes(build_nested(search, moment.positions, width))
+
+    def _handle_msg(self, data: Any) -> None:
+        value = data["value"]
+        if data["name"] == "pin":
+            self.pinned = None if value is None else actions_of(value)
+        elif self.search.find(actions_of(value)) != NONE:
+            self.selected = actions_of(value)

@@ -1,0 +1,26 @@
+"""The course of the scores alone, as far as it has been seen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from explorer.cards.scrub.course import Course
+from explorer.cards.scrub.view import ScrubView
+from explorer.look.figure_card import FigureCard
+
+
+class ScrubCard(FigureCard):
+    """Shows how the best and the mean score of a search went: a sample at every `refresh`.
+
+    For one player every new best is known to its iteration, also between two samples.
+    """
+
+    def __init__(self, search: Any, **params: Any) -> None:
+        self._view = ScrubView()
+        self._course = Course()
+        super().__init__(search, self._view, **params)
+
+    def refresh(self) -> None:
+        search = self.search
+        self._course.note(search)
+        self._view.show(self._course.history(search.iterations, search.root.num_players == 2))

@@ -1,0 +1,53 @@
+"""What the cards that Panel and Bokeh draw have in common when they stand alone."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any, Protocol
+
+import panel as pn
+import param
+
+from explorer.look.palette import PALETTES, Palette, host_variables
+
+
+class View(Protocol):
+    """What draws a card, on the page as well."""
+
+    root: Any
+
+    def set_palette(self, palette: Palette) -> None:
+        """Draw in another theme from now on."""
+
+
+class FigureCard(pn.viewable.Viewer):
+    """Shows a search, in a notebook or in anybody's application; whoever runs it draws it anew.
+
+    `refresh` draws the search as it is then, at the `selected` position.
+    """
+
+    selected: Any = param.List(
+        default=[], item_type=int, doc="Actions from the root to the position."
+    )
+    theme: Any = param.Selector(default="light", objects=["light", "dark"])
+
+    def __init__(self, search: Any, view: View, **params: Any) -> None:
+        super().__init__(**params)
+        self.search = search
+        self._root = view.root
+        self._root.stylesheets = [*self._root.stylesheets, host_variables()]
+        self._dress(view)
+        self.param.watch(lambda event: self.refresh(), "selected")
+        self.param.watch(lambda event: self._dress(view), "theme")
+        self.refresh()
+
+    @abstractmethod
+    def refresh(self) -> None:
+        """Draw the search at this moment."""
+
+    def _dress(self, view: View) -> None:
+        view.set_palette(PALETTES[self.theme])
+        self._root.css_classes = [self.theme]
+
+    def __panel__(self) -> Any:
+        return self._root
