@@ -438,3 +438,6 @@ def test_a_picture_that_takes_long_comes_seldom():
             now += 0.03
             game.tick(now)
         assert pictures == pytest.approx(expected)
+    # what is not drawn is noted all the same
+    shown = game.thinking.shown(game.match, 0)
+    assert len(shown["at"]) > 10

@@ -178,6 +178,7 @@ export function createPage(shell) {
   function showProblem({ problem, at }) {
     main.classList.toggle("failed", Boolean(problem));
     one("[data-problem]").hidden = !problem;
+    shrinking.update();
     const said = problem ? `Step ${at.step} can't be shown: ${problem}` : "";
     if (one("[data-problem-text]").textContent !== said) {
       one("[data-problem-text]").textContent = said;
@@ -233,6 +234,13 @@ export function createPage(shell) {
 
   // ---- clicks and keys ----
 
+  /** @param {boolean} isOpen */
+  function showSource(isOpen) {
+    text.showSource(isOpen);
+    window.scrollTo(0, 0);
+    shrinking.reset();
+  }
+
   const COMMANDS = {
     next: () => turn(1),
     previous: () => turn(-1),
@@ -249,8 +257,8 @@ export function createPage(shell) {
       showProgress();
       shell.toast("The progress kept in this browser is cleared.", false);
     },
-    source: () => text.showSource(true),
-    "back-to-step": () => text.showSource(false),
+    source: () => showSource(true),
+    "back-to-step": () => showSource(false),
     explore: () => {
       send("explore");
       shell.give("explore");
@@ -300,7 +308,7 @@ export function createPage(shell) {
   }
 
   one("[data-body]").addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && !one("[data-source-view]").hidden) text.showSource(false);
+    if (event.key === "Escape" && !one("[data-source-view]").hidden) showSource(false);
   });
   one("[data-chapter-select]").addEventListener("change", (event) =>
     goTo({ chapter: event.target.value, step: 1 }),

@@ -6,8 +6,8 @@ const MOVED_PX = 24; // a scroll shorter than this is the finger's, not the read
  * Whether the stage is small: when what it is needed for has gone under it.
  *
  * @param {{ mark: number, edge: number, scroll: number, grownAt: number | null }} at where things
- *   are, in pixels: the lower end of the question or of the step's title, the lower edge of the
- *   large stage, the page's scroll, and that at which the reader has made the stage large
+ *   are, in pixels: the lower end of the question or of the title, the lower edge of the large
+ *   stage, the page's scroll, and that at which the reader has made the stage large
  */
 export function isSmall({ mark, edge, scroll, grownAt }) {
   return mark < edge && (grownAt === null || Math.abs(scroll - grownAt) > MOVED_PX);
@@ -24,13 +24,18 @@ export function createShrinking(one, phone) {
   /** @type {number | null} */
   let grownAt = null;
 
+  /** The lower end of what the stage is needed for; Infinity when nothing of it is shown. */
+  function end() {
+    const needed = ["[data-question]", "[data-title]", "[data-source-title]"].map(one);
+    const shown = needed.find((element) => element.getClientRects().length);
+    return shown ? shown.getBoundingClientRect().bottom : Number.POSITIVE_INFINITY;
+  }
+
   // The stage's own box stays as it is, so that nothing below it moves: only what is seen shrinks.
   function update() {
-    const asked = one("[data-question]");
-    const mark = (asked.hidden ? one("[data-title]") : asked).getBoundingClientRect().bottom;
     const edge = stage.getBoundingClientRect().bottom;
     const scroll = window.scrollY;
-    const small = phone.matches && isSmall({ mark, edge, scroll, grownAt });
+    const small = phone.matches && isSmall({ mark: end(), edge, scroll, grownAt });
     if (small) grownAt = null;
     stage.classList.toggle("small", small);
     tabs.inert = small;
@@ -48,7 +53,7 @@ export function createShrinking(one, phone) {
   phone.addEventListener("change", update);
   return {
     update,
-    /** Another step is shown: the stage is as large as its place allows. */
+    /** Another text is shown: the stage is as large as its place allows. */
     reset() {
       grownAt = null;
       update();

@@ -6,6 +6,8 @@ import { measure, number } from "../../look/numbers.js";
 
 const WIDTH = 1000; // of the drawing, stretched to the card's
 const HEIGHT = 100;
+const LEGEND = 68; // pixels
+const LATE = 900; // where a name has no room at the right
 
 const line = (points, look) =>
   draw("polyline", {
@@ -104,7 +106,7 @@ export function createCurves(place) {
             y(curve[ply]),
             make(
               "span",
-              { class: `spot ${who}`, "data-goto": ply },
+              { class: `spot ${who}${x(ply) > LATE ? " late" : ""}`, "data-goto": ply },
               make("b", {}, `${ply}. ${name}`),
             ),
           );
@@ -126,11 +128,12 @@ export function createCurves(place) {
       const rates = lines.flatMap((each) => each.rates.filter((rate) => rate !== null));
       const low = Math.min(0.4, ...rates);
       const high = Math.max(0.6, ...rates);
-      const x = (count) => (WIDTH * 0.9 * count) / end;
+      const right = WIDTH * (1 - LEGEND / Math.max(place.clientWidth, 2 * LEGEND));
+      const x = (count) => (right * count) / end;
       const y = (rate) => 8 + (HEIGHT - 16) * (1 - (rate - low) / (high - low));
       const middle = (low + high) / 2;
       /** @type {Element[]} */
-      const pictures = [low, middle, high].map((rate) => rule(0, y(rate), WIDTH * 0.9, y(rate)));
+      const pictures = [low, middle, high].map((rate) => rule(0, y(rate), right, y(rate)));
       const texts = [high, middle, low].map((rate) => tick(y(rate), measure(rate, true)));
       if (kept > 0.02 * end) {
         pictures.unshift(

@@ -51,7 +51,7 @@ class Game(Work):
         self._wants_help = False
         self._helped_at = -1  # the position about which help is shown
         self._screen_ready = screen_ready
-        self._drawn = -math.inf
+        self._drawn = self._noted = -math.inf
         self._frame_seconds = FRAME_SECONDS
         self._slice = ""
         self._num_slices = 0
@@ -249,6 +249,8 @@ class Game(Work):
             if thinker is not None and thinker.has_thought:
                 self.match.advance(0.0)
         now = self._clock()
+        if now - self._noted >= FRAME_SECONDS:
+            self.note_thinking()
         if self._seen() == before and now - self._drawn < self._frame_seconds and self.busy:
             return self._num_slices % TURN_SLICES == 0
         self._changed()
@@ -280,6 +282,7 @@ class Game(Work):
 
     def note_thinking(self) -> None:
         """Remember what the search thinks now, for the curve of its thinking."""
+        self._noted = self._clock()
         if self.attempt is None and self.reviewing is None:
             self.thinking.note(self.match)
 

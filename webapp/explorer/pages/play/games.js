@@ -80,6 +80,7 @@ export function createGames(place) {
         return make("li", {}, make("button", attributes, make("b", {}, title), time, result));
       }),
     );
+    list.scrollTop = 0;
   }
 
   return {

@@ -11,19 +11,18 @@ export function createStrips(place) {
     if (key === drawn) return;
     drawn = key;
     place.replaceChildren(
-      ...strips.map(({ title, value, note, boards }) =>
+      ...strips.map(({ title, value, note, boards }, isGame) =>
         make(
           "div",
           { class: `play-strip${table.searchPlayer === 1 ? " second" : ""}` },
           make("p", {}, title, make("strong", {}, value), make("small", {}, note)),
           ...boards.map(({ number, name, cells, last }) => {
             const label = `after move ${number}, ${name}`;
-            return make(
-              "figure",
-              {},
-              board(table.board, { cells, played: last, label }),
-              make("figcaption", {}, `${number}. ${name}`),
-            );
+            /** @type {Element} */
+            let picture = board(table.board, { cells, played: last, label });
+            // a board of the game is a move of the review
+            if (isGame) picture = make("button", { type: "button", "data-goto": number }, picture);
+            return make("figure", {}, picture, make("figcaption", {}, `${number}. ${name}`));
           }),
         ),
       ),
