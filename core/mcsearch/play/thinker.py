@@ -214,7 +214,8 @@ class Thinker:
 
     def _catch_up(self) -> None:
         while self._ahead:
-            self._advance(*self._ahead.pop(0))
+            self._advance(*self._ahead[0])
+            del self._ahead[0]  # not before: what could not be followed is tried again
 
     def _advance(self, action: Any, state: Any) -> None:
         before = self._searches[self._ply]

@@ -1,6 +1,7 @@
 """A game of a person against a search: moves, the tree that is kept, taking back, sides, hints."""
 
 import random
+from types import SimpleNamespace
 
 import pytest
 
@@ -173,6 +174,28 @@ def test_with_little_memory_the_farthest_trees_go_and_the_game_goes_on():
     thinker.go_to(3, states[3])
     assert str(thinker.search.root) == str(states[3])
     assert thinker.think(1.0)
+
+
+def test_a_move_that_could_not_be_followed_is_tried_again():
+    match, whole = against(), against()
+    for each in (match, whole):
+        each.play_named("4")
+        answer(each)
+        each.play_named("3")
+    thinker = match.thinker
+    search = thinker._searches[thinker._ply]
+
+    def fail():
+        raise MemoryError("no room for the copy")
+
+    thinker._searches[thinker._ply] = SimpleNamespace(copy=fail)
+    with pytest.raises(MemoryError):
+        _ = thinker.search
+    thinker._searches[thinker._ply] = search
+    for each in (match, whole):
+        answer(each)
+    assert match.move_names == whole.move_names
+    assert subtree(match.thinker.search.tree) == subtree(whole.thinker.search.tree)
 
 
 def test_another_move_after_undo_forgets_what_was_taken_back():

@@ -63,6 +63,21 @@ def test_many_events_let_others_have_their_turns(busy):
     assert json.loads(bus.model.status)["heard"] == 11
 
 
+def test_what_waits_behind_an_event_that_fails_has_its_turn(busy):
+    bus, heard, turns = busy
+
+    def fail(value):
+        raise RuntimeError("it can't be done")
+
+    bus.on("bad", fail)
+    with pytest.raises(RuntimeError):
+        bus.model.events = json.dumps([[1, "bad", 1], [2, "a", 2]])
+    assert heard == []
+    turns.pop()()
+    assert heard == [2]
+    assert not turns
+
+
 def test_more_events_than_can_wait_are_refused_with_a_word(busy):
     bus, heard, turns = busy
     count = MOST_WAITING + 30
@@ -70,6 +85,7 @@ def test_more_events_than_can_wait_are_refused_with_a_word(busy):
     answer = json.loads(bus.model.answer)
     assert answer["kind"] == "refused"
     assert answer["text"].startswith("30 of your actions were left out")
+    assert answer["heard"] == count
     while turns:
         turns.pop()()
     assert heard == list(range(1, MOST_WAITING + 1))

@@ -4,31 +4,35 @@ from types import SimpleNamespace
 
 import pytest
 from bokeh.document import Document
-from bokeh.models import Div
 from panel.io.document import MockSessionContext
 
 from explorer.shell import crowd
 
 
-def session(is_visitor=True):
-    document = Document()
-    if is_visitor:
-        document.add_root(Div())
-    return SimpleNamespace(document=document)
+def session(is_there=True):
+    return SimpleNamespace(connection_count=int(is_there))
 
 
-def newcomer(sessions):
+def newcomer(sessions, path="/webapp"):
     document = Document()
-    context = SimpleNamespace(server_context=SimpleNamespace(sessions=sessions))
+    context = SimpleNamespace(
+        server_context=SimpleNamespace(sessions=sessions), request=SimpleNamespace(path=path)
+    )
     document._session_context = lambda: context
     return document
 
 
 def test_there_is_room_up_to_the_limit(monkeypatch):
     monkeypatch.setenv("MCSEARCH_VISITORS", "2")
-    turned_away = session(is_visitor=False)
-    assert not crowd.is_full(newcomer([session(), turned_away, turned_away]))
-    assert crowd.is_full(newcomer([session(), turned_away, session()]))
+    gone = session(is_there=False)
+    assert not crowd.is_full(newcomer([session(), gone, gone]))
+    assert crowd.is_full(newcomer([session(), gone, session()]))
+
+
+def test_a_page_that_was_let_in_gets_its_line_from_a_full_process_too(monkeypatch):
+    monkeypatch.setenv("MCSEARCH_VISITORS", "1")
+    assert crowd.is_full(newcomer([session()]))
+    assert not crowd.is_full(newcomer([session()], "/webapp/ws"))
 
 
 def test_there_is_always_room_where_no_server_runs():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from typing import Any, Protocol
 
 import panel as pn
@@ -41,9 +40,9 @@ class FigureCard(pn.viewable.Viewer):
         self.param.watch(lambda event: self._dress(view), "theme")
         self.refresh()
 
-    @abstractmethod
     def refresh(self) -> None:
-        """Draw the search at this moment."""
+        """Draw the search at this moment; every card does it in its own way."""
+        raise NotImplementedError
 
     def _dress(self, view: View) -> None:
         view.set_palette(PALETTES[self.theme])

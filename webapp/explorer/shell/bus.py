@@ -107,6 +107,7 @@ class Bus:
         if num_refused:
             self.answer(
                 "refused",
+                heard=self._received,
                 text=f"{num_refused} of your actions were left out: at most {MOST_WAITING} can "
                 "wait. Go on when the page has caught up.",
             )
@@ -120,14 +121,17 @@ class Bus:
     def _work_off(self) -> None:
         self._is_put_off = False
         begin = time.perf_counter()
-        while self._waiting:
-            if self._later is not None and time.perf_counter() - begin > TURN_SECONDS:
+        try:
+            while self._waiting:
+                if self._later is not None and time.perf_counter() - begin > TURN_SECONDS:
+                    return
+                self._last, name, value = self._waiting.popleft()
+                self._handle(name, value)
+            self._last = self._received
+        finally:
+            if self._waiting and self._later is not None:
                 self._is_put_off = True
                 self._later(self._work_off)
-                return
-            self._last, name, value = self._waiting.popleft()
-            self._handle(name, value)
-        self._last = self._received
 
     def _handle(self, name: str, value: Any) -> None:
         for note in self._on_any:

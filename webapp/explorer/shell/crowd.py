@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from bokeh.document import Document
 
@@ -26,11 +27,13 @@ def most_visitors() -> int:
 
 def is_full(document: Document) -> bool:
     """Whether a newcomer's document is one too many; never where no server runs."""
-    server = getattr(document.session_context, "server_context", None)
-    if server is None:
+    context: Any = document.session_context
+    server = getattr(context, "server_context", None)
+    # the line of a page that was let in may reach another process, which makes its document again
+    if context is None or server is None or context.request.path.endswith("/ws"):
         return False
-    # those who were turned away have nothing in their documents
-    visitors = [session for session in server.sessions if session.document.roots]
+    # a page that was asked for and left is kept for a while, and those turned away have no line
+    visitors = [session for session in server.sessions if session.connection_count]
     return len(visitors) >= most_visitors()
 
 

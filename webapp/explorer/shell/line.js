@@ -52,7 +52,7 @@ export function createLine(deliver) {
     send,
     /** @param {number} newest the number of the event that Python has heard last */
     hear(newest) {
-      heard = newest;
+      heard = Math.max(heard, newest);
     },
     // Send what has waited for an answer that is there now.
     goOn() {

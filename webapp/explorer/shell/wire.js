@@ -64,8 +64,10 @@ export function createWire(name, { isLost, found, hello, page, tell }) {
 
   /** @param {any} answer */
   function hear(answer) {
-    if (answer.kind === "refused") tell(answer.text);
-    else page().answer?.(answer);
+    if (answer.kind === "refused") {
+      line.hear(answer.heard); // they need not be sent again
+      tell(answer.text);
+    } else page().answer?.(answer);
   }
 
   /** @param {string} picture */

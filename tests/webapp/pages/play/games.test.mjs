@@ -25,6 +25,21 @@ test("the same moves are the same game, wherever they are looked at", () => {
   assert.deepEqual(ids(withGame([reopened], { ...reviewed, id: "d" })), ["d"]);
 });
 
+test("a game on its way passes through the moves of another, which stays", () => {
+  let games = [game("b", "4")];
+  games = withGame(games, game("a", "4%203"));
+  games = withGame(games, game("c", "4"));
+  assert.deepEqual(ids(games), ["c", "a"]); // the same from the beginning: opened again
+  games = withGame(games, game("c", "4%203"));
+  assert.deepEqual(ids(games), ["c", "a"]);
+});
+
+test("opened again, a game has the time at which something was done in it last", () => {
+  const [reopened] = withGame([game("a", "4", 5)], game("b", "4", 9));
+  assert.equal(reopened.at, 5);
+  assert.equal(withGame([reopened], game("b", "4%204", 10))[0].at, 10);
+});
+
 test("ten games are kept, and the oldest goes", () => {
   let games = [];
   for (let i = 1; i < 12; i++) games = withGame(games, game(`g${i}`, `${i}`));

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from explorer.pages.play import frame, words
+from explorer.pages.play import frame, tree, words
 from explorer.pages.play.game import Game, new_match
 from explorer.pages.play.page import Play
 from explorer.session import game_link
@@ -103,6 +103,42 @@ def test_between_two_searches_a_move_is_taken_back_and_the_game_waits(browser):
     browser.send("pause", False)
     browser.run()
     assert browser.status["turn"] == "Over"
+
+
+def test_where_a_search_would_play_on_from_an_earlier_move_it_waits(browser):
+    browser.send("new", {"game": "tictactoe", "first": "searches", "level": "first"})
+    browser.run()
+    last = browser.table["ply"]
+    browser.send("goto", 2)
+    browser.run()
+    assert (browser.table["ply"], browser.status["paused"]) == (2, True)
+    again = Browser(browser.status["query"])
+    again.run()
+    assert (again.table["ply"], again.status["paused"]) == (2, True)
+    again.send("goto", last)
+    assert again.table["ply"] == last
+
+    browser.send("new", {"game": "connect4", "first": "person", "level": "light"})
+    for action in (3, 2):
+        browser.send("move", action)
+        browser.run()
+    browser.send("goto", 1)  # after one's own move: the search is to move
+    browser.run()
+    assert (browser.table["ply"], browser.status["paused"]) == (1, True)
+    browser.send("goto", 4)
+    assert browser.table["ply"] == 4
+
+
+def test_a_search_that_cannot_be_drawn_is_told(browser, monkeypatch):
+    def fail(*arguments):
+        raise MemoryError("no room for the copy")
+
+    browser.send("move", 3)
+    monkeypatch.setattr(tree, "picture", fail)
+    monkeypatch.setattr(browser.game, "fail", lambda error: said.append(str(error)))
+    said = []
+    browser.page._draw_the_rest()
+    assert said == ["no room for the copy"]
 
 
 def test_win_rates_are_the_searchs_whoever_is_to_move(browser):

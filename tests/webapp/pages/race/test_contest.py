@@ -96,6 +96,15 @@ def test_what_undo_brings_back_holds_no_searches_meanwhile(contest, clock):
     assert all(each._search is None for each in run.runs.values())
     contest.undo()
     assert (contest.state, contest.run, contest.run.at) == (PAUSED, run, at)
+    contest.load(MATCH)
+    contest.load(replace(BOARDS, seeds="3-4"))
+    contest.start()
+    run_until(contest, clock, lambda: contest.run.at > 10)
+    left = contest.run
+    contest.undo()  # neither what comes back nor what is left
+    assert all(each._search is None for each in left.runs.values())
+    contest.undo()
+    assert contest.run is run
     contest.start()
     run_until(contest, clock, lambda: contest.state == DECIDED)
     whole = Contest("four-searches", clock=clock)
@@ -117,6 +126,12 @@ def test_who_is_tried_again_after_the_end_races_at_once(contest, clock, monkeypa
     contest.start()
     run_until(contest, clock, lambda: contest.state == DECIDED)
     monkeypatch.undo()
+    contest.reset()
+    shown = contest.run
+    contest.try_again(1)  # what is shown is over: nothing begins by itself
+    contest.leave_out(1)
+    assert (contest.state, contest.run, shown.race.failures.keys()) == (CANCELLED, shown, {1})
+    contest.undo()
     contest.try_again(1)
     assert contest.state == RUNNING
     told = "".join(text for text, _ in narrate(contest, ["A", "B"], []))

@@ -74,17 +74,19 @@ class Check:
     def plain(self) -> dict[str, Any]:
         """What the page draws."""
         rows = []
+        holds = self.holds if self.is_over else None
         chapter, first = self.chapter, self.seeds[0]
         for row, dots in zip(chapter.claim.rows, self.dots, strict=True):
             count = sum(dots)
             low, high = interval(count, self.num_done)
+            search = Place(chapter.recipe_with(row.recipe, first)) if holds is False else None
             rows.append(
                 {
                     "label": row.label,
                     "dots": "".join("1" if happened else "0" for happened in dots),
                     "count": count,
                     "found": row.found,
-                    "query": to_query(Place(chapter.recipe_with(row.recipe, first))),
+                    "query": "" if search is None else to_query(search),
                     "low": round(100 * low),
                     "high": round(100 * high),
                 }
@@ -95,7 +97,7 @@ class Check:
             "done": self.num_done,
             "total": len(self.seeds),
             "over": self.is_over,
-            "holds": self.holds if self.is_over else None,
+            "holds": holds,
             "rows": rows,
         }
 

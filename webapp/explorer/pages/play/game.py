@@ -124,11 +124,20 @@ class Game(Work):
         else:
             self.begin(record.match())
         if place.at is not None:
-            self.played.go_to(place.at)
+            self.go_to(place.at)
         if place.reviewed:
             self.review_playouts = place.reviewed
             self.start_review(place.at)
         self._changed()
+
+    def go_to(self, ply: int) -> None:
+        """To another position of the game, where a search does not play on at once."""
+        played = self.played
+        is_back = ply < len(self.record().moves)
+        played.go_to(ply)
+        # it would take away the moves that the visitor wants to come back to
+        if is_back and isinstance(played, Match) and not played.waits_for_person:
+            self.paused = True
 
     def do(self, what: Callable[[], Any]) -> None:
         """Something with the game; what can't be done is told and changes nothing."""

@@ -18,15 +18,17 @@ function bare(query) {
 }
 
 /**
- * The games with one that has gone on, or a new one, in front; the same moves are one game.
+ * The games with one that has gone on, or a new one, in front. One that comes in with the moves of
+ * another is that one, opened again; on its way a game may well pass through another's moves.
  *
  * @param {KeptGame[]} games
  * @param {KeptGame} game
  */
 export function withGame(games, game) {
-  const moves = bare(game.query);
-  const others = games.filter(({ id, query }) => id !== game.id && bare(query) !== moves);
-  return [game, ...others].slice(0, MOST);
+  const isSame = (other) => bare(other.query) === bare(game.query);
+  const known = games.find(({ id }) => id === game.id) ?? games.find(isSame);
+  const at = known && isSame(known) ? known.at : game.at;
+  return [{ ...game, at }, ...games.filter((each) => each !== known)].slice(0, MOST);
 }
 
 /** @param {KeptGame} game @param {number} now */

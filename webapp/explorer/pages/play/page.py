@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import time
 from dataclasses import replace
 from typing import Any
@@ -26,6 +27,8 @@ from mcsearch.play.record import GameRecord
 from mcsearch.play.review import PLAYOUTS
 from mcsearch.play.setting import Setting
 from mcsearch.recipe import GAMES
+
+logger = logging.getLogger(__name__)
 
 _LARGEST_CARD = 4000  # pixels
 
@@ -128,7 +131,7 @@ class Play(PlacePage):
         if self.game.reviewing is not None:
             self.game.show_move(ply)
         else:
-            self.game.played.go_to(ply)
+            self.game.go_to(ply)
 
     def _set(self, **values: bool) -> None:
         for name, value in values.items():
@@ -233,7 +236,15 @@ class Play(PlacePage):
         self.line.show("table", json.dumps(table, allow_nan=False))
         if not self._is_half_drawn:
             self._is_half_drawn = True
-            self.line.later(self._draw_search)
+            self.line.later(self._draw_the_rest)
+
+    def _draw_the_rest(self) -> None:
+        """After the board; an error has nobody else to tell the visitor of it."""
+        try:
+            self._draw_search()
+        except Exception as error:
+            logger.exception("the search can't be drawn")
+            self.game.fail(error)
 
     def _draw_search(self) -> None:
         """What the search says, its tree, and all words."""

@@ -153,6 +153,7 @@ export function createBoards(shell, list, entrants) {
     fillUp(slider, move / Math.max(longest, 1));
     mark(slider, "aria-valuetext", `move ${move} of ${longest}`);
     const isMoving = held === null && !shell.isMotionUnwanted();
+    hide(shell.one("[data-race-do='step']"), shell.isMotionUnwanted());
     hide(shell.one("[data-icon='stepping']"), !isMoving);
     hide(shell.one("[data-icon='held']"), isMoving);
     mark(shell.one("[data-race-do='step']"), "aria-pressed", String(isMoving));

@@ -126,13 +126,18 @@ class Contest(Work):
         if not self._undo:
             return
         self._halt()
+        self._let_rest()
         self.setup, self._run = self._undo.pop()
         self._is_cancelled = False
         self._changed()
 
-    def _remember(self) -> None:
+    def _let_rest(self) -> None:
+        """The race that is left keeps no searches: each of a round has a tree, a match has one."""
         if isinstance(self._run, BoardRun):
-            self._run.rest()  # each search of a round has its tree; a match has but one
+            self._run.rest()
+
+    def _remember(self) -> None:
+        self._let_rest()
         self._undo = [*self._undo[-_UNDO_DEPTH + 1 :], (self.setup, self._run)]
 
     # --- transport ---
@@ -195,12 +200,14 @@ class Contest(Work):
 
     def leave_out(self, entrant: int) -> None:
         """Go on without an entrant that has failed."""
-        if isinstance(self.run, BoardRun):
+        if isinstance(self.run, BoardRun) and not self._is_cancelled:
             self.run.leave_out(entrant)
             self._changed()
 
     def try_again(self, entrant: int) -> None:
         """Let an entrant that has failed race again; where the race was over because of it, now."""
+        if self._is_cancelled:  # what is shown is over; the next race has everybody in it
+            return
         was_over = self.run.is_over
         self.run.try_again(entrant)
         if was_over and not self.run.is_over:
