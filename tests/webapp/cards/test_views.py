@@ -95,6 +95,15 @@ def test_the_same_frame_again_sends_nothing(view):
     assert sum(written(view, make_frame(samegame()))) == 0
 
 
+@pytest.mark.parametrize("make", [samegame, tictactoe])
+def test_the_ground_is_never_drawn_up_to_the_edge_that_the_canvas_does_not_clear(make):
+    view = BoardView(LIGHT, side=300)
+    assert view._ground.width == view._ground.height == 0
+    show(view, make_frame(make()))
+    assert 200 < view._ground.width < 300
+    assert 200 < view._ground.height < 300
+
+
 def test_a_source_sends_numbers_in_single_precision_and_only_changes():
     source = Source("x", "lines")
     lines = [np.asarray([1.0, 2.0]), np.asarray([3.0])]

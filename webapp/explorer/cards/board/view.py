@@ -109,8 +109,8 @@ class BoardView:
             None,
             x=middle,
             y=middle,
-            width=self._side,
-            height=self._side,
+            width=0,  # until there is a board
+            height=0,
             border_radius=6,
             line_color=None,
         )
