@@ -11,12 +11,13 @@ TOOLS := webapp/node_modules
 SCRIPT_TESTS := $(shell find tests/webapp -name '*.test.mjs')
 CORE := $(shell find core -name '*.py' -o -name '*.pxd')
 
-.PHONY: help serve test lint types results site site-twice measure measure-page bench-wasm preview browser clean
+.PHONY: help serve test check lint types results site site-twice measure measure-page bench-wasm preview browser clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make serve    open the explorer on localhost:$(PORT), searching in the compiled core"
 	@echo "make test     run every test: unit, property, parity of the builds, scripts, end to end"
+	@echo "make check    lint, types and the unit tests of what has changed: for every day"
 	@echo "make lint     check the style of Python and of the scripts;  make types: check their types"
 	@echo "make results  put the tables of the runs in DATABASE=$(DATABASE) on the Results page"
 	@echo "make site     build the static site in build/site;  make preview: serve it"
@@ -46,6 +47,11 @@ serve: $(VENV)/compiled
 test: $(VENV)/compiled browser
 	node --test $(SCRIPT_TESTS)
 	$(BIN)/pytest --numprocesses $(TEST_PROCESSES) --dist worksteal
+
+check: lint types $(VENV)/compiled
+	node --test $(SCRIPT_TESTS)
+	$(BIN)/pytest --quiet --exitfirst --numprocesses $(TEST_PROCESSES) \
+		$$($(BIN)/python tests/changed.py $(BASE))
 
 lint: $(VENV)/installed $(TOOLS)/installed
 	$(BIN)/ruff check .
