@@ -17,18 +17,18 @@ MIRRORS = {"core/mcsearch": "tests/core", "webapp/explorer": "tests/webapp"}
 ALWAYS = "tests/test_imports.py"
 
 
-def changed_files(base: str = "", root: Path = ROOT) -> list[str]:
+def changed_files(base: str = "") -> list[str]:
     """Files that differ from the base or are new, by their addresses below the root."""
     if not base:
-        known = _git(root, "branch", "--remotes", "--list", "origin/main")
-        base = _git(root, "merge-base", "HEAD", "origin/main")[0] if known else "HEAD"
-    new = _git(root, "ls-files", "--others", "--exclude-standard")
-    return sorted({*_git(root, "diff", "--name-only", base), *new})
+        known = _git("branch", "--remotes", "--list", "origin/main")
+        base = _git("merge-base", "HEAD", "origin/main")[0] if known else "HEAD"
+    new = _git("ls-files", "--others", "--exclude-standard")
+    return sorted({*_git("diff", "--name-only", base), *new})
 
 
-def _git(root: Path, *arguments: str) -> list[str]:
-    done = subprocess.run(["git", *arguments], cwd=root, capture_output=True, text=True, check=True)
-    return done.stdout.splitlines()
+def _git(*arguments: str) -> list[str]:
+    done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True)
+    return [line for line in done.stdout.splitlines() if line]
 
 
 def mirrored(files: Iterable[str], root: Path = ROOT) -> list[str]:

@@ -53,21 +53,29 @@ def test_every_test_is_run_once(tree):
     assert changed.mirrored(files, tree) == PLAY
 
 
-def test_what_has_changed_is_what_differs_from_the_base_and_what_is_new(tree):
-    def git(*arguments):
-        name = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org")
-        subprocess.run(["git", *name, *arguments], cwd=tree, check=True, capture_output=True)
+@pytest.fixture
+def git(monkeypatch):
+    """What git answers, by the first words of a command; and the commands that it was given."""
+    answers = {"branch": [], "merge-base": ["abc"], "ls-files": ["new.py"], "diff": ["a.py"]}
+    commands = []
 
-    git("init", "--initial-branch", "main")
-    git("add", ".")
-    git("commit", "--message", "All")
-    assert changed.changed_files(root=tree) == []
-    (tree / PLAY[0]).write_text("# more")
-    (tree / "new.py").touch()
-    assert changed.changed_files(root=tree) == ["new.py", PLAY[0]]
-    git("add", ".")
-    git("commit", "--message", "More")
-    assert changed.changed_files(root=tree) == []
-    assert changed.changed_files("HEAD~1", tree) == ["new.py", PLAY[0]]
-    git("update-ref", "refs/remotes/origin/main", "HEAD~1")
-    assert changed.changed_files(root=tree) == ["new.py", PLAY[0]]
+    def run(command, **options):
+        commands.append(command[1:])
+        assert options["cwd"] == changed.ROOT
+        return subprocess.CompletedProcess(command, 0, "\n".join(answers[command[1]]) + "\n")
+
+    monkeypatch.setattr(changed.subprocess, "run", run)
+    return answers, commands
+
+
+@pytest.mark.parametrize(
+    ("base", "branches", "against"),
+    [("", [], "HEAD"), ("", ["  origin/main"], "abc"), ("v1", ["  origin/main"], "v1")],
+)
+def test_what_has_changed_is_what_differs_from_the_base_and_what_is_new(
+    git, base, branches, against
+):
+    answers, commands = git
+    answers["branch"] = branches
+    assert changed.changed_files(base) == ["a.py", "new.py"]
+    assert ["diff", "--name-only", against] in commands
