@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any, ClassVar, Protocol
 
 from explorer.session.browser import Browser
@@ -42,6 +43,9 @@ class Line(Browser, Protocol):
 
     def later(self, task: Callable[[], None]) -> None:
         """Do a task when what has been shown is on its way to the browser."""
+
+    def together(self) -> AbstractContextManager[None]:
+        """What the browser is told inside arrives in one message."""
 
     def is_ready(self, now: float) -> bool:
         """Whether the screen can take another frame at `now` (seconds)."""

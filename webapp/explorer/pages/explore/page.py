@@ -8,8 +8,6 @@ from collections import deque
 from dataclasses import replace
 from typing import Any
 
-import panel as pn
-
 from explorer.cards.board.view import BoardView
 from explorer.cards.frame import Frame
 from explorer.cards.lanes.nested_view import plain_lanes
@@ -102,7 +100,7 @@ class Explore(PlacePage):
 
     def welcome(self, value: dict[str, Any]) -> None:
         """The page has arrived: dress it for its theme and size, and start the search."""
-        with pn.io.hold():
+        with self.line.together():
             self.set_theme(value["theme"])
             self._set_size(value["size"])
             self.session.still = bool(value["still"])
@@ -118,7 +116,7 @@ class Explore(PlacePage):
 
     def set_theme(self, name: str) -> None:
         palette = PALETTES.get(name, LIGHT)
-        with pn.io.hold():
+        with self.line.together():
             for view in self._views.values():
                 view.set_palette(palette)
 
@@ -159,7 +157,7 @@ class Explore(PlacePage):
         session, line = self.session, self.line
         self._rates.append((time.perf_counter(), session.search.iterations))
         frame = session.frame()
-        with pn.io.hold():
+        with self.line.together():
             if frame is not self._frame or session.shown_view != self._view_shown:
                 # a pause, for example, changes words and buttons only, and is over at once
                 self._frame = frame

@@ -8,8 +8,6 @@ import time
 from dataclasses import replace
 from typing import Any
 
-import panel as pn
-
 from explorer.moment.branches import UNTOUCHED
 from explorer.moment.detail import ENLARGED, Detail, Opening
 from explorer.pages.page import Line, PlacePage
@@ -184,7 +182,7 @@ class Play(PlacePage):
 
     def welcome(self, value: dict[str, Any]) -> None:
         """Begin the game of the address, or the first one."""
-        with pn.io.hold():
+        with self.line.together():
             if "size" in value:
                 self._set_size(value["size"])
             self.game.paused = False
@@ -252,7 +250,7 @@ class Play(PlacePage):
         self._is_half_drawn = False
         self._drawn += 1
         self.game.note_thinking()
-        with pn.io.hold():
+        with self.line.together():
             self.line.show("players", self._players.text())
             said = {"number": self._num_tables, **frame.said(self.game)}
             self.line.show("said", json.dumps(said, allow_nan=False))
