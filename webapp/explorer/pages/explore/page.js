@@ -47,7 +47,7 @@ export function createPage(shell) {
   function showRecipe(card) {
     showForm(card.sections);
     showTexts(card.texts);
-    one("[data-preset]").value = card.preset;
+    one("[data-preset]").value = one("#status").dataset.preset = card.preset;
     one("[data-game]").value = card.game;
     exchange.named(card.preset || card.game);
     one("[data-notice]").hidden = !card.texts.notice;
