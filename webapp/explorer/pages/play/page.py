@@ -75,8 +75,8 @@ class Play(PlacePage):
         events: dict[str, Handler] = {
             "new": self._new,
             "move": self._move,
-            "undo": lambda value: self._turn(-1),
-            "redo": lambda value: self._turn(1),
+            "undo": lambda value: game.turn(-1),
+            "redo": lambda value: game.turn(1),
             "goto": lambda ply: self._go_to(int(ply)),
             "now": lambda value: self._move_now(),
             "swap-sides": lambda value: game.match.swap_sides(),
@@ -108,16 +108,6 @@ class Play(PlacePage):
         return lambda value: self.game.do(lambda: handler(value))
 
     # -- the game -----------------------------------------------------------------------------
-
-    def _turn(self, way: int) -> None:
-        """Back or forth to the visitor's turn; where no person is to answer, one move."""
-        played = self.game.played
-        if isinstance(played, Match):
-            # a search would move at once, and take away what the visitor wants to look at
-            self.game.paused = self.game.paused or not played.has_person
-            _ = played.undo_turn() if way < 0 else played.redo_turn()
-        else:
-            _ = played.undo() if way < 0 else played.redo()
 
     def _move(self, action: Any) -> None:
         self.game.played.play(int(action))
