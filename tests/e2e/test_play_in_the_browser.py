@@ -78,7 +78,7 @@ def test_whole_games_by_pointer_and_by_keyboard_alone(arrive, phone):
 def test_a_finger_that_is_dragged_drops_where_it_is_let_go(arrive):
     play = arrive(phone=True)
     play.begin("connect4")
-    boxes = [play.places.nth(column).bounding_box() for column in (1, 4)]
+    boxes = [play.still_box(play.places.nth(column)) for column in (1, 4)]
     points = [{"x": box["x"] + 10, "y": box["y"] + 40} for box in boxes]
     touch = play.page.context.new_cdp_session(play.page)
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points[:1]})
