@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -108,6 +109,23 @@ class ExplorerPage:
 
     def press(self, name: str) -> None:
         self.button(name).click()
+
+    def in_both_themes(self) -> Iterator[None]:
+        """Dark, then light again."""
+        for theme in ("dark", "light"):
+            self.set_theme(theme)
+            yield
+
+    def set_theme(self, theme: str) -> None:
+        self.page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+
+    def in_sizes(self, *sizes: tuple[int, int]) -> Iterator[int]:
+        """In windows of these widths and heights, then in the size it had; the width."""
+        before = self.page.viewport_size
+        for width, height in sizes:
+            self.page.set_viewport_size({"width": width, "height": height})
+            yield width
+        self.page.set_viewport_size(before)
 
     def pause(self) -> None:
         if self.status()["busy"] == "true":
