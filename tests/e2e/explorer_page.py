@@ -184,6 +184,13 @@ class ExplorerPage:
             self.press(f"Run {size} iterations")
             self.wait(f"Number(status.iteration) === {now + size} && status.busy === 'false'")
 
+    def play_to(self, iteration: int) -> None:
+        """At least so far, as on a phone, which has no buttons for many iterations at once."""
+        self.set_speed(1000)
+        self.press("Play")
+        self.wait(f"Number(status.iteration) >= {iteration}")
+        self.pause()
+
     def scrub_to(self, iteration: int) -> None:
         """To an iteration that has been seen, as a drag of the scrub bar does it."""
         self.page.get_by_label("Iteration", exact=True).evaluate(

@@ -212,7 +212,7 @@ def test_a_press_on_a_row_counts_when_a_frame_comes_in_between(explorer):
 
 def test_a_tap_counts_when_a_frame_comes_in_between_and_a_swipe_does_not(on_phone):
     explorer = on_phone
-    explorer.run_to(20)
+    explorer.play_to(20)
     page = explorer.page
     context = page.locator("#explore [data-text='board-context']")
     expect(context).to_have_text("start position")
@@ -429,7 +429,7 @@ def test_the_phone_has_no_sideways_scrolling(on_phone):
 
 def test_the_phone_shows_board_and_best_children_at_once_and_all_on_demand(on_phone):
     explorer = on_phone
-    explorer.run_to(10)
+    explorer.play_to(10)
     rows = explorer.page.locator("#why tbody tr:visible")
     expect(rows).to_have_count(3)
     board, best = explorer.page.locator("#board").bounding_box(), rows.last.bounding_box()
