@@ -14,7 +14,7 @@ from typing import Any
 from explorer.cards.lanes.memory_frame import Memory, build_memory, cells_text
 from explorer.cards.lanes.nested_words import verdict
 from explorer.look import text
-from explorer.look.boards import board_of
+from explorer.look.boards import board_of, is_problem
 from explorer.moment.detail import Actions
 from explorer.moment.positions import Positions
 from mcsearch.engine.board import Board
@@ -190,11 +190,7 @@ class _Builder:
             remembered_sequence=tuple(sequence),
             climbed=climbed,
             improved=improved,
-            position=(
-                f"Position after {moves}, {text.plural(int(state.score), 'point')}"
-                if path
-                else "Start position"
-            ),
+            position=_position(state, moves) if path else "Start position",
             headline=headline,
             more=more,
         )
@@ -348,6 +344,12 @@ def build_nested(search: Any, positions: Positions, width: float) -> NestedFrame
         high=high,
         playouts=search.playouts,
     )
+
+
+def _position(state: Any, moves: str) -> str:
+    if is_problem(state):
+        return f"Position after {moves}"
+    return f"Position after {moves}, {text.plural(int(state.score), 'point')}"
 
 
 def _single(search: Any, builder: _Builder, room: int) -> tuple[Memory, ...]:
