@@ -35,7 +35,9 @@ class Walk:
     def legal_actions(self):
         x, y = divmod(self.path[-1], 3)
         near = ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
-        return [3 * a + b for a, b in near if 0 <= a < 3 and 0 <= b < 3 and 3 * a + b not in self.path]
+        return [
+            3 * a + b for a, b in near if 0 <= a < 3 and 0 <= b < 3 and 3 * a + b not in self.path
+        ]
 
     def play(self, cell):
         return Walk((*self.path, cell))
@@ -111,10 +113,12 @@ def test_a_result_is_known_at_the_end_alone():
 
 
 def by_name(state):
-    """What pointing at the cells means: the names of the actions, by row and column from the top."""
+    """What pointing at the cells means: action names by row and column from the top."""
     board = state.board
     return {
-        (round(board.height - board.y[cell] - 0.5), round(board.x[cell] - 0.5)): state.action_name(a)
+        (round(board.height - board.y[cell] - 0.5), round(board.x[cell] - 0.5)): state.action_name(
+            a
+        )
         for a in state.legal_actions()
         for cell in state.pointed_cells(a)
     }

@@ -62,8 +62,9 @@ def make_frame(
 
     After a simulation the board shows the playout (unless `follow_playout` is false) at move
     `playout_move`, by default as `gather` has it; a given move also hides what the playout does
-    after it. `max_rows` limits the table. `pinned` is a position whose policy is shown, by default the one that the phase is about. `callouts` are the nodes that a
-    text speaks of, in the order of their numbers.
+    after it. `max_rows` limits the table. `pinned` is a position whose policy is shown, by default
+    the one that the phase is about. `callouts` are the nodes that a text speaks of, in the order of
+    their numbers.
     """
     detail = detail or Detail()
     width = detail.width

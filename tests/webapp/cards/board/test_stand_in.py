@@ -7,8 +7,8 @@ import pytest
 from problems import Nim
 
 from explorer.cards.board.card import BoardCard
-from explorer.cards.board.view import BoardView
 from explorer.cards.board.frame import show_position
+from explorer.cards.board.view import BoardView
 from explorer.look.palette import DARK, LIGHT
 from explorer.moment.numbered import in_numbers
 from mcsearch import Recipe, search_for

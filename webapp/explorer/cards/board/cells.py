@@ -15,7 +15,7 @@ from explorer.look.palette import CANVAS_FONT, Palette
 
 _LEAST_FONT = 7.0  # pixels; a smaller text is not written
 _NUMBER, _TEXT, _TEXT_WIDTH = 0.38, 0.6, 1.4  # of a font, in cell widths; the last by characters
-_MARK, _CORNER = 0.46, 0.22  # of a mark, and of one in the corner above a text
+_MARK, _CORNER = 0.38, 0.22  # of a mark, and of one in the corner above a text
 _MARKERS = {"cross": "x", "ring": "circle"}  # Bokeh's names; all others have the same
 _CLEAR = "#00000000"
 
@@ -71,18 +71,14 @@ class CellLayer:
         ink = inks(palette, cells, colors)
         plain = [i for i, color in enumerate(colors) if not color]
         full = [i for i, color in enumerate(colors) if color]
-        meant = set(frame.candidate_cells)
+        lit = {i for i in plain if cells[i].text or cells[i].mark} | {*frame.candidate_cells}
         self.empty.write(
             *(x[plain], y[plain], np.full(len(plain), side)),
-            [
-                palette.surface if i in meant or cells[i].text or cells[i].mark else ground
-                for i in plain
-                for ground in (palette.empty_cell,)
-            ],
+            [palette.surface if i in lit else palette.empty_cell for i in plain],
         )
         self.cells.write(x[full], y[full], np.full(len(full), side), [colors[i] for i in full])
         self._show_marks(frame, x, y, cell, ink)
-        fonts = [_font(text=c.text, is_number=c.number is not None, cell=cell) for c in cells]
+        fonts = [_font(c.text, c.number is not None, cell) for c in cells]
         written = [i for i, font in enumerate(fonts) if font >= _LEAST_FONT]
         self.texts.write(
             *(x[written], y[written], [cells[i].text for i in written]),

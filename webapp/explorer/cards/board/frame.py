@@ -94,6 +94,7 @@ class BoardFrame:
 
 
 _EXPECTED_PLIES = 6
+_SAID = {"win": "wins", "draw": "draws", "loss": "loses"}
 
 
 class Shown(NamedTuple):
@@ -368,9 +369,8 @@ def _facts(search: Any, shown: Shown, state: Any) -> tuple[tuple[str, str], ...]
     end = shown.line.states[shown.move + 1] if shown.in_playout else state
     if end.is_terminal():
         own = end.returns() if root_player == 0 else 1.0 - end.returns()
-        said = {"win": "wins", "draw": "draws", "loss": "loses"}
-        outcome = text.outcome(own)
-        return (("The search", said[outcome] if outcome else f"gets {text.percent(own)}"),)
+        said = _SAID.get(text.outcome(own)) or f"gets {text.percent(own)}"
+        return (("The search", said),)
     if shown.in_playout:
         return (("To move", "search" if end.to_play == root_player else "opponent"),)
     tree = search.tree
@@ -402,7 +402,9 @@ def _problem_facts(search: Any, shown: Shown, state: Any) -> tuple[tuple[str, st
         ("Moves so far", text.number(num_moves)),
     ]
     if search.root.num_players == 1:
-        facts.append(("Best so far", text.measure(search.best_score)))
+        # where chance acts, nothing is sure but a mean
+        best = "Best mean" if search.root.has_chance else "Best so far"
+        facts.append((best, text.own_score(search.best_score)))
     elif legal:
         facts.append(("To move", "search" if state.to_play == search.root.to_play else "opponent"))
     return tuple(fact for fact in facts if fact[1])
@@ -410,15 +412,13 @@ def _problem_facts(search: Any, shown: Shown, state: Any) -> tuple[tuple[str, st
 
 def _result(search: Any, shown: Shown) -> tuple[str, str]:
     """What the playout comes to, or what the selected node has come to so far."""
-    is_win_rate = search.root.num_players == 2
+    own = search.root.num_players == 2 and search.root.to_play == 1
     if shown.in_playout:
-        title, found = "Result at the end", search.playout_return
-        if is_win_rate and search.root.to_play:
-            found = 1.0 - found
-    else:
-        title, found = "Mean result", search.tree.mean(shown.node)
-        if is_win_rate and len(shown.selected) % 2 == 0:
-            found = 1.0 - found
-    if is_win_rate:
-        return ("The search wins" if shown.in_playout else "Search wins", text.percent(found))
-    return title, text.measure(found)
+        value = 1.0 - search.playout_return if own else search.playout_return
+        if search.root.num_players == 1:
+            return "Result at the end", text.own_score(value)
+        return "The search", _SAID.get(text.outcome(value)) or f"gets {text.percent(value)}"
+    mean = search.tree.mean(shown.node)
+    if search.root.num_players == 1:
+        return "Mean result", text.own_score(mean)
+    return "Search wins", text.percent(mean if len(shown.selected) % 2 == 1 else 1.0 - mean)

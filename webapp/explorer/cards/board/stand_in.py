@@ -34,12 +34,15 @@ def stand_in(frame: BoardFrame, side: int, palette: Palette) -> str:
             f'width="{scale * image.width:.0f}" height="{scale * image.height:.0f}" '
             'decoding="sync"></div>'
         )
-    return f'{box}<pre style="font-size:{_font(frame.text, side):.1f}px">{escape(frame.text)}</pre></div>'
+    size = f"font-size:{_font(frame.text, side):.1f}px"
+    return f'{box}<pre style="{size}">{escape(frame.text)}</pre></div>'
 
 
 def _font(text: str, side: int) -> float:
     """The size at which a text fills the square, between one to be read and one for a title."""
     lines = text.splitlines() or [""]
     room = side - 2 * _TEXT_PAD
-    wanted = min(room / (_CHARACTER * max(map(len, lines), default=1) + 1e-9), room / (_LINE * len(lines)))
+    wanted = min(
+        room / (_CHARACTER * max(map(len, lines), default=1) + 1e-9), room / (_LINE * len(lines))
+    )
     return min(max(wanted, _FONTS[0]), _FONTS[1])

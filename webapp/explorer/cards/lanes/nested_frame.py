@@ -11,10 +11,10 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from explorer.cards.lanes.memory_frame import Memory, build_memory, cells_text
+from explorer.cards.lanes.memory_frame import Memory, build_memory, cells_text, position_after
 from explorer.cards.lanes.nested_words import verdict
 from explorer.look import text
-from explorer.look.boards import board_of, is_problem
+from explorer.look.boards import board_of
 from explorer.moment.detail import Actions
 from explorer.moment.positions import Positions
 from mcsearch.engine.board import Board
@@ -175,7 +175,6 @@ class _Builder:
         state = self.positions.state(path)
         memory = bool(self.search.values["memory"])
         headline, more = verdict(step, self.positions, self.phase, climbed, improved, memory)
-        moves = text.plural(len(path), "move")
         return Lane(
             level=step.level,
             step=len(path) - above + 1,
@@ -190,7 +189,7 @@ class _Builder:
             remembered_sequence=tuple(sequence),
             climbed=climbed,
             improved=improved,
-            position=_position(state, moves) if path else "Start position",
+            position=position_after(len(path), state.score) if path else "Start position",
             headline=headline,
             more=more,
         )
@@ -344,12 +343,6 @@ def build_nested(search: Any, positions: Positions, width: float) -> NestedFrame
         high=high,
         playouts=search.playouts,
     )
-
-
-def _position(state: Any, moves: str) -> str:
-    if is_problem(state):
-        return f"Position after {moves}"
-    return f"Position after {moves}, {text.plural(int(state.score), 'point')}"
 
 
 def _single(search: Any, builder: _Builder, room: int) -> tuple[Memory, ...]:

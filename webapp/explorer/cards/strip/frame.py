@@ -14,6 +14,8 @@ from explorer.moment.line import Line, group_lines
 from mcsearch.engine.board import Board
 from mcsearch.engine.picture import Cell
 
+_SHORT = 5  # characters of a person's action that stand beside the number of a move
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Thumbnail:
@@ -58,9 +60,10 @@ def _outcome(state: Any, search_player: int) -> str:
 
 def _before(state: Any, action: int) -> str:
     """What stands beside the number of a move: the action, or the score before it."""
-    if state.num_players == 2:
-        return str(state.action_name(action))
-    return "" if is_problem(state) else text.number(state.score)
+    if is_problem(state):
+        name = str(state.action_name(action))
+        return name if len(name) <= _SHORT else ""
+    return state.action_name(action) if state.num_players == 2 else text.number(state.score)
 
 
 def _thumbnail(
@@ -121,7 +124,7 @@ def build_strip(
     elif num_moves or phase:
         end = line.states[-1]
         name = "★ best" if phase == 0 else "end" if num_moves else "over"
-        value = text.measure(end.returns()) if is_problem(end) else text.number(end.returns())
+        value = text.own_score(end.returns()) if is_problem(end) else text.number(end.returns())
         if two_players:
             name, value = _outcome(end, search_player), ""
         elif not end.is_terminal():  # chance goes on

@@ -199,7 +199,9 @@ class StripView:
                 next_y.append(y[thumbnail.cell])
                 next_size.append(max(side - gap, 4.0))
         no = np.zeros(0)
-        self._cells.write(*(np.concatenate([no, *each]) for each in (xs, ys, sizes)), markers, colors)
+        self._cells.write(
+            *(np.concatenate([no, *each]) for each in (xs, ys, sizes)), markers, colors
+        )
         self._groups.write(group_xs, group_ys)
         self._next.write(next_x, next_y, next_size)
         self._write_drawings(drawn)
