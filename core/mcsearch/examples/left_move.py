@@ -37,6 +37,6 @@ class LeftMove:
 
     def picture(self):
         """The moves in rows, read like a text."""
-        cells = [LEFT if move == "L" else RIGHT for move in self.moves]
+        cells: list = [LEFT if move == "L" else RIGHT for move in self.moves]
         cells += [None] * (-(-self.length // ROW) * ROW - len(cells))
         return [cells[start : start + ROW] for start in range(0, len(cells), ROW)]

@@ -44,7 +44,7 @@ class TwentyOne:
 
     def picture(self):
         """A cell a point, a colour a roll, whose number stands in its last cell."""
-        cells = []
+        cells: list = []
         for turn, side in enumerate(self.rolls):
             colour = COLOURS[turn % len(COLOURS)]
             cells += [(None, colour)] * (side - 1) + [(side, colour)]

@@ -98,8 +98,7 @@ class NumberedState:
         return np.asarray([_value(cell) for cell in self.shown_cells], dtype=np.int8)
 
     def action_cells(self, number: int) -> list[int]:
-        """The cells that an action alone changes so; if there are none, all that it changes."""
-        return self._own[number] or self._changed[number]
+        return self._changed[number]
 
     def pointed_cells(self, number: int) -> list[int]:
         return self._own[number]

@@ -103,3 +103,17 @@ def test_another_picture_takes_the_place_of_a_board():
         layer = view._layers["cells"]
         drawn_cells = len(layer.cells.model.data["x"]) + len(layer.empty.model.data["x"])
         assert drawn_cells == count
+
+
+def test_the_ring_is_around_all_that_a_move_changes():
+    search = search_for(Pictured((3,)), seed=1)
+    search.run(100)
+    number = search.root.number_of((0, 2))
+    frame = show_position(in_numbers(search).root)
+    view = BoardView(LIGHT)
+    view.show(frame, (0.0, 1.0), (number,))
+    (xs,) = view._hovered.model.data["xs"]
+    _, _, cell = view._place(frame)
+    assert np.ptp(xs) == pytest.approx(2 * cell)
+    # each cell means the move that takes its match and those after it
+    assert frame.meant.at.tolist() == [search.root.number_of((0, n)) for n in (3, 2, 1)]

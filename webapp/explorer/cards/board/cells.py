@@ -28,21 +28,27 @@ class CellLayer:
         self.cells = Source("x", "y", "size", "color")
         self.marks = Source("x", "y", "size", "marker", "fill", "color")
         self.texts = TextSource("x", "y", "text", "color", "size")
-        at = {"x": "x", "y": "y"}
-        square = {"width": "size", "height": "size", "border_radius": 4}
-        self._place = glyph(plot, Rect, self.empty, **at, **square, fill_color="fill")
-        glyph(plot, Rect, self.cells, **at, **square, fill_color="color", line_color=None)
+        square: dict[str, Any] = {"x": "x", "y": "y", "width": "size", "height": "size"}
+        square["border_radius"] = 4
+        self._place = glyph(plot, Rect, self.empty, **square, fill_color="fill")
+        glyph(plot, Rect, self.cells, **square, fill_color="color", line_color=None)
         self._mark = glyph(
-            *(plot, Scatter, self.marks),
-            **at,
+            plot,
+            Scatter,
+            self.marks,
+            x="x",
+            y="y",
             size="size",
             marker="marker",
             fill_color="fill",
             line_color="color",
         )
         glyph(
-            *(plot, Text, self.texts),
-            **at,
+            plot,
+            Text,
+            self.texts,
+            x="x",
+            y="y",
             text="text",
             text_color="color",
             text_font=value(CANVAS_FONT),

@@ -68,7 +68,7 @@ class BoardFrame:
     text: str = ""  # the position in words, where the game has no board
     svg: str = ""  # the position as a drawing, which is not to be trusted
     cells: tuple[Cell, ...] = ()  # [num_cells] what the cells show, where the position says so
-    candidate_cells: tuple[int, ...] = ()  # those that a legal action would change
+    candidate_cells: tuple[int, ...] = ()  # those that mean a legal action
     tile_counts: tuple[tuple[int, int], ...] = ()  # (cell value, cells left)
     tabu: int = 0  # the cell value that the playout keeps for last, 0: none
     bars: np.ndarray = field(
@@ -236,7 +236,7 @@ def _cells(positions: Positions, shown: Shown, state: Any) -> dict[str, Any]:
         action = shown.line.actions[shown.move] if shown.line.actions else None
     else:
         candidates = positions.candidates(shown.selected)
-    cells = {cell for legal in state.legal_actions() for cell in state.action_cells(legal)}
+    cells = {cell for legal in state.legal_actions() for cell in state.pointed_cells(legal)}
     more: dict[str, Any] = {
         "candidate_xs": candidates[0],
         "candidate_ys": candidates[1],
