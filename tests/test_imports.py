@@ -15,7 +15,7 @@ ENGINE_FLOORS = (
     {"__main__"},
     {"cli"},
     {"runs"},
-    {"presets", "trace", "problem", "play"},
+    {"presets", "trace", "problem", "play", "examples"},
     {"recipe"},
     {"searches"},
     {"selection", "playout", "games"},

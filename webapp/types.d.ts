@@ -114,7 +114,7 @@ interface BoardTargets {
 
 // A game's board: the cells' middles in cell widths, y upwards.
 interface Board {
-  pieces: "stones" | "tiles";
+  pieces: "stones" | "tiles" | "cells";
   shape: "square" | "hex";
   width: number;
   height: number;

@@ -40,6 +40,13 @@ A class may have more, as methods, the numbers also as plain attributes:
 - `code(action)`: what search "nrpa" learns a weight for, by default the action itself, for example
   (town, next town) of a tour
 - `action_name(action)`: an action as a person writes it
+- `picture()`: how a state looks, for the explorer, which else shows its text; no search calls it.
+  Rows of cells, the top one first and all of one length, or an SVG text. A cell is None (empty), a
+  number, which shades the cell from the least in the picture to the largest, a text of up to 4
+  characters, or (text, colour) or (text, colour, mark): the colour from 1 to 9, the mark "circle",
+  "cross", "diamond", "hex", "plus", "ring", "square", "star" or "triangle", each may be None. A row
+  may be a string, each character a cell. An SVG text begins with <svg and has a viewBox; what it
+  draws in currentColor, or in no colour at all, is in the ink of the page.
 
 Values that stand for something, as codes and keys do, are told apart by how they print: numbers,
 strings, tuples and sets of them. An object that prints with its address is refused.

@@ -6,6 +6,7 @@ from typing import Any
 
 import cython
 
+from mcsearch.engine.picture import Picture
 from mcsearch.problem import checks
 from mcsearch.problem.checks import ProblemError
 from mcsearch.problem.watch import Watch
@@ -355,6 +356,11 @@ class ProblemState(State):
 
     def action_name(self, action: Any) -> str:
         return str(self.problem.action_name(action) if self._watch.has_names else action)
+
+    @property
+    def picture(self) -> Picture | None:
+        """What `picture` of the problem gives; ProblemError when that is no picture."""
+        return self._watch.picture(self.problem)
 
     def __str__(self) -> str:
         return str(self.problem)

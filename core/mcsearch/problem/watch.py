@@ -6,8 +6,10 @@ import weakref
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from mcsearch.engine.picture import Picture
 from mcsearch.numerics.rng import PythonRandom
 from mcsearch.problem import checks
+from mcsearch.problem import picture as pictures
 from mcsearch.problem.checks import ProblemError
 
 
@@ -28,6 +30,7 @@ class Watch:
         self._has_codes = hasattr(problem, "code")
         self._has_evaluation = hasattr(problem, "evaluation")
         self.has_heuristic = hasattr(problem, "heuristic")
+        self._has_picture = hasattr(problem, "picture")
         self._random = PythonRandom()
 
     def serve(self, search: Any) -> None:
@@ -130,6 +133,10 @@ class Watch:
                 "one, or no cut-off"
             )
         return 0.5
+
+    def picture(self, problem: Any) -> Picture | None:
+        """How a state looks, None for a problem that does not say; no search ever asks."""
+        return pictures.picture(self.name, problem.picture()) if self._has_picture else None
 
     def returns(self, problem: Any) -> float:
         return checks.estimate(self.name, "returns()", problem.returns(), self.num_players)
