@@ -51,8 +51,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from mcsearch import recipe
+from mcsearch.engine.problem_error import ProblemError
 from mcsearch.engine.search import Search
-from mcsearch.problem.checks import ProblemError
 from mcsearch.problem.state import ProblemState, begin
 from mcsearch.searches import root_parallel
 

@@ -12,14 +12,12 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from mcsearch.engine.problem_error import ProblemError
+
 _LARGEST_BOUND = 30_000  # a tree stores actions in 16 bits
 _DEFAULT_BOUND = 1_000
 _MAX_SUM_ERROR = 1e-9
 _ADDRESS = re.compile(r"<[^<>]* at 0x[0-9a-fA-F]+>")
-
-
-class ProblemError(ValueError):
-    """What a problem's class gives is not usable; the message names the method and the value."""
 
 
 def read(problem: Any, name: str, default: Any) -> Any:

@@ -6,8 +6,8 @@ from typing import Any
 
 import cython
 
+from mcsearch.engine.problem_error import ProblemError
 from mcsearch.problem import checks
-from mcsearch.problem.checks import ProblemError
 from mcsearch.problem.watch import Watch
 
 if cython.compiled:

@@ -6,9 +6,9 @@ import weakref
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from mcsearch.engine.problem_error import ProblemError
 from mcsearch.numerics.rng import PythonRandom
 from mcsearch.problem import checks
-from mcsearch.problem.checks import ProblemError
 
 
 class Watch:
