@@ -1,0 +1,183 @@
+"""What an adapter is, and what adapters of plain Python classes share."""
+
+from __future__ import annotations
+
+import math
+import numbers
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import Any
+
+from mcsearch.engine.problem_error import ProblemError
+
+
+@dataclass(frozen=True)
+class Adapter:
+    """What the rest of the program knows of an adapter.
+
+    `package` is its name for pip. `fits` looks at a thing's shape alone; `wrap` makes it a problem
+    and raises ProblemError with the reason when no search here can take it.
+    """
+
+    name: str
+    package: str
+    fits: Callable[[Any], bool]
+    wrap: Callable[[Any], Any]
+
+
+def has_methods(*names: str) -> Callable[[Any], bool]:
+    """Whether a thing has methods of all of these names."""
+    return lambda thing: all(callable(getattr(thing, name, None)) for name in names)
+
+
+def first_players_return(what: str, reward: Any) -> float:
+    """A reward from -1 to 1, as the first player has it, on the scale from 0 to 1."""
+    if not isinstance(reward, numbers.Real) or not -1.0 <= float(reward) <= 1.0:
+        raise ProblemError(
+            f"{what} gave {reward!r}; give the first player's reward, from -1 for a loss to 1 for "
+            "a win"
+        )
+    return (float(reward) + 1.0) / 2.0
+
+
+def player_of(what: str, sign: Any) -> int:
+    """The player, 0 or 1, that other packages call 1, who wants large rewards, and -1."""
+    if sign not in (1, -1):
+        raise ProblemError(f"{what} gave {sign!r}; give 1 for the first player, -1 for the second")
+    return 0 if sign == 1 else 1
+
+
+class Shape:
+    """A state of a plain Python class as a problem; a subclass gives its methods other names.
+
+    `max_plies` and `max_actions`, where the class has them, bound its problem too.
+    """
+
+    __slots__ = ("alternates", "state")
+
+    num_players = 2
+
+    def __init__(self, state: Any, alternates: bool = False) -> None:
+        self.state = state
+        self.alternates = alternates
+
+    @property
+    def class_name(self) -> str:
+        return type(self.state).__name__
+
+    # an AttributeError here is the default of whoever asks
+
+    @property
+    def max_plies(self) -> Any:
+        return self.state.max_plies
+
+    @property
+    def max_actions(self) -> Any:
+        return self.state.max_actions
+
+    def __str__(self) -> str:
+        return str(self.state)
+
+
+class Actions:
+    """The actions of all states of one game, each as the object that was seen first.
+
+    The packages' own searches ask a state for its actions once and keep them. Ours asks states that
+    are made anew each time, and the same actions have then to come in the same order, though some
+    classes shuffle, and to be equal, though some define no equality, or a wrong one. So actions are
+    put in the order of their text, and those with the same class and attributes are one.
+    """
+
+    _MOST = 1 << 16  # of those whose attributes are never the same there may be any number
+
+    def __init__(self) -> None:
+        self._seen: dict[Any, tuple[str, Any]] = {}
+
+    def listed(self, actions: Iterable[Any]) -> list:
+        """The actions of a state, as they are whenever it is asked."""
+        entries = sorted(map(self._entry, actions), key=_TEXT)
+        return [action for _, action in entries]
+
+    def _entry(self, action: Any) -> tuple[str, Any]:
+        try:
+            key = (type(action), *action.__dict__.items())
+            found = self._seen.get(key)
+        except (AttributeError, TypeError):  # a plain value, or attributes that can't be hashed
+            return _text_of(action), action
+        if found is None:
+            found = _text_of(action), action
+            if len(self._seen) < self._MOST:
+                found = self._seen.setdefault(key, found)
+        return found
+
+
+_TEXT = itemgetter(0)
+
+
+def _text_of(action: Any) -> str:
+    """What tells an action from others in each run; "", for the order given, when nothing does."""
+    if type(action).__repr__ is not object.__repr__:
+        return repr(action)
+    return repr(getattr(action, "__dict__", ""))
+
+
+class ShapeWithActions(Shape):
+    """Shared by the packages whose actions are objects of the person's."""
+
+    __slots__ = ("_actions",)
+
+    def __init__(
+        self, state: Any, alternates: bool = False, actions: Actions | None = None
+    ) -> None:
+        super().__init__(state, alternates)
+        self._actions = Actions() if actions is None else actions
+
+    def _legal_actions(self) -> Iterable[Any]:
+        raise NotImplementedError
+
+    def _after(self, action: Any) -> Any:
+        raise NotImplementedError
+
+    def legal_actions(self) -> list:
+        return self._actions.listed(self._legal_actions())
+
+    def play(self, action: Any) -> ShapeWithActions:
+        return type(self)(self._after(action), self.alternates, self._actions)
+
+
+class RewardedShape(ShapeWithActions):
+    """Shared by the two packages whose states have a reward and players 1 and -1.
+
+    `num_players` of the class decides; without it there are two where the state tells whose turn
+    it is, else one, whose score the reward is.
+    """
+
+    __slots__ = ()
+
+    player_method = ""
+    reward_method = ""
+
+    @property
+    def num_players(self) -> Any:  # type: ignore[override]
+        given = getattr(self.state, "num_players", None)
+        if given is None:
+            return 2 if hasattr(self.state, self.player_method) else 1
+        return given() if callable(given) else given
+
+    @property
+    def to_play(self) -> int:
+        what = f"{self.player_method}() of {self.class_name}"
+        return player_of(what, getattr(self.state, self.player_method)())
+
+    def returns(self) -> Any:
+        reward = getattr(self.state, self.reward_method)()
+        if self.num_players == 1:
+            return reward
+        what = f"{self.reward_method}() of {self.class_name}"
+        if isinstance(reward, numbers.Real) and math.isfinite(reward) and abs(reward) > 1.0:
+            raise ProblemError(
+                f"{what} gave {reward!r}; divide rewards by the largest, so that they are from -1 "
+                "to 1, or give the class an attribute num_players = 1 when they are one player's"
+            )
+        return first_players_return(what, reward)
