@@ -9,7 +9,14 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
+import cython
+
 from mcsearch.engine.problem_error import ProblemError
+
+_TEXT = itemgetter(0)
+_MOST = 1 << 16  # actions kept: of those whose attributes are never the same there is no end
+_TRIED_PLIES = 4
+_TWINS = 8
 
 
 @dataclass(frozen=True)
@@ -41,13 +48,6 @@ def first_players_return(what: str, reward: Any) -> float:
     return (float(reward) + 1.0) / 2.0
 
 
-def player_of(what: str, sign: Any) -> int:
-    """The player, 0 or 1, that other packages call 1, who wants large rewards, and -1."""
-    if sign not in (1, -1):
-        raise ProblemError(f"{what} gave {sign!r}; give 1 for the first player, -1 for the second")
-    return 0 if sign == 1 else 1
-
-
 class Shape:
     """A state of a plain Python class as a problem; a subclass gives its methods other names.
 
@@ -57,6 +57,7 @@ class Shape:
     __slots__ = ("alternates", "state")
 
     num_players = 2
+    sign_name = ""  # of what gives the sign of the player to move
 
     def __init__(self, state: Any, alternates: bool = False) -> None:
         self.state = state
@@ -76,43 +77,54 @@ class Shape:
     def max_actions(self) -> Any:
         return self.state.max_actions
 
+    def _player(self, sign: Any) -> int:
+        """The player, 0 or 1, that other packages call 1, who wants large rewards, and -1."""
+        if sign == 1:
+            return 0
+        if sign == -1:
+            return 1
+        raise ProblemError(
+            f"{self.sign_name} of {self.class_name} gave {sign!r}; give 1 for the first "
+            "player, -1 for the second"
+        )
+
     def __str__(self) -> str:
         return str(self.state)
 
 
+@cython.cclass
 class Actions:
     """The actions of all states of one game, each as the object that was seen first.
 
-    The packages' own searches ask a state for its actions once and keep them. Ours asks states that
-    are made anew each time, and the same actions have then to come in the same order, though some
-    classes shuffle, and to be equal, though some define no equality, or a wrong one. So actions are
-    put in the order of their text, and those with the same class and attributes are one.
+    For classes that shuffle their actions, or whose actions do not equal those of the same state
+    made anew. They are put in the order of their text, and those with the same class and attributes
+    are one.
     """
 
-    _MOST = 1 << 16  # of those whose attributes are never the same there may be any number
+    _seen: dict  # by class and attributes: (text, action)
 
     def __init__(self) -> None:
-        self._seen: dict[Any, tuple[str, Any]] = {}
+        self._seen = {}
 
     def listed(self, actions: Iterable[Any]) -> list:
         """The actions of a state, as they are whenever it is asked."""
-        entries = sorted(map(self._entry, actions), key=_TEXT)
-        return [action for _, action in entries]
+        entries = [self._entry(action) for action in actions]
+        entries.sort(key=_TEXT)
+        return [entry[1] for entry in entries]
 
-    def _entry(self, action: Any) -> tuple[str, Any]:
+    @cython.cfunc
+    def _entry(self, action: Any) -> tuple:
         try:
-            key = (type(action), *action.__dict__.items())
+            own = action.__dict__
+            key = (type(action), *own, *own.values())
             found = self._seen.get(key)
         except (AttributeError, TypeError):  # a plain value, or attributes that can't be hashed
             return _text_of(action), action
         if found is None:
-            found = _text_of(action), action
-            if len(self._seen) < self._MOST:
+            found = (_text_of(action), action)
+            if len(self._seen) < _MOST:
                 found = self._seen.setdefault(key, found)
         return found
-
-
-_TEXT = itemgetter(0)
 
 
 def _text_of(action: Any) -> str:
@@ -123,15 +135,46 @@ def _text_of(action: Any) -> str:
 
 
 class ShapeWithActions(Shape):
-    """Shared by the packages whose actions are objects of the person's."""
+    """Shared by the packages whose actions are objects of the person's.
+
+    The packages' own searches ask a state for its actions once and keep them; ours ask states that
+    are made anew each time, for the same actions in the same order. `wrap` finds out whether a
+    class gives them so; where it does not, `Actions` does.
+    """
 
     __slots__ = ("_actions",)
+
+    @classmethod
+    def wrap(cls, state: Any, alternates: bool = False) -> ShapeWithActions:
+        """The state as a problem."""
+        problem = cls(state, alternates)
+        return problem if problem._gives_them_again() else cls(state, alternates, Actions())
+
+    def _gives_them_again(self) -> bool:
+        """Whether states of the first plies, each made several times, have always the same actions.
+
+        That three actions or more in random order go unseen has a chance below 1 in 10 ** 5.
+        """
+        state: ShapeWithActions = self
+        for _ in range(_TRIED_PLIES):
+            legal = [] if state.is_terminal() else list(state.legal_actions())
+            if not legal:
+                break
+            twins = [state.play(legal[0]) for _ in range(_TWINS)]
+            if twins[0].is_terminal():
+                break
+            first, *others = (list(twin.legal_actions()) for twin in twins)
+            if any(other != first for other in others):
+                return False
+            state = twins[0]
+        return True
 
     def __init__(
         self, state: Any, alternates: bool = False, actions: Actions | None = None
     ) -> None:
-        super().__init__(state, alternates)
-        self._actions = Actions() if actions is None else actions
+        self.state = state
+        self.alternates = alternates
+        self._actions = actions
 
     def _legal_actions(self) -> Iterable[Any]:
         raise NotImplementedError
@@ -139,8 +182,12 @@ class ShapeWithActions(Shape):
     def _after(self, action: Any) -> Any:
         raise NotImplementedError
 
-    def legal_actions(self) -> list:
-        return self._actions.listed(self._legal_actions())
+    def is_terminal(self) -> Any:
+        raise NotImplementedError
+
+    def legal_actions(self) -> Any:
+        found = self._legal_actions()
+        return found if self._actions is None else self._actions.listed(found)
 
     def play(self, action: Any) -> ShapeWithActions:
         return type(self)(self._after(action), self.alternates, self._actions)
@@ -155,27 +202,28 @@ class RewardedShape(ShapeWithActions):
 
     __slots__ = ()
 
-    player_method = ""
     reward_method = ""
 
     @property
     def num_players(self) -> Any:  # type: ignore[override]
         given = getattr(self.state, "num_players", None)
         if given is None:
-            return 2 if hasattr(self.state, self.player_method) else 1
+            return 2 if hasattr(self.state, self.sign_name.removesuffix("()")) else 1
         return given() if callable(given) else given
+
+    def _sign(self) -> Any:
+        raise NotImplementedError
 
     @property
     def to_play(self) -> int:
-        what = f"{self.player_method}() of {self.class_name}"
-        return player_of(what, getattr(self.state, self.player_method)())
+        return self._player(self._sign())
 
     def returns(self) -> Any:
         reward = getattr(self.state, self.reward_method)()
         if self.num_players == 1:
             return reward
         what = f"{self.reward_method}() of {self.class_name}"
-        if isinstance(reward, numbers.Real) and math.isfinite(reward) and abs(reward) > 1.0:
+        if isinstance(reward, numbers.Real) and 1.0 < abs(float(reward)) < math.inf:
             raise ProblemError(
                 f"{what} gave {reward!r}; divide rewards by the largest, so that they are from -1 "
                 "to 1, or give the class an attribute num_players = 1 when they are one player's"

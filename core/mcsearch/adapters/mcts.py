@@ -22,11 +22,14 @@ class MctsState(RewardedShape):
 
     __slots__ = ()
 
-    player_method = "getCurrentPlayer"
+    sign_name = "getCurrentPlayer()"
     reward_method = "getReward"
 
     def _legal_actions(self) -> Any:
         return self.state.getPossibleActions()
+
+    def _sign(self) -> Any:
+        return self.state.getCurrentPlayer()
 
     def _after(self, action: Any) -> Any:
         return self.state.takeAction(action)
@@ -35,7 +38,7 @@ class MctsState(RewardedShape):
         return self.state.isTerminal()
 
 
-wrap = MctsState
+wrap = MctsState.wrap
 
 ADAPTER = Adapter(
     name="mcts",

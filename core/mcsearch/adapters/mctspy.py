@@ -19,7 +19,6 @@ from mcsearch.adapters.adapter import (
     ShapeWithActions,
     first_players_return,
     has_methods,
-    player_of,
 )
 
 
@@ -28,9 +27,11 @@ class TwoPlayersState(ShapeWithActions):
 
     __slots__ = ()
 
+    sign_name = "next_to_move"
+
     @property
     def to_play(self) -> int:
-        return player_of(f"next_to_move of {self.class_name}", self.state.next_to_move)
+        return self._player(self.state.next_to_move)
 
     def _legal_actions(self) -> Any:
         return self.state.get_legal_actions()
@@ -48,7 +49,7 @@ class TwoPlayersState(ShapeWithActions):
         )
 
 
-wrap = TwoPlayersState
+wrap = TwoPlayersState.wrap
 
 
 def _fits(thing: Any) -> bool:

@@ -22,11 +22,14 @@ class BaseState(RewardedShape):
 
     __slots__ = ()
 
-    player_method = "get_current_player"
+    sign_name = "get_current_player()"
     reward_method = "get_reward"
 
     def _legal_actions(self) -> Any:
         return self.state.get_possible_actions()
+
+    def _sign(self) -> Any:
+        return self.state.get_current_player()
 
     def _after(self, action: Any) -> Any:
         return self.state.take_action(action)
@@ -35,7 +38,7 @@ class BaseState(RewardedShape):
         return self.state.is_terminal()
 
 
-wrap = BaseState
+wrap = BaseState.wrap
 
 ADAPTER = Adapter(
     name="monte-carlo-tree-search",

@@ -15,7 +15,7 @@ Source: Lanctot et al. (2019), OpenSpiel: A Framework for Reinforcement Learning
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import cython
 
@@ -28,16 +28,37 @@ _MOST = 30_000  # plies and actions that a problem may declare
 _OPPOSED = ("ZERO_SUM", "CONSTANT_SUM")
 
 
-class Rules(NamedTuple):
+@cython.cclass
+class Rules:
     """What all states of a game share; the bounds are None where the shape has no `get_game`."""
 
-    name: str
-    num_players: int
-    low: float
-    high: float
-    max_plies: int | None
-    max_actions: int | None
-    alternates: bool
+    name = cython.declare(object, visibility="readonly")
+    num_players = cython.declare(cython.int, visibility="readonly")
+    low = cython.declare(cython.double, visibility="readonly")
+    high = cython.declare(cython.double, visibility="readonly")
+    max_plies = cython.declare(object, visibility="readonly")
+    max_actions = cython.declare(object, visibility="readonly")
+    alternates = cython.declare(cython.bint, visibility="readonly")
+    tells_end = cython.declare(cython.bint, visibility="readonly")
+
+    def __init__(
+        self,
+        name: str,
+        num_players: cython.int,
+        low: cython.double,
+        high: cython.double,
+        max_plies: Any,
+        max_actions: Any,
+        alternates: cython.bint,
+    ) -> None:
+        self.name = name
+        self.num_players = num_players
+        self.low = low
+        self.high = high
+        self.max_plies = max_plies
+        self.max_actions = max_actions
+        self.alternates = alternates
+        self.tells_end = max_plies is not None  # OpenSpiel's own `current_player` does
 
 
 @cython.cclass
@@ -45,11 +66,11 @@ class OpenSpielState:
     """A state of a game without chance as a problem."""
 
     state = cython.declare(object, visibility="readonly")
-    rules = cython.declare(object, visibility="readonly")
+    rules = cython.declare(Rules, visibility="readonly")
     to_play = cython.declare(cython.int, visibility="readonly")
     _player: cython.int
 
-    def __init__(self, state: Any, rules: Any, to_play: cython.int = 0) -> None:
+    def __init__(self, state: Any, rules: Rules, to_play: cython.int = 0) -> None:
         """`to_play` is who has moved last, for states in which nobody does."""
         self.state = state
         self.rules = rules
@@ -70,14 +91,15 @@ class OpenSpielState:
         return type(self)(after, self.rules, self.to_play)
 
     def is_terminal(self) -> bool:
+        if self.rules.tells_end:
+            return self._player == _TERMINAL
         return self.state.is_terminal()
 
     def returns(self) -> float:
         value: cython.double = self.state.returns()[0]
-        rules = self.rules
-        if rules.num_players == 1:
+        if self.rules.num_players == 1:
             return value
-        return (value - rules.low) / (rules.high - rules.low)
+        return (value - self.rules.low) / (self.rules.high - self.rules.low)
 
     def action_name(self, action: Any) -> str:
         name = getattr(self.state, "action_to_string", str)

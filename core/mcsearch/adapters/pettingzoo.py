@@ -1,10 +1,11 @@
 """Environments of PettingZoo where agents take turns (AEC), such as `connect_four_v3.env()`.
 
-An environment can't be copied. It is handed over to the search and led to a state by `reset(seed)`
-and the state's actions, only by the rest of them where it stands at a state before. A state's legal
+Where an environment stands can't be copied. A new one of the same settings is led to a state by
+`reset(seed)` and the state's actions, only by the rest of them where it stands at a state before;
+one that can't be made anew (`copy.deepcopy`) is handed over to the search itself. A state's legal
 actions (the places of its `action_mask`, in the observation or in `infos`), its player and rewards
-are read once, when it is made; so threads may share the environment. What chance does in it the
-seed decides for good, and the search knows it.
+are read once, when it is made; so trees in threads share the environment. What chance does in it
+the seed decides for good, and the search knows it.
 
 The agents of `possible_agents` are the players in that order. An agent's return is the sum of its
 rewards: one agent's score, or of two, whose rewards add up to 0 and are from -1 to 1, the first
@@ -20,6 +21,7 @@ documentation of the AEC API (release 1.27).
 
 from __future__ import annotations
 
+import copy
 import threading
 from typing import Any
 
@@ -29,6 +31,12 @@ from mcsearch.engine.problem_error import ProblemError
 _SEED = 0
 _HIDDEN = ("gin_rummy", "hanabi", "leduc_holdem", "rps", "texas_holdem")
 _SMALLEST_SUM = 1e-9
+_CHECKS = (
+    "AssertOutOfBoundsWrapper",
+    "CaptureStdoutWrapper",
+    "OrderEnforcingWrapper",
+    "TerminateIllegalWrapper",
+)
 
 
 class _Line:
@@ -60,7 +68,8 @@ class _Line:
 
     def is_over(self) -> bool:
         env = self.env
-        return all(env.terminations[agent] or env.truncations[agent] for agent in env.agents)
+        ended, cut_off = env.terminations, env.truncations
+        return all(ended[agent] or cut_off[agent] for agent in env.agents)
 
     def legal_actions(self) -> list[int]:
         agent = self.env.agent_selection
@@ -158,13 +167,29 @@ def wrap(env: Any, alternates: bool = False, seed: int = _SEED) -> Environment:
             "here takes it"
         )
     before = _seen(env)
+    line.env = _driven(_twin(env))
     line.reset()
-    if before is not None and before != _seen(env):
+    if before is not None and before != _seen(line.env):
         raise ProblemError(
             f"{line.name} was stepped before, and its actions can't be read from it; give a fresh "
             "environment and play them with advance_root(action)"
         )
     return Environment(line, (), (0.0,) * len(line.agents), 0, alternates)
+
+
+def _driven(env: Any) -> Any:
+    """What is below the wrappers that check or print: only legal actions come, and in turn."""
+    while type(env).__name__ in _CHECKS and hasattr(env, "env"):
+        env = env.env
+    return env
+
+
+def _twin(env: Any) -> Any:
+    """A new environment of the same settings, or the same one where none can be made."""
+    try:
+        return copy.deepcopy(env)
+    except Exception:
+        return env
 
 
 def _seen(env: Any) -> str | None:

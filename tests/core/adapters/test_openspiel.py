@@ -153,7 +153,7 @@ def value_of(state, known):
 
 
 @pytest.mark.parametrize(
-    ("game", "plies"), [("dots_and_boxes", 6), ("tic_tac_toe", 5), ("efg_game", 2)]
+    ("game", "plies"), [("dots_and_boxes", 6), ("tic_tac_toe", 4), ("efg_game", 2)]
 )
 def test_the_search_finds_what_trying_everything_finds(game, plies):
     """In the first of them who closes a box moves again."""

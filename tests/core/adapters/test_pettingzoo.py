@@ -93,10 +93,21 @@ def test_an_alternating_game_may_be_proven():
     assert search.proven == "draw"
 
 
-def test_an_environment_that_was_stepped_before_is_refused():
+def test_an_environment_stays_where_it_is():
     env = connect_four_v3.env()
     env.reset()
-    search_for(env)
+    search = search_for(env, seed=1)
+    search.run(30)
+    env.step(3)
+    assert env.observe(env.agent_selection)["observation"].sum() == 1
+    search.advance_root(3)
+    search.run(30)
+    assert env.observe(env.agent_selection)["observation"].sum() == 1
+    assert search.root.problem.legal_actions() == list(range(7))
+
+
+def test_an_environment_that_was_stepped_before_is_refused():
+    env = connect_four_v3.env()
     env.reset()
     env.step(3)
     with pytest.raises(ProblemError, match=r"connect_four_v3 was stepped before.*fresh"):
@@ -122,23 +133,23 @@ def test_what_can_not_be_searched_is_refused_with_the_reason(changes, reason):
 
 
 def test_an_environment_that_tells_no_legal_actions_is_refused():
-    env = tictactoe_v3.raw_env()
-    env.observe = lambda agent: {"observation": 0}
+    class Bare(tictactoe_v3.raw_env):
+        def observe(self, agent):
+            return {"observation": 0}
+
     with pytest.raises(ProblemError, match="tictactoe_v3 has no action_mask"):
-        search_for(env)
+        search_for(Bare())
+
+
+class Generous(tictactoe_v3.raw_env):
+    """At its end both agents are rewarded."""
+
+    def step(self, action):
+        super().step(action)
+        if any(self.terminations.values()):
+            self.rewards = {"player_1": 1, "player_2": 1}
 
 
 def test_rewards_that_do_not_add_up_to_nothing_are_told():
-    env = tictactoe_v3.raw_env()
-    state = adapter.wrap(env)
-    for action in (0, 3, 1, 4):
-        state = state.play(action)
-    step = env.step
-
-    def generous(action):
-        step(action)
-        env.rewards = {"player_1": 1, "player_2": 1}
-
-    env.step = generous
     with pytest.raises(ProblemError, match=r"rewards of tictactoe_v3 are .* do not add up to 0"):
-        state.play(2).returns()
+        search_for(Generous()).run(10)
