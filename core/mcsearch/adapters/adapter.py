@@ -97,19 +97,22 @@ class Actions:
     """The actions of all states of one game, each as the object that was seen first.
 
     For classes that shuffle their actions, or whose actions do not equal those of the same state
-    made anew. They are put in the order of their text, and those with the same class and attributes
-    are one.
+    made anew. Those with the same class and attributes are one, and `in_order` puts them in the
+    order of their text.
     """
 
+    in_order: cython.bint
     _seen: dict  # by class and attributes: (text, action)
 
-    def __init__(self) -> None:
+    def __init__(self, in_order: cython.bint) -> None:
+        self.in_order = in_order
         self._seen = {}
 
     def listed(self, actions: Iterable[Any]) -> list:
         """The actions of a state, as they are whenever it is asked."""
         entries = [self._entry(action) for action in actions]
-        entries.sort(key=_TEXT)
+        if self.in_order:
+            entries.sort(key=_TEXT)
         return [entry[1] for entry in entries]
 
     @cython.cfunc
@@ -134,6 +137,10 @@ def _text_of(action: Any) -> str:
     return repr(getattr(action, "__dict__", ""))
 
 
+def _texts_of(actions: Iterable[Any]) -> list:
+    return [_text_of(action) for action in actions]
+
+
 class ShapeWithActions(Shape):
     """Shared by the packages whose actions are objects of the person's.
 
@@ -148,10 +155,13 @@ class ShapeWithActions(Shape):
     def wrap(cls, state: Any, alternates: bool = False) -> ShapeWithActions:
         """The state as a problem."""
         problem = cls(state, alternates)
-        return problem if problem._gives_them_again() else cls(state, alternates, Actions())
+        if problem._gives_again(list):
+            return problem
+        in_order = not problem._gives_again(_texts_of)
+        return cls(state, alternates, Actions(in_order))
 
-    def _gives_them_again(self) -> bool:
-        """Whether states of the first plies, each made several times, have always the same actions.
+    def _gives_again(self, kept: Callable[[Iterable[Any]], list]) -> bool:
+        """Whether states of the first plies, each made several times, give the same of actions.
 
         That three actions or more in random order go unseen has a chance below 1 in 10 ** 5.
         """
@@ -163,7 +173,7 @@ class ShapeWithActions(Shape):
             twins = [state.play(legal[0]) for _ in range(_TWINS)]
             if twins[0].is_terminal():
                 break
-            first, *others = (list(twin.legal_actions()) for twin in twins)
+            first, *others = (kept(twin.legal_actions()) for twin in twins)
             if any(other != first for other in others):
                 return False
             state = twins[0]

@@ -4,7 +4,7 @@ Random games are played twice, in turns: through the package's own methods (copy
 play, legal actions, end, player: what any search must ask for) and through the adapter's. Printed
 are the medians, in microseconds a step, over the rounds, and the median of the rounds' ratios.
 
-    python tests/core/adapters/measure_overhead.py [rounds]
+    python tests/core/adapters/measure_overhead.py [rounds] [part of a name]
 """
 
 from __future__ import annotations
@@ -165,13 +165,15 @@ def games():
     yield "PettingZoo tictactoe_v3", pettingzoo, tictactoe_v3.env()
 
 
-def main(rounds: int = 7) -> None:
+def main(rounds: str = "7", part: str = "") -> None:
     print(f"{'':34} {'package':>9} {'adapter':>9} {'more':>7}")
     for name, theirs, start in games():
+        if part not in name:
+            continue
         problem = adapted(start)
         pairs = [
             (microseconds(theirs, start, seed), microseconds(ours, problem, seed))
-            for seed in range(rounds)
+            for seed in range(int(rounds))
         ]
         alone, wrapped = (median(column) for column in zip(*pairs, strict=True))
         more = median(b / a for a, b in pairs) - 1.0
@@ -179,4 +181,4 @@ def main(rounds: int = 7) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main(*sys.argv[1:])
