@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -10,28 +11,6 @@ from mcsearch import ProblemError, search_for
 from mcsearch.adapters import ADAPTERS, adapted
 from mcsearch.cli.main import main
 
-COUNTDOWN = '''
-class Countdown:
-    """Who takes the last of seven wins."""
-
-    def __init__(self, left=7, player=1):
-        self.left, self.player = left, player
-
-    def getCurrentPlayer(self):
-        return self.player
-
-    def getPossibleActions(self):
-        return [n for n in (1, 2, 3) if n <= self.left]
-
-    def takeAction(self, action):
-        return Countdown(self.left - action, -self.player)
-
-    def isTerminal(self):
-        return self.left == 0
-
-    def getReward(self):
-        return -self.player
-'''
 ADDED = """
 from mcsearch.adapters.adapter import Adapter, Shape, has_methods
 
@@ -92,11 +71,10 @@ def test_no_package_is_imported():
     }  # fmt: skip
 
 
-def test_the_command_line_takes_a_class_of_a_shape(tmp_path, capsys):
-    (tmp_path / "theirs.py").write_text(COUNTDOWN)
-    name = f"{tmp_path / 'theirs.py'}:Countdown"
-    assert main(["solve", "--problem", name, "--iterations", "800", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["children"][0]["action"] == "3"
+def test_the_command_line_takes_a_class_of_a_shape(capsys):
+    theirs = Path(__file__).parent / "test_mcts.py"
+    assert main(["solve", "--problem", f"{theirs}:Nim", "--iterations", "800", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["children"][0]["action"] == "1"
 
 
 class Problem:
