@@ -25,7 +25,6 @@ from explorer.session.walk import jump_to_steps
 from mcsearch import Recipe
 from mcsearch.engine.tree import NONE
 from mcsearch.presets import PRESETS
-from mcsearch.recipe import GAMES
 
 _UNDO_DEPTH = 20
 
@@ -58,12 +57,12 @@ class Session(Player):
     def preset_recipe(self) -> Recipe:
         """The recipe the present one is compared with; without a preset all values' defaults."""
         if not self.preset:
-            return Recipe(self.recipe.game, search=self.recipe.search)
+            return self.recipe.replace(position="", parameters={}, seed=0)
         return PRESETS[self.preset].recipe
 
     @property
     def num_players(self) -> int:
-        return GAMES[self.recipe.game].num_players
+        return int(self.search.root.num_players)
 
     def fail(self, error: Exception) -> None:
         """Rest after an error in the search or in a picture of it, and say so."""

@@ -51,6 +51,7 @@ export function createPage(shell) {
     one("[data-game]").value = card.game;
     exchange.named(card.preset || card.game);
     one("[data-notice]").hidden = !card.texts.notice;
+    one("[data-client='play-against']").hidden = card.own; // no board of Play's is one's own
   }
 
   const textElements = all("[data-text]");

@@ -25,8 +25,10 @@ from explorer.pages.explore.status import iteration_rate, status
 from explorer.pages.page import Line, PlacePage
 from explorer.session.exchange import Exchange
 from explorer.session.permalink import Place, to_query
+from explorer.session.problems import PROBLEMS, Problem
 from explorer.session.session import LANES, Session
 from mcsearch.presets import PRESETS
+from mcsearch.problem.own_recipe import ProblemRecipe
 from mcsearch.recipe import GAMES
 
 FIRST_PRESET = "spmcts-uct"
@@ -89,8 +91,13 @@ class Explore(PlacePage):
         line.on("visit", self._arrive)
         line.on("set", lambda value: self._controls.set(value["name"], value["value"]))
         line.on("level", self._set_level)
-        line.on("play-against", lambda value: line.hand_over("play", session.place(), ""))
+        line.on("play-against", lambda value: self._play_against())
         self._board.on_select(session.select)
+
+    @property
+    def problems(self) -> list[Problem]:
+        """People's problems, for the Game menu."""
+        return PROBLEMS.offered()
 
     @property
     def roots(self) -> dict[str, Any]:
@@ -136,6 +143,13 @@ class Explore(PlacePage):
         if name in PRESETS:
             self._controls.clear_error()
             self.session.load_preset(name)
+
+    def _play_against(self) -> None:
+        session = self.session
+        if isinstance(session.recipe, ProblemRecipe):
+            session.say("Play has no board for a game of your own: it is searched here only.")
+        else:
+            self.line.hand_over("play", session.place(), "")
 
     # -- what another page hands over ---------------------------------------------------------
 
