@@ -46,7 +46,7 @@ class Problems(dict[str, Problem]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._files: tuple[str, ...] = ()
+        self._files: tuple[tuple[str, int], ...] = ()
 
     @cached_property
     def examples(self) -> list[Problem]:
@@ -62,8 +62,9 @@ class Problems(dict[str, Problem]):
         return next((problem for problem in self.offered() if problem.name == name), None)
 
     def add_files(self, paths: list[str]) -> None:
-        """Offer the classes of files; the same ones are read once. Raises CodeError."""
-        if tuple(paths) == self._files:
+        """Offer the classes of files, read anew when they have changed. Raises CodeError."""
+        given = tuple((path, _changed(path)) for path in paths)
+        if given == self._files:
             return
         found = [problem for path in paths for problem in _in_file(Path(path))]
         known = {*GAMES, *(problem.name for problem in self.examples)}
@@ -73,7 +74,7 @@ class Problems(dict[str, Problem]):
             known.add(problem.name)
         self.clear()
         self.update({problem.name: problem for problem in found})
-        self._files = tuple(paths)
+        self._files = given
 
 
 def _is_example(name: str) -> bool:
@@ -92,12 +93,25 @@ def _example(file: str, text: str) -> Problem:
     return Problem(stem.replace("_", "-"), head[0].upper() + head[1:], text, make)
 
 
+def _changed(path: str) -> int:
+    """When a file was changed (ns), 0 for one that is not there."""
+    try:
+        return Path(path).stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
 def _in_file(path: Path) -> list[Problem]:
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise CodeError(f"can't read {str(path)!r} ({error}); give a Python file") from None
-    classes = define(Code(text, str(path.resolve())))
+        reason = getattr(error, "strerror", None) or str(error)
+        raise CodeError(f"can't read {str(path)!r} ({reason}); give a Python file") from None
+    try:
+        classes = define(Code(text, str(path.resolve())))
+    except CodeError as error:
+        place = f"{path.name}, line {error.line}" if error.line else path.name
+        raise CodeError(f"{place}: {error}", error.line) from error
     return [Problem(each.__name__, each.__name__, text, each) for each in classes]
 
 

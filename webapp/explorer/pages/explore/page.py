@@ -121,6 +121,9 @@ class Explore(PlacePage):
             else:
                 self._draw()
 
+    def tell(self, text: str) -> None:
+        self.session.say(text)
+
     def set_theme(self, name: str) -> None:
         palette = PALETTES.get(name, LIGHT)
         with self.line.together():
