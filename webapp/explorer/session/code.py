@@ -14,11 +14,14 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from explorer.session.guard import SlowCodeError
+
 METHODS = ("legal_actions", "play", "is_terminal", "returns")
 MOST_CHARACTERS = 200_000
 
 _numbers = itertools.count(1)
-_IN_MESSAGE = re.compile(r"\b(\w+)\(\) of ")
+_IN_MESSAGE = re.compile(r"^(\w+)\(.*?\) of ")
+_OWN_ERRORS = ("explorer.", "mcsearch.")  # their messages say all
 
 
 @dataclass(frozen=True)
@@ -103,21 +106,22 @@ def fault(error: BaseException, code: Code) -> CodeError:
         return error
     if isinstance(error, SyntaxError) and error.filename == code.file:
         return CodeError(f"{type(error).__name__}: {error.msg}", error.lineno or 0)
-    lines = [
-        frame.lineno or 0
-        for frame in traceback.extract_tb(error.__traceback__)
-        if frame.filename == code.file
-    ]
+    stopped = isinstance(error, SlowCodeError)
+    raised = error.__cause__ if stopped else error
+    frames = traceback.extract_tb(raised.__traceback__) if raised is not None else []
+    own = [frame for frame in frames if frame.filename == code.file]
     message = str(error)
-    if type(error).__name__ != "ProblemError":
+    if stopped and own:
+        message = f"{own[-1].name} {message.partition(' ')[2]}"
+    if not type(error).__module__.startswith(_OWN_ERRORS):
         # what else it says, such as "Did you mean", is for a terminal
         message = traceback.format_exception_only(error)[-1].strip()
-    return CodeError(message, lines[-1] if lines else _defined(message, code))
+    return CodeError(message, (own[-1].lineno or 0) if own else _defined(message, code))
 
 
 def _defined(message: str, code: Code) -> int:
     """The line of the method that a message names, 0 for none."""
-    named = _IN_MESSAGE.search(message)
+    named = _IN_MESSAGE.match(message)
     if named is None:
         return 0
     pattern = re.compile(rf"^\s+def {named[1]}\b")

@@ -42,6 +42,8 @@ class Session(Player):
         self.view = LANES  # how a search with levels is shown
         self.max_rows = 5  # of the table of children
         self.preset = preset
+        self.on_error: Callable[[Exception], str] = lambda error: ""
+        """Says of an error what there is to say, "" for the usual."""
         self._undo: list[tuple[Place, Course]] = []
         self._frame: Frame | None = None
         self._framed: tuple[Any, ...] = ()
@@ -68,8 +70,9 @@ class Session(Player):
         """Rest after an error in the search or in a picture of it, and say so."""
         self._halt()
         self.say(
-            f"The search has stopped with an error: {error or type(error).__name__}. Step back, or "
-            "change the recipe, to go on."
+            self.on_error(error)
+            or f"The search has stopped with an error: {error or type(error).__name__}. Step back, "
+            "or change the recipe, to go on."
         )
 
     def _fell_asleep(self) -> None:

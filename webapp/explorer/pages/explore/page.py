@@ -20,6 +20,7 @@ from explorer.look.palette import LIGHT, PALETTES
 from explorer.moment.detail import ENLARGED
 from explorer.pages.explore import transport
 from explorer.pages.explore.editor import Editor
+from explorer.pages.explore.own_code import OwnCode
 from explorer.pages.explore.recipe import Controls
 from explorer.pages.explore.status import iteration_rate, status
 from explorer.pages.page import Line, PlacePage
@@ -74,6 +75,7 @@ class Explore(PlacePage):
         self._controls = Controls(self.session)
         self._exchange = Exchange(self.session, line, self._controls.clear_error)
         self._editor = Editor(self.session, line, self._controls.use_position)
+        self._code = OwnCode(self.session, line, self._controls.load)
         self._frame: Frame | None = None
         self._view_shown = ""
         self._card_shown: dict[str, Any] = {}
@@ -173,7 +175,7 @@ class Explore(PlacePage):
         """One frame: every view once, then the words and the frame's number."""
         session, line = self.session, self.line
         self._rates.append((time.perf_counter(), session.search.iterations))
-        frame = session.frame()
+        frame = self._present()
         with self.line.together():
             if frame is not self._frame or session.shown_view != self._view_shown:
                 # a pause, for example, changes words and buttons only, and is over at once
@@ -193,10 +195,22 @@ class Explore(PlacePage):
                 line.show("card", _json(card))
             rate = iteration_rate(list(self._rates)) if session.busy else 0.0
             words = status(session, frame, rate)
-            if line.is_served:
-                # once the server is lost, the browser can't ask for it any more
+            if line.is_served or self._code.is_open:
+                # once the server is lost, or code does not come back, the browser can't ask for it
                 words["moment"] = to_query(session.place())
             line.send(words)
+
+    def _present(self) -> Frame:
+        """The present moment as a picture; of one that a person's code can't give, the last one."""
+        session = self.session
+        try:
+            return session.frame()
+        except Exception as error:
+            if self._frame is None or not isinstance(session.recipe, ProblemRecipe):
+                raise
+            if session.busy:
+                session.fail(error)  # which draws once more
+            return self._frame
 
     def _draw_tree(self, frame: Frame) -> None:
         session, tree, strip = self.session, frame.tree, frame.strip

@@ -55,6 +55,7 @@ class Controls:
                 "preset": session.preset,
                 "game": session.recipe.game,
                 "own": session.recipe.record.kind == KIND,
+                "title": session.recipe.record.title,
                 "sections": form.sections(),
                 "texts": {
                     "notice": text,
