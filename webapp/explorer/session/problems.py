@@ -25,6 +25,7 @@ EDITED = "your-game"
 """The name of edited code in recipes, links and files."""
 
 _EXAMPLES = "mcsearch.examples"
+_SHORT = 14  # letters
 
 
 @dataclass
@@ -35,6 +36,12 @@ class Problem:
     title: str
     text: str
     make: Callable[[], Any]
+
+    @property
+    def short(self) -> str:
+        """The title where there is little room."""
+        title = self.title.partition(" with ")[0]
+        return title if len(title) <= _SHORT else title.split()[-1].capitalize()
 
     @cached_property
     def game(self) -> Game:

@@ -41,6 +41,7 @@ class OwnCode:
         self._line = line
         self._load = load
         self._code: Code | None = None  # what the search on show was made of, when it is edited
+        self._was_playing = False
         self.is_open = False
         """Whether the editor has been opened, so that code may be run that does not come back."""
         if line.may_edit:
@@ -59,6 +60,7 @@ class OwnCode:
             str(value["name"]),
             None if steps is None else min(_MOST_STEPS, max(0, int(steps))),
         )
+        self._was_playing = self._session.playing
         self._session.pause()
         self._line.aside(lambda: _made(asked), lambda report: self._show(asked, report))
 
@@ -71,6 +73,8 @@ class OwnCode:
                 self._session.open()
             else:
                 self._session.go_to(Place(recipe, "", asked.steps))
+        elif self._was_playing:
+            self._session.play()
         self._tell(report)
 
     def _tell(self, report: Report) -> None:

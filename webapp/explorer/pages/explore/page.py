@@ -13,6 +13,7 @@ from explorer.cards.frame import Frame
 from explorer.cards.lanes.nested_view import plain_lanes
 from explorer.cards.lanes.nrpa_view import plain_nrpa
 from explorer.cards.scrub.view import ScrubView
+from explorer.cards.source import SCRIPTS
 from explorer.cards.strip.view import StripView
 from explorer.cards.tree.view import picture
 from explorer.cards.why.view import WhyView
@@ -72,7 +73,7 @@ class Explore(PlacePage):
             "why": self._why,
             "scrub": self._scrub,
         }
-        self._controls = Controls(self.session)
+        self._controls = Controls(self.session, line.may_edit)
         self._exchange = Exchange(self.session, line, self._controls.clear_error)
         self._editor = Editor(self.session, line, self._controls.use_position)
         self._code = OwnCode(self.session, line, self._controls.load)
@@ -100,6 +101,16 @@ class Explore(PlacePage):
     def problems(self) -> list[Problem]:
         """People's problems, for the Game menu."""
         return PROBLEMS.offered()
+
+    @property
+    def examples(self) -> list[Problem]:
+        """Problems whose code the editor begins with."""
+        return PROBLEMS.examples
+
+    @property
+    def editor_scripts(self) -> tuple[str, ...]:
+        """What the editor is made of, below Panel's own files."""
+        return SCRIPTS
 
     @property
     def roots(self) -> dict[str, Any]:

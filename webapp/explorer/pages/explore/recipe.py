@@ -24,7 +24,8 @@ from mcsearch.problem.own_recipe import KIND
 class Controls:
     """Describes the session's recipe as a form and loads a new one for every change."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, shows_code: bool = False) -> None:
+        self._shows_code = shows_code
         self._session = session
         self._refusal: Refusal | None = None
         self._refused_at: Recipe | None = None  # the recipe that it would have changed
@@ -55,6 +56,7 @@ class Controls:
                 "preset": session.preset,
                 "game": session.recipe.game,
                 "own": session.recipe.record.kind == KIND,
+                "text": self._code(),
                 "title": session.recipe.record.title,
                 "sections": form.sections(),
                 "texts": {
@@ -64,6 +66,11 @@ class Controls:
                 },
             }
         return self._card
+
+    def _code(self) -> str | None:
+        """The text of a problem that has one to show."""
+        problem = PROBLEMS.find(self._session.recipe.game) if self._shows_code else None
+        return problem.text if problem else None
 
     def load(self, recipe: Recipe) -> None:
         """Load another recipe, which is no preset's."""
