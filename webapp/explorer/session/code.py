@@ -60,7 +60,7 @@ def define(code: Code) -> list[type]:
     try:
         # the page's own Python may run without asserts, a person's code is not to
         exec(compile(code.text, code.file, "exec", dont_inherit=True, optimize=0), vars(module))
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise fault(error, code) from error
     classes = problem_classes(vars(module), name)
     if not classes:

@@ -18,8 +18,8 @@ from mcsearch.problem.own_recipe import game_of, recipe_of
 
 HELD, FAILED, OPEN = "held", "failed", "open"
 _NAMES = ("legal_actions", "play", "is_terminal", "returns", "picture", "speed")
-_SECONDS = 0.3  # of games at random, at least one
-_SPEED_SECONDS = 0.25
+GAMES_SECONDS = 0.3  # of games at random, at least one
+SPEED_SECONDS = 0.25
 _MOST_PARTS = 20_000  # of what a state stores, compared before and after `play`
 _SHOWN = 40  # characters of a value
 
@@ -94,7 +94,7 @@ def _method_of(message: str, line: int, code: Code) -> str:
 
 def _play(game: Game, make: Callable[[], Any], note: Callable[[str, str], None]) -> None:
     rng = random.Random(0)
-    deadline = time.perf_counter() + _SECONDS
+    deadline = time.perf_counter() + GAMES_SECONDS
     lengths: list[int] = []
     while not lengths or time.perf_counter() < deadline:
         state: ProblemState = game.start("", {})
@@ -210,7 +210,7 @@ def _check_picture(state: ProblemState, note: Callable[[str, str], None]) -> Non
 def _search(game: Game, note: Callable[[str, str], None]) -> None:
     search = recipe_of(game).build()
     begin = time.perf_counter()
-    search.run(seconds=_SPEED_SECONDS)
+    search.run(seconds=SPEED_SECONDS)
     seconds = max(time.perf_counter() - begin, 1e-6)
     note("speed", f"{number(_rounded(search.iterations / seconds))} iterations a second")
 
