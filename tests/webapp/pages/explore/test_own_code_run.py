@@ -116,8 +116,10 @@ def test_an_endless_loop_is_told_and_leaves_the_page_alive(monkeypatch):
 
 def test_an_exception_in_the_search_marks_its_line_and_the_page_goes_on():
     author = Author()
-    late = "if len(self.moves) == 60 and ASKED.append(1) is None and len(ASKED) > 3000: 1 / 0"
-    text = LEFT.replace("LEFT, RIGHT", "ASKED = []\nLEFT, RIGHT", 1)
+    late = "if len(self.moves) == 20 and ASKED.append(1) is None and len(ASKED) > 400: 1 / 0"
+    text = LEFT.replace("length=60", "length=20").replace(
+        "LEFT, RIGHT", "ASKED = []\nLEFT, RIGHT", 1
+    )
     text = text.replace("    def returns(self):\n", f"    def returns(self):\n        {late}\n")
     assert author.run(text)["error"] is None
     author.session.run_on(20_000)

@@ -5,6 +5,7 @@ Only where the page may run code at all; elsewhere nothing here hears the browse
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -41,7 +42,7 @@ class OwnCode:
         self._line = line
         self._load = load
         self._code: Code | None = None  # what the search on show was made of, when it is edited
-        self._was_playing = False
+        self._was_playing, self._asked_at = False, 0.0
         self.is_open = False
         """Whether the editor has been opened, so that code may be run that does not come back."""
         if line.may_edit:
@@ -60,7 +61,7 @@ class OwnCode:
             str(value["name"]),
             None if steps is None else min(_MOST_STEPS, max(0, int(steps))),
         )
-        self._was_playing = self._session.playing
+        self._was_playing, self._asked_at = self._session.playing, time.perf_counter()
         self._session.pause()
         self._line.aside(lambda: _made(asked), lambda report: self._show(asked, report))
 
@@ -78,11 +79,11 @@ class OwnCode:
         self._tell(report)
 
     def _tell(self, report: Report) -> None:
-        error = report.error
+        error, seconds = report.error, time.perf_counter() - self._asked_at
         self._line.answer(
             _CODE,
             rows=[[row.name, row.state, row.text] for row in report.rows],
-            summary=_summary(report),
+            summary=f"{_summary(report)}, checked in {seconds:.1f} s",
             error=None if error is None else {"line": error.line, "text": str(error)},
         )
 
