@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from conftest import served_page
+from conftest import Tab, served_page
 from explorer.session.problems import PROBLEMS
 
 LEFT = PROBLEMS.find("left-move").text
@@ -48,10 +48,26 @@ class Author:
 
 
 @pytest.fixture
-def author(open_page, static):
-    explorer = open_page(static)
-    explorer.wait_until_moving()
-    return Author(explorer)
+def visit(browser, request):
+    """Opens an address in a fresh tab; checks at the end that it stayed clean."""
+    tabs = []
+
+    def visit(url):
+        tabs.append(Tab(browser, url))
+        return Author(tabs[-1].explorer)
+
+    yield visit
+    problems = [problem for tab in tabs for problem in tab.finish(request.node)]
+    for tab in tabs:
+        tab.context.close()
+    assert not problems, problems
+
+
+@pytest.fixture
+def author(visit, static):
+    author = visit(static)
+    author.explorer.wait_until_moving()
+    return author
 
 
 def test_the_examples_are_edited_run_and_shown_live(author):
@@ -132,7 +148,7 @@ def test_code_that_does_not_come_back_is_stopped_and_the_page_goes_on(author):
     author.expect_to_run()
 
 
-def test_a_server_lets_its_owner_edit_and_nobody_else(open_page, served, tmp_path):
+def test_a_server_lets_its_owner_edit_and_nobody_else(visit, served, tmp_path):
     with urllib.request.urlopen(served) as page:
         html = page.read().decode()
     assert 'value="knights-tour"' in html
@@ -149,9 +165,8 @@ def test_a_server_lets_its_owner_edit_and_nobody_else(open_page, served, tmp_pat
                 html = page.read().decode()
             assert 'value="MyGame"' in html
             assert 'data-client="run-code"' not in html
-        explorer = open_page(f"{url}?game=MyGame&search=nmcs&seed=1")
-        author = Author(explorer)
-        explorer.page.locator("[data-code]:not([aria-busy]) .ace_line").first.wait_for()
+        author = visit(f"{url}?game=MyGame&search=nmcs&seed=1")
+        author.page.locator("[data-code]:not([aria-busy]) .ace_line").first.wait_for()
         author.run()
         author.expect_to_run()
         author.write(LEFT.replace('return ["L", "R"]', "while True: pass"))

@@ -5,7 +5,6 @@ In a browser Python has none: there the page watches the worker that Python runs
 
 from __future__ import annotations
 
-import ctypes
 import functools
 import inspect
 import sys
@@ -82,6 +81,8 @@ def _watch() -> None:
 
 
 def _look() -> None:
+    import ctypes  # only where there are threads: a browser's Python may lack it
+
     while True:
         time.sleep(_LOOK_SECONDS)
         with _lock:

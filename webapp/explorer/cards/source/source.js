@@ -233,7 +233,7 @@ export function createSource(shell, status) {
           make("span", { class: "sign", "aria-hidden": "true" }, SIGNS[state]),
           make(
             "button",
-            { type: "button", "data-method": method },
+            { type: "button", "data-method": method, title: told },
             make("code", {}, method),
             state === "held" ? told : state === "failed" ? "does not hold" : "not reached",
           ),
