@@ -4,6 +4,8 @@
 
 interface Window {
   Bokeh?: { documents: BokehDocument[] };
+  ace?: any; // the editor, when the code card has fetched it
+  site?: { ask(): Promise<void>; worker: Worker }; // of the static site: where Python runs
 }
 
 interface BokehDocument {
@@ -114,7 +116,7 @@ interface BoardTargets {
 
 // A game's board: the cells' middles in cell widths, y upwards.
 interface Board {
-  pieces: "stones" | "tiles";
+  pieces: "stones" | "tiles" | "cells";
   shape: "square" | "hex";
   width: number;
   height: number;

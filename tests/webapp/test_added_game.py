@@ -203,7 +203,7 @@ def test_a_game_without_a_board_is_shown_as_its_text(nim):
         view.show(frame.board, (0.0, 1.0), None)
         view._tapped(Tap(None, x=10.0, y=10.0))
         assert not view._plot.visible
-    assert "<pre>7 matches</pre>" in view._facts.object
+    assert ">7 matches</pre>" in view._stand_in.object
     with pytest.raises(
         RecipeError, match="nim has no board to set up; give its position as a text"
     ):

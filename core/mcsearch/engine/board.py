@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 SHAPES = ("square", "hex")
-PIECES = ("stones", "tiles")
+PIECES = ("stones", "tiles", "cells")
 MARKS = ("cross", "ring")
 
 _SQUARE_STEPS = ((1.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, -1.0))

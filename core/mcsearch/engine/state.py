@@ -15,6 +15,7 @@ import cython
 import numpy as np
 
 from mcsearch.engine.board import Board
+from mcsearch.engine.picture import Picture
 from mcsearch.numerics.views import num_bytes, view
 
 NONE = cython.declare(cython.int, -1)
@@ -459,6 +460,11 @@ class State:
 
         The same for all positions of a game.
         """
+        return None
+
+    @property
+    def picture(self) -> Picture | None:
+        """How this very position looks, of a game that has no board; None when it does not say."""
         return None
 
     @property

@@ -15,6 +15,7 @@ from explorer.cards.lanes.nrpa_frame import NrpaFrame, build_nrpa
 from explorer.cards.strip.frame import StripFrame, build_strip
 from explorer.cards.tree.frame import TreeFrame, build_tree
 from explorer.cards.why.frame import WhyFrame, build_why
+from explorer.look.boards import is_drawn
 from explorer.moment.branches import UNTOUCHED, Branches
 from explorer.moment.detail import STRIP_HEIGHT, Actions, Detail
 from explorer.moment.gather import gather
@@ -60,18 +61,19 @@ def make_frame(
     """The picture of a search at this moment; the search stays as it is.
 
     After a simulation the board shows the playout (unless `follow_playout` is false) at move
-    `playout_move`, by default at the move that scores most; a given move also hides what the
-    playout does after it. `max_rows` limits the table. `pinned` is a position whose
-    policy is shown, by default the one that the phase is about. `callouts` are the nodes that a
-    text speaks of, in the order of their numbers.
+    `playout_move`, by default as `gather` has it; a given move also hides what the playout does
+    after it. `max_rows` limits the table. `pinned` is a position whose policy is shown, by default
+    the one that the phase is about. `callouts` are the nodes that a text speaks of, in the order of
+    their numbers.
     """
     detail = detail or Detail()
     width = detail.width
     moment = gather(search, selected, playout_move, follow_playout, callouts)
+    search = moment.search
     positions = moment.positions
     board = build_board(search, positions, Shown.at(moment))
     strip = None
-    if detail.has_strip() and search.root.board is not None:
+    if detail.has_strip() and is_drawn(search.root):
         unrolling = playout_move is not None and moment.in_playout
         phase = search.phase if moment.has_playout else 0
         strip = build_strip(moment.line, phase, moment.move, unrolling, search.root.to_play)

@@ -22,6 +22,21 @@ def has_tiles(state: Any) -> bool:
     return board_of(state).pieces == "tiles"
 
 
+def has_cells(state: Any) -> bool:
+    """Whether the position's own picture says what its cells show."""
+    return board_of(state).pieces == "cells"
+
+
+def is_drawn(state: Any) -> bool:
+    """Whether there is a board or a drawing of the position."""
+    return state.board is not None or state.picture is not None
+
+
+def is_problem(state: Any) -> bool:
+    """Whether it is a person's problem, which comes to something at its end and not before."""
+    return not getattr(state, "has_points", True)
+
+
 def digits_of(state: Any) -> str:
     """What lies on the cells of a position, a digit each."""
     return str((state.cells() + ord("0")).astype(np.uint8).tobytes(), "ascii")

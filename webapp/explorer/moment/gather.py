@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from explorer.look.boards import is_problem
 from explorer.moment.detail import Actions
 from explorer.moment.line import Line
+from explorer.moment.numbered import in_numbers
 from explorer.moment.path import chain, playout_line, recorded
 from explorer.moment.positions import Positions, positions_below
 from mcsearch.engine.search import SIMULATION
@@ -40,8 +42,10 @@ def gather(
     """What the cards show of a search at this moment; the search stays as it is.
 
     After a simulation the playout is shown (unless `follow_playout` is false) at move
-    `playout_move`, by default at the move that scores most, for two players at the last.
+    `playout_move`, by default at the move that scores most, where moves score nothing at the last.
+    A search for a person's problem is gathered in numbers.
     """
+    search = in_numbers(search)
     path_actions = tuple(search.path_actions)
     path = recorded(search.tree, search.path, path_actions)
     nodes = chain(search.tree, selected)
@@ -55,7 +59,8 @@ def gather(
     in_playout = has_playout and search.phase == SIMULATION and follow_playout
     move = -1
     if in_playout:
-        move = len(line.actions) - 1 if search.root.num_players == 2 else line.best_move
+        has_points = search.root.num_players == 1 and not is_problem(search.root)
+        move = line.best_move if has_points else len(line.actions) - 1
     if in_playout and playout_move is not None and line.actions:
         move = min(max(playout_move, 0), len(line.actions) - 1)
     step = len(nodes)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from explorer.look.boards import is_problem
 from explorer.moment.outline import outline
 from mcsearch.engine.board import Board
 
@@ -19,6 +20,7 @@ class Line:
     actions: tuple[int, ...]  # [num_moves]
     states: tuple[Any, ...]  # [num_moves + 1] before each move, and the end
     points: np.ndarray  # float64 [num_moves] what each move scores; 0 for two players
+    bars: np.ndarray  # float64 [num_moves] points; of a person's problem how many actions there are
 
     @property
     def best_move(self) -> int:
@@ -31,8 +33,13 @@ def play_line(start: Any, actions: tuple[int, ...]) -> Line:
     states = [start]
     for action in actions:
         states.append(states[-1].play(action))
+    if is_problem(start):
+        choices = [len(state.legal_actions()) for state in states[:-1]]
+        points = np.zeros(len(actions))
+        return Line(actions, tuple(states), points, np.asarray(choices, dtype=float))
     scores = [state.score for state in states] if start.num_players == 1 else [0.0] * len(states)
-    return Line(actions, tuple(states), np.diff(np.asarray(scores, dtype=float)))
+    points = np.diff(np.asarray(scores, dtype=float))
+    return Line(actions, tuple(states), points, points)
 
 
 def group_lines(state: Any, action: int) -> tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]]:
@@ -45,6 +52,8 @@ def cell_lines(
 ) -> tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]]:
     """The outline of some square cells, (xs, ys) of its closed lines."""
     at = [*cells]
+    if not at:
+        return (), ()
     corners = zip(
         (board.x[at] - 0.5).astype(int).tolist(),
         (board.y[at] - 0.5).astype(int).tolist(),

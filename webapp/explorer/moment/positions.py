@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from explorer.moment.detail import Actions
-from explorer.moment.line import Line, group_lines, play_line
+from explorer.moment.line import Line, cell_lines, play_line
 
 _MAX_POSITIONS = 4_000
 _MAX_LINES = 8
@@ -105,8 +105,10 @@ class Positions:
 
 
 def all_groups(state: Any) -> tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]]:
-    """The outlines (xs, ys) of all groups that may be played in a position."""
-    groups = [group_lines(state, action) for action in state.legal_actions()]
+    """The outlines (xs, ys) of the cells that mean an action in a position, of all its actions."""
+    groups = [
+        cell_lines(state.board, state.pointed_cells(action)) for action in state.legal_actions()
+    ]
     xs = tuple(line for group_xs, _ in groups for line in group_xs)
     ys = tuple(line for _, group_ys in groups for line in group_ys)
     return xs, ys

@@ -35,6 +35,10 @@ class Line(Browser, Protocol):
     def is_served(self) -> bool:
         """Whether Python runs on a server, which the browser may lose."""
 
+    @property
+    def may_edit(self) -> bool:
+        """Whether the visitor may give code to run: never one whom a server's owner has not let."""
+
     def show(self, picture: str, text: str) -> None:
         """Tell the browser what one of the page's `pictures` shows now, as JSON."""
 
@@ -91,6 +95,9 @@ class Page:
     def roots(self) -> dict[str, Any]:
         """The Panel objects that its template embeds, by their names, `prefix` included."""
         return {}
+
+    def tell(self, text: str) -> None:
+        """Say what has gone wrong before the visitor came; the home page is asked to."""
 
     def _hello(self, value: dict[str, Any]) -> None:
         if not self._is_welcomed:  # a browser that waits for the answer says hello again

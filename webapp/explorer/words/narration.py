@@ -10,6 +10,7 @@ import math
 
 from explorer.cards.frame import Frame
 from explorer.look.text import measure, number, outcome, percent, plural, score
+from explorer.moment.numbered import in_numbers
 from explorer.words import nrpa
 from mcsearch.engine.search import BACKPROPAGATION, EXPANSION, SELECTION, SIMULATION
 from mcsearch.engine.tree import ROOT
@@ -29,6 +30,7 @@ def _strong(text: str) -> tuple[str, str]:
 
 def narrate(search, frame: Frame) -> Sentence:
     """What the last phase did."""
+    search = in_numbers(search)
     if search.root.is_terminal():
         return _pieces(("No moves: ", "lead"), "the position is over.")
     if frame.phase == 0:

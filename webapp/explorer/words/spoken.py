@@ -7,6 +7,7 @@ from typing import Any
 from explorer.cards.frame import Frame
 from explorer.look.text import number, plural, result
 from explorer.moment.detail import Actions
+from explorer.moment.numbered import in_numbers
 from explorer.moment.positions import Positions, positions_below
 from explorer.words import nrpa
 from mcsearch.engine.search import BACKPROPAGATION, EXPANSION, SIMULATION
@@ -15,6 +16,7 @@ from mcsearch.engine.tree import NONE
 
 def in_words(search: Any, frame: Frame) -> dict[str, str]:
     """The path, the new nodes, the playout and what was backpropagated; "" for what is not yet."""
+    search = in_numbers(search)
     phase = search.phase
     if phase == 0:
         return nothing_in_words()

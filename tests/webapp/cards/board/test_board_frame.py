@@ -146,7 +146,7 @@ def test_the_strip_shows_the_playout_from_the_new_node_to_its_end():
     assert last.caption == f"end · {int(search.playout_return)}"
     assert end.is_terminal()
     assert [t.current for t in strip.thumbnails].count(True) == 1
-    assert strip.board is search.root.board
+    assert all(t.board is search.root.board for t in strip.thumbnails)
 
 
 def test_the_strips_marked_board_is_the_one_on_the_board():
@@ -325,7 +325,7 @@ def test_the_strip_of_two_players_ends_with_the_outcome_for_the_search():
         for _ in range(3):
             search.advance()
         strip = make_frame(search).strip
-        assert (strip.board.pieces, strip.title) == ("stones", "Playout")
+        assert (strip.thumbnails[0].board.pieces, strip.title) == ("stones", "Playout")
         end = replay(search, search.path_actions, search.playout_actions)
         assert strip.thumbnails[-1].values.tolist() == end.cells().tolist()
         told = strip.thumbnails[-1].caption

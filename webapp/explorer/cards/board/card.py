@@ -10,6 +10,7 @@ from explorer.look.figure_card import FigureCard
 from explorer.look.palette import LIGHT
 from explorer.moment.detail import Actions
 from explorer.moment.gather import gather
+from explorer.moment.numbered import in_numbers
 from mcsearch.engine.tree import NONE
 
 
@@ -26,9 +27,9 @@ class BoardCard(FigureCard):
 
     def _show(self) -> None:
         moment = gather(self.search, tuple(self.selected))
-        frame = build_board(self.search, moment.positions, Shown.at(moment))
+        frame = build_board(moment.search, moment.positions, Shown.at(moment))
         self._view.show(frame, (0.0, 1.0), None)
 
     def _select(self, actions: Actions) -> None:
-        if self.search.find(list(actions)) != NONE:
+        if in_numbers(self.search).find(list(actions)) != NONE:
             self.selected = list(actions)

@@ -8,12 +8,20 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from explorer.look import text
-from explorer.look.boards import board_of, has_tiles
+from explorer.look.boards import board_of, has_cells, has_tiles, is_problem
 from explorer.moment.detail import Actions
 from explorer.moment.gather import Moment
 from explorer.moment.line import Line, group_lines
-from explorer.moment.positions import NOTHING, Meant, Positions, all_groups, meant_in
+from explorer.moment.positions import (
+    NOTHING,
+    Meant,
+    Positions,
+    all_groups,
+    meant_in,
+    positions_below,
+)
 from mcsearch.engine.board import Board
+from mcsearch.engine.picture import Cell
 
 
 def _none() -> np.ndarray:
@@ -58,6 +66,9 @@ class BoardFrame:
     lit: frozenset[int] = frozenset()  # the cells that a text speaks of; the others step back
     facts: tuple[tuple[str, str], ...] = ()  # ("Score so far", "123"), large first
     text: str = ""  # the position in words, where the game has no board
+    svg: str = ""  # the position as a drawing, which is not to be trusted
+    cells: tuple[Cell, ...] = ()  # [num_cells] what the cells show, where the position says so
+    candidate_cells: tuple[int, ...] = ()  # those that mean a legal action
     tile_counts: tuple[tuple[int, int], ...] = ()  # (cell value, cells left)
     tabu: int = 0  # the cell value that the playout keeps for last, 0: none
     bars: np.ndarray = field(
@@ -83,6 +94,7 @@ class BoardFrame:
 
 
 _EXPECTED_PLIES = 6
+_SAID = {"win": "wins", "draw": "draws", "loss": "loses"}
 
 
 class Shown(NamedTuple):
@@ -124,6 +136,8 @@ def show_position(state: Any, search_player: int = 0, **more: Any) -> BoardFrame
         search_player=search_player,
         num_players=state.num_players,
         text=str(state) if state.board is None else "",
+        svg="" if state.picture is None else state.picture.svg,
+        cells=state.shown_cells if has_cells(state) else (),
         **more,
     )
 
@@ -133,12 +147,13 @@ def build_board(search: Any, positions: Positions, shown: Shown) -> BoardFrame:
     root = search.root
     state = positions.state(shown.selected)
     if shown.in_playout:
-        # tiles are shown as they are taken, stones as ghosts on the board where the playout begins
-        state = shown.line.states[max(shown.move, 0) if has_tiles(root) else 0]
+        state = shown.line.states[_shown_ply(root, shown)]
     children = _children_on_board(search, shown)
     more: dict[str, Any] = {}
     if has_tiles(root):
         more = _tiles(search, positions, shown, state)
+    elif has_cells(root):
+        more = _cells(positions, shown, state)
     elif root.board is not None:
         more = _stones(search, positions, shown, state)
     return show_position(
@@ -151,11 +166,22 @@ def build_board(search: Any, positions: Positions, shown: Shown) -> BoardFrame:
         **children,
         meant=NOTHING if shown.in_playout else positions.meant(shown.selected),
         facts=_facts(search, shown, state),
-        bars=shown.line.points if root.num_players == 1 else np.zeros(0),
+        bars=shown.line.bars if root.num_players == 1 else np.zeros(0),
         bar_current=shown.move,
         callouts=_called(positions, shown),
         **more,
     )
+
+
+def _shown_ply(root: Any, shown: Shown) -> int:
+    """Which position of the playout lies on the board.
+
+    Tiles are shown as they are taken, a person's picture as the move has left it, stones as ghosts
+    on the board where the playout begins.
+    """
+    if has_tiles(root):
+        return max(shown.move, 0)
+    return shown.move + 1 if is_problem(root) else 0
 
 
 def _called(positions: Positions, shown: Shown) -> tuple[tuple[int, int], ...]:
@@ -198,6 +224,26 @@ def _tiles(search: Any, positions: Positions, shown: Shown, state: Any) -> dict[
         more["played_xs"], more["played_ys"] = played
         more["played_text"] = f"+{text.number(points)}"
         more["played_at"] = _badge_place(state.board, state.action_cells(action))
+    return more
+
+
+def _cells(positions: Positions, shown: Shown, state: Any) -> dict[str, Any]:
+    """What is particular to a person's picture: the cells that actions change, and that one has."""
+    before, action = positions.state(shown.selected), shown.chosen
+    if shown.in_playout:
+        candidates = all_groups(state)
+        before = shown.line.states[max(shown.move, 0)]
+        action = shown.line.actions[shown.move] if shown.line.actions else None
+    else:
+        candidates = positions.candidates(shown.selected)
+    cells = {cell for legal in state.legal_actions() for cell in state.pointed_cells(legal)}
+    more: dict[str, Any] = {
+        "candidate_xs": candidates[0],
+        "candidate_ys": candidates[1],
+        "candidate_cells": tuple(sorted(cells)),
+    }
+    if action is not None:
+        more["played_xs"], more["played_ys"] = group_lines(before, action)
     return more
 
 
@@ -262,7 +308,7 @@ def _last_cell(positions: Positions, shown: Shown, ghosts: list[tuple[int, int, 
 
 def _children_on_board(search: Any, shown: Shown) -> dict[str, Any]:
     """Two players: the visited children on the cells of their moves, as far as these have one."""
-    if search.root.num_players == 1 or shown.in_playout:
+    if search.root.num_players == 1 or shown.in_playout or is_problem(search.root):
         return {}
     tree = search.tree
     state = search.state_of(shown.node)
@@ -309,6 +355,8 @@ def _badge(shown: Shown) -> str:
 
 
 def _facts(search: Any, shown: Shown, state: Any) -> tuple[tuple[str, str], ...]:
+    if is_problem(search.root):
+        return _problem_facts(search, shown, state)
     legal = len(state.legal_actions())
     root_player = search.root.to_play
     word = "group" if has_tiles(state) else "move"
@@ -321,9 +369,8 @@ def _facts(search: Any, shown: Shown, state: Any) -> tuple[tuple[str, str], ...]
     end = shown.line.states[shown.move + 1] if shown.in_playout else state
     if end.is_terminal():
         own = end.returns() if root_player == 0 else 1.0 - end.returns()
-        said = {"win": "wins", "draw": "draws", "loss": "loses"}
-        outcome = text.outcome(own)
-        return (("The search", said[outcome] if outcome else f"gets {text.percent(own)}"),)
+        said = _SAID.get(text.outcome(own)) or f"gets {text.percent(own)}"
+        return (("The search", said),)
     if shown.in_playout:
         return (("To move", "search" if end.to_play == root_player else "opponent"),)
     tree = search.tree
@@ -334,3 +381,44 @@ def _facts(search: Any, shown: Shown, state: Any) -> tuple[tuple[str, str], ...]
         ("To move", "search" if state.to_play == root_player else "opponent"),
         ("Candidates", text.plural(legal, word)),
     )
+
+
+def _problem_facts(search: Any, shown: Shown, state: Any) -> tuple[tuple[str, str], ...]:
+    """Of a person's problem: what it comes to is known at its end alone."""
+    num_moves = len(shown.selected)
+    last = shown.selected[-1:]
+    before = shown.selected[:-1]
+    if shown.in_playout:
+        num_moves = len(shown.start) + shown.move + 1
+        line = (*shown.start, *shown.line.actions)
+        last, before = line[num_moves - 1 : num_moves], line[: max(num_moves - 1, 0)]
+    name = positions_below(search.root).name((*before, *last)) if last else ""
+    legal = len(state.legal_actions())
+    what = "outcome" if state.is_chance else "action"
+    facts = [
+        _result(search, shown),
+        ("Last action", name),
+        ("Candidates", text.plural(legal, what) if legal else "none: it is over"),
+        ("Moves so far", text.number(num_moves)),
+    ]
+    if search.root.num_players == 1:
+        # where chance acts, nothing is sure but a mean
+        best = "Best mean" if search.root.has_chance else "Best so far"
+        facts.append((best, text.own_score(search.best_score)))
+    elif legal:
+        facts.append(("To move", "search" if state.to_play == search.root.to_play else "opponent"))
+    return tuple(fact for fact in facts if fact[1])
+
+
+def _result(search: Any, shown: Shown) -> tuple[str, str]:
+    """What the playout comes to, or what the selected node has come to so far."""
+    own = search.root.num_players == 2 and search.root.to_play == 1
+    if shown.in_playout:
+        value = 1.0 - search.playout_return if own else search.playout_return
+        if search.root.num_players == 1:
+            return "Result at the end", text.own_score(value)
+        return "The search", _SAID.get(text.outcome(value)) or f"gets {text.percent(value)}"
+    mean = search.tree.mean(shown.node)
+    if search.root.num_players == 1:
+        return "Mean result", text.own_score(mean)
+    return "Search wins", text.percent(mean if len(shown.selected) % 2 == 1 else 1.0 - mean)

@@ -12,7 +12,9 @@ from bokeh.core.properties import value
 from bokeh.events import DoubleTap, PointEvent, Tap
 from bokeh.models.glyphs import MultiLine, Rect, Scatter, Text, VBar
 
+from explorer.cards.board.cells import CellLayer
 from explorer.cards.board.frame import BoardFrame
+from explorer.cards.board.stand_in import STYLES, stand_in
 from explorer.cards.board.stones import StoneLayer
 from explorer.cards.board.tiles import TileLayer
 from explorer.look import signs
@@ -41,7 +43,6 @@ _CSS = """
 .facts li { align-items: center; display: flex; font-weight: 400; gap: 8px; height: 20px; }
 .facts li span { min-width: 18px; text-align: right; }
 .facts li b { color: var(--simulate); font-weight: 600; margin-left: 4px; }
-.facts pre { font: 12px/1.35 var(--code-font); margin: 2px 0 0; white-space: pre-wrap; }
 .sign { flex: none; }
 @container (max-width: 365px) {
   .facts dt { margin-top: 6px; }
@@ -77,9 +78,13 @@ class BoardView:
         self._plot.on_event(DoubleTap, self._tapped)  # a quick second tap comes as this alone
         self._facts = pn.pane.HTML("", sanitize_html=False, stylesheets=[_CSS], margin=0)
         self._add_ground()
-        self._layers: dict[str, TileLayer | StoneLayer] = {
+        self._stand_in = pn.pane.HTML(
+            "", sanitize_html=False, stylesheets=[STYLES], visible=False, margin=0
+        )
+        self._layers: dict[str, TileLayer | StoneLayer | CellLayer] = {
             "tiles": TileLayer(self._plot),
             "stones": StoneLayer(self._plot),
+            "cells": CellLayer(self._plot),
         }
         self._add_moves()
         self._add_bars()
@@ -89,6 +94,7 @@ class BoardView:
         self.root = pn.Column(
             pn.Row(
                 pn.pane.Bokeh(self._plot, margin=0),
+                self._stand_in,
                 self._facts,
                 margin=(0, 12, 0, 10),
                 styles={"gap": "14px"},
@@ -260,6 +266,8 @@ class BoardView:
             [note for _, _, note in frame.notes],
         )
         self._plot.visible = len(frame.values) > 0
+        self._stand_in.visible = not self._plot.visible
+        self._stand_in.object = stand_in(frame, self._side, self._palette)
         self._show_targets(frame, left, low, cell)
         self._show_bars(frame)
         self._facts.object = f'<div class="facts">{_facts(frame)}</div>'
@@ -301,8 +309,8 @@ class BoardView:
         if hovered and hovered[:-1] == frame.selected:
             cells = frame.meant.cells.get(hovered[-1], [])
         left, low, cell = self._place(frame)
-        if frame.board.pieces == "tiles":
-            xs, ys = cell_lines(frame.board, cells) if cells else ((), ())
+        if frame.board.pieces != "stones":
+            xs, ys = cell_lines(frame.board, cells)
             self._hovered.write(
                 [left + cell * line for line in xs], [low + cell * line for line in ys]
             )
@@ -397,8 +405,6 @@ def _facts(frame: BoardFrame) -> str:
             f"<li>{signs.disc(mark, True)}search</li>"
             f"<li>{signs.disc(other, False)}opponent</li></ul></dd>"
         )
-    if frame.text:
-        parts.append(f"<dt>Position</dt><dd><pre>{escape(frame.text)}</pre></dd>")
     return f"<dl>{''.join(parts)}</dl>"
 
 

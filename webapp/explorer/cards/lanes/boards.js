@@ -24,13 +24,14 @@ function paths(board, cells, glyphs) {
     const shapes = {};
     /** @type {Record<string, string>} */
     const marks = {};
-    const isTiles = board.pieces === "tiles";
+    const isTiles = board.pieces !== "stones";
+    const hasMarks = board.pieces === "tiles" && glyphs; // those of cells are not told here
     for (let cell = 0; cell < cells.length; cell++) {
       const value = cells[cell];
       if (value === "0") continue;
       const [x, y] = middle(board, cell);
       shapes[value] = (shapes[value] ?? "") + (isTiles ? tile(x, y, glyphs) : circle(x, y, STONE));
-      if (isTiles && glyphs) marks[value] = (marks[value] ?? "") + mark(Number(value), x, y);
+      if (hasMarks) marks[value] = (marks[value] ?? "") + mark(Number(value), x, y);
     }
     found = [shapes, marks];
     pathsOf.set(key, found);
@@ -75,7 +76,7 @@ export function board(
     role: "img",
     "aria-label": label,
   });
-  const kind = on.pieces === "tiles" ? "tile" : "stone";
+  const kind = on.pieces === "stones" ? "stone" : "tile";
   for (const [value, d] of Object.entries(shapes))
     svg.append(draw("path", { class: `${kind}-${value}`, d }));
   for (const [value, d] of Object.entries(marks))

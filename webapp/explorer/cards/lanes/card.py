@@ -14,6 +14,7 @@ from explorer.cards.lanes.nrpa_view import plain_nrpa
 from explorer.look.component import actions_of, read, styles
 from explorer.look.scripts import as_module
 from explorer.moment.gather import gather
+from explorer.moment.numbered import in_numbers
 from mcsearch.engine.tree import NONE
 
 SIZE = {"width": 1080, "height": 620}  # pixels
@@ -49,8 +50,8 @@ class LanesCard(JSComponent):
 
     def refresh(self) -> None:
         """Draw the search at this moment."""
-        search = self.search
-        moment = gather(search, tuple(self.selected))
+        moment = gather(self.search, tuple(self.selected))
+        search = moment.search
         width = float(self.param.values()["width"] or SIZE["width"])
         if hasattr(search, "lessons"):
             pinned = None if self.pinned is None else tuple(self.pinned)
@@ -62,5 +63,5 @@ class LanesCard(JSComponent):
         value = data["value"]
         if data["name"] == "pin":
             self.pinned = None if value is None else actions_of(value)
-        elif self.search.find(actions_of(value)) != NONE:
+        elif in_numbers(self.search).find(actions_of(value)) != NONE:
             self.selected = actions_of(value)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
+from explorer.look import text
 from explorer.moment.detail import Actions
 from explorer.moment.line import Line
 from explorer.moment.positions import Positions
@@ -67,6 +69,12 @@ def build_memory(
 def cells_text(state) -> str:
     """A board's cells as a text of digits."""
     return (state.cells() + 48).tobytes().decode()
+
+
+def position_after(num_moves: int, score: float) -> str:
+    """What a board's name says: "Position after 3 moves, 12 points"; nan: it has no points yet."""
+    moves = f"Position after {text.plural(num_moves, 'move')}"
+    return moves if math.isnan(score) else f"{moves}, {text.plural(int(score), 'point')}"
 
 
 def _places(line: Line, here: int, room: int) -> list[int]:

@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from explorer.cards.lanes.memory_frame import Memory, build_memory, cells_text
+from explorer.cards.lanes.memory_frame import Memory, build_memory, cells_text, position_after
 from explorer.cards.lanes.nested_words import verdict
 from explorer.look import text
 from explorer.look.boards import board_of
@@ -175,7 +175,6 @@ class _Builder:
         state = self.positions.state(path)
         memory = bool(self.search.values["memory"])
         headline, more = verdict(step, self.positions, self.phase, climbed, improved, memory)
-        moves = text.plural(len(path), "move")
         return Lane(
             level=step.level,
             step=len(path) - above + 1,
@@ -190,11 +189,7 @@ class _Builder:
             remembered_sequence=tuple(sequence),
             climbed=climbed,
             improved=improved,
-            position=(
-                f"Position after {moves}, {text.plural(int(state.score), 'point')}"
-                if path
-                else "Start position"
-            ),
+            position=position_after(len(path), state.score) if path else "Start position",
             headline=headline,
             more=more,
         )

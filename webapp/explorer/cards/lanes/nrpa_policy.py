@@ -53,7 +53,7 @@ class PolicyFrame:
     pinned: bool  # by the visitor, who may go back to what the phase is about
     drawn: bool  # the marked move is the playout's; else the best sequence's
     num_steps: int  # moves of the line that the position lies on; 0 when it lies on none
-    score: float  # of the position
+    score: float  # of the position, nan where it has none before its end
     cells: str
     groups: tuple[tuple[int, ...], ...]  # the cells of each move
     played: tuple[int, ...]  # of the marked one

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from explorer.cards.lanes.memory_frame import position_after
 from explorer.cards.lanes.nrpa_frame import Course, LevelLane, NrpaFrame, PlayoutLane
 from explorer.cards.lanes.nrpa_policy import PolicyFrame, PolicyMove
 from explorer.cards.lanes.nrpa_words import unit, verdict
@@ -118,8 +119,7 @@ def _policy(policy: PolicyFrame) -> Plain:
     return {
         "title": f"Policy of level {policy.level}",
         "place": place,
-        "position": f"Position after {text.plural(depth, 'move')}, "
-        + text.plural(int(policy.score), "point"),
+        "position": position_after(depth, policy.score),
         "pinned": policy.pinned,
         "at": joined(policy.actions),
         "cells": policy.cells,

@@ -6,9 +6,11 @@ from typing import Any
 
 from explorer.cards.strip.frame import build_strip
 from explorer.cards.strip.view import StripView
+from explorer.look.boards import is_drawn
 from explorer.look.figure_card import FigureCard
 from explorer.look.palette import LIGHT
 from explorer.moment.gather import gather
+from explorer.moment.numbered import in_numbers
 
 WIDTH = 766  # pixels
 
@@ -16,19 +18,21 @@ WIDTH = 766  # pixels
 class StripCard(FigureCard):
     """Shows the playout that a search has just done, or its best sequence.
 
-    `width` is in pixels. ValueError for a search whose positions have no boards.
+    `width` is in pixels. ValueError for a search whose positions have no boards and no pictures.
     """
 
     def __init__(self, search: Any, width: int = WIDTH, **params: Any) -> None:
-        if search.root.board is None:
-            raise ValueError(f"strip: {type(search.root).__name__} has no board to draw")
+        root = in_numbers(search).root
+        if not is_drawn(root):
+            name = type(getattr(search.root, "problem", search.root)).__name__
+            raise ValueError(f"strip: {name} has no board to draw; give it a picture()")
         self._view = StripView(LIGHT)
         self._width = width
         super().__init__(search, self._view, self._show, **params)
 
     def _show(self) -> None:
         moment = gather(self.search, tuple(self.selected))
-        search = self.search
+        search = moment.search
         phase = search.phase if moment.has_playout else 0
         strip = build_strip(moment.line, phase, moment.move, False, search.root.to_play)
         self._view.show(strip, self._width)

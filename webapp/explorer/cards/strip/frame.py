@@ -8,16 +8,20 @@ from typing import Any
 import numpy as np
 
 from explorer.look import text
-from explorer.look.boards import has_tiles
+from explorer.look.boards import board_of, has_cells, has_tiles, is_problem
 from explorer.moment.detail import SLOTS
 from explorer.moment.line import Line, group_lines
 from mcsearch.engine.board import Board
+from mcsearch.engine.picture import Cell
+
+_SHORT = 5  # characters of a person's action that stand beside the number of a move
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Thumbnail:
     """One small board."""
 
+    board: Board
     values: np.ndarray  # int [num_cells]
     outline_xs: tuple[np.ndarray, ...]  # in cell units: the group played next
     outline_ys: tuple[np.ndarray, ...]
@@ -25,6 +29,8 @@ class Thumbnail:
     name: str  # "move 14"
     value: str  # its score so far, or the action played next; may be empty
     current: bool
+    cells: tuple[Cell, ...] = ()  # [num_cells] of a person's picture
+    svg: str = ""  # its drawing, which is not to be trusted
 
     @property
     def caption(self) -> str:
@@ -37,7 +43,6 @@ class StripFrame:
     """Up to SLOTS boards of a line; None where an unrolling playout has not come yet."""
 
     title: str  # "Playout", "Best sequence" or "Expected play"
-    board: Board
     search_player: int
     phase: int  # whose colour the strip has; 0: the best sequence's
     thumbnails: tuple[Thumbnail | None, ...]
@@ -53,6 +58,35 @@ def _outcome(state: Any, search_player: int) -> str:
     return said[outcome] if outcome else f"search: {text.percent(own)}"
 
 
+def _before(state: Any, action: int) -> str:
+    """What stands beside the number of a move: the action, or the score before it."""
+    if is_problem(state):
+        name = str(state.action_name(action))
+        return name if len(name) <= _SHORT else ""
+    return state.action_name(action) if state.num_players == 2 else text.number(state.score)
+
+
+def _thumbnail(
+    state: Any,
+    lines: tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]],
+    cell: int,
+    name: str,
+    value: str,
+    current: bool,
+) -> Thumbnail:
+    return Thumbnail(
+        board_of(state),
+        state.cells(),
+        *lines,
+        cell,
+        name,
+        value,
+        current,
+        cells=state.shown_cells if has_cells(state) else (),
+        svg="" if state.picture is None else state.picture.svg,
+    )
+
+
 def build_strip(
     line: Line, phase: int, shown: int, unrolling: bool, search_player: int = 0
 ) -> StripFrame:
@@ -60,7 +94,6 @@ def build_strip(
 
     While a playout unrolls, what comes after the shown move is not drawn yet.
     """
-    board = line.states[0].board
     two_players = line.states[0].num_players == 2
     first = "start" if phase == 0 else "new node"
     thumbnails: list[Thumbnail | None] = []
@@ -78,27 +111,28 @@ def build_strip(
         state = line.states[move]
         action = line.actions[move]
         name = first if move == 0 else f"move {move + 1}"
-        value = state.action_name(action) if two_players else text.number(state.score)
+        value = _before(state, action)
         lines: tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]] = ((), ())
         cell = -1
-        if has_tiles(state):
+        if has_tiles(state) or has_cells(state):
             lines = group_lines(state, action)
         elif cells := state.action_cells(action):
             cell = cells[0]
-        thumbnails.append(Thumbnail(state.cells(), *lines, cell, name, value, slot == current))
+        thumbnails.append(_thumbnail(state, lines, cell, name, value, slot == current))
     if unrolling:
         thumbnails.append(None)
     elif num_moves or phase:
         end = line.states[-1]
         name = "★ best" if phase == 0 else "end" if num_moves else "over"
-        value = text.number(end.returns())
+        value = text.own_score(end.returns()) if is_problem(end) else text.number(end.returns())
         if two_players:
             name, value = _outcome(end, search_player), ""
-        thumbnails.append(Thumbnail(end.cells(), (), (), -1, name, value, False))
+        elif not end.is_terminal():  # chance goes on
+            name, value = "and so on", ""
+        thumbnails.append(_thumbnail(end, ((), ()), -1, name, value, False))
     best = "Expected play" if two_players else "Best sequence"
     return StripFrame(
         title=best if phase == 0 else "Playout",
-        board=board,
         search_player=search_player,
         phase=phase,
         thumbnails=tuple(thumbnails),

@@ -5,15 +5,18 @@ from __future__ import annotations
 import numpy as np
 import panel as pn
 from bokeh.core.properties import value
-from bokeh.models.glyphs import MultiLine, Rect, Scatter, Segment, Text
+from bokeh.models.glyphs import ImageURL, MultiLine, Rect, Scatter, Segment, Text
 
 from explorer.cards.strip.frame import StripFrame, Thumbnail
 from explorer.look.canvas import Source, TextSource, bare_figure, glyph, set_range
+from explorer.look.cells import fills
 from explorer.look.palette import CANVAS_FONT, Palette
+from explorer.look.svg import drawing
 from explorer.moment.detail import SLOTS, STRIP_HEIGHT, THUMBNAIL, slot_centre
 
 _TOP = 8.0
 _INSIDE = 2.5  # between a thumbnail's frame and its cells
+_INNER = THUMBNAIL - 2 * _INSIDE
 _CAPTION_ROOM = 96.0  # pixels between centres that "move 41 · 2 720" in bold needs
 
 
@@ -31,6 +34,7 @@ class StripView:
         self._frames = Source("x", "y", "line", "width")
         self._placeholders = Source("x", "y")
         self._cells = Source("x", "y", "size", "marker", "color")
+        self._drawings = Source("x", "width", "height", "url")
         self._next = Source("x", "y", "size")
         self._groups = Source("xs", "ys")
         self._captions = TextSource("x", "text", "color", "style")
@@ -97,6 +101,17 @@ class StripView:
             fill_color="color",
             line_color=None,
         )
+        glyph(
+            plot,
+            ImageURL,
+            self._drawings,
+            x="x",
+            y=middle,
+            w="width",
+            h="height",
+            url="url",
+            anchor="center",
+        )
         self._next_ring = glyph(
             plot, Scatter, self._next, x="x", y="y", size="size", fill_color=None, line_width=1.8
         )
@@ -159,45 +174,68 @@ class StripView:
         self._write_captions(strip, x, slots, color)
 
     def _write_boards(self, strip: StripFrame, drawn: list[tuple[float, Thumbnail]]) -> None:
-        side = (THUMBNAIL - 2 * _INSIDE) / max(strip.board.width, strip.board.height)
-        gap = min(0.7, 0.1 * side)
-        xs, ys, markers, colors = [], [], [], []
+        xs, ys, sizes, markers, colors = [], [], [], [], []
         group_xs: list[np.ndarray] = []
         group_ys: list[np.ndarray] = []
-        next_x, next_y = [], []
-        floor = (
-            _TOP + THUMBNAIL - _INSIDE - (THUMBNAIL - 2 * _INSIDE - side * strip.board.height) / 2
-        )
+        next_x, next_y, next_size = [], [], []
         for centre, thumbnail in drawn:
-            left = centre - side * strip.board.width / 2
-            x, y = left + side * strip.board.x, floor - side * strip.board.y
-            full = thumbnail.values > 0
-            if strip.board.pieces == "stones":
-                full = np.ones(len(full), dtype=bool)
+            board = thumbnail.board
+            side = _INNER / max(board.width, board.height)
+            gap = min(0.7, 0.1 * side)
+            floor = _TOP + THUMBNAIL - _INSIDE - (_INNER - side * board.height) / 2
+            left = centre - side * board.width / 2
+            x, y = left + side * board.x, floor - side * board.y
+            looks = self._looks(strip, thumbnail)
+            full = [cell for cell, (_, color) in enumerate(looks) if color]
             xs.append(x[full])
             ys.append(y[full])
-            for stone in thumbnail.values[full].tolist():
-                marker, color = self._cell(strip, stone)
-                markers.append(marker)
-                colors.append(color)
+            sizes.append(np.full(len(full), side - gap))
+            markers += [looks[cell][0] for cell in full]
+            colors += [looks[cell][1] for cell in full]
             group_xs += [left + side * line for line in thumbnail.outline_xs]
             group_ys += [floor - side * line for line in thumbnail.outline_ys]
             if thumbnail.cell >= 0:
                 next_x.append(x[thumbnail.cell])
                 next_y.append(y[thumbnail.cell])
-        x = np.concatenate(xs) if xs else np.zeros(0)
-        y = np.concatenate(ys) if ys else np.zeros(0)
-        self._cells.write(x, y, np.full(len(x), side - gap), markers, colors)
+                next_size.append(max(side - gap, 4.0))
+        no = np.zeros(0)
+        self._cells.write(
+            *(np.concatenate([no, *each]) for each in (xs, ys, sizes)), markers, colors
+        )
         self._groups.write(group_xs, group_ys)
-        self._next.write(next_x, next_y, [max(side - gap, 4.0)] * len(next_x))
+        self._next.write(next_x, next_y, next_size)
+        self._write_drawings(drawn)
 
-    def _cell(self, strip: StripFrame, value: int) -> tuple[str, str]:
-        """Shape and colour of a cell: a square tile, a stone, or an empty place for one."""
-        if strip.board.pieces == "tiles":
-            return "square", self._palette.tiles[value - 1].color
-        if value == 0:
-            return "hex" if strip.board.shape == "hex" else "circle", self._palette.surface
-        return "circle", self._palette.discs[value - 1 != strip.search_player].color
+    def _write_drawings(self, drawn: list[tuple[float, Thumbnail]]) -> None:
+        """A person's drawings, as large as their thumbnails allow."""
+        images = [(c, drawing(t.svg)) for c, t in drawn if t.svg]
+        scales = [_INNER / max(image.width, image.height) for _, image in images]
+        self._drawings.write(
+            [centre for centre, _ in images],
+            [image.width * scale for (_, image), scale in zip(images, scales, strict=True)],
+            [image.height * scale for (_, image), scale in zip(images, scales, strict=True)],
+            [image.address(self._palette.ink, CANVAS_FONT) for _, image in images],
+        )
+
+    def _looks(self, strip: StripFrame, thumbnail: Thumbnail) -> list[tuple[str, str]]:
+        """[num_cells] the shape and the colour of each cell; no colour: nothing is drawn."""
+        board, palette = thumbnail.board, self._palette
+        if board.pieces == "cells":
+            colors = fills(palette, thumbnail.cells)
+            return [
+                ("square", color or (palette.line2 if cell.text or cell.mark else ""))
+                for cell, color in zip(thumbnail.cells, colors, strict=True)
+            ]
+        if board.pieces == "tiles":
+            tiles = ["", *(tile.color for tile in palette.tiles)]
+            return [("square", tiles[value]) for value in thumbnail.values.tolist()]
+        place = "hex" if board.shape == "hex" else "circle"
+        stones = [(place, palette.surface)]
+        stones += [
+            ("circle", palette.discs[player != strip.search_player].color)
+            for player in range(board.num_values)
+        ]
+        return [stones[value] for value in thumbnail.values.tolist()]
 
     def _write_captions(
         self, strip: StripFrame, x: np.ndarray, slots: list[Thumbnail | None], color: str

@@ -16,6 +16,7 @@ from explorer.look.scripts import as_module
 from explorer.moment.branches import UNTOUCHED
 from explorer.moment.detail import ENLARGED, MOST_NODES, Detail, Opening
 from explorer.moment.gather import gather
+from explorer.moment.numbered import in_numbers
 from explorer.moment.steps import steps_of
 from mcsearch.engine.tree import NONE
 
@@ -71,7 +72,7 @@ class TreeCard(JSComponent):
         """What a visitor does in the drawing; what a browser sends is not to be trusted."""
         name, value = data["name"], data["value"]
         if name == "select":
-            if self.search.find(actions_of(value)) != NONE:
+            if in_numbers(self.search).find(actions_of(value)) != NONE:
                 self.selected = actions_of(value)
             return
         if name == "collapse":

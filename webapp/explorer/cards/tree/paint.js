@@ -443,7 +443,7 @@ class Painter {
     if (!frame.boards || look.zoom <= CLOSE) return;
     const { board, nodes, searchPlayer } = frame.boards;
     const { width, height } = board;
-    const isTiles = board.pieces === "tiles";
+    const isTiles = board.pieces !== "stones";
     const cell = isTiles ? 4.3 : 8;
     for (const [i, cells] of nodes) {
       if (this.isOut[i]) continue;

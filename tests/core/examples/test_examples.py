@@ -1,0 +1,117 @@
+"""The examples: each runs as it stands, is drawn, and a search finds what there is to be found."""
+
+from __future__ import annotations
+
+import random
+from functools import cache, reduce
+from itertools import combinations
+from operator import xor
+from statistics import mean
+
+import pytest
+
+from mcsearch import search_for
+from mcsearch.examples.eight_queens import EightQueens
+from mcsearch.examples.knights_tour import KnightsTour
+from mcsearch.examples.left_move import LeftMove
+from mcsearch.examples.nim import Nim
+from mcsearch.examples.salesman import PLACES, Salesman, distance
+from mcsearch.examples.twenty_one import TwentyOne
+from mcsearch.problem import state_of
+
+EXAMPLES = [Nim, KnightsTour, EightQueens, Salesman, LeftMove, TwentyOne]
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_every_state_on_the_way_has_a_picture(example):
+    rng = random.Random(1)
+    state = state_of(example())
+    sizes = set()
+    while True:
+        picture = state.picture
+        sizes.add((picture.width, picture.height))
+        if state.is_terminal():
+            break
+        before = picture
+        state = state.play(rng.choice(state.legal_actions()))
+        assert state.picture != before or state.is_terminal()
+    assert len(sizes) == 1
+
+
+@pytest.mark.parametrize("solver", [False, True])
+def test_nim_is_won_by_balancing_the_heaps(solver):
+    search = search_for(Nim(), parameters={"solver": solver}, seed=1)
+    search.run()
+    assert search.root.action_name(search.best_action()) == "3 of heap 3"
+    assert reduce(xor, Nim().play(search.best_action()).heaps) == 0
+    assert search.proven == ("win" if solver else None)
+
+
+def test_a_knight_visits_a_board_of_five_by_five():
+    search = search_for(KnightsTour(size=5), "nmcs", {"level": 2}, seed=1)
+    search.run()
+    assert search.best_score == 25
+    squares = {(0, 0), *search.best_sequence}
+    assert squares == {(x, y) for x in range(5) for y in range(5)}
+
+
+def test_eight_queens_find_their_places():
+    search = search_for(EightQueens(), "nmcs", seed=1)
+    search.run()
+    queens = [*enumerate(search.best_sequence)]
+    assert len(queens) == search.best_score == 8
+    for (row, column), (other_row, other) in combinations(queens, 2):
+        assert column != other
+        assert abs(column - other) != other_row - row
+
+
+def shortest():
+    """The length of the shortest trip (Held and Karp 1962)."""
+    first, *others = PLACES
+
+    @cache
+    def way(left, last):
+        if not left:
+            return distance(last, first)
+        return min(distance(last, place) + way(left - {place}, place) for place in left)
+
+    return way(frozenset(others), first)
+
+
+def test_the_shortest_trip_through_the_capitals_is_found():
+    search = search_for(Salesman(), "nrpa", {"level": 3, "repeats": 20}, seed=1)
+    search.run()
+    assert -search.best_score == pytest.approx(shortest())
+
+
+def test_a_search_that_learns_goes_left():
+    search = search_for(LeftMove(), "nrpa", {"level": 2, "repeats": 40}, seed=1)
+    search.run()
+    assert search.best_score == 60
+    state, scores = LeftMove(), []
+    rng = random.Random(1)
+    for _ in range(200):
+        end = state
+        while not end.is_terminal():
+            end = end.play(rng.choice(end.legal_actions()))
+        scores.append(end.returns())
+    assert 28 < mean(scores) < 32
+
+
+@cache
+def worth(total):
+    """The expectation of good play with so many points."""
+    return max(
+        total, mean(worth(total + side) if total + side <= 21 else 0 for side in range(1, 7))
+    )
+
+
+@pytest.mark.parametrize("rolls", [(4, 6), (6, 6), (5, 5, 5), (6, 6, 6), (6, 6, 4, 3)])
+def test_the_die_is_rolled_as_long_as_it_pays(rolls):
+    total = sum(rolls)
+    rolling = mean(worth(total + side) if total + side <= 21 else 0 for side in range(1, 7))
+    search = search_for(TwentyOne(rolls), seed=1)
+    search.run(3000)
+    assert search.best_action() == ("roll" if rolling > total else "stop")
+    root = {child.action: child.value_sum / child.visits for child in search.root_children()}
+    assert root["stop"] == total

@@ -1,0 +1,153 @@
+"""A person's problem in all cards, phase by phase: they know no more of it than its class says."""
+
+import pytest
+from problems import Nim as PlainNim
+
+from explorer.cards.board.card import BoardCard
+from explorer.cards.board.view import BoardView
+from explorer.cards.frame import make_frame
+from explorer.cards.lanes.card import LanesCard
+from explorer.cards.strip.card import StripCard
+from explorer.cards.strip.view import StripView
+from explorer.cards.tree.card import TreeCard
+from explorer.cards.tree.view import picture
+from explorer.cards.why.card import WhyCard
+from explorer.cards.why.view import WhyView
+from explorer.look.palette import DARK, LIGHT
+from explorer.moment.detail import Detail
+from explorer.words.narration import conclude, narrate
+from explorer.words.spoken import in_words
+from mcsearch import search_for
+from mcsearch.examples.eight_queens import EightQueens
+from mcsearch.examples.knights_tour import KnightsTour
+from mcsearch.examples.left_move import LeftMove
+from mcsearch.examples.nim import Nim
+from mcsearch.examples.salesman import Salesman
+from mcsearch.examples.twenty_one import TwentyOne
+
+EXAMPLES = {
+    "nim": (Nim, ""),
+    "knights-tour": (lambda: KnightsTour(5), "nmcs"),
+    "eight-queens": (EightQueens, "spmcts"),
+    "salesman": (Salesman, "nrpa"),
+    "left-move": (lambda: LeftMove(length=20), "nrpa"),
+    "twenty-one": (TwentyOne, ""),
+    "nim-in-words": (PlainNim, ""),
+}
+
+
+def begun(name, iterations=10):
+    make, search = EXAMPLES[name]
+    found = search_for(make(), search, {"iterations": 120}, seed=1)
+    found.run(iterations)
+    return found
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_every_phase_is_drawn_and_told(name):
+    search = begun(name)
+    board, strip, why = BoardView(LIGHT), StripView(LIGHT), WhyView()
+    for step in range(24):
+        search.advance()
+        frame = make_frame(search, detail=Detail(level=step % 3))
+        for view in (board, strip):
+            view.set_palette(DARK if step % 2 else LIGHT)
+        board.show(frame.board, (frame.tree.low, frame.tree.high), frame.hovered)
+        strip.show(frame.strip, frame.tree.card_width)
+        why.show(frame.why)
+        assert picture(frame.tree, frame.strip is not None, 1, 0.0)
+        assert "".join(text for text, _ in narrate(search, frame)).endswith(".")
+        assert in_words(search, frame)["told-path"].startswith("Path: root")
+        assert (frame.strip is None) == (name == "nim-in-words")
+        assert frame.board.facts
+        assert "nan" not in str(frame.board.facts) + strip_text(frame.strip)
+        assert frame.tree.names == tuple(name_of(search.root, each) for each in frame.tree.actions)
+    search.run()
+    assert "".join(text for text, _ in conclude(search, make_frame(search))).endswith(".")
+
+
+def strip_text(strip):
+    return "" if strip is None else " ".join(t.caption for t in strip.thumbnails if t is not None)
+
+
+def name_of(root, numbers):
+    """What the problem calls the last action of a sequence of numbers."""
+    name = "root"
+    for action in root.actions_of(list(numbers)):
+        name, root = root.action_name(action), root.play(action)
+    return name
+
+
+def test_the_playout_is_drawn_move_by_move_as_the_problem_draws_it():
+    search = begun("knights-tour")
+    while search.phase != 3:
+        search.advance()
+    state = search.root
+    for action in search.path_actions:
+        state = state.play(action)
+    assert search.playout_actions
+    for move, action in enumerate(search.playout_actions):
+        state = state.play(action)
+        frame = make_frame(search, playout_move=move)
+        cells = {cell.text for cell in frame.board.cells if cell.text}
+        assert cells == {str(number) for number in range(1, len(state.problem.path) + 1)}
+        assert ("Last action", state.action_name(action)) in frame.board.facts
+        assert ("Moves so far", str(len(state.problem.path) - 1)) in frame.board.facts
+        assert len(frame.board.played_xs) == 1, "the square of the jump has the ring"
+    assert frame.board.facts[0] == ("Result at the end", str(int(search.playout_return)))
+    default = make_frame(search).board
+    assert default.badge == f"move {len(search.playout_actions)} of {len(search.playout_actions)}"
+    # bars: how many jumps there were to choose from
+    assert default.bars.tolist() == [len(each.legal_actions()) for each in make_line(search)]
+
+
+def make_line(search):
+    """The positions of the playout before each of its moves."""
+    state = search.root
+    for action in search.path_actions:
+        state = state.play(action)
+    for action in search.playout_actions:
+        yield state
+        state = state.play(action)
+
+
+def test_the_strip_has_the_pictures_of_the_problem():
+    drawn = begun("salesman")
+    card = StripCard(drawn)
+    urls = card._view._drawings.model.data["url"]
+    assert len(urls) == len(card._view._shown[0].thumbnails) > 2
+    assert all(url.startswith("data:image/svg+xml;base64,") for url in urls)
+    card = StripCard(begun("left-move"), theme="dark")
+    colors = set(card._view._cells.model.data["color"])
+    assert colors == {DARK.tiles[3].color, DARK.tiles[0].color}
+    with pytest.raises(ValueError, match=r"strip: Nim has no board to draw; give it a picture\(\)"):
+        StripCard(begun("nim-in-words"))
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_each_card_alone_follows_a_click(name):
+    search = begun(name, 40)
+    cards = [BoardCard(search), TreeCard(search), WhyCard(search)]
+    if hasattr(search, "levels"):
+        cards.append(LanesCard(search))
+    child = search.tree.children(0)[0]
+    number = search.tree.action_of(child)
+    cards[0]._select((number,))
+    for card in cards[1:]:
+        if isinstance(card, WhyCard):
+            card.selected = [number]
+        else:
+            card._handle_msg({"name": "select", "value": [number]})
+    assert [card.selected for card in cards] == [[number]] * len(cards)
+    cards[0]._select((99,))
+    assert cards[0].selected == [number]
+    search.run(10)
+    for card in cards:
+        card.refresh()
+
+
+def test_a_problem_without_a_picture_is_shown_in_words():
+    card = BoardCard(begun("nim-in-words"))
+    assert "Nim(heaps=(" in card._view._stand_in.object
+    assert card._view._stand_in.visible
+    assert not card._view._plot.visible

@@ -1,0 +1,116 @@
+"""Boards that a person's problem draws: cells with a colour, a text, a mark or nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from bokeh.core.properties import value
+from bokeh.models.glyphs import Rect, Scatter, Text
+
+from explorer.cards.board.frame import BoardFrame
+from explorer.look.canvas import Source, TextSource, glyph
+from explorer.look.cells import fills, inks
+from explorer.look.palette import CANVAS_FONT, Palette
+
+_LEAST_FONT = 7.0  # pixels; a smaller text is not written
+_NUMBER, _TEXT, _TEXT_WIDTH = 0.38, 0.6, 1.4  # of a font, in cell widths; the last by characters
+_MARK, _CORNER = 0.38, 0.22  # of a mark, and of one in the corner above a text
+_MARKERS = {"cross": "x", "ring": "circle"}  # Bokeh's names; all others have the same
+_CLEAR = "#00000000"
+
+
+class CellLayer:
+    """The glyphs of one board; `show` writes every source once."""
+
+    def __init__(self, plot: Any) -> None:
+        self.empty = Source("x", "y", "size", "fill")
+        self.cells = Source("x", "y", "size", "color")
+        self.marks = Source("x", "y", "size", "marker", "fill", "color")
+        self.texts = TextSource("x", "y", "text", "color", "size")
+        square: dict[str, Any] = {"x": "x", "y": "y", "width": "size", "height": "size"}
+        square["border_radius"] = 4
+        self._place = glyph(plot, Rect, self.empty, **square, fill_color="fill")
+        glyph(plot, Rect, self.cells, **square, fill_color="color", line_color=None)
+        self._mark = glyph(
+            plot,
+            Scatter,
+            self.marks,
+            x="x",
+            y="y",
+            size="size",
+            marker="marker",
+            fill_color="fill",
+            line_color="color",
+        )
+        glyph(
+            plot,
+            Text,
+            self.texts,
+            x="x",
+            y="y",
+            text="text",
+            text_color="color",
+            text_font=value(CANVAS_FONT),
+            text_font_size={"field": "size"},
+            text_font_style="bold",
+            text_align="center",
+            text_baseline="middle",
+        )
+
+    def set_palette(self, palette: Palette) -> None:
+        self._palette = palette
+        self._place.line_color = palette.line
+
+    def clear(self) -> None:
+        for source in (self.empty, self.cells, self.marks, self.texts):
+            source.clear()
+
+    def show(
+        self, frame: BoardFrame, ends: tuple[float, float], left: float, low: float, cell: float
+    ) -> None:
+        """Draw a board whose corner is at (left, low); it has no means, so `ends` say nothing."""
+        palette, cells = self._palette, frame.cells
+        x, y = left + cell * frame.x, low + cell * frame.y
+        side = cell - max(0.5, min(0.08 * cell, 4.0))
+        colors = fills(palette, cells)
+        ink = inks(palette, cells, colors)
+        plain = [i for i, color in enumerate(colors) if not color]
+        full = [i for i, color in enumerate(colors) if color]
+        lit = {i for i in plain if cells[i].text or cells[i].mark} | {*frame.candidate_cells}
+        self.empty.write(
+            *(x[plain], y[plain], np.full(len(plain), side)),
+            [palette.surface if i in lit else palette.empty_cell for i in plain],
+        )
+        self.cells.write(x[full], y[full], np.full(len(full), side), [colors[i] for i in full])
+        self._show_marks(frame, x, y, cell, ink)
+        fonts = [_font(c.text, c.number is not None, cell) for c in cells]
+        written = [i for i, font in enumerate(fonts) if font >= _LEAST_FONT]
+        self.texts.write(
+            *(x[written], y[written], [cells[i].text for i in written]),
+            [ink[i] for i in written],
+            [f"{fonts[i]:.1f}px" for i in written],
+        )
+
+    def _show_marks(
+        self, frame: BoardFrame, x: np.ndarray, y: np.ndarray, cell: float, ink: list[str]
+    ) -> None:
+        cells = frame.cells
+        marked = [i for i, c in enumerate(cells) if c.mark or (c.colour and not c.text)]
+        shift = np.asarray([0.3 * cell if cells[i].text else 0.0 for i in marked])
+        size = np.asarray([(_CORNER if cells[i].text else _MARK) * cell for i in marked])
+        names = [cells[i].mark or self._palette.tiles[cells[i].colour - 1].marker for i in marked]
+        self._mark.line_width = max(1.0, 0.05 * cell)
+        self.marks.write(
+            *(x[marked] + shift, y[marked] + shift, size),
+            [_MARKERS.get(name, name) for name in names],
+            [_CLEAR if name == "ring" else ink[i] for i, name in zip(marked, names, strict=True)],
+            [ink[i] for i in marked],
+        )
+
+
+def _font(text: str, is_number: bool, cell: float) -> float:
+    """The size of a text in pixels, 0 of none."""
+    if not text:
+        return 0.0
+    return cell * min(_NUMBER if is_number else _TEXT, _TEXT_WIDTH / len(text))
