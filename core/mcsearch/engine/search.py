@@ -91,7 +91,7 @@ class Search:
         self.values = dict(values)
         self.root = root.copy()
         self.rng = Rng(seed)
-        self.seed = seed  # None for a search that has begun with the tree of another root
+        self.seed: Any = seed  # None for a search that has begun with the tree of another root
         self.policy = policy
         self.tree = Tree(values["nodes"], root.num_players == 1, whole_runs)
         self.phase = 0
@@ -341,7 +341,7 @@ class Search:
         """
         if self.seed is None:
             raise ValueError(
-                f"{self.name} has begun here with a tree kept from the move before, which cannot be "
+                f"{self.name} has begun here with a tree kept from the move before, which can't be "
                 "had again; build a new search for this position"
             )
         make: Any = type(self)

@@ -13,6 +13,7 @@ const PHASES = 4;
 const ROWS = 5; // of the table of children
 const FASTEST_MS = 40; // between two moments; faster playing passes some by
 const STARTING_SPEED = 5; // phases a second
+const CAPTIONED = 560; // pixels of a card whose root has room for its caption
 const MOTION_MS = 400; // of a step
 
 /** @param {string} selector @returns {any} */
@@ -66,6 +67,7 @@ function start({ head, at }) {
     }));
     const index = indexOf();
     frame.selected = index;
+    frame.captioned = one("[data-stage]").clientWidth >= CAPTIONED; // as card.width decides in Python
     tree.show(frame);
     showBoard(frame, index);
     showValues(frame, index);

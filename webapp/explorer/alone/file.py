@@ -76,7 +76,7 @@ def page(search: Any, most_moments: int = MOST_MOMENTS) -> str:
         styles=styles + FACTS_STYLES,
         policy=f"sha256-{b64encode(sha256(script.encode()).digest()).decode()}",
         stage=filled("cards/tree/stage.html", label="Search tree"),
-        transport=filled("cards/transport/transport.html"),
+        transport=filled("cards/transport/transport.html", end_label="To the end"),
         moments=moments,
         script=script,
     )

@@ -21,19 +21,18 @@ from explorer.words.narration import conclude, narrate
 MOST_MOMENTS = 4_004
 """Every phase of 1,001 iterations."""
 
-SIZE = {"width": 860.0, "height": 560.0}
-"""Of the tree's drawing, in pixels; whoever shows it fits it to the room there is."""
+DETAIL = Detail(width=860.0, height=560.0, wants_strip=False)
+"""Of the tree's drawing; whoever shows it fits it to the room there is."""
 
 
 def packed(search: Any, most_moments: int = MOST_MOMENTS) -> bytes:
     """The moments of a search from its beginning to where it is now; the search stays as it is.
 
-    Every phase of as many iterations as half of the moments allow, and the ends of iterations, evenly
-    spread over the rest; of a search so short that they are enough, every phase. Raises ValueError for
-    a search that has not begun, for one that began with the tree of another root, and where a
-    person's class does not do the same when it is run again.
+    Every phase of as many iterations as half of the moments allow, and the ends of iterations,
+    evenly spread over the rest; of a search so short that they are enough, every phase. Raises
+    ValueError for a search that has not begun, for one that began with the tree of another root,
+    and where a person's class does not do the same when it is run again.
     """
-    name = in_numbers(search).root
     if not steps_of(search):
         raise ValueError(
             "the search has not begun, so there is nothing to show; call search.run() first"
@@ -41,15 +40,17 @@ def packed(search: Any, most_moments: int = MOST_MOMENTS) -> bytes:
     if most_moments < 2 * PHASES:
         raise ValueError(f"most_moments: {most_moments} is too few; give at least {2 * PHASES}")
     again = search.beginning()
-    end = steps_of(search) - (search.stopped == "error")  # of which no more than the failure is known
+    has_failed = search.stopped == "error"
+    end = steps_of(search) - has_failed  # of that phase no more than the failure is known
     recorder = _Recorder(again)
     for steps in moments_of(end, most_moments):
         _walk(again, steps)
         recorder.note()
-    if steps_of(again) != end or (end == steps_of(search) and not _are_alike(again, search)):
+    if steps_of(again) != end or not (has_failed or _are_alike(again, search)):
+        root = in_numbers(search).root
         raise ValueError(
-            f"{type(getattr(name, 'problem', name)).__name__} has not done the same when it was run "
-            "again: legal_actions(), play() and returns() may depend on nothing but the state"
+            f"{type(getattr(root, 'problem', root)).__name__} has not done the same when it was "
+            "run again: legal_actions(), play() and returns() may depend on the state alone"
         )
     return recorder.packed()
 
@@ -82,7 +83,7 @@ def _walk(search: Any, steps: int) -> None:
 def _are_alike(one: Any, other: Any) -> bool:
     same_tree = one.tree.size == other.tree.size
     best = one.best_score, other.best_score
-    return same_tree and (best[0] == best[1] or best[0] != best[0] and best[1] != best[1])
+    return same_tree and (best[0] == best[1] or (best[0] != best[0] and best[1] != best[1]))
 
 
 class _Recorder:
@@ -98,7 +99,7 @@ class _Recorder:
     def note(self) -> None:
         """The search's moment."""
         search = self._search
-        frame = make_frame(search, detail=Detail(**SIZE, wants_strip=False))
+        frame = make_frame(search, detail=DETAIL)
         if not self._table:
             self._table = plain_table(frame.board)
         tell = conclude if search.stopped else narrate

@@ -1,7 +1,8 @@
 """The moments of a search in few bytes: each says what differs from the one before it.
 
 A node is told once, then known by its number. Of what a moment draws, whole numbers are written as
-differences, other values as their places in a list of all that have been seen. `unpack.js` reads it.
+differences, other values as their places in a list of all that have been seen. `unpack.js` reads
+it.
 """
 
 from __future__ import annotations

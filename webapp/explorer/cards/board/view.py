@@ -31,6 +31,7 @@ _MANY_GROUPS = 12
 _LABELS = 22.0  # room for the names of columns or rows
 _REACH = 0.7  # cells around the middle of one in which a pointer means it
 
+
 class BoardView:
     """`root` is the object to embed; `show` draws a frame.
 
