@@ -124,7 +124,7 @@ class SearchView(pn.viewable.Viewer):
         for card in (self._tree, self._board, self._why):
             card.search = search
             card.refresh()
-        frame = make_frame(search)
+        frame = make_frame(search, max_rows=0)
         counted = "Playout" if search.rule is None else "Iteration"
         tell = conclude if search.stopped else narrate
         steps = steps_of(search)

@@ -99,7 +99,7 @@ class _Recorder:
     def note(self) -> None:
         """The search's moment."""
         search = self._search
-        frame = make_frame(search, detail=DETAIL)
+        frame = make_frame(search, detail=DETAIL, max_rows=0)
         if not self._table:
             self._table = plain_table(frame.board)
         tell = conclude if search.stopped else narrate

@@ -40,7 +40,7 @@ class Packing:
         self._last: dict[str, dict[int, float]] = {}
         self._floats = bytearray()
         self._tables: dict[str, dict[str, int]] = {}
-        self._places: dict[str, int] = {}
+        self._values: dict[str, Any] = {}
 
     @property
     def nodes(self) -> list[tuple[int, ...]]:
@@ -138,11 +138,16 @@ class Packing:
 
     def _write_value(self, name: str, value: Any) -> None:
         """0: as at the last moment, else the place in the list of this name, from 1."""
+        if isinstance(value, np.ndarray):
+            value = value.tolist()
+        stream = f"={name}"
+        if name in self._values and self._values[name] == value:
+            self._write(stream, [0])
+            return
+        self._values[name] = value
         text = json.dumps(value, separators=(",", ":"), default=_listed, allow_nan=False)
         table = self._tables.setdefault(name, {})
-        place = table.setdefault(text, len(table) + 1)
-        self._write(f"={name}", [0 if place == self._places.get(name) else place])
-        self._places[name] = place
+        self._write(stream, [table.setdefault(text, len(table) + 1)])
 
     def _write(self, name: str, numbers: list[int]) -> None:
         """Whole numbers, each in as few bytes as it needs, seven bits a byte."""

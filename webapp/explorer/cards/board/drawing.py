@@ -113,6 +113,8 @@ def looks(cells: tuple[Cell, ...]) -> list[dict[str, Any]]:
 
 def _children(frame: BoardFrame, ends: tuple[float, float]) -> list[dict[str, Any]]:
     """The candidates of two players: where, how good, how often (their size)."""
+    if not len(frame.child_x):
+        return []
     largest = max(frame.child_share.max(initial=0.0), 1e-9)
     return [
         {
