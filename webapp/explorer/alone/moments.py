@@ -41,12 +41,17 @@ def packed(search: Any, most_moments: int = MOST_MOMENTS) -> bytes:
         raise ValueError(f"most_moments: {most_moments} is too few; give at least {2 * PHASES}")
     again = search.beginning()
     has_failed = search.stopped == "error"
-    end = steps_of(search) - has_failed  # of that phase no more than the failure is known
+    end = steps_of(search)
     recorder = _Recorder(again)
     for steps in moments_of(end, most_moments):
-        _walk(again, steps)
+        try:
+            _walk(again, steps)
+        except Exception:
+            if has_failed:
+                break  # what came after the failure is no search any more
+            raise
         recorder.note()
-    if steps_of(again) != end or not (has_failed or _are_alike(again, search)):
+    if not has_failed and (steps_of(again) != end or not _are_alike(again, search)):
         root = in_numbers(search).root
         raise ValueError(
             f"{type(getattr(root, 'problem', root)).__name__} has not done the same when it was "
