@@ -66,7 +66,7 @@ def test_the_file_needs_nothing_from_outside_and_is_the_same_again(search, tmp_p
 def test_a_problem_without_a_picture_is_saved_with_its_text_and_no_markup_of_its_own():
     search = search_for(Counting(), seed=1)
     search.run(10)
-    text = file.page(search)
+    text = file.page(search, 400)
     assert "Counting, searched by" in text
     assert "<b>one</b>" not in text  # packed, and written as text by the script
 
@@ -96,18 +96,18 @@ def test_a_class_that_changes_from_run_to_run_is_told_so():
     search = search_for(Counting(is_moody=True), seed=1)
     search.run(10)
     with pytest.raises(ValueError, match="Counting has not done the same when it was run again"):
-        file.page(search)
+        file.page(search, 400)
 
 
 def test_a_search_that_has_failed_is_saved_up_to_its_failure():
     search = search_for(Failing(), seed=1)
     with pytest.raises(LookupError):
         search.run()
-    assert "Failing, searched by" in file.page(search)
+    assert "Failing, searched by" in file.page(search, 400)
 
 
 def test_the_tree_of_another_root_is_refused(search):
     search.advance_root(search.best_action())
     search.run(5)
     with pytest.raises(ValueError, match="build a new search for this position"):
-        file.page(search)
+        file.page(search, 400)

@@ -33,8 +33,8 @@ SEARCHES = {
 }
 
 
-def unpacked(search, wanted, **more):
-    text = base64.b64encode(packed(search, **more)).decode()
+def unpacked(search, wanted, most_moments=400):
+    text = base64.b64encode(packed(search, most_moments)).decode()
     command = ["node", "--input-type=module", "--eval", RUN, UNPACK.as_uri()]
     given = json.dumps({"text": text, "wanted": wanted})
     done = subprocess.run(command, input=given, capture_output=True, text=True, check=True)

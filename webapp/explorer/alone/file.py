@@ -11,7 +11,7 @@ from typing import Any
 
 import jinja2
 
-from explorer.alone.moments import MOST_MOMENTS, packed
+from explorer.alone.moments import packed
 from explorer.cards.board.facts import FACTS_STYLES
 from explorer.look.component import read
 from explorer.look.icons import ICONS
@@ -26,22 +26,8 @@ _STYLES = (
 )
 
 
-def save(search: Any, path: str | PathLike[str], most_moments: int = MOST_MOMENTS) -> None:
-    """Write a search to one HTML file: its tree, its board and every phase, to be stepped through.
-
-    The file opens from disk in any browser of today, without Python or a network. The search stays
-    as it is; it is walked through once more, some milliseconds a moment. Of a longer one than
-    `most_moments` phases the first are all there, then the ends of iterations, evenly spread.
-
-    >>> import explorer, mcsearch
-    >>> search = mcsearch.Recipe("tictactoe", "xx. / oo. / ...").build()
-    >>> search.run(20)
-    20
-    >>> explorer.save(search, "search.html")
-
-    Raises ValueError for a search that has not begun, and OSError with the path where it cannot be
-    written.
-    """
+def save(search: Any, path: str | PathLike[str], most_moments: int) -> None:
+    """Write a search to one HTML file, as `explorer.save` says."""
     file = Path(path)
     if not file.parent.is_dir():
         raise FileNotFoundError(f"{file}: there is no folder {file.parent}; make it first")
@@ -59,7 +45,7 @@ def save(search: Any, path: str | PathLike[str], most_moments: int = MOST_MOMENT
     file.write_text(text, encoding="utf-8")
 
 
-def page(search: Any, most_moments: int = MOST_MOMENTS) -> str:
+def page(search: Any, most_moments: int) -> str:
     """The HTML of the file."""
     moments = b64encode(packed(search, most_moments)).decode()
     script = joined("alone/file.js", read)

@@ -174,15 +174,8 @@ def _whole(value: Any, high: int) -> int:
     return min(high, max(0, int(wanted))) if math.isfinite(wanted) else 0
 
 
-def show(search: Any, theme: str = "light") -> SearchView:
-    """The live cards of a search: its tree, board and scores, and the buttons that move it.
-
-    In a notebook the last line of a cell; where no kernel runs behind it the saved form (`save`)
-    stands there. In Panel's applications a part like any other: `explorer.show(search).servable()`.
-    A plain script opens it in a browser, until Ctrl-C. The given search stays as it is.
-
-    Raises ValueError for a search that began with the tree of another root: its past is not known.
-    """
+def show(search: Any, theme: str) -> SearchView:
+    """The live cards of a search, as `explorer.show` says."""
     search.beginning()  # that it has one
     in_notebook = _has_kernel()
     if in_notebook and not pn.extension._loaded:

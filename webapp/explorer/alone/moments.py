@@ -18,14 +18,11 @@ from explorer.moment.positions import positions_below
 from explorer.moment.steps import PHASES, steps_of
 from explorer.words.narration import conclude, narrate
 
-MOST_MOMENTS = 4_004
-"""Every phase of 1,001 iterations."""
-
 DETAIL = Detail(width=860.0, height=560.0, wants_strip=False)
 """Of the tree's drawing; whoever shows it fits it to the room there is."""
 
 
-def packed(search: Any, most_moments: int = MOST_MOMENTS) -> bytes:
+def packed(search: Any, most_moments: int) -> bytes:
     """The moments of a search from its beginning to where it is now; the search stays as it is.
 
     Every phase of as many iterations as half of the moments allow, and the ends of iterations,
