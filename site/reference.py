@@ -58,7 +58,7 @@ def colors(palette: Palette) -> str:
 def style() -> str:
     """Both themes, as the reader's system has them; code in the colours of its text."""
     dark = f"@media (prefers-color-scheme: dark) {{ {colors(DARK)} }}"
-    plain = ".pdoc-code span { color: inherit } .pdoc-code .gp, .pdoc-code .k { font-weight: 650 }"
+    plain = ".pdoc .pdoc-code :is(span, a) { color: inherit }"
     return f"<style>{colors(LIGHT)} {dark} {plain}</style>"
 
 
