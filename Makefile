@@ -28,7 +28,7 @@ help:
 
 $(VENV)/installed: pyproject.toml setup.py
 	$(PYTHON) -m venv $(VENV)
-	MCSEARCH_COMPILE_LATER=1 $(BIN)/pip install --quiet --editable '.[app,runs,notebooks,dev]'
+	MCSEARCH_COMPILE_LATER=1 $(BIN)/pip install --quiet --editable '.[adapters,app,runs,notebooks,dev]'
 	touch $@
 
 # here and not while installing: pip compiles in a folder that it forgets

@@ -142,12 +142,19 @@ def application(app: Path, wheel: Path, pyodide: Path) -> bytes:
                     shutil.copy(source, target)
         for name in MODULES:
             shutil.copy(PAGE / name, folder)
-        # The app's file itself is run, not imported: it stays as it is.
-        main = (folder / app.name).read_bytes()
+        # The app's file itself is run, not imported, and the editor shows the examples: these
+        # stay as they are.
+        sources = {file: file.read_bytes() for file in (folder / app.name, *shown(folder))}
         packages.byte_compile(pyodide, folder)
-        (folder / app.name).write_bytes(main)
-        (folder / app.name).with_suffix(".pyc").unlink()
+        for file, content in sources.items():
+            file.write_bytes(content)
+            file.with_suffix(".pyc").unlink()
         return packages.bundle(folder)
+
+
+def shown(folder: Path) -> list[Path]:
+    """The examples, whose text a reader sees."""
+    return sorted((folder / "mcsearch" / "examples").glob("[a-z]*.py"))
 
 
 def convert(app: Path, core: Path) -> str:
@@ -258,6 +265,7 @@ def build_site(app: Path, core: Path, out: Path, wheel: Path | None, official_nu
         html = rewrite.add_security_policy(html)
         (site / "index.html").write_text(html, encoding="utf-8")
         notice = f"Pyodide {locked['pyodide'].version}, https://pyodide.org: MPL-2.0\n"
+        notice += "Ace, https://ace.c9.io, in Panel's files: BSD-3-Clause\n"
         texts = notice + packages.licenses([*wheels, wheel])
         (site / "licenses.txt").write_text(texts, encoding="utf-8")
         (site / "service-worker.js").write_text(service_worker(site), encoding="utf-8")

@@ -18,7 +18,7 @@ ENGINE_FLOORS = (
     {"presets", "trace", "problem", "play", "examples"},
     {"recipe"},
     {"searches"},
-    {"selection", "playout", "games"},
+    {"selection", "playout", "games", "adapters"},
     {"engine"},
     {"numerics"},
     {"library"},

@@ -4,6 +4,8 @@
 
 interface Window {
   Bokeh?: { documents: BokehDocument[] };
+  ace?: any; // the editor, when the code card has fetched it
+  site?: { ask(): Promise<void>; worker: Worker }; // of the static site: where Python runs
 }
 
 interface BokehDocument {

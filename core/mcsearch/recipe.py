@@ -13,7 +13,7 @@ from typing import Any
 from mcsearch.engine.limits import MAX_ITERATIONS, SECONDS
 from mcsearch.engine.parameter import Parameter, RecipeError, Value
 from mcsearch.engine.search import Search
-from mcsearch.games import GAMES
+from mcsearch.games import GAMES, Game
 from mcsearch.playout import POLICIES
 from mcsearch.searches import SEARCHES, root_parallel
 from mcsearch.selection import RULES
@@ -51,10 +51,9 @@ class Recipe:
     seed: int = 0
 
     def __post_init__(self) -> None:
-        choose("game", self.game, GAMES)
+        game = self.record
         if not isinstance(self.position, str):
             raise RecipeError(f"position: {self.position!r} is not valid; give it as text")
-        game = GAMES[self.game]
         search = fitting_search(self.search, game.num_players, self.game)
         object.__setattr__(self, "search", search)
         check_seed(self.seed)
@@ -67,9 +66,16 @@ class Recipe:
         return hash(self.to_json())
 
     @property
+    def record(self) -> Game:
+        """What is known of the game; RecipeError for a name that no game has."""
+        choose("game", self.game, GAMES)
+        found: Game = GAMES[self.game]
+        return found
+
+    @property
     def declarations(self) -> tuple[Parameter, ...]:
         """Every parameter that this game, search, selection rule and playout policy take."""
-        game = GAMES[self.game]
+        game = self.record
         found = declared(
             self.search, game.num_players, game.has_kinds, self.parameters, game.default_rule
         )
@@ -82,7 +88,7 @@ class Recipe:
 
     def start(self) -> Any:
         """The state at the position."""
-        game = GAMES[self.game]
+        game = self.record
         return game.start(self.position or game.default_position, self.values)
 
     def build(self) -> Search:

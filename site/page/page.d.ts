@@ -27,6 +27,7 @@ interface Site {
   start(fresh: string[]): boolean;
   fail(title: string, text: string, action: (() => void) | null): void;
   keep(delay?: number): Promise<void>;
+  ask(): Promise<void>; // whether the worker answers
 }
 
 interface Window {

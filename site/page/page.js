@@ -110,7 +110,20 @@
     site.keep();
   }
 
+  let answered = [];
+  // Resolves when the worker has done what it is at.
+  site.ask = () =>
+    new Promise((resolve) => {
+      answered.push(resolve);
+      site.worker.postMessage({ type: "ask" });
+    });
+
   site.on({
+    here: () => {
+      const waiting = answered;
+      answered = [];
+      for (const resolve of waiting) resolve();
+    },
     render: (message) => {
       render(message.document).catch((error) => {
         console.error(error);

@@ -271,6 +271,8 @@ self.onmessage = ({ data }) => {
     start(data);
   } else if (data.type === "rendered") {
     link();
+  } else if (data.type === "ask") {
+    self.postMessage({ type: "here" });
   } else if (data.type === "patch") {
     receive(data.patch);
   } else if (data.type === "keep") {

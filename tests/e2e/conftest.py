@@ -68,7 +68,10 @@ def _free_port() -> int:
 
 @contextmanager
 def served_page(
-    port: int = 0, app: str = "webapp", command: tuple[str, ...] = ("-m", "panel", "serve")
+    port: int = 0,
+    app: str = "webapp",
+    command: tuple[str, ...] = ("-m", "panel", "serve"),
+    arguments: tuple[str, ...] = (),
 ) -> Iterator[str]:
     """`panel serve webapp`, as a visitor starts it, or another app, at a port of its own."""
     port = port or _free_port()
@@ -77,7 +80,7 @@ def served_page(
     log.parent.mkdir(exist_ok=True)
     with log.open("w") as output:
         server = subprocess.Popen(
-            [sys.executable, *command, app, "--port", str(port)],
+            [sys.executable, *command, app, "--port", str(port), *arguments],
             cwd=ROOT,
             stdout=output,
             stderr=subprocess.STDOUT,

@@ -241,7 +241,10 @@ class ExplorerPage:
         )
 
     def load_preset(self, title: str) -> None:
-        self.page.get_by_label("Preset").filter(visible=True).select_option(label=title)
+        presets = self.page.get_by_label("Preset").filter(visible=True)
+        [name] = presets.select_option(label=title)
+        # its controls are made anew: a click before that would meet the old ones
+        self.wait(f"status.preset === '{name}'")
 
     def field(self, label: str) -> Locator:
         return self.page.locator("#recipe").get_by_label(label, exact=True)

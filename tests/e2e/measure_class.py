@@ -234,10 +234,13 @@ async def measure(url: str, server: int, arguments: argparse.Namespace) -> None:
         visitor.leave()
     print(f"{len(visitors)} visitors playing, {arguments.procs} processes")
     print(f"  frames a second: {statistics.median(rates):.1f}, least {rates[0]:.1f}")
-    print(
-        f"  a click is heard after {1000 * statistics.median(clicks):.0f} ms, 95 % within "
-        f"{1000 * clicks[int(0.95 * (len(clicks) - 1))]:.0f} ms ({len(clicks)} clicks)"
-    )
+    if clicks:
+        print(
+            f"  a click is heard after {1000 * statistics.median(clicks):.0f} ms, 95 % within "
+            f"{1000 * clicks[int(0.95 * (len(clicks) - 1))]:.0f} ms ({len(clicks)} clicks)"
+        )
+    else:
+        print("  no click was heard")
     waited = await flooded(url, 10)
     print(f"  while one sends {FLOOD} events at once another waits {1000 * waited:.0f} ms at most")
     await came_and_went(url, arguments.leaving)

@@ -32,6 +32,12 @@ def told(times: list[float]) -> str:
     return f"{statistics.median(times):.0f} ms (at most {max(times):.0f} ms of {len(times)})"
 
 
+def told_rates(rates: list[float]) -> str:
+    """The median and the range of how often something was done in a second."""
+    low, high = min(rates), max(rates)
+    return f"{statistics.median(rates):.1f} a second ({low:.1f} to {high:.1f} of {len(rates)})"
+
+
 def options(document: str) -> argparse.ArgumentParser:
     """The command line of such a script: which pages."""
     parser = argparse.ArgumentParser(description=document.splitlines()[0])

@@ -20,6 +20,8 @@ A class may have more, as methods, the numbers also as plain attributes:
 
 - `num_players`: 1, the default, or 2; nothing here plays for more
 - `to_play`: 0 or 1; by default the players alternate, and without chance they must
+- `alternates`: False where a player may act twice in turn, as `to_play` then says in every state:
+  such problems are searched as those with chance are, by "uct" and without its solver
 - `max_plies` and `max_actions`: bounds of the actions to the end and of those in one state, by
   default 1000 each; outcomes count as actions
 - `chance_outcomes()`: where chance acts, (outcome, probability) pairs whose probabilities add up to
@@ -47,6 +49,9 @@ A class may have more, as methods, the numbers also as plain attributes:
   "cross", "diamond", "hex", "plus", "ring", "square", "star" or "triangle", each may be None. A row
   may be a string, each character a cell. An SVG text begins with <svg and has a viewBox; what it
   draws in currentColor, or in no colour at all, is in the ink of the page.
+
+States of other packages (OpenSpiel, python-chess, PettingZoo, mcts and others) run as they are: see
+`mcsearch.adapters`.
 
 >>> class Halves:  # take one or half of what is left, rounded up: the fewer steps the better
 ...     max_plies = 20
@@ -77,8 +82,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from mcsearch import recipe
+from mcsearch.adapters import adapted
+from mcsearch.engine.problem_error import ProblemError
 from mcsearch.engine.search import Search
-from mcsearch.problem.checks import ProblemError
 from mcsearch.problem.state import ProblemState, begin
 from mcsearch.searches import root_parallel
 
@@ -87,7 +93,7 @@ __all__ = ["ProblemError", "ProblemState", "search_for", "state_of"]
 
 def state_of(problem: Any) -> ProblemState:
     """The state that a search begins with; ProblemError when the problem lacks something."""
-    return begin(problem)
+    return begin(adapted(problem))
 
 
 def search_for(
@@ -95,12 +101,14 @@ def search_for(
 ) -> Search:
     """A search for a person's problem that has not begun; see the module for what a problem is.
 
+    A state of a package that `mcsearch.adapters` knows by its shape is taken as it is.
     An exception of the problem's code ends the search and is raised by `run` and `advance`. Raises
     ProblemError for a problem that lacks something, RecipeError for a wrong search, parameter or
     seed.
     """
+    problem = adapted(problem)
     root = state_of(problem)
-    name = type(problem).__name__
+    name = root.class_name()
     # where chance acts there is no best sequence to look for, one player or two
     num_players = 2 if root.has_chance else root.num_players
     search = recipe.fitting_search(search, num_players, name)

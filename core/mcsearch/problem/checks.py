@@ -12,14 +12,12 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from mcsearch.engine.problem_error import ProblemError
+
 _LARGEST_BOUND = 30_000  # a tree stores actions in 16 bits
 _DEFAULT_BOUND = 1_000
 _MAX_SUM_ERROR = 1e-9
 _ADDRESS = re.compile(r"<[^<>]* at 0x[0-9a-fA-F]+>")
-
-
-class ProblemError(ValueError):
-    """What a problem's class gives is not usable; the message names the method and the value."""
 
 
 def read(problem: Any, name: str, default: Any) -> Any:
@@ -28,12 +26,17 @@ def read(problem: Any, name: str, default: Any) -> Any:
     return value() if callable(value) else value
 
 
+def class_name(problem: Any) -> str:
+    """What messages call a problem: its class, or the one that an adapter stands for."""
+    return str(read(problem, "class_name", type(problem).__name__))
+
+
 def bound(problem: Any, name: str) -> int:
     """`max_plies` or `max_actions`."""
     value = read(problem, name, _DEFAULT_BOUND)
     if not isinstance(value, numbers.Integral) or not 1 <= int(value) <= _LARGEST_BOUND:
         raise ProblemError(
-            f"{name} of {type(problem).__name__} is {value!r}; give a whole number from 1 to "
+            f"{name} of {class_name(problem)} is {value!r}; give a whole number from 1 to "
             f"{_LARGEST_BOUND}"
         )
     return int(value)
@@ -43,7 +46,7 @@ def num_players(problem: Any) -> int:
     value = read(problem, "num_players", 1)
     if value not in (1, 2):
         raise ProblemError(
-            f"num_players of {type(problem).__name__} is {value!r}; give 1 or 2: no search here "
+            f"num_players of {class_name(problem)} is {value!r}; give 1 or 2: no search here "
             "plays for more"
         )
     return int(value)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from mcsearch.engine.picture import CELL_MARKS, COLOURS, EMPTY, Cell, Picture
-from mcsearch.problem.checks import ProblemError
+from mcsearch.engine.problem_error import ProblemError
 
 _MOST_CELLS = 100  # in a row, and rows
 _MOST_TEXT = 4  # characters in a cell

@@ -7,8 +7,8 @@ from typing import Any
 import cython
 
 from mcsearch.engine.picture import Picture
+from mcsearch.engine.problem_error import ProblemError
 from mcsearch.problem import checks
-from mcsearch.problem.checks import ProblemError
 from mcsearch.problem.watch import Watch
 
 if cython.compiled:
@@ -207,12 +207,13 @@ class ProblemState(State):
         if not self._watch.has_to_play or not self._actions():
             return
         given = checks.read(self.problem, "to_play", 0)
-        if self._watch.has_chance:
+        if self._watch.turns_are_free:
             self.to_play = checks.player(name, given)
         elif given != self.to_play:
             raise ProblemError(
                 f"to_play of {name} is {given!r} after an action of player {mover}; the "
-                "players alternate, 0 and 1: give a player who can't act an action to pass"
+                "players alternate, 0 and 1: give a player who can't act an action to pass, or "
+                f"give {name} an attribute alternates = False"
             )
 
     def _draw(self, rng: Rng) -> int:
@@ -274,7 +275,8 @@ class ProblemState(State):
 
     @property
     def has_chance(self) -> bool:
-        return self._watch.has_chance
+        """Whether who moves is read from the states, as chance needs it, and free turns do."""
+        return self._watch.turns_are_free
 
     @property
     def has_keys(self) -> bool:
@@ -368,7 +370,7 @@ class ProblemState(State):
 
 def begin(problem: Any) -> ProblemState:
     """The state that a search begins with; ProblemError when the problem lacks something."""
-    name = type(problem).__name__
+    name = checks.class_name(problem)
     for method in ("legal_actions", "play", "is_terminal", "returns"):
         if not callable(getattr(problem, method, None)):
             raise ProblemError(f"{name} has no method {method}(); see mcsearch.problem")

@@ -7,17 +7,17 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from mcsearch.engine.picture import Picture
+from mcsearch.engine.problem_error import ProblemError
 from mcsearch.numerics.rng import PythonRandom
 from mcsearch.problem import checks
 from mcsearch.problem import picture as pictures
-from mcsearch.problem.checks import ProblemError
 
 
 class Watch:
     """The name of a problem, what its methods give once it is checked, and the first exception."""
 
     def __init__(self, problem: Any) -> None:
-        self.name = type(problem).__name__
+        self.name = checks.class_name(problem)
         self.num_players = checks.num_players(problem)
         self.error: BaseException | None = None
         self.searches: weakref.WeakSet[Any] = weakref.WeakSet()
@@ -25,6 +25,9 @@ class Watch:
         self.has_to_play = hasattr(problem, "to_play")
         self.has_names = hasattr(problem, "action_name")
         self.has_chance = hasattr(problem, "chance_outcomes")
+        self.turns_are_free = self.has_chance or (
+            self.num_players == 2 and not checks.read(problem, "alternates", True)
+        )
         self.has_keys = hasattr(problem, "key")
         self.has_priors = hasattr(problem, "prior")
         self._has_codes = hasattr(problem, "code")

@@ -7,19 +7,15 @@ import os
 import platform
 import signal
 import threading
-import time
-from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
 from mcsearch import COMPILED
+from mcsearch.engine.clock import processor_seconds
 from mcsearch.recipe import Recipe
 from mcsearch.runs import match
 from mcsearch.runs.match import Fixture
 from mcsearch.searches.root_parallel import Ensemble
-
-# not every system counts the processor time of a thread
-_processor_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
 
 
 class Outcome(NamedTuple):
@@ -54,7 +50,7 @@ def build() -> str:
 
 def play(fixture: str) -> GameOutcome:
     """Play the game of a fixture (JSON); limits of seconds count as in `solve`."""
-    played = match.play(Fixture.from_json(fixture), clock=_processor_time)
+    played = match.play(Fixture.from_json(fixture), clock=processor_seconds)
     return GameOutcome(
         fixture,
         played.returns,
@@ -78,7 +74,7 @@ def solve(recipe: str) -> Outcome:
         if isinstance(search, Ensemble):
             search.run()
         else:
-            search.run(clock=_processor_time)
+            search.run(clock=processor_seconds)
     return Outcome(
         recipe,
         float(search.best_score),

@@ -85,11 +85,14 @@ class Mcts(Search):
 
     def _check_chance(self, root: State, values: Mapping[str, Any]) -> None:
         """RecipeError for what takes every action to be a player's."""
+        or_twice = "or a player may act twice in turn"
         for name in ("solver", "decisive", "transpositions", "cutoff_lead"):
             if values.get(name) and (name != "cutoff_lead" or root.num_players == 1):
-                raise RecipeError(f"{name}: can't be used where chance acts; choose off")
+                raise RecipeError(f"{name}: can't be used where chance acts {or_twice}; choose off")
         if values["policy"] == "decisive":
-            raise RecipeError("policy: decisive can't be used where chance acts; choose random")
+            raise RecipeError(
+                f"policy: decisive can't be used where chance acts {or_twice}; choose random"
+            )
 
     # --- the four phases ---
 

@@ -325,6 +325,39 @@ def test_players_must_alternate():
         search_for(Twice()).run()
 
 
+@dataclass(frozen=True)
+class Again(Nim):
+    """Who takes the second match of two moves again; so the players do not alternate."""
+
+    heaps: tuple[int, ...] = (2, 2)
+    alternates = False
+
+    def play(self, action):
+        after = super().play(action)
+        return Again(after.heaps, self.to_play if action[1] == 2 else 1 - self.to_play)
+
+    def returns(self):
+        return float(self.to_play == 0)
+
+
+def exact(problem):
+    if problem.is_terminal():
+        return problem.returns()
+    values = [exact(problem.play(action)) for action in problem.legal_actions()]
+    return (max, min)[problem.to_play](values)
+
+
+@pytest.mark.parametrize("to_play", [0, 1])
+@pytest.mark.parametrize("heaps", [(2, 2), (1, 2), (3, 1), (2, 1, 1), (2, 2, 1)])
+def test_a_player_may_act_twice_where_a_problem_says_so(heaps, to_play):
+    problem = Again(heaps, to_play)
+    search = search_for(problem, parameters={"iterations": 2000}, seed=1)
+    search.run()
+    assert exact(problem.play(search.best_action())) == exact(problem)
+    with pytest.raises(RecipeError, match="or a player may act twice in turn; choose off"):
+        search_for(problem, parameters={"solver": True})
+
+
 @pytest.mark.parametrize(
     ("arguments", "error", "message"),
     [

@@ -9,7 +9,7 @@ VALUES = {"iterations": 2_000_000_000, "nodes": 1000}
 
 
 def test_a_limit_of_seconds_is_processor_time(monkeypatch):
-    monkeypatch.setattr(worker, "_processor_time", lambda: 100 * time.perf_counter())
+    monkeypatch.setattr(worker, "processor_seconds", lambda: 100 * time.perf_counter())
     recipe = Recipe("samegame", "15x15x5:1", "spmcts", {"seconds": 10.0, **VALUES})
     started = time.perf_counter()
     outcome = worker.solve(recipe.to_json())
@@ -31,7 +31,7 @@ def test_processor_time_of_every_search_comes_to_its_limit(search):
 
 def test_a_limit_of_several_trees_is_time_on_the_wall(monkeypatch):
     # the thread that waits for the trees hardly works
-    monkeypatch.setattr(worker, "_processor_time", lambda: 0.0)
+    monkeypatch.setattr(worker, "processor_seconds", lambda: 0.0)
     recipe = Recipe("samegame", "15x15x5:1", "spmcts", {"seconds": 0.3, "trees": 3, **VALUES})
     started = time.perf_counter()
     outcome = worker.solve(recipe.to_json())

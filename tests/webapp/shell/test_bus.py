@@ -1,8 +1,11 @@
 """The line to the browser: what the visitor did arrives once, in order, and never all at once."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
+from bokeh.document import Document
+from panel.io.state import set_curdoc
 
 from explorer.shell import bus as module
 from explorer.shell.bus import MOST_WAITING, Bus
@@ -28,6 +31,17 @@ def test_an_unknown_event_is_noted_and_the_next_one_works(caplog):
     bus.model.events = json.dumps([[1, "nonsense", 1], [2, "a", 2]])
     assert heard == [2]
     assert "nonsense" in caplog.text
+
+
+def test_what_is_told_together_arrives_also_before_panel_holds_the_document_for_loaded():
+    document, bus, told = Document(), Bus(), []
+    document.add_root(bus.model)
+    document._session_context = lambda: SimpleNamespace(server_context=None, session=None)
+    document.on_change(lambda event: told.append(event.attr))
+    with set_curdoc(document), bus.together():
+        bus.model.update(answer="1")
+        bus.model.update(status="2")
+    assert told == ["answer", "status"]
 
 
 @pytest.fixture

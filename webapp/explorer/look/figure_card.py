@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import panel as pn
@@ -30,9 +31,10 @@ class FigureCard(pn.viewable.Viewer):
     )
     theme: Any = param.Selector(default="light", objects=["light", "dark"])
 
-    def __init__(self, search: Any, view: View, **params: Any) -> None:
+    def __init__(self, search: Any, view: View, draw: Callable[[], None], **params: Any) -> None:
         super().__init__(**params)
         self.search = search
+        self._draw = draw
         self._root = view.root
         self._root.stylesheets = [*self._root.stylesheets, host_variables()]
         self._dress(view)
@@ -41,8 +43,8 @@ class FigureCard(pn.viewable.Viewer):
         self.refresh()
 
     def refresh(self) -> None:
-        """Draw the search at this moment; every card does it in its own way."""
-        raise NotImplementedError
+        """Draw the search at this moment."""
+        self._draw()
 
     def _dress(self, view: View) -> None:
         view.set_palette(PALETTES[self.theme])

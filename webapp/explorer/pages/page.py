@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any, ClassVar, Protocol
 
 from explorer.session.browser import Browser
@@ -34,6 +35,10 @@ class Line(Browser, Protocol):
     def is_served(self) -> bool:
         """Whether Python runs on a server, which the browser may lose."""
 
+    @property
+    def may_edit(self) -> bool:
+        """Whether the visitor may give code to run: never one whom a server's owner has not let."""
+
     def show(self, picture: str, text: str) -> None:
         """Tell the browser what one of the page's `pictures` shows now, as JSON."""
 
@@ -42,6 +47,9 @@ class Line(Browser, Protocol):
 
     def later(self, task: Callable[[], None]) -> None:
         """Do a task when what has been shown is on its way to the browser."""
+
+    def together(self) -> AbstractContextManager[None]:
+        """What the browser is told inside arrives in one message."""
 
     def is_ready(self, now: float) -> bool:
         """Whether the screen can take another frame at `now` (seconds)."""
@@ -87,6 +95,9 @@ class Page:
     def roots(self) -> dict[str, Any]:
         """The Panel objects that its template embeds, by their names, `prefix` included."""
         return {}
+
+    def tell(self, text: str) -> None:
+        """Say what has gone wrong before the visitor came; the home page is asked to."""
 
     def _hello(self, value: dict[str, Any]) -> None:
         if not self._is_welcomed:  # a browser that waits for the answer says hello again

@@ -7,10 +7,11 @@ as they are given: the further a step back goes, the longer it may take.
 from __future__ import annotations
 
 import math
-import time
 from bisect import bisect_right
 from dataclasses import dataclass
 from typing import Any
+
+from mcsearch.engine.clock import processor_seconds
 
 MOST_BYTES = 96_000_000
 SPACING_SECONDS = 0.02  # of the search's own time: walking on from a copy takes no longer
@@ -49,9 +50,9 @@ class Checkpoints:
         before = self._kept[index - 1].seconds if index else 0.0
         if search.seconds - before < self._spacing:
             return
-        started = time.process_time()  # an interruption from outside is no reason for fewer copies
+        started = processor_seconds()  # an interruption from outside is no reason for fewer copies
         copy = search.copy()
-        took = time.process_time() - started
+        took = processor_seconds() - started
         self._spacing = max(SPACING_SECONDS, took / _COPIES_SHARE)
         num_bytes = _COPY_BYTES + search.num_bytes
         self._kept.insert(index, _Checkpoint(steps, search.seconds, copy, num_bytes))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from explorer.cards.recipe.values import values_of
+from explorer.session.problems import recipe_with
 from mcsearch import Recipe, RecipeError
 from mcsearch.presets import PRESETS
 
@@ -15,7 +16,7 @@ def recipe_for(game: str) -> tuple[Recipe, str]:
     for preset in PRESETS.values():
         if preset.recipe.game == game:
             return preset.recipe, preset.name
-    return Recipe(game), ""
+    return recipe_with(game), ""
 
 
 def with_change(recipe: Recipe, name: str, value: Any) -> Recipe:
@@ -34,7 +35,7 @@ def with_parameter(recipe: Recipe, name: str, value: Any) -> Recipe:
 
 def _with_search(recipe: Recipe, name: str, value: Any) -> Recipe:
     """Another search on the same position; it takes over the parameters that it has too."""
-    changed = Recipe(recipe.game, recipe.position, str(value), {}, recipe.seed)
+    changed = recipe.replace(search=str(value), parameters={})
     for parameter, given in recipe.parameters.items():
         try:
             changed = with_parameter(changed, parameter, given)

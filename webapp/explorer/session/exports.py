@@ -10,7 +10,7 @@ from typing import Any
 
 from explorer.look.text import percent, plural, score
 from mcsearch import Recipe
-from mcsearch.recipe import GAMES, SEARCHES
+from mcsearch.recipe import SEARCHES
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ def moves_file(search: Any, recipe: Recipe, preset: str) -> File:
 def moves_text(search: Any, recipe: Recipe) -> str:
     """The best sequence found so far, or the expected play of two players."""
     state = search.root
-    game = GAMES[recipe.game]
+    game = recipe.record
     how_far = plural(search.iterations, "iteration")
     lines = [
         f"# {game.title}, {SEARCHES[recipe.search].title}, {how_far}",
@@ -50,7 +50,7 @@ def moves_text(search: Any, recipe: Recipe) -> str:
     sequence = search.best_sequence
     if not sequence:
         return "\n".join([*lines, "# no result yet"]) + "\n"
-    if game.num_players == 1:
+    if state.num_players == 1:
         lines.append(f"# score {score(search.best_score)} in {plural(len(sequence), 'move')}")
     else:
         lines.append(f"# expected play, win rate of the search {percent(search.best_score)}")

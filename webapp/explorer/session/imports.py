@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 
 from explorer.moment.steps import PHASES
 from explorer.session.limits import IMPORT_CHARACTERS, TRACED_ITERATIONS, check
+from explorer.session.problems import recipe_with
 from mcsearch import Recipe, RecipeError
 from mcsearch.games.samegame.board_text import boards_in
+from mcsearch.problem.own_recipe import ProblemRecipe
 from mcsearch.recipe import GAMES
 from mcsearch.trace import Trace, parse
+
+_FIELDS = {field.name for field in dataclasses.fields(Recipe)}
 
 
 def read(text: str, present: Recipe) -> Recipe | Trace:
@@ -28,7 +33,7 @@ def read(text: str, present: Recipe) -> Recipe | Trace:
     if not text.startswith("{"):
         return _with_board(text, present)
     if _is_recipe(text):
-        recipe = Recipe.from_json(text)
+        recipe = _recipe(text, present)
         check(recipe)
         return recipe
     trace = parse(text)
@@ -40,6 +45,20 @@ def read(text: str, present: Recipe) -> Recipe | Trace:
             "Use `mcsearch replay`."
         )
     return trace
+
+
+def _recipe(text: str, present: Recipe) -> Recipe:
+    """A recipe for any game; one for a person's problem may be for the present one's."""
+    try:
+        fields = json.loads(text)
+    except ValueError:
+        return Recipe.from_json(text)  # which says what is wrong
+    name = fields.get("game")
+    if isinstance(present, ProblemRecipe) and name == present.game and set(fields) <= _FIELDS:
+        return present.replace(**fields)
+    if isinstance(name, str) and name not in GAMES and set(fields) <= _FIELDS:
+        return recipe_with(name, **{key: fields[key] for key in fields if key != "game"})
+    return Recipe.from_json(text)
 
 
 def _is_recipe(text: str) -> bool:
@@ -55,7 +74,7 @@ def _with_board(text: str, present: Recipe) -> Recipe:
     """The present recipe on another board."""
     lines = [line for line in text.splitlines() if not line.lstrip().startswith("#")]
     text = "\n".join(lines)
-    if GAMES[present.game].kind == "tiles":
+    if present.record.kind == "tiles":
         boards = boards_in(text)
         if len(boards) > 1:
             raise RecipeError(

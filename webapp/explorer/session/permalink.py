@@ -22,6 +22,7 @@ from explorer.moment.branches import UNTOUCHED, Branches
 from explorer.moment.detail import Actions, Opening
 from explorer.moment.steps import PHASES
 from explorer.session.limits import LIMITS, LINK_CHARACTERS, check
+from explorer.session.problems import recipe_with
 from mcsearch import Recipe, RecipeError
 from mcsearch.playout import POLICIES
 from mcsearch.presets import find_preset
@@ -145,7 +146,8 @@ def _place(query: str) -> Place:
         given = _with_effect({**base.parameters, **fields}, search)
         recipe = base.replace(**changes, parameters=given)
     else:
-        recipe = Recipe(**changes, parameters=_with_effect(fields, changes.get("search", "")))
+        parameters = _with_effect(fields, changes.get("search", ""))
+        recipe = recipe_with(**{"game": base.game, **changes}, parameters=parameters)
     check(recipe)
     closed = _parts("closed", moment.get("closed", ""))
     return Place(

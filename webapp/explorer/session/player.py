@@ -152,7 +152,10 @@ class Player(Work):
 
     def step_phase(self) -> None:
         self._halt()
-        self._walk.advance(1, AT_ONCE_SECONDS)
+        try:
+            self._walk.advance(1, AT_ONCE_SECONDS)
+        except Exception as error:
+            self.fail(error)
         self._changed()
 
     def step_iteration(self) -> None:
@@ -245,8 +248,11 @@ class Player(Work):
         self.jump = jump
         if jump.walk.steps >= self.steps:
             self._walk = jump.walk  # a walk on is shown on its way, a walk back when it arrives
-        self._go_on(AT_ONCE_SECONDS)
-        self._end_jump()
+        try:
+            self._go_on(AT_ONCE_SECONDS)
+            self._end_jump()
+        except Exception as error:  # of a person's problem
+            self.fail(error)
         self._changed()
 
     def _go_on(self, seconds: float) -> None:

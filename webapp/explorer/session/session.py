@@ -25,7 +25,6 @@ from explorer.session.walk import jump_to_steps
 from mcsearch import Recipe
 from mcsearch.engine.tree import NONE
 from mcsearch.presets import PRESETS
-from mcsearch.recipe import GAMES
 
 _UNDO_DEPTH = 20
 
@@ -43,6 +42,8 @@ class Session(Player):
         self.view = LANES  # how a search with levels is shown
         self.max_rows = 5  # of the table of children
         self.preset = preset
+        self.on_error: Callable[[Exception], str] = lambda error: ""
+        """Says of an error what there is to say, "" for the usual."""
         self._undo: list[tuple[Place, Course]] = []
         self._frame: Frame | None = None
         self._framed: tuple[Any, ...] = ()
@@ -58,19 +59,20 @@ class Session(Player):
     def preset_recipe(self) -> Recipe:
         """The recipe the present one is compared with; without a preset all values' defaults."""
         if not self.preset:
-            return Recipe(self.recipe.game, search=self.recipe.search)
+            return self.recipe.replace(position="", parameters={}, seed=0)
         return PRESETS[self.preset].recipe
 
     @property
     def num_players(self) -> int:
-        return GAMES[self.recipe.game].num_players
+        return int(self.search.root.num_players)
 
     def fail(self, error: Exception) -> None:
         """Rest after an error in the search or in a picture of it, and say so."""
         self._halt()
         self.say(
-            f"The search has stopped with an error: {error or type(error).__name__}. Step back, or "
-            "change the recipe, to go on."
+            self.on_error(error)
+            or f"The search has stopped with an error: {error or type(error).__name__}. Step back, "
+            "or change the recipe, to go on."
         )
 
     def _fell_asleep(self) -> None:

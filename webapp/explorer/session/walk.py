@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from explorer.cards.scrub.course import Course
+from explorer.moment.numbered import in_numbers
 from explorer.moment.steps import PHASES, steps_of
 from explorer.session.checkpoints import SPACING_SECONDS, Checkpoints
 from mcsearch import Recipe
@@ -32,7 +33,7 @@ class Walk:
         course: Course | None = None,
     ) -> None:
         self.recipe = recipe
-        self.search = search or recipe.build()
+        self.search = in_numbers(search or recipe.build())
         self.course = course or Course()
         self._checkpoints = checkpoints or Checkpoints()
 

@@ -13,9 +13,11 @@ import json
 import logging
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
+import panel as pn
 from bokeh.core.properties import Int, String
 from bokeh.model import DataModel
 
@@ -82,11 +84,29 @@ class Bus:
 
         self.model.on_change("upload", receive)
 
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """What the browser is told inside arrives in one message.
+
+        All that it is told goes this way: Panel writes such a message at once, before what Bokeh
+        has yet to write of single changes.
+        """
+        if pn.state.loaded:
+            with pn.io.hold():
+                yield
+        else:
+            # Panel takes it for a part of the document, which the browser may have already
+            yield
+
+    def _tell(self, **values: str) -> None:
+        with self.together():
+            self.model.update(**values)
+
     def answer(self, kind: str, **values: Any) -> None:
         """Give the browser something it does not draw: a link, a file, a word about an import."""
         self._answered += 1
         answer = {"number": self._answered, "kind": kind, **values}
-        self.model.update(answer=json.dumps(answer, allow_nan=False))
+        self._tell(answer=json.dumps(answer, allow_nan=False))
 
     def aside(self, work: Callable[[], Result], done: Callable[[Result], None]) -> None:
         """Call `done` with what `work` returns: at once, where nobody else waits."""
@@ -144,7 +164,7 @@ class Bus:
 
     def show(self, picture: str, text: str) -> None:
         """Tell the browser what one of the pictures shows now."""
-        self.model.update(**{picture: text})
+        self._tell(**{picture: text})
 
     def complete(self, frame: int, status: dict[str, Any]) -> None:
         """Tell the browser what to say and that a frame is complete; the last write of a frame.
@@ -153,4 +173,4 @@ class Bus:
         moved on since does not jump back.
         """
         answer = {"frame": frame, "heard": self._last, **status}
-        self.model.update(status=json.dumps(answer, allow_nan=False))
+        self._tell(status=json.dumps(answer, allow_nan=False))

@@ -26,8 +26,11 @@ HandOver = Callable[[str, Place, str], None]
 class Line(Bus):
     """What `explorer.pages.page.Line` asks for; `hand_over` finds the other pages."""
 
-    def __init__(self, name: str, pictures: tuple[str, ...], hand_over: HandOver) -> None:
+    def __init__(
+        self, name: str, pictures: tuple[str, ...], hand_over: HandOver, may_edit: bool = False
+    ) -> None:
         super().__init__(name, pictures)
+        self.may_edit = may_edit
         self.hand_over = hand_over
         self._gate = FrameGate()
         self._tickers: list[Ticker] = []

@@ -6,21 +6,32 @@ import panel as pn
 from bokeh.io import curdoc
 
 from explorer.pages.page import Page, PlacePage
+from explorer.session.code import CodeError
 from explorer.session.permalink import Place
+from explorer.session.problems import PROBLEMS
 from explorer.shell import registry, template
 from explorer.shell.line import Line
+from explorer.shell.own_code import NO_OPTIONS, Options, may_edit
 
 
 class Shell:
     """One visitor's pages; what they share of the document is HTML and its script."""
 
-    def __init__(self) -> None:
+    def __init__(self, options: Options = NO_OPTIONS) -> None:
         self.pages: dict[str, Page] = {}
         self.lines: dict[str, Line] = {}
+        error = options.error
+        try:
+            PROBLEMS.add_files(list(options.files))
+        except CodeError as wrong:
+            error = f"A file of code can't be used: {wrong}"
+        edits = may_edit(curdoc(), options.edit)
         for page in registry.pages():
-            line = Line(f"bus-{page.name}", page.pictures, self._hand_over)
+            line = Line(f"bus-{page.name}", page.pictures, self._hand_over, edits)
             self.lines[page.name] = line
             self.pages[page.name] = page(line)
+            if error and page.is_home:
+                self.pages[page.name].tell(error)
 
     def _hand_over(self, name: str, place: Place, note: str) -> None:
         page = self.pages[name]

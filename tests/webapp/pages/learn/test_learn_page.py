@@ -3,30 +3,24 @@
 import json
 
 import pytest
+from visitor import Visitor
 
 from explorer.pages.learn import maker
 from explorer.pages.learn.measures import MEASURES
 from explorer.pages.learn.moments import prepare
 from explorer.pages.learn.page import Learn
-from explorer.shell.line import Line
 
 
-class Browser:
-    """A page and the events that a reader sends it."""
+class Browser(Visitor):
+    """A reader of a chapter."""
 
     def __init__(self, chapter="four-phases", step=1):
-        self.line = Line("bus-learn", Learn.pictures, lambda *_: None)
-        self.page = Learn(self.line)
-        self.sent = []
+        super().__init__(Learn)
         size = {"board": 300, "tree": [700, 400]}
         at = {"chapter": chapter, "step": step}
         self.send("hello", {"theme": "light", "still": True, "size": size, "at": at})
         while self.status["waiting"]:
             self.tick()
-
-    def send(self, name, value=None):
-        self.sent.append([len(self.sent) + 1, name, value])
-        self.line.model.events = json.dumps(self.sent[-5:])
 
     def tick(self):
         """A slice of the errands, as the clock does it."""
@@ -43,15 +37,11 @@ class Browser:
 
     @property
     def lesson(self):
-        return json.loads(self.line.model.lesson)
+        return self.shown("lesson")
 
     @property
     def claim(self):
-        return json.loads(self.line.model.claim)
-
-    @property
-    def status(self):
-        return json.loads(self.line.model.status)
+        return self.shown("claim")
 
     def play_on(self):
         """What the stage plays by itself, to its end: the status at every beat."""

@@ -3,13 +3,13 @@
 import json
 
 import pytest
+from visitor import Visitor
 
 from explorer.pages.play import frame, tree, words
 from explorer.pages.play.game import Game, new_match
 from explorer.pages.play.page import Play
 from explorer.session import game_link
 from explorer.session.permalink import Place, from_query
-from explorer.shell.line import Line
 from mcsearch import Recipe, RecipeError
 from mcsearch.play.levels import LEVELS
 from mcsearch.play.match import Side
@@ -19,20 +19,14 @@ from mcsearch.play.setting import Setting
 from mcsearch.play.thinker import Limit
 
 
-class Browser:
-    """A page and the events that a visitor sends it."""
+class Browser(Visitor):
+    """A visitor who plays."""
 
     def __init__(self, query=""):
-        self.line = Line("bus-play", Play.pictures, lambda *_: None)
-        self.page = Play(self.line)
+        super().__init__(Play)
         self.game = self.page.game
         self.line.is_ready = lambda now: True
-        self.sent = []
         self.send("hello", {"theme": "light", "query": query, "size": [600, 400]})
-
-    def send(self, name, value=None):
-        self.sent.append([len(self.sent) + 1, name, value])
-        self.line.model.events = json.dumps(self.sent[-5:])
 
     def run(self):
         """Until nothing is to be done."""
@@ -41,19 +35,15 @@ class Browser:
 
     @property
     def table(self):
-        return json.loads(self.line.model.table)
+        return self.shown("table")
 
     @property
     def said(self):
-        return json.loads(self.line.model.said)
+        return self.shown("said")
 
     @property
     def players(self):
-        return json.loads(self.line.model.players)
-
-    @property
-    def status(self):
-        return json.loads(self.line.model.status)
+        return self.shown("players")
 
 
 @pytest.fixture

@@ -23,9 +23,9 @@ class BoardCard(FigureCard):
     def __init__(self, search: Any, side: int = SIDE, **params: Any) -> None:
         self._view = BoardView(LIGHT, side)
         self._view.on_select(self._select)
-        super().__init__(search, self._view, **params)
+        super().__init__(search, self._view, self._show, **params)
 
-    def refresh(self) -> None:
+    def _show(self) -> None:
         moment = gather(self.search, tuple(self.selected))
         frame = build_board(moment.search, moment.positions, Shown.at(moment))
         self._view.show(frame, (0.0, 1.0), None)

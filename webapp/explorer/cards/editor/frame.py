@@ -9,7 +9,6 @@ import numpy as np
 from explorer.look.boards import has_tiles, plain_board
 from explorer.moment.positions import meant_in
 from mcsearch import Recipe, RecipeError
-from mcsearch.recipe import GAMES
 
 _MOST_CHARACTERS = 4_000
 
@@ -35,7 +34,7 @@ def _start(recipe: Recipe, text: str) -> Any:
         raise RecipeError(
             f"position: {len(text):,} characters; give at most {_MOST_CHARACTERS:,} of them"
         )
-    game = GAMES[recipe.game]
+    game = recipe.record
     return game.start(text if text.strip() else game.default_position, recipe.values)
 
 

@@ -6,7 +6,7 @@ known by name in the browser.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from explorer.cards.recipe.values import differences, values_of
 from explorer.look.text import number, plural
 from mcsearch import Recipe
 from mcsearch.engine.parameter import Parameter
+from mcsearch.problem.own_recipe import KIND as OWN_KIND
 from mcsearch.recipe import GAMES, SEARCHES, fitting_searches
 from mcsearch.selection import RULES
 
@@ -55,6 +56,7 @@ class RecipeForm:
     limits: Mapping[str, int]  # the largest values of parameters that the page takes
     refusal: Refusal | None = None
     pasting: bool = False  # the board's rows are on show instead of its seed
+    own_games: Sequence[tuple[str, str]] = ()  # titles and names of people's problems
 
     def sections(self) -> list[Form]:
         """The sections of the form, each a title and its fields."""
@@ -71,6 +73,7 @@ class RecipeForm:
             sections[section].append(field)
 
         games = [[game.title, game.name] for game in GAMES.values()]
+        games += [[title, name] for title, name in self.own_games]
         add(
             _BOARD,
             "game",
@@ -78,8 +81,9 @@ class RecipeForm:
             "what is played",
             {"kind": "select", "options": games, "value": recipe.game, "layout": "narrow"},
         )
-        self._add_board(add, values, originals)
-        fitting = fitting_searches(GAMES[recipe.game].num_players)
+        if recipe.record.kind != OWN_KIND:
+            self._add_board(add, values, originals)
+        fitting = fitting_searches(recipe.record.num_players)
         searches = [[SEARCHES[name].title, name] for name in fitting]
         algorithm = _choice(searches, recipe.search)
         if algorithm["kind"] != "fact":
@@ -111,7 +115,7 @@ class RecipeForm:
 
     def _add_board(self, add: Any, values: Form, originals: Form) -> None:
         self._add_position(add, values, originals)
-        tiles = GAMES[self.recipe.game].kind == "tiles"
+        tiles = self.recipe.record.kind == "tiles"
         add(
             _BOARD,
             "editor",
@@ -126,7 +130,7 @@ class RecipeForm:
         )
 
     def _add_position(self, add: Any, values: Form, originals: Form) -> None:
-        game = GAMES[self.recipe.game]
+        game = self.recipe.record
         if game.kind != "tiles":
             add(
                 _BOARD,
@@ -216,7 +220,7 @@ class RecipeForm:
 
 def game_text(recipe: Recipe, root: Any) -> str:
     """ "SameGame 15 × 15" """
-    game = GAMES[recipe.game]
+    game = recipe.record
     if game.kind != "tiles":
         return game.title
     return f"{game.title} {number(root.board.width)} × {number(root.board.height)}"
@@ -251,7 +255,7 @@ def _section(recipe: Recipe, name: str) -> str:
     """Where a parameter stands; what is seldom changed is folded away."""
     if name in _RUN_NAMES:
         return _RUN
-    if any(parameter.name == name for parameter in GAMES[recipe.game].parameters):
+    if any(parameter.name == name for parameter in recipe.record.parameters):
         return _BOARD
     own = any(parameter.name == name for parameter in SEARCHES[recipe.search].parameters)
     if name in _FOLDED_NAMES or (own and name not in _SHOWN_NAMES):

@@ -7,14 +7,14 @@ from typing import Any
 
 from explorer.cards.recipe.stops import value_text
 from mcsearch import Recipe
-from mcsearch.recipe import GAMES, SEARCHES
+from mcsearch.recipe import SEARCHES
 
 _SEEDED = re.compile(r"\s*(\d+)x(\d+)x(\d+):(\d+)\s*")
 
 
 def values_of(recipe: Recipe) -> dict[str, Any]:
     """Everything the form shows, by field name."""
-    position = recipe.position or GAMES[recipe.game].default_position
+    position = recipe.position or recipe.record.default_position
     values: dict[str, Any] = {
         "game": recipe.game,
         "search": recipe.search,
@@ -50,7 +50,7 @@ def differences(recipe: Recipe, preset: Recipe) -> list[tuple[str, str, str]]:
 
 
 def _position_text(recipe: Recipe) -> str:
-    text = " ".join((recipe.position or GAMES[recipe.game].default_position).split())
+    text = " ".join((recipe.position or recipe.record.default_position).split())
     if len(text) > 24:
         return "one of your own"
     return text or "empty"

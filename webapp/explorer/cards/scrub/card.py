@@ -18,9 +18,9 @@ class ScrubCard(FigureCard):
     def __init__(self, search: Any, **params: Any) -> None:
         self._view = ScrubView()
         self._course = Course()
-        super().__init__(search, self._view, **params)
+        super().__init__(search, self._view, self._show, **params)
 
-    def refresh(self) -> None:
+    def _show(self) -> None:
         search = self.search
         self._course.note(search)
         self._view.show(self._course.history(search.iterations, search.root.num_players == 2))

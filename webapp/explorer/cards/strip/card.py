@@ -28,9 +28,9 @@ class StripCard(FigureCard):
             raise ValueError(f"strip: {name} has no board to draw; give it a picture()")
         self._view = StripView(LIGHT)
         self._width = width
-        super().__init__(search, self._view, **params)
+        super().__init__(search, self._view, self._show, **params)
 
-    def refresh(self) -> None:
+    def _show(self) -> None:
         moment = gather(self.search, tuple(self.selected))
         search = moment.search
         phase = search.phase if moment.has_playout else 0

@@ -22,8 +22,8 @@ class WhyCard(FigureCard):
         self._view = WhyView()
         self._view.root.param.update(sizing_mode="stretch_width", height=height)
         self._max_rows = max_rows
-        super().__init__(search, self._view, **params)
+        super().__init__(search, self._view, self._show, **params)
 
-    def refresh(self) -> None:
+    def _show(self) -> None:
         moment = gather(self.search, tuple(self.selected))
         self._view.show(build_why(moment, self._max_rows))

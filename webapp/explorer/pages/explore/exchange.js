@@ -3,12 +3,15 @@
 import { save } from "../../look/files.js";
 
 const MOST_BYTES = 12e6;
+const NO_CODE =
+  "this page runs no code; start it with `panel serve webapp --args my_game.py`, or add --edit.";
 
 /**
  * @param {Shell} shell
  * @param {{ png(): Promise<Blob>, svg(): string, view(): number[] | null, look(window): void }} tree
+ * @param {(file: string, text: string) => void} [ask] about code, where it may run
  */
-export function createExchange(shell, tree) {
+export function createExchange(shell, tree, ask) {
   const { send, upload, toast, close, one } = shell;
   let name = "explorer"; // of the files: the preset's or the game's
   let waiting = null; // resolves with the link that Python is asked for
@@ -31,6 +34,12 @@ export function createExchange(shell, tree) {
     });
     send("share", tree.view());
     return { url, told };
+  }
+
+  // Code travels in no link.
+  function bare() {
+    const told = "without your game, whose code travels as a file only: keep it, and give it along";
+    return { url: `${location.origin}${location.pathname}`, told };
   }
 
   function answer(answer) {
@@ -64,7 +73,17 @@ export function createExchange(shell, tree) {
     if (file.size > MOST_BYTES) {
       imported(`${file.name}: ${Math.round(file.size / 1e6)} MB; give a file of at most 12 MB.`);
     } else {
-      upload(await file.text());
+      give(file.name, await file.text());
+    }
+  }
+
+  function give(name, text) {
+    const isCode = /\.py$/i.test(name) || (/^class \w/m.test(text) && /^\s+def \w+\(/m.test(text));
+    if (!isCode) upload(text);
+    else if (!ask) imported(`${name}: ${NO_CODE}`);
+    else {
+      if (one("#import").open) close("import");
+      ask(name, text);
     }
   }
 
@@ -87,7 +106,8 @@ export function createExchange(shell, tree) {
     answer,
     exportFile,
     link,
-    importText: () => upload(one("#import-text").value),
+    bare,
+    importText: () => give("pasted code", one("#import-text").value),
     named: (stem) => {
       name = stem;
     },

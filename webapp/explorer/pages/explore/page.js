@@ -5,6 +5,7 @@ import { createEditor } from "../../cards/editor/editor.js";
 import { createNestedLanes } from "../../cards/lanes/nested.js";
 import { createNrpaLanes } from "../../cards/lanes/nrpa.js";
 import { createForm } from "../../cards/recipe/form.js";
+import { createSource } from "../../cards/source/source.js";
 import { createSpeed } from "../../cards/transport/speed.js";
 import { createTree } from "../../cards/tree/tree.js";
 import { createRowMarks } from "../../cards/why/rows.js";
@@ -28,7 +29,9 @@ export function createPage(shell) {
 
   const { hover, onHover } = createHover(send);
   const tree = createTree(one(".tree-canvas"), send, hover);
-  const exchange = createExchange(shell, tree);
+  // only where this visitor may give code to run
+  const source = one("[data-source]") && createSource(shell, () => status);
+  const exchange = createExchange(shell, tree, source?.ask);
   const editor = createEditor(shell);
   const still = () => shell.isMotionUnwanted() || status.speed > 30;
   const showNested = createNestedLanes(one(".lanes"), still);
@@ -47,10 +50,12 @@ export function createPage(shell) {
   function showRecipe(card) {
     showForm(card.sections);
     showTexts(card.texts);
-    one("[data-preset]").value = card.preset;
+    one("[data-preset]").value = one("#status").dataset.preset = card.preset;
     one("[data-game]").value = card.game;
     exchange.named(card.preset || card.game);
+    source?.showGame(card);
     one("[data-notice]").hidden = !card.texts.notice;
+    one("[data-client='play-against']").hidden = card.own; // no board of Play's is one's own
   }
 
   const textElements = all("[data-text]");
@@ -103,6 +108,7 @@ export function createPage(shell) {
     tree.link(status.hovered);
     markRows(status.hovered);
     showMessage(status.message);
+    source?.resume();
     rest();
   }
 
@@ -179,6 +185,7 @@ export function createPage(shell) {
     more: toggleMore,
     edit: () => editor.open(),
     import: () => exchange.importText(),
+    ...source?.client,
     "play-against": () => {
       shell.hideMenu();
       send("play-against");
@@ -211,6 +218,20 @@ export function createPage(shell) {
       if (data.viewButton) {
         leave(element);
         send("view", data.viewButton);
+        return true;
+      }
+      if (data.example) {
+        leave(element);
+        source.example(data.example);
+        return true;
+      }
+      if (data.leftButton) {
+        leave(element);
+        source.turn(data.leftButton);
+        return true;
+      }
+      if (data.method) {
+        source.goTo(data.method);
         return true;
       }
       if (data.file) {
@@ -273,7 +294,7 @@ export function createPage(shell) {
 
   // The address of the moment on show, as far as Python has told it.
   function place() {
-    if (!status.moment) return null;
+    if (!status.moment || source?.isEdited()) return null;
     const url = new URL(location.href);
     url.search = status.moment;
     url.hash = "";
@@ -322,12 +343,15 @@ export function createPage(shell) {
       lanes: (lanes) => (lanes.policy ? showNrpa : showNested)(lanes),
     },
     show,
-    answer: (answer) => (answer.kind === "editor" ? editor : exchange).answer(answer),
+    answer: (answer) => {
+      const takers = { editor, code: source };
+      (takers[answer.kind] ?? exchange).answer(answer);
+    },
     click,
     press,
     open,
     leave: rest,
     place,
-    link: () => exchange.link(shell.isLost() && place()),
+    link: () => (source?.isEdited() ? exchange.bare() : exchange.link(shell.isLost() && place())),
   };
 }

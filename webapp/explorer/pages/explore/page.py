@@ -8,13 +8,12 @@ from collections import deque
 from dataclasses import replace
 from typing import Any
 
-import panel as pn
-
 from explorer.cards.board.view import BoardView
 from explorer.cards.frame import Frame
 from explorer.cards.lanes.nested_view import plain_lanes
 from explorer.cards.lanes.nrpa_view import plain_nrpa
 from explorer.cards.scrub.view import ScrubView
+from explorer.cards.source import SCRIPTS
 from explorer.cards.strip.view import StripView
 from explorer.cards.tree.view import picture
 from explorer.cards.why.view import WhyView
@@ -22,13 +21,16 @@ from explorer.look.palette import LIGHT, PALETTES
 from explorer.moment.detail import ENLARGED
 from explorer.pages.explore import transport
 from explorer.pages.explore.editor import Editor
+from explorer.pages.explore.own_code import OwnCode
 from explorer.pages.explore.recipe import Controls
 from explorer.pages.explore.status import iteration_rate, status
 from explorer.pages.page import Line, PlacePage
 from explorer.session.exchange import Exchange
 from explorer.session.permalink import Place, to_query
+from explorer.session.problems import PROBLEMS, Problem
 from explorer.session.session import LANES, Session
 from mcsearch.presets import PRESETS
+from mcsearch.problem.own_recipe import ProblemRecipe
 from mcsearch.recipe import GAMES
 
 FIRST_PRESET = "spmcts-uct"
@@ -71,9 +73,10 @@ class Explore(PlacePage):
             "why": self._why,
             "scrub": self._scrub,
         }
-        self._controls = Controls(self.session)
+        self._controls = Controls(self.session, line.may_edit)
         self._exchange = Exchange(self.session, line, self._controls.clear_error)
         self._editor = Editor(self.session, line, self._controls.use_position)
+        self._code = OwnCode(self.session, line, self._controls.load)
         self._frame: Frame | None = None
         self._view_shown = ""
         self._card_shown: dict[str, Any] = {}
@@ -91,8 +94,23 @@ class Explore(PlacePage):
         line.on("visit", self._arrive)
         line.on("set", lambda value: self._controls.set(value["name"], value["value"]))
         line.on("level", self._set_level)
-        line.on("play-against", lambda value: line.hand_over("play", session.place(), ""))
+        line.on("play-against", lambda value: self._play_against())
         self._board.on_select(session.select)
+
+    @property
+    def problems(self) -> list[Problem]:
+        """People's problems, for the Game menu."""
+        return PROBLEMS.offered()
+
+    @property
+    def examples(self) -> list[Problem]:
+        """Problems whose code the editor begins with."""
+        return PROBLEMS.examples
+
+    @property
+    def editor_scripts(self) -> tuple[str, ...]:
+        """What the editor is made of, below Panel's own files."""
+        return SCRIPTS
 
     @property
     def roots(self) -> dict[str, Any]:
@@ -102,7 +120,7 @@ class Explore(PlacePage):
 
     def welcome(self, value: dict[str, Any]) -> None:
         """The page has arrived: dress it for its theme and size, and start the search."""
-        with pn.io.hold():
+        with self.line.together():
             self.set_theme(value["theme"])
             self._set_size(value["size"])
             self.session.still = bool(value["still"])
@@ -116,9 +134,12 @@ class Explore(PlacePage):
             else:
                 self._draw()
 
+    def tell(self, text: str) -> None:
+        self.session.say(text)
+
     def set_theme(self, name: str) -> None:
         palette = PALETTES.get(name, LIGHT)
-        with pn.io.hold():
+        with self.line.together():
             for view in self._views.values():
                 view.set_palette(palette)
 
@@ -139,6 +160,13 @@ class Explore(PlacePage):
             self._controls.clear_error()
             self.session.load_preset(name)
 
+    def _play_against(self) -> None:
+        session = self.session
+        if isinstance(session.recipe, ProblemRecipe):
+            session.say("Play has no board for a game of your own: it is searched here only.")
+        else:
+            self.line.hand_over("play", session.place(), "")
+
     # -- what another page hands over ---------------------------------------------------------
 
     def take(self, place: Place, note: str) -> None:
@@ -158,8 +186,8 @@ class Explore(PlacePage):
         """One frame: every view once, then the words and the frame's number."""
         session, line = self.session, self.line
         self._rates.append((time.perf_counter(), session.search.iterations))
-        frame = session.frame()
-        with pn.io.hold():
+        frame = self._present()
+        with self.line.together():
             if frame is not self._frame or session.shown_view != self._view_shown:
                 # a pause, for example, changes words and buttons only, and is over at once
                 self._frame = frame
@@ -178,10 +206,22 @@ class Explore(PlacePage):
                 line.show("card", _json(card))
             rate = iteration_rate(list(self._rates)) if session.busy else 0.0
             words = status(session, frame, rate)
-            if line.is_served:
-                # once the server is lost, the browser can't ask for it any more
+            if line.is_served or self._code.is_open:
+                # once the server is lost, or code does not come back, the browser can't ask for it
                 words["moment"] = to_query(session.place())
             line.send(words)
+
+    def _present(self) -> Frame:
+        """The present moment as a picture; of one that a person's code can't give, the last one."""
+        session = self.session
+        try:
+            return session.frame()
+        except Exception as error:
+            if self._frame is None or not isinstance(session.recipe, ProblemRecipe):
+                raise
+            if session.busy:
+                session.fail(error)  # which draws once more
+            return self._frame
 
     def _draw_tree(self, frame: Frame) -> None:
         session, tree, strip = self.session, frame.tree, frame.strip

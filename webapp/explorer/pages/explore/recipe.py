@@ -15,14 +15,17 @@ from explorer.cards.recipe.frame import (
 from explorer.cards.recipe.values import values_of
 from explorer.session.edits import recipe_for, with_change
 from explorer.session.limits import LIMITS
+from explorer.session.problems import EDITED, PROBLEMS, is_edited
 from explorer.session.session import Session
 from mcsearch import Recipe, RecipeError
+from mcsearch.problem.own_recipe import KIND
 
 
 class Controls:
     """Describes the session's recipe as a form and loads a new one for every change."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, shows_code: bool = False) -> None:
+        self._shows_code = shows_code
         self._session = session
         self._refusal: Refusal | None = None
         self._refused_at: Recipe | None = None  # the recipe that it would have changed
@@ -46,11 +49,15 @@ class Controls:
                 LIMITS,
                 self._refusal,
                 self._pasting,
+                _own_games(session.recipe),
             )
             text, more = notice(session.recipe, session.preset_recipe, session.preset)
             self._card = {
                 "preset": session.preset,
                 "game": session.recipe.game,
+                "own": session.recipe.record.kind == KIND,
+                "text": self._code(),
+                "title": session.recipe.record.title,
                 "sections": form.sections(),
                 "texts": {
                     "notice": text,
@@ -59,6 +66,16 @@ class Controls:
                 },
             }
         return self._card
+
+    def _code(self) -> str | None:
+        """The text of a problem that has one to show."""
+        problem = PROBLEMS.find(self._session.recipe.game) if self._shows_code else None
+        return problem.text if problem else None
+
+    def load(self, recipe: Recipe) -> None:
+        """Load another recipe, which is no preset's."""
+        self.clear_error()
+        self._session.load(recipe, "")
 
     def use_position(self, text: str) -> None:
         """Load the recipe with another position, such as the board editor gives."""
@@ -69,6 +86,8 @@ class Controls:
         session = self._session
         self._refusal = None
         try:
+            if name == "game" and value == session.recipe.game:
+                return
             if name == "game":
                 session.load(*recipe_for(str(value)))
             elif name == BOARD_BY:
@@ -90,3 +109,9 @@ class Controls:
     def clear_error(self) -> None:
         self._refusal = None
         self._pasting = False
+
+
+def _own_games(recipe: Recipe) -> list[tuple[str, str]]:
+    """Titles and names of the problems that the form offers: edited code only while it is there."""
+    offered = [(problem.title, problem.name) for problem in PROBLEMS.offered()]
+    return [*offered, (recipe.record.title, EDITED)] if is_edited(recipe) else offered

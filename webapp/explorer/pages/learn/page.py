@@ -8,8 +8,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import panel as pn
-
 from explorer.cards.board.view import BoardView
 from explorer.cards.tree.view import picture
 from explorer.cards.why.view import WhyView
@@ -123,7 +121,7 @@ class Learn(Page):
     # -- what the browser says ----------------------------------------------------------------
 
     def welcome(self, value: dict[str, Any]) -> None:
-        with pn.io.hold():
+        with self.line.together():
             self.set_theme(value["theme"])
             self._set_size(value["size"])
             self.session.still = bool(value["still"])
@@ -131,7 +129,7 @@ class Learn(Page):
 
     def set_theme(self, name: str) -> None:
         palette = PALETTES.get(name, LIGHT)
-        with pn.io.hold():
+        with self.line.together():
             self._board.set_palette(palette)
             self._why.set_palette(palette)
 
@@ -344,7 +342,7 @@ class Learn(Page):
 
     def _draw(self) -> None:
         """One frame: the stage, the text where it has changed, and the words around them."""
-        with pn.io.hold():
+        with self.line.together():
             words = {} if self._ready is None else self._draw_stage(self._ready)
             problem = self._steps.problem(self._key)
             self._tell("claim", self._checker.plain(self._chapter))

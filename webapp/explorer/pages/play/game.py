@@ -131,12 +131,23 @@ class Game(Work):
         self._changed()
 
     def go_to(self, ply: int) -> None:
-        """To another position of the game, where a search does not play on at once."""
+        """To another position of the game."""
+        self.played.go_to(ply)
+        self._keep_what_is_ahead()
+
+    def turn(self, way: int) -> None:
+        """Back or forth to the visitor's turn; where no person is to answer, one move."""
         played = self.played
-        is_back = ply < len(self.record().moves)
-        played.go_to(ply)
-        # it would take away the moves that the visitor wants to come back to
-        if is_back and isinstance(played, Match) and not played.waits_for_person:
+        if isinstance(played, Match):
+            _ = played.undo_turn() if way < 0 else played.redo_turn()
+        else:
+            _ = played.undo() if way < 0 else played.redo()
+        self._keep_what_is_ahead()
+
+    def _keep_what_is_ahead(self) -> None:
+        """Wait where a search would play on, and the moves taken back would be gone."""
+        played = self.played
+        if isinstance(played, Match) and played.num_taken_back and not played.waits_for_person:
             self.paused = True
 
     def do(self, what: Callable[[], Any]) -> None:

@@ -8,8 +8,6 @@ import time
 from dataclasses import replace
 from typing import Any
 
-import panel as pn
-
 from explorer.moment.branches import UNTOUCHED
 from explorer.moment.detail import ENLARGED, Detail, Opening
 from explorer.pages.page import Line, PlacePage
@@ -77,8 +75,8 @@ class Play(PlacePage):
         events: dict[str, Handler] = {
             "new": self._new,
             "move": self._move,
-            "undo": lambda value: self._turn(-1),
-            "redo": lambda value: self._turn(1),
+            "undo": lambda value: game.turn(-1),
+            "redo": lambda value: game.turn(1),
             "goto": lambda ply: self._go_to(int(ply)),
             "now": lambda value: self._move_now(),
             "swap-sides": lambda value: game.match.swap_sides(),
@@ -110,16 +108,6 @@ class Play(PlacePage):
         return lambda value: self.game.do(lambda: handler(value))
 
     # -- the game -----------------------------------------------------------------------------
-
-    def _turn(self, way: int) -> None:
-        """Back or forth to the visitor's turn; where no person is to answer, one move."""
-        played = self.game.played
-        if isinstance(played, Match):
-            # a search would move at once, and take away what the visitor wants to look at
-            self.game.paused = self.game.paused or not played.has_person
-            _ = played.undo_turn() if way < 0 else played.redo_turn()
-        else:
-            _ = played.undo() if way < 0 else played.redo()
 
     def _move(self, action: Any) -> None:
         self.game.played.play(int(action))
@@ -184,7 +172,7 @@ class Play(PlacePage):
 
     def welcome(self, value: dict[str, Any]) -> None:
         """Begin the game of the address, or the first one."""
-        with pn.io.hold():
+        with self.line.together():
             if "size" in value:
                 self._set_size(value["size"])
             self.game.paused = False
@@ -252,7 +240,7 @@ class Play(PlacePage):
         self._is_half_drawn = False
         self._drawn += 1
         self.game.note_thinking()
-        with pn.io.hold():
+        with self.line.together():
             self.line.show("players", self._players.text())
             said = {"number": self._num_tables, **frame.said(self.game)}
             self.line.show("said", json.dumps(said, allow_nan=False))

@@ -16,6 +16,7 @@ import numpy as np
 
 from explorer.pages.race.lines import Lines, axis, sampled
 from mcsearch import Recipe
+from mcsearch.engine.clock import processor_seconds
 from mcsearch.runs.race import BoardRace, Equal
 from mcsearch.runs.statistics.bootstrap import Difference
 
@@ -26,8 +27,6 @@ _LEAST_SECONDS = 1e-4  # of a step of processor time
 
 Place = tuple[int, int, int]
 """Entrant, board and round."""
-
-_processor_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
 
 
 def _built(recipe: Recipe) -> Any:
@@ -72,9 +71,9 @@ class Run:
             if search.seconds < to:
                 # in less time than that there is no iteration
                 left = max(min(to - search.seconds, seconds), _LEAST_SECONDS)
-                search.run(seconds=left, clock=_processor_time)
+                search.run(seconds=left, clock=processor_seconds)
         elif search.iterations < to:
-            search.run(int(to) - search.iterations, seconds, clock=_processor_time)
+            search.run(int(to) - search.iterations, seconds, clock=processor_seconds)
         self._note()
         return self.is_over or self.at >= to
 

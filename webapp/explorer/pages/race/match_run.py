@@ -6,10 +6,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from mcsearch.engine.clock import processor_seconds
 from mcsearch.runs.match import Fixture, LiveGame
 from mcsearch.runs.race import MatchRace
-
-_processor_time: Callable[[], float] = getattr(time, "thread_time", time.process_time)
 
 
 @dataclass(frozen=True)
@@ -81,7 +80,7 @@ class MatchRun:
             if iterations is not None and iterations <= 0:
                 break
             try:
-                played += self.game.run(iterations, left, clock=_processor_time)
+                played += self.game.run(iterations, left, clock=processor_seconds)
             except Exception as error:  # the entrant is named, and the page goes on
                 entrant = self.entrant_of(int(self.game.state.to_play), len(self.games))
                 self.failure = (entrant, str(error) or type(error).__name__)

@@ -7,8 +7,6 @@ import json
 import math
 from typing import Any
 
-import panel as pn
-
 from explorer.pages.page import Line, Page
 from explorer.pages.race import board_frame, status
 from explorer.pages.race.board_run import BoardRun
@@ -179,7 +177,7 @@ class Race(Page):
         contest, run = self.contest, self.contest.run
         called = [entrant.name for entrant in self.form.names()]
         shorts = [entrant.short for entrant in self.form.names()]
-        with pn.io.hold():
+        with self.line.together():
             self._show("form", self.form.plain())
             passings: list[dict[str, Any]] = []
             if isinstance(run, BoardRun):

@@ -1,0 +1,175 @@
+"""A game of the visitor's own: written, run, searched and stopped, on the built static site."""
+
+import re
+import urllib.request
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import Tab, served_page
+from explorer.session.problems import PROBLEMS
+
+LEFT = PROBLEMS.find("left-move").text
+EDIT = "text => ace.edit(document.querySelector('[data-code]')).setValue(text, -1)"
+READ = "() => ace.edit(document.querySelector('[data-code]')).getValue()"
+
+
+class Author:
+    """The code card of a page."""
+
+    def __init__(self, explorer):
+        self.explorer, self.page = explorer, explorer.page
+        self.error = self.page.locator("[data-code-error]")
+
+    def choose(self, name):
+        self.page.locator("[data-game]").select_option(name)
+        expect(self.page.locator(f"[data-example='{name}'][aria-pressed='true']")).to_be_visible()
+        self.page.locator("[data-code]:not([aria-busy]) .ace_line").first.wait_for()
+
+    def write(self, text):
+        self.page.evaluate(EDIT, text)
+
+    def written(self):
+        return self.page.evaluate(READ)
+
+    def run(self):
+        self.page.locator("[data-client='run-code']").click()
+
+    def expect_to_run(self):
+        expect(self.page.locator("[data-contract] [data-state='held']")).to_have_count(6)
+        expect(self.error).to_be_hidden()
+        self.explorer.wait("Number(status.iteration) > 2 && Number(status.nodes) > 3")
+
+    def expect_wrong(self, line, message):
+        expect(self.error).to_contain_text(message)
+        expect(self.error.locator("b")).to_have_text(f"Line {line}")
+        expect(self.page.locator(".source-wrong")).to_have_count(1)
+
+
+@pytest.fixture
+def visit(browser, request):
+    """Opens an address in a fresh tab; checks at the end that it stayed clean."""
+    tabs = []
+
+    def visit(url):
+        tabs.append(Tab(browser, url))
+        return Author(tabs[-1].explorer)
+
+    yield visit
+    problems = [problem for tab in tabs for problem in tab.finish(request.node)]
+    for tab in tabs:
+        tab.context.close()
+    assert not problems, problems
+
+
+@pytest.fixture
+def author(visit, static):
+    author = visit(static)
+    author.explorer.wait_until_moving()
+    return author
+
+
+def test_the_examples_are_edited_run_and_shown_live(author):
+    explorer, page = author.explorer, author.page
+    for problem in PROBLEMS.examples:
+        author.choose(problem.name)
+        assert author.written() == problem.text
+        author.write(problem.text.replace('"""', '"""Mine. ', 1))
+        author.run()
+        author.expect_to_run()
+        name = type(problem.make()).__name__
+        expect(page.locator("[data-game] option:checked")).to_have_text(f"Your game: {name}")
+        before = explorer.status()["iteration"]
+        explorer.wait(f"Number(status.iteration) > {before}")
+        explorer.pause()
+    expect(page.locator("[data-text='board-context']")).not_to_be_empty()
+    # what stands in the editor, and in no link
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    explorer.button("Copy link").click()
+    expect(page.locator("[data-toast]")).to_contain_text("travels as a file only")
+    assert page.evaluate("navigator.clipboard.readText()") == page.url.partition("?")[0]
+    # mistakes are marked where they are, and the last search stays
+    steps = explorer.status()["steps"]
+    author.choose("left-move")
+    page.locator("[data-client='reset-code']").click()
+    author.run()
+    author.expect_to_run()
+    explorer.pause()
+    steps = explorer.status()["steps"]
+    author.write(LEFT.replace("return len(self.moves) ==", "return ln(self.moves) =="))
+    author.run()
+    author.expect_wrong(29, "NameError: name 'ln' is not defined")
+    play = "return LeftMove(self.moves + move, self.length)"
+    author.write(LEFT.replace(play, f"self.moves += move; {play}"))
+    author.run()
+    author.expect_wrong(25, "changed the state that it was called on: moves was ''")
+    expect(page.locator("[data-method='play']")).to_contain_text("does not hold")
+    assert explorer.status()["steps"] == steps
+    # a file asks before its code runs
+    mine = LEFT.replace("LeftMove", "FromFile")
+    given = {"name": "from_file.py", "mimeType": "text/x-python", "buffer": mine.encode()}
+    page.locator("[data-code-file]").set_input_files(given)
+    expect(page.locator("#ask-code")).to_contain_text("Run the code of from_file.py?")
+    expect(page.locator("[data-asked-text]")).to_contain_text("class FromFile")
+    page.locator("[data-client='show-code']").click()
+    assert author.written() == mine
+    assert explorer.status()["steps"] == steps
+    page.locator("[data-import-file]").set_input_files(given)
+    page.locator("[data-client='run-asked']").click()
+    author.expect_to_run()
+    expect(page.locator("[data-game] option:checked")).to_have_text("Your game: FromFile")
+    policy = page.locator("meta[http-equiv='Content-Security-Policy']").get_attribute("content")
+    scripts = re.search(r"script-src ([^;]*)", policy)[1].split()
+    assert scripts[0] == "'self'"
+    assert all(source.startswith("'sha256-") for source in scripts[1:])
+
+
+def test_code_that_does_not_come_back_is_stopped_and_the_page_goes_on(author):
+    explorer, page = author.explorer, author.page
+    author.choose("left-move")
+    shorter = LEFT.replace("length=60", "length=20")
+    author.write(shorter)
+    author.run()
+    author.expect_to_run()
+    explorer.pause()
+    steps = explorer.status()["steps"]
+    endless = shorter.replace('return ["L", "R"]', "while True: pass")
+    author.write(endless)
+    author.run()
+    page.locator("[data-client='stop-code']").click()
+    expect(page.locator("[data-toast-error]")).to_contain_text("was stopped", timeout=60_000)
+    explorer.wait(f"status.steps === '{steps}' && status.busy === 'false'", 30)
+    expect(page.locator("[data-game] option:checked")).to_have_text("Your game: LeftMove")
+    page.locator("[data-code]:not([aria-busy]) .ace_line").first.wait_for()
+    assert author.written() == endless
+    author.write(shorter)
+    author.run()
+    author.expect_to_run()
+
+
+def test_a_server_lets_its_owner_edit_and_nobody_else(visit, served, tmp_path):
+    with urllib.request.urlopen(served) as page:
+        html = page.read().decode()
+    assert 'value="knights-tour"' in html
+    assert "data-source" not in html.partition("<script")[0]
+    assert 'data-client="run-code"' not in html
+    path = tmp_path / "my_game.py"
+    path.write_text(LEFT.replace("LeftMove", "MyGame"), encoding="utf-8")
+    with served_page(arguments=("--args", str(path), "--edit")) as url:
+        # by another name than the machine's own, as through a proxy or a rebound name
+        port = urlsplit(url).port
+        for headers in ({"Host": "explorer.example"}, {"X-Forwarded-For": "192.0.2.7"}):
+            request = urllib.request.Request(f"http://127.0.0.1:{port}/webapp", headers=headers)
+            with urllib.request.urlopen(request) as page:
+                html = page.read().decode()
+            assert 'value="MyGame"' in html
+            assert 'data-client="run-code"' not in html
+        author = visit(f"{url}?game=MyGame&search=nmcs&seed=1")
+        author.page.locator("[data-code]:not([aria-busy]) .ace_line").first.wait_for()
+        author.run()
+        author.expect_to_run()
+        author.write(LEFT.replace('return ["L", "R"]', "while True: pass"))
+        author.run()
+        author.expect_wrong(23, "legal_actions did not return within 2 s")
+        expect(author.error).to_contain_text("The search goes on with the last code that ran.")

@@ -1,0 +1,181 @@
+"""Code that is run in Explore: only where it may be, and never in the way of what is on show."""
+
+import json
+import time
+
+import pytest
+
+from explorer.pages.explore.page import Explore
+from explorer.session import contract, guard
+from explorer.session.problems import EDITED, PROBLEMS
+from explorer.shell.line import Line
+
+LEFT = PROBLEMS.find("left-move").text
+HELLO = {
+    "theme": "light",
+    "still": True,
+    "resting": True,
+    "query": "",
+    "size": {"board": 286, "tree": [700, 600]},
+}
+
+
+@pytest.fixture(autouse=True)
+def hasty(monkeypatch):
+    monkeypatch.setattr(contract, "GAMES_SECONDS", 0.01)
+    monkeypatch.setattr(contract, "SPEED_SECONDS", 0.01)
+
+
+class Author:
+    """A visitor who may edit, or may not."""
+
+    def __init__(self, may_edit=True):
+        self.line = Line("bus-explore", Explore.pictures, lambda *_: None, may_edit)
+        self.page = Explore(self.line)
+        self.sent = []
+        self.send("hello", HELLO)
+
+    def send(self, name, value=None):
+        self.sent.append([len(self.sent) + 1, name, value])
+        self.line.model.events = json.dumps(self.sent[-5:])
+
+    def run(self, text, name="left-move", **more):
+        self.send("code-run", {"name": name, "text": text, **more})
+        return json.loads(self.line.model.answer)
+
+    @property
+    def session(self):
+        return self.page.session
+
+    @property
+    def status(self):
+        return json.loads(self.line.model.status)
+
+    @property
+    def card(self):
+        return json.loads(self.line.model.card)
+
+
+def test_who_may_not_edit_runs_nothing(caplog):
+    author = Author(may_edit=False)
+    author.send("code-run", {"name": EDITED, "text": "raise SystemExit"})
+    assert "unknown event 'code-run'" in caplog.text
+    assert author.session.recipe.game == "samegame"
+    assert author.line.model.answer == ""
+    assert author.card["text"] is None
+
+
+def test_an_example_that_is_as_it_was_is_a_link_edited_it_is_none():
+    author = Author()
+    author.send("set", {"name": "game", "value": "left-move"})
+    assert author.card["text"] == LEFT
+    told = author.run(LEFT)
+    assert (told["error"], told["summary"][:11]) == (None, "6 of 6 hold")
+    assert author.session.recipe.game == "left-move"
+    assert author.session.playing
+    author.run(LEFT.replace("length=60", "length=20"))
+    assert author.session.recipe.game == EDITED
+    assert (author.card["own"], author.card["title"]) == (True, "LeftMove")
+    author.session.run_on(30)
+    assert author.session.search.iterations == 30
+    author.send("undo")
+    assert author.session.recipe.game == "left-move"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("x = 1 +\n", 1, "SyntaxError"),
+        ("raise SystemError('no')\n", 1, "SystemError: no"),
+        ("import sys\nsys.exit()\n", 2, "SystemExit"),
+        (LEFT.replace("return len(self.moves)", "return ln(self.moves)"), 29, "NameError"),
+    ],
+)
+def test_code_that_fails_leaves_the_search_on_show(text, line, message):
+    author = Author()
+    author.session.run_on(5)
+    author.session.play()
+    before = author.session.recipe
+    told = author.run(text)
+    assert told["error"]["line"] == line
+    assert message in told["error"]["text"]
+    assert author.session.recipe is before
+    assert author.session.playing
+    assert author.session.steps == 20
+
+
+def test_an_endless_loop_is_told_and_leaves_the_page_alive(monkeypatch):
+    monkeypatch.setattr(guard, "LIMIT_SECONDS", 0.3)
+    author = Author()
+    text = LEFT.replace('return ["L", "R"]', "while True: pass")
+    told = author.run(text)
+    assert told["error"] == {"line": 23, "text": "legal_actions did not return within 0.3 s"}
+    author.send("step-iteration")
+    assert author.session.search.iterations == 1
+
+
+def test_an_exception_in_the_search_marks_its_line_and_the_page_goes_on():
+    author = Author()
+    late = "if len(self.moves) == 20 and ASKED.append(1) is None and len(ASKED) > 400: 1 / 0"
+    text = LEFT.replace("length=60", "length=20").replace(
+        "LEFT, RIGHT", "ASKED = []\nLEFT, RIGHT", 1
+    )
+    text = text.replace("    def returns(self):\n", f"    def returns(self):\n        {late}\n")
+    assert author.run(text)["error"] is None
+    author.session.run_on(20_000)
+    while author.session.busy:
+        try:
+            author.session.tick(time.perf_counter())
+        except ZeroDivisionError as error:  # as the clock does
+            author.session.fail(error)
+    told = json.loads(author.line.model.answer)
+    assert told["error"] == {"line": 33, "text": "ZeroDivisionError: division by zero"}
+    assert "Your game has stopped the search in line 33" in author.status["message"]["text"]
+    author.send("step-phase")
+    author.send("set", {"name": "game", "value": "nim"})
+    author.send("step-iteration")
+    assert author.session.search.iterations == 1
+
+
+def test_a_picture_that_fails_keeps_the_last_one():
+    author = Author()
+    draws = "        assert not 0 < len(self.moves) < 9, 'no picture'\n"
+    text = LEFT.replace("        cells: list", f"{draws}        cells: list")
+    assert author.run(text)["error"] is None
+    author.send("pause")
+    for _ in range(40):
+        author.send("step-phase")
+    assert author.session.steps == 40
+    author.send("preset", "nmcs")
+    author.send("step-iteration")
+    assert author.session.search.iterations == 1
+
+
+def test_a_page_that_begins_anew_goes_where_it_was():
+    author = Author()
+    text = LEFT.replace("length=60", "length=20")
+    author.run(text)
+    author.send("pause")
+    author.session.jump_to(12)
+    best = author.session.search.best_sequence
+    again = Author()
+    again.run(text, steps=author.session.steps)
+    assert again.session.steps == author.session.steps
+    assert again.session.search.best_sequence == best
+    assert not again.session.playing
+
+
+def test_whoever_changes_a_line_keeps_the_search_and_its_values():
+    author = Author()
+    author.run(LEFT.replace("length=60", "length=20"))
+    author.send("set", {"name": "search", "value": "nrpa"})
+    author.send("set", {"name": "level", "value": 2})
+    author.run(LEFT.replace("length=60", "length=30"))
+    recipe = author.session.recipe
+    assert (recipe.search, recipe.parameters["level"]) == ("nrpa", 2)
+
+
+def test_the_moment_is_told_once_the_editor_is_open():
+    author = Author()
+    author.send("code-open")
+    assert author.status["moment"].startswith("preset=spmcts-uct")

@@ -1,0 +1,101 @@
+"""Whose code the explorer runs."""
+
+from types import SimpleNamespace
+
+import pytest
+from bokeh.document import Document
+from panel.io.document import MockSessionContext
+
+from explorer.session.problems import PROBLEMS, recipe_with
+from explorer.shell.own_code import may_edit, options
+from explorer.shell.page import Shell
+
+
+@pytest.fixture(autouse=True)
+def no_files():
+    yield
+    PROBLEMS.add_files([])
+
+
+def served(address="127.0.0.1", host="localhost:5006", **headers):
+    document = Document()
+    request = SimpleNamespace(remote_ip=address, headers={"Host": host, **headers})
+    context = SimpleNamespace(server_context=SimpleNamespace(sessions=[]), request=request)
+    document._session_context = lambda: context
+    return document
+
+
+def test_files_and_the_wish_to_edit_stand_behind_args():
+    found = options(["my_game.py", "--edit", "other.py"])
+    assert (found.files, found.edit, found.error) == (("my_game.py", "other.py"), True, "")
+    assert not options(["my_game.py"]).edit
+
+
+def test_an_unknown_option_is_told():
+    assert options(["--edits"]).error == (
+        "--args: '--edits' is not known; give Python files and --edit"
+    )
+    assert not options(["--edits"]).edit
+
+
+def test_a_server_lets_nobody_edit_unless_its_owner_says_so():
+    assert not may_edit(served(), edit=False)
+    assert may_edit(served(), edit=True)
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "::1", "127.0.0.7"])
+@pytest.mark.parametrize("host", ["localhost", "localhost:5006", "127.0.0.1:80", "[::1]:5006"])
+def test_a_browser_on_the_same_machine_may_edit(address, host):
+    assert may_edit(served(address, host, Origin=f"http://{host}"), edit=True)
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        served("192.168.1.20"),
+        served("2001:db8::1", "[::1]"),
+        served(""),
+        served("0"),
+        served(host="explorer.example:5006"),
+        served(host="localhost.example"),
+        served(host="192.168.1.20:5006"),
+        served(host=""),
+        served(host="["),
+        served(Origin="http://elsewhere.example"),
+        served(Origin="null"),
+        served(**{"X-Forwarded-For": "127.0.0.1"}),
+        served(**{"Forwarded": "for=127.0.0.1"}),
+        served(**{"X-Real-Ip": "127.0.0.1"}),
+    ],
+)
+def test_anybody_else_may_not(document):
+    assert not may_edit(document, edit=True)
+
+
+def test_everybody_may_where_no_server_runs():
+    in_browser = Document()
+    in_browser._session_context = lambda: MockSessionContext(document=in_browser)
+    assert may_edit(in_browser, edit=False)
+    assert may_edit(Document(), edit=False)
+
+
+def test_the_classes_of_a_file_come_into_the_game_menu(tmp_path):
+    path = tmp_path / "my_game.py"
+    path.write_text(PROBLEMS.find("left-move").text.replace("LeftMove", "MyGame"), "utf-8")
+    explore = Shell(options([str(path)])).pages["explore"]
+    assert [problem.name for problem in explore.problems][-1] == "MyGame"
+    explore.session.load(recipe_with("MyGame"), "")
+    explore.session.run_on(5)
+    assert explore.session.search.iterations == 5
+
+
+def test_a_file_that_has_changed_is_read_anew_and_what_is_wrong_is_told(tmp_path):
+    path = tmp_path / "my_game.py"
+    path.write_text("x = 1\ny = 1 +\n", "utf-8")
+    session = Shell(options([str(path)])).pages["explore"].session
+    assert session.message.text == (
+        "A file of code can't be used: my_game.py, line 2: SyntaxError: invalid syntax"
+    )
+    path.write_text(PROBLEMS.find("nim").text.replace("Nim", "Heaps"), "utf-8")
+    assert Shell(options([str(path)])).pages["explore"].session.message is None
+    assert PROBLEMS.find("Heaps") is not None

@@ -1,0 +1,139 @@
+// Ace as the code card needs it: Python, the page's colours, the contract's methods in the gutter.
+// Its scripts are the published ones; nothing of it is evaluated, and it starts no worker.
+
+const METHODS =
+  /^\s+def (legal_actions|play|is_terminal|returns|picture|chance_outcomes|action_name|to_play|prior|key|code|evaluation|heuristic|playout)\b/;
+const THEME = { cssClass: "ace-explorer", cssText: "", isDark: false };
+
+/** @param {string} address */
+function load(address) {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = address;
+    script.onload = resolve;
+    script.onerror = () => reject(new Error(`${address} did not come`));
+    document.head.append(script);
+  });
+}
+
+/** @type {Promise<any>} */
+let ace = null;
+
+/** @param {string[]} scripts */
+function library(scripts) {
+  ace ??= scripts
+    .reduce((before, address) => before.then(() => load(address)), Promise.resolve(null))
+    .then(() => window.ace);
+  return ace;
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {string[]} scripts the addresses of Ace and of its Python
+ * @param {{ changed: () => void, run: () => void, label: string }} page
+ */
+export async function createEditor(element, scripts, { changed, run, label }) {
+  const editor = (await library(scripts)).edit(element, {
+    behavioursEnabled: true,
+    fontFamily: "var(--code-font)",
+    fontSize: "11.6px",
+    highlightActiveLine: true,
+    scrollPastEnd: 0,
+    showFoldWidgets: false,
+    showPrintMargin: false,
+    tabSize: 4,
+    useSoftTabs: true,
+    useWorker: false,
+    wrap: false,
+  });
+  editor.renderer.setTheme(THEME);
+  editor.session.setMode("ace/mode/python");
+  editor.textInput.getElement().setAttribute("aria-label", label);
+  editor.commands.addCommand({
+    name: "run",
+    bindKey: { win: "Ctrl-Enter", mac: "Command-Enter|Ctrl-Enter" },
+    exec: run,
+  });
+  // Tab indents; after Escape it leaves
+  let leaves = false;
+  editor.keyBinding.addKeyboardHandler({
+    handleKeyboard(_, hash, key) {
+      if (leaves && (key === "tab" || (hash === 4 && key === "tab"))) {
+        leaves = false;
+        return { command: "null", passEvent: true };
+      }
+      if (key) leaves = key === "esc" || key === "escape";
+      return undefined;
+    },
+  });
+
+  let wrong = []; // the markers of the line that is wrong
+  let decorated = [];
+  let isSilent = false;
+  const { session } = editor;
+
+  function decorate() {
+    for (const row of decorated) session.removeGutterDecoration(row, "source-method");
+    decorated = [];
+    session.doc.getAllLines().forEach((line, row) => {
+      if (METHODS.test(line)) decorated.push(row);
+    });
+    for (const row of decorated) session.addGutterDecoration(row, "source-method");
+  }
+
+  function clear() {
+    for (const marker of wrong) session.removeMarker(marker);
+    wrong = [];
+    session.clearAnnotations();
+  }
+
+  session.on("change", () => {
+    decorate();
+    if (!isSilent) {
+      clear();
+      changed();
+    }
+  });
+
+  return {
+    text: () => editor.getValue(),
+    /** @param {string} text */
+    put(text) {
+      if (text === editor.getValue()) return;
+      isSilent = true;
+      session.setValue(text); // with an Undo of its own
+      isSilent = false;
+      clear();
+    },
+    /**
+     * @param {number} line from 1; 0: none
+     * @param {string} text
+     */
+    blame(line, text) {
+      clear();
+      if (!line) return;
+      const { Range } = window.ace.require("ace/range");
+      const row = Math.min(line, session.getLength()) - 1;
+      const width = session.getLine(row).length;
+      const indent = session.getLine(row).search(/\S|$/);
+      wrong = [
+        session.addMarker(new Range(row, 0, row, 1), "source-wrong", "fullLine"),
+        session.addMarker(new Range(row, indent, row, width), "source-wave", "text"),
+      ];
+      session.setAnnotations([{ row, column: 0, text, type: "error" }]);
+      editor.scrollToLine(row, true, false, () => {});
+    },
+    clear,
+    /** @param {string} method */
+    goTo(method) {
+      const row = session.doc
+        .getAllLines()
+        .findIndex((line) => new RegExp(`^\\s*def ${method}\\b`).test(line));
+      if (row < 0) return;
+      editor.gotoLine(row + 1, 4, false);
+      editor.focus();
+    },
+    focus: () => editor.focus(),
+    resize: () => editor.resize(),
+  };
+}

@@ -1,0 +1,354 @@
+// The code card: what is written in it is kept in this browser, run by Python, and told where it is
+// wrong. It never runs by itself, and no link carries it.
+
+import { make } from "../../look/dom.js";
+import { save } from "../../look/files.js";
+import { createEditor } from "./ace.js";
+import { createWatch } from "./watch.js";
+
+const EDITED = "your-game"; // as Python calls the game of code that is nobody's example
+const KEPT = "your-game"; // where the browser keeps what is written
+const RESTART = "your-game-restart"; // what the page shows when it begins anew
+const KEEP_MS = 400;
+const SIGNS = { held: "✓", failed: "✕", open: "–" };
+const GOES_ON = "The search goes on with the last code that ran.";
+const STOPPED = "The code did not come back and was stopped. It is kept in the editor.";
+const STARTER = `class CountDown:
+    """Take one, two or three from a heap; the last one that is taken is worth a point."""
+
+    def __init__(self, left=15, points=0):
+        self.left = left
+        self.points = points
+
+    def legal_actions(self):
+        return [n for n in (1, 2, 3) if n <= self.left]
+
+    def play(self, number):
+        left = self.left - number
+        return CountDown(left, self.points + (left % 4 == 0))
+
+    def is_terminal(self):
+        return self.left == 0
+
+    def returns(self):
+        return self.points
+
+    def picture(self):
+        return [[("●", 2)] * self.left + [None] * (15 - self.left)]
+`;
+
+/** @param {() => Storage} storage @param {string} name */
+function stored(storage, name) {
+  try {
+    return JSON.parse(storage().getItem(name));
+  } catch {
+    return null; // storage may be forbidden, or hold something else
+  }
+}
+
+/** @param {() => Storage} storage @param {string} name @param {unknown} value */
+function store(storage, name, value) {
+  try {
+    storage().setItem(name, JSON.stringify(value));
+  } catch {
+    /* storage may be forbidden or full: the code then lasts as long as the page */
+  }
+}
+
+/**
+ * @param {Shell} shell
+ * @param {() => Partial<Status>} status
+ */
+export function createSource(shell, status) {
+  const { one, all, send } = shell;
+  const card = one("[data-source]");
+  const main = one("main");
+  /** @type {Record<string, string>} */
+  const kept = stored(() => localStorage, KEPT) ?? {};
+  /** @type {Record<string, string>} */
+  const originals = {};
+  let name = EDITED; // of what is in the editor: an example, a file, or EDITED
+  /** @type {{ name: string, text: string } | null} */
+  let ran = null; // what the search on show was made of
+  /** @type {{ name: string, text: string } | null} */
+  let running = null; // what Python has been asked to run
+  /** @type {{ file: string, text: string } | null} */
+  let asked = null;
+  let game = "";
+  let isOwn = false;
+  let isWriting = false; // the editor is open beside a game that is not one's own
+  let left = "code";
+  let timer = 0;
+  /** @type {Awaited<ReturnType<typeof createEditor>>} */
+  let editor = null;
+  let isMade = false;
+  const watch = window.site ? createWatch(window.site, showLate) : null;
+
+  const text = () => kept[name] ?? originals[name] ?? (name === EDITED ? STARTER : "");
+
+  // ---- the editor ----
+
+  function begin() {
+    if (isMade) return;
+    isMade = true;
+    send("code-open");
+    watch?.start();
+    const box = one("[data-code]");
+    const scripts = card.dataset.scripts.trim().split(" ");
+    const label = "Code of your game; Escape, then Tab, leaves it";
+    createEditor(box, scripts, { changed, run, label }).then(
+      (made) => {
+        editor = made;
+        box.removeAttribute("aria-busy");
+        editor.put(text());
+        new ResizeObserver(() => editor.resize()).observe(box);
+      },
+      (error) => shell.toast(`The editor can't be loaded: ${error.message}.`, true),
+    );
+  }
+
+  function changed() {
+    kept[name] = editor.text();
+    if (kept[name] === originals[name]) delete kept[name];
+    showBuffer();
+    showError(null);
+    showRows(null, "not checked yet: Run does it");
+    clearTimeout(timer);
+    timer = setTimeout(keep, KEEP_MS);
+  }
+
+  function keep() {
+    clearTimeout(timer);
+    store(() => localStorage, KEPT, kept);
+  }
+
+  function hold(buffer) {
+    name = buffer;
+    editor?.put(text());
+    showBuffer();
+  }
+
+  function showBuffer() {
+    for (const button of all("[data-example]")) {
+      button.setAttribute("aria-pressed", button.dataset.example === name);
+    }
+    one("[data-client='reset-code']").hidden = !(name in kept) || !(name in originals);
+  }
+
+  // ---- what is shown on the left ----
+
+  function showLeft() {
+    const shown = isOwn || isWriting;
+    const side = shown ? left : "recipe";
+    if (shown) begin();
+    main.dataset.left = side;
+    card.hidden = side !== "code";
+    one(".card.recipe").hidden = side === "code";
+    for (const tabs of all("[data-left-tabs]")) tabs.hidden = !shown;
+    for (const button of all("[data-left-button]")) {
+      button.setAttribute("aria-pressed", button.dataset.leftButton === side);
+    }
+    const opener = one(".recipe-button");
+    opener.dataset.open = side === "code" ? "source" : "recipe";
+    opener.lastElementChild.textContent = side === "code" ? "Code" : "Recipe";
+  }
+
+  function turn(to) {
+    const [from, next] = [card, one(".card.recipe")];
+    const isDrawn = from.classList.contains("open") || next.classList.contains("open");
+    left = to;
+    showLeft();
+    from.classList.toggle("open", isDrawn && to === "code");
+    next.classList.toggle("open", isDrawn && to === "recipe");
+  }
+
+  function showGame(picture) {
+    if (picture.text !== undefined && picture.text !== null) originals[picture.game] = picture.text;
+    if (picture.game !== game) {
+      isWriting = false;
+      if (picture.own && picture.game !== EDITED && !running) {
+        left = "code";
+        hold(picture.game);
+        showError(null);
+        showRows(null, "not checked yet: Run does it");
+      }
+    }
+    game = picture.game;
+    isOwn = picture.own;
+    const option = one(`[data-game] option[value="${EDITED}"]`);
+    option.textContent = game === EDITED ? `Your game: ${picture.title}` : "Write your own …";
+    showLeft();
+  }
+
+  function write() {
+    isWriting = true;
+    left = "code";
+    if (name in originals) name = EDITED;
+    hold(name);
+    showLeft();
+    editor?.focus();
+  }
+
+  // ---- running ----
+
+  function run() {
+    if (!editor || running) return;
+    keep();
+    running = { name, text: editor.text() };
+    editor.clear();
+    showError(null);
+    showRows(null, "checking …");
+    one(".run").setAttribute("aria-disabled", "true");
+    send("code-run", running);
+  }
+
+  function answer({ rows, summary, error }) {
+    if (rows) {
+      one(".run").setAttribute("aria-disabled", "false");
+      if (!error && running) ran = running;
+      running = null;
+      showRows(rows, summary);
+    }
+    showError(error);
+  }
+
+  function showError(error) {
+    const box = one("[data-code-error]");
+    box.hidden = !error;
+    if (!error) return;
+    const [where, what, after] = box.children;
+    where.textContent = error.line ? `Line ${error.line}` : "";
+    what.textContent = error.text;
+    after.textContent = isOwn ? GOES_ON : "";
+    editor?.blame(error.line, error.text);
+  }
+
+  function showRows(rows, summary) {
+    one("[data-contract-summary]").textContent = summary;
+    one("[data-contract]").replaceChildren(
+      ...(rows ?? []).map(([method, state, told]) =>
+        make(
+          "li",
+          { "data-state": state },
+          make("span", { class: "sign", "aria-hidden": "true" }, SIGNS[state]),
+          make(
+            "button",
+            { type: "button", "data-method": method, title: told },
+            make("code", {}, method),
+            state === "held" ? told : state === "failed" ? "does not hold" : "not reached",
+          ),
+        ),
+      ),
+    );
+  }
+
+  // ---- files: code from outside is read before it runs ----
+
+  function ask(file, content) {
+    asked = { file, text: content };
+    one("[data-asked-file]").textContent = file;
+    one("[data-asked-text]").textContent = content;
+    shell.open("ask-code");
+  }
+
+  function take(runs) {
+    shell.close("ask-code");
+    const buffer = `file ${asked.file}`;
+    kept[buffer] = asked.text;
+    keep();
+    name = buffer;
+    write();
+    showError(null);
+    showRows(null, "not checked yet: Run does it");
+    if (!runs) return;
+    if (editor) run();
+    else waitFor(run);
+  }
+
+  function waitFor(task) {
+    if (editor) task();
+    else setTimeout(() => waitFor(task), 50);
+  }
+
+  const chooser = one("[data-code-file]");
+  chooser.addEventListener("change", async () => {
+    const [file] = chooser.files;
+    if (file) ask(file.name, await file.text());
+    chooser.value = "";
+  });
+
+  function keepFile() {
+    const file = name.startsWith("file ") ? name.slice(5) : `${name.replaceAll("-", "_")}.py`;
+    save(file, new Blob([editor?.text() ?? text()], { type: "text/x-python" }));
+  }
+
+  // ---- code that does not come back ----
+
+  function showLate(isLate) {
+    one("[data-unanswered]").hidden = !isLate;
+  }
+
+  // Nothing ends what the worker does but its own end: the page begins anew, as it was.
+  function stop() {
+    keep();
+    const { moment, steps } = status();
+    const isRanShown = game === EDITED && ran !== null;
+    store(() => sessionStorage, RESTART, { name, ran: isRanShown ? ran : null, steps });
+    const url = new URL(location.href);
+    url.search = isRanShown ? "" : (moment ?? "");
+    url.hash = "";
+    history.replaceState(null, "", url);
+    window.site.worker.terminate();
+    location.reload();
+  }
+
+  let restart = stored(() => sessionStorage, RESTART);
+  try {
+    sessionStorage.removeItem(RESTART);
+  } catch {
+    /* then there is nothing to remove */
+  }
+
+  // As soon as Python answers.
+  function resume() {
+    if (!restart) return;
+    const { ran: again, steps, name: buffer } = restart;
+    restart = null;
+    name = buffer;
+    write();
+    shell.toast(STOPPED, true);
+    if (!again) return;
+    running = again;
+    send("code-run", { ...again, steps });
+  }
+
+  one("[data-game]").addEventListener("change", (event) => {
+    if (event.target.value !== EDITED) return;
+    event.stopImmediatePropagation();
+    write();
+  });
+
+  return {
+    showGame,
+    answer,
+    resume,
+    ask,
+    isEdited: () => game === EDITED,
+    example: (wanted) => send("set", { name: "game", value: wanted }),
+    turn,
+    goTo: (method) => editor?.goTo(method),
+    client: {
+      "run-code": run,
+      "save-code": keepFile,
+      "reset-code": () => {
+        delete kept[name];
+        keep();
+        hold(name);
+        showError(null);
+      },
+      "show-code": () => take(false),
+      "run-asked": () => take(true),
+      "stop-code": stop,
+    },
+  };
+}

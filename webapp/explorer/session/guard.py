@@ -1,0 +1,93 @@
+"""Calls of a person's code that do not come back are ended, where Python has threads.
+
+In a browser Python has none: there the page watches the worker that Python runs in.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+LIMIT_SECONDS = 2.0
+_LOOK_SECONDS = 0.2
+_WATCHED = (
+    *("legal_actions", "play", "is_terminal", "returns", "chance_outcomes", "prior", "evaluation"),
+    *("heuristic", "key", "playout", "code", "action_name", "picture"),
+)
+HAS_THREADS = sys.platform != "emscripten"
+
+_lock = threading.Lock()
+_running: dict[int, tuple[str, float]] = {}  # by the thread: what it calls, and since when
+_watcher: threading.Thread | None = None
+
+
+class SlowCodeError(RuntimeError):
+    """A person's code did not return in time."""
+
+
+class _Stop(BaseException):
+    """Raised inside a call from outside; nobody's `except Exception` is to catch it."""
+
+
+def call(name: str, function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
+    """What a function of a person's code returns; SlowCodeError after LIMIT_SECONDS without.
+
+    Calls from inside such a call belong to it. Only Python code is ended: a call of the
+    interpreter's own that takes long is, too, but not before it returns.
+    """
+    thread = threading.get_ident()
+    if not HAS_THREADS or thread in _running:
+        return function(*arguments, **options)
+    _watch()
+    try:
+        with _lock:
+            _running[thread] = (name, time.monotonic())
+        try:
+            return function(*arguments, **options)
+        finally:
+            with _lock:  # while it is held nobody is stopped: afterwards it is too late to
+                _running.pop(thread, None)
+    except _Stop as stopped:
+        _running.pop(thread, None)
+        raise SlowCodeError(f"{name} did not return within {LIMIT_SECONDS:g} s") from stopped
+
+
+def guard(each: type) -> None:
+    """Let the methods of a class that searches and pictures call be watched."""
+    for name in _WATCHED:
+        function = vars(each).get(name)
+        if inspect.isfunction(function):
+            setattr(each, name, _guarded(name, function))
+
+
+def _guarded(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(function)
+    def watched(*arguments: Any, **options: Any) -> Any:
+        return call(name, function, *arguments, **options)
+
+    return watched
+
+
+def _watch() -> None:
+    global _watcher
+    if _watcher is None or not _watcher.is_alive():
+        _watcher = threading.Thread(target=_look, name="guard", daemon=True)
+        _watcher.start()
+
+
+def _look() -> None:
+    import ctypes  # only where there are threads: a browser's Python may lack it
+
+    while True:
+        time.sleep(_LOOK_SECONDS)
+        with _lock:
+            for thread, (_, since) in _running.items():
+                if time.monotonic() - since > LIMIT_SECONDS:
+                    ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                        ctypes.c_ulong(thread), ctypes.py_object(_Stop)
+                    )
