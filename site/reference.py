@@ -16,6 +16,8 @@ from explorer.look.palette import DARK, FONT, LIGHT, Palette
 MODULES = (
     "mcsearch",
     "mcsearch.problem",
+    "mcsearch.adapters",
+    "mcsearch.examples",
     "mcsearch.recipe",
     "mcsearch.presets",
     "mcsearch.engine.search",
