@@ -39,7 +39,8 @@ SCRIPTS = ("keep.js", "page.js")
 WORKER = ("memory.js", "worker.js")
 MODULES = ("runtime.py", "standins.py")
 IMAGES = ("icon-192.png", "icon-512.png", "explore-light.png")
-NOT_KEPT = ("explore-light.png", "licenses.txt")
+REFERENCE = "reference"
+NOT_KEPT = ("explore-light.png", "licenses.txt", REFERENCE)
 """What a second visit without a network can do without."""
 NO_PAGE = (
     "mcsearch/__main__.py",
@@ -169,12 +170,21 @@ def convert(app: Path, core: Path) -> str:
         return out.read_text(encoding="utf-8")
 
 
+def reference(core: Path, site: Path) -> None:
+    """Build the reference in a process of its own; the page's help leads to it."""
+    environment = os.environ | {"PYTHONHASHSEED": "0", "PYTHONPATH": os.fspath(core)}
+    command = [sys.executable, str(HERE / "reference.py"), str(site / REFERENCE)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SiteError(f"building the reference failed:\n{done.stdout}{done.stderr}")
+
+
 def service_worker(site: Path) -> str:
     """The worker that keeps the site for later visits, with the hashes of its files."""
     files = {
         path.relative_to(site).as_posix(): rewrite.integrity(path.read_bytes())
         for path in sorted(site.rglob("*"))
-        if path.is_file() and path.name not in NOT_KEPT
+        if path.is_file() and path.relative_to(site).parts[0] not in NOT_KEPT
     }
     files["./"] = files.pop("index.html")
     text = json.dumps(files)
@@ -221,7 +231,7 @@ def build_site(app: Path, core: Path, out: Path, wheel: Path | None, official_nu
     step("application")
     archive = application(app, wheel, pyodide)
     step("page")
-    page = convert(app, core)
+    page = convert(app, core).replace("data-reference hidden", "data-reference", 1)
 
     step("files")
     with tempfile.TemporaryDirectory(dir=BUILD) as name:
@@ -259,6 +269,8 @@ def build_site(app: Path, core: Path, out: Path, wheel: Path | None, official_nu
         texts = notice + packages.licenses([*wheels, wheel])
         (site / "licenses.txt").write_text(texts, encoding="utf-8")
         (site / "service-worker.js").write_text(service_worker(site), encoding="utf-8")
+        step("reference")
+        reference(core, site)
         step("audit")
         audit.audit(site)
         shutil.rmtree(out, ignore_errors=True)

@@ -25,7 +25,7 @@ ENGINE_FLOORS = (
 )
 EXPLORER = ROOT / "webapp" / "explorer"
 # from the top floor down
-EXPLORER_FLOORS = ("shell", "pages", "session", "words", "cards", "moment", "look")
+EXPLORER_FLOORS = ("alone", "shell", "pages", "session", "words", "cards", "moment", "look")
 # what the rooms of a floor share, below all of them
 SHARED = ("explorer.pages.page",)
 FRONT_END = {"panel", "bokeh", "param", "explorer", "js", "pyodide"}
@@ -124,7 +124,8 @@ def test_every_folder_of_the_explorer_is_a_floor():
 def test_imports_of_the_explorer_run_down(file):
     within = {name for name in imported(file) if name.startswith("explorer.")}
     if file.parent == EXPLORER:
-        assert not within
+        # what notebooks and scripts are given; loaded when it is asked for (below)
+        assert {name.split(".")[1] for name in within} <= {"alone"}
         return
     own = ".".join(file.relative_to(EXPLORER.parent).with_suffix("").parts)
     floor, room = place(own)
@@ -164,6 +165,10 @@ def test_only_views_shell_and_look_need_a_browser():
     names = [".".join(file.relative_to(EXPLORER.parent).with_suffix("").parts) for file in files]
     assert "explorer.cards.tree.frame" in names
     assert not loaded(", ".join(names)) & {"panel", "bokeh", "param"}
+
+
+def test_importing_the_explorer_loads_none_of_its_floors():
+    assert not loaded("explorer") & {"panel", "bokeh", "param", "mcsearch"}
 
 
 def test_importing_the_engine_loads_no_front_end():

@@ -141,7 +141,7 @@ interface Pill {
   x: number;
   y: number;
   text: string;
-  opens: number;
+  opens: number; // children that are drawn after a click; 0: it can't be clicked
 }
 
 interface SentTree {

@@ -36,6 +36,12 @@ class Recipe:
     Parameters that are not given have their defaults (`values`); but `seconds` without `iterations`
     come with as many iterations as there can be, so that the clock ends the search. Everything is
     checked at once: RecipeError names the value, the place and the remedy.
+
+    >>> search = Recipe("tictactoe", "xx. / oo. / ...", parameters={"iterations": 500}).build()
+    >>> search.run()
+    500
+    >>> search.root.action_name(search.best_action())
+    'c3'
     """
 
     game: str = "samegame"

@@ -48,6 +48,39 @@ def test_a_copy_after_a_move_has_its_root():
     assert copies.moment(twin) == copies.moment(search)
 
 
+@pytest.mark.parametrize("name", copies.SEARCHES)
+def test_the_beginning_of_a_search_does_the_same_phases_again(name):
+    search = copies.SEARCHES[name]()
+    moments = []
+    while len(moments) < 60 and search.advance():
+        moments.append(copies.moment(search))
+    again = search.copy().beginning()
+    assert (again.iterations, again.phase) == (0, 0)
+    for expected in moments:
+        again.advance()
+        assert copies.moment(again) == expected
+    assert copies.moment(search) == moments[-1]
+
+
+def test_the_beginning_has_no_limit_of_seconds():
+    recipe = Recipe("tictactoe", parameters={"seconds": 1e-6, "trees": 2})
+    for search in (recipe.build(), recipe.with_parameters({"trees": 1}).build()):
+        search.run()
+        assert search.stopped == "seconds"
+        again = search.beginning()
+        again.run(100)
+        assert again.iterations == 100
+        assert search.values["seconds"] == 1e-6
+
+
+def test_a_search_with_the_tree_of_another_root_has_no_beginning():
+    search = Recipe("connect4", "44", "uct", {"iterations": 300}, seed=1).build()
+    search.run()
+    search.advance_root(search.best_action())
+    with pytest.raises(ValueError, match="build a new search for this position"):
+        search.copy().beginning()
+
+
 @pytest.mark.parametrize("make", [copy.copy, copy.deepcopy])
 def test_a_copied_position_shares_nothing(make):
     state = Recipe("samegame", "5x5x3:1").start()

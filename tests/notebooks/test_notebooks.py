@@ -44,6 +44,9 @@ def test_a_notebook_runs_from_top_to_bottom(folder, file):
         for mime in output.get("data", {"text/plain": ""})
     }
     assert "application/javascript" in mimes, "it shows no plot"
+    if "explorer.show(" in "".join(cell.source for cell in cells):
+        pages = [o.data.get("text/html", "") for c in cells for o in c.outputs if "data" in o]
+        assert any("srcdoc=" in page for page in pages), "without a kernel it shows nothing"
 
 
 def test_the_notebooks_are_numbered():

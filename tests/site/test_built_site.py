@@ -37,6 +37,15 @@ def test_names_carry_the_hash_of_the_content(static_site: Path) -> None:
         assert hashlib.sha256(path.read_bytes()).hexdigest()[:12] in path.name
 
 
+def test_the_help_leads_to_the_reference_which_no_browser_keeps(
+    static_site: Path, index: str
+) -> None:
+    assert '<p data-reference><a href="reference/index.html">' in index
+    assert (static_site / "reference" / "mcsearch" / "recipe.html").exists()
+    worker = (static_site / "service-worker.js").read_text(encoding="utf-8")
+    assert '"reference' not in worker
+
+
 def test_policy_allows_no_other_site_and_no_eval(index: str) -> None:
     policy = re.search(r'Content-Security-Policy" content="([^"]+)"', index)[1]
     assert "default-src 'none'" in policy

@@ -1,5 +1,54 @@
 """The explorer: a page on which a Monte Carlo search can be watched and taken apart.
 
-Its floors from the top down: shell, pages, session, words, cards, moment, look. A module imports
-from its own floor and from those below it.
+Its floors from the top down: alone, shell, pages, session, words, cards, moment, look. A module
+imports from its own floor and from those below it.
+
+For notebooks and scripts there are `show`, live cards, and `save`, one file; both are loaded when
+they are called.
 """
+
+from __future__ import annotations
+
+from os import PathLike
+from typing import Any
+
+__all__ = ["save", "show"]
+
+
+def show(search: Any, theme: str = "light") -> Any:
+    """The live cards of a search: its tree, board and scores, and the buttons that move it.
+
+    In a notebook it is the last line of a cell; where no kernel runs behind the notebook the saved
+    form of the search (see `save`) stands there. In an application of Panel it is a part like any
+    other: `explorer.show(search).servable()`. A plain script opens it in a browser, until Ctrl-C.
+    The given search stays as it is: the cards have one of their own, which goes on from there.
+
+    `theme` is "light" or "dark". Returns `explorer.alone.live.SearchView`. Raises ValueError for a
+    search that began with the tree of another root (`advance_root`): its past is not known.
+    """
+    from explorer.alone import live
+
+    return live.show(search, theme)
+
+
+def save(search: Any, path: str | PathLike[str], most_moments: int = 4_004) -> None:
+    """Write a search to one HTML file: its tree, its board and every phase, to be stepped through.
+
+    The file opens from disk in any browser of today, without Python or a network. The search stays
+    as it is; it is walked through once more, some milliseconds a moment. Of a longer search than
+    `most_moments` phases the first phases are all there, then the ends of iterations, evenly
+    spread. By default these are all phases of 1,000 iterations.
+
+    >>> import explorer, mcsearch
+    >>> search = mcsearch.Recipe("tictactoe", "xx. / oo. / ...").build()
+    >>> search.run(20)
+    20
+    >>> explorer.save(search, "search.html")
+
+    Raises ValueError for a search that has not begun, for one that began with the tree of another
+    root, and where a person's class does not do the same when it is run again; OSError with the
+    path where the file cannot be written.
+    """
+    from explorer.alone import file
+
+    file.save(search, path, most_moments)

@@ -24,6 +24,7 @@ cdef class Search:
     cdef readonly Policy policy
     cdef readonly Tree tree
     cdef readonly Rng rng
+    cdef readonly object seed
     cdef readonly int phase
     cdef readonly long long iterations
     cdef readonly double seconds

@@ -91,6 +91,7 @@ class Search:
         self.values = dict(values)
         self.root = root.copy()
         self.rng = Rng(seed)
+        self.seed: Any = seed  # None for a search that has begun with the tree of another root
         self.policy = policy
         self.tree = Tree(values["nodes"], root.num_players == 1, whole_runs)
         self.phase = 0
@@ -306,6 +307,7 @@ class Search:
     def _begin_at(self, root: State) -> None:
         """Go on from another root with all budgets unused; the tree is left as it is."""
         self.root = root
+        self.seed = None
         self._stack.copy_from(0, root)
         self._line.clear()
         self._trail.clear()
@@ -331,6 +333,20 @@ class Search:
         twin._become(self)
         return twin
 
+    def beginning(self) -> Any:
+        """A search as this one was before its first iteration, which does the same phases again.
+
+        It has no limit of seconds, which would end it sooner or later than this one. Raises
+        ValueError after `advance_root`: the tree that was kept is no more what it was then.
+        """
+        if self.seed is None:
+            raise ValueError(
+                f"{self.name} has begun here with a tree kept from the move before, which can't be "
+                "had again; build a new search for this position"
+            )
+        make: Any = type(self)
+        return make(self.root.apart(), {**self.values, "seconds": 0.0}, self.seed)
+
     def __copy__(self) -> Any:
         return self.copy()
 
@@ -346,6 +362,7 @@ class Search:
         A subclass adds its own fields: all that change after `__init__`.
         """
         self.rng.state = other.rng.state
+        self.seed = other.seed
         self.tree.copy_from(other.tree)
         self.policy.copy_from(other.policy)
         self._error = other._error

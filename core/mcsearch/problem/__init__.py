@@ -53,6 +53,25 @@ A class may have more, as methods, the numbers also as plain attributes:
 States of other packages (OpenSpiel, python-chess, PettingZoo, mcts and others) run as they are: see
 `mcsearch.adapters`.
 
+>>> class Halves:  # take one or half of what is left, rounded up: the fewer steps the better
+...     max_plies = 20
+...     def __init__(self, left=20, steps=0):
+...         self.left, self.steps = left, steps
+...     def legal_actions(self):
+...         return ["one", "half"]
+...     def play(self, action):
+...         taken = 1 if action == "one" else (self.left + 1) // 2
+...         return Halves(self.left - taken, self.steps + 1)
+...     def is_terminal(self):
+...         return self.left == 0
+...     def returns(self):
+...         return -self.steps
+>>> search = search_for(Halves(), parameters={"iterations": 200}, seed=1)
+>>> search.run()
+200
+>>> search.best_score, search.best_sequence[0]
+(-5.0, 'half')
+
 Values that stand for something, as codes and keys do, are told apart by how they print: numbers,
 strings, tuples and sets of them. An object that prints with its address is refused.
 """

@@ -133,6 +133,11 @@ class Ensemble:
         twin._cancelled = self._cancelled
         return twin
 
+    def beginning(self) -> Ensemble:
+        """The searches as they were before the first iteration, without a limit of seconds."""
+        members = [member.beginning() for member in self.members]
+        return Ensemble(members, {**self.values, "seconds": 0.0})
+
     def __copy__(self) -> Ensemble:
         return self.copy()
 

@@ -109,8 +109,9 @@ def test_every_script_of_the_explorer_is_on_the_page():
         return read_script(name)
 
     joined(SCRIPT, read_one)
-    for card in ("tree", "lanes"):  # in notebooks and other applications
+    for card in ("tree", "lanes", "transport"):  # in notebooks and other applications
         as_module(f"cards/{card}/card.js", read_one, "render")
+    joined("alone/file.js", read_one)  # in a saved file
     assert read - {SCRIPT} == {
         path.relative_to(EXPLORER).as_posix() for path in EXPLORER.rglob("*.js")
     }

@@ -14,7 +14,7 @@ from explorer.cards.lanes.nested_frame import NestedFrame, build_nested
 from explorer.cards.lanes.nrpa_frame import NrpaFrame, build_nrpa
 from explorer.cards.strip.frame import StripFrame, build_strip
 from explorer.cards.tree.frame import TreeFrame, build_tree
-from explorer.cards.why.frame import WhyFrame, build_why
+from explorer.cards.why.frame import NOT_SHOWN, WhyFrame, build_why
 from explorer.look.boards import is_drawn
 from explorer.moment.branches import UNTOUCHED, Branches
 from explorer.moment.detail import STRIP_HEIGHT, Actions, Detail
@@ -62,7 +62,8 @@ def make_frame(
 
     After a simulation the board shows the playout (unless `follow_playout` is false) at move
     `playout_move`, by default as `gather` has it; a given move also hides what the playout does
-    after it. `max_rows` limits the table. `pinned` is a position whose policy is shown, by default
+    after it. `max_rows` limits the table; 0: it is
+    not looked at. `pinned` is a position whose policy is shown, by default
     the one that the phase is about. `callouts` are the nodes that a text speaks of, in the order of
     their numbers.
     """
@@ -94,7 +95,7 @@ def make_frame(
         tree=drawn,
         board=board,
         strip=strip,
-        why=build_why(moment, max_rows),
+        why=build_why(moment, max_rows) if max_rows else NOT_SHOWN,
         nested=build_nested(search, positions, width) if hasattr(search, "steps") else None,
         nrpa=(
             build_nrpa(search, positions, width, pinned, playout_move)

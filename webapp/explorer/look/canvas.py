@@ -146,14 +146,27 @@ def luminance(rgb: np.ndarray) -> np.ndarray:
 _DARK_TEXT = luminance(SHADES) > 0.26
 
 
+def _shade_of(mean: np.ndarray, low: float, high: float) -> np.ndarray:
+    """int [...] the places of means among the shades."""
+    place = np.nan_to_num((mean - low) / (high - low)) * (_SHADES - 1)
+    return np.clip(place, 0, _SHADES - 1).astype(int)
+
+
 def text_on_mean(mean: np.ndarray, low: float, high: float) -> list[str]:
     """The colour of a text on a node: dark on light shades, else white; ink where n = 0."""
-    place = np.nan_to_num((mean - low) / (high - low)) * (_SHADES - 1)
-    index = np.clip(place, 0, _SHADES - 1).astype(int)
-    return ["#10131A" if dark else "#FFFFFF" for dark in _DARK_TEXT[index].tolist()]
+    return ["#10131A" if dark else "#FFFFFF" for dark in _DARK_TEXT[_shade_of(mean, low, high)]]
+
+
+def mean_colors(mean: np.ndarray, low: float, high: float) -> list[str]:
+    """The colours of nodes with these means."""
+    return [_hex(row) for row in SHADES[_shade_of(mean, low, high)]]
+
+
+def _hex(rgb: np.ndarray) -> str:
+    return "#{:02X}{:02X}{:02X}".format(*rgb.round().astype(int).tolist())
 
 
 def mean_mapper() -> LinearColorMapper:
     """The colour scale of means; the view sets its ends."""
-    palette = ["#{:02X}{:02X}{:02X}".format(*row) for row in SHADES.round().astype(int).tolist()]
+    palette = [_hex(row) for row in SHADES]
     return LinearColorMapper(palette=palette, low=0.0, high=1.0, nan_color="rgba(0,0,0,0)")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from explorer.look.marks import MARKS, path
 
 _MARK_SCALE = 16.0  # pixels a cell width: the mark is a little larger than the tile
@@ -11,6 +13,7 @@ _DISC_MARKS = {
 }
 
 
+@cache
 def tile(value: int) -> str:
     """A tile of a colour (1..9), 14 px wide."""
     shape = path(MARKS[value - 1], 7, 7, _MARK_SCALE)
@@ -21,6 +24,7 @@ def tile(value: int) -> str:
     )
 
 
+@cache
 def disc(mark: str, is_search: bool) -> str:
     """A disc, 14 px wide: the mark tells the player, the colour whose it is."""
     who = "search" if is_search else "opponent"

@@ -49,11 +49,15 @@ class Drawing:
     width: float  # in its own units
     height: float
 
-    def address(self, ink: str, font: str) -> str:
-        """The image as a `data:` address; what has no colour of its own is in ink."""
+    def text(self, ink: str, font: str) -> str:
+        """The image; what has no colour of its own is in ink."""
         said = dict(self.attributes)
         said = {"color": ink, "fill": "currentColor", "font-family": font, **said}
-        text = f'<svg xmlns="{_NAMESPACE}"{_written(said)}>{self.inside}</svg>'
+        return f'<svg xmlns="{_NAMESPACE}"{_written(said)}>{self.inside}</svg>'
+
+    def address(self, ink: str, font: str) -> str:
+        """The same as a `data:` address."""
+        text = self.text(ink, font)
         return f"data:image/svg+xml;base64,{b64encode(text.encode()).decode()}"
 
 

@@ -84,7 +84,7 @@ class CellLayer:
         )
         self.cells.write(x[full], y[full], np.full(len(full), side), [colors[i] for i in full])
         self._show_marks(frame, x, y, cell, ink)
-        fonts = [_font(c.text, c.number is not None, cell) for c in cells]
+        fonts = [font_of(c.text, c.number is not None, cell) for c in cells]
         written = [i for i, font in enumerate(fonts) if font >= _LEAST_FONT]
         self.texts.write(
             *(x[written], y[written], [cells[i].text for i in written]),
@@ -109,7 +109,7 @@ class CellLayer:
         )
 
 
-def _font(text: str, is_number: bool, cell: float) -> float:
+def font_of(text: str, is_number: bool, cell: float) -> float:
     """The size of a text in pixels, 0 of none."""
     if not text:
         return 0.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 from typing import Any
 
 import numpy as np
@@ -13,11 +12,11 @@ from bokeh.events import DoubleTap, PointEvent, Tap
 from bokeh.models.glyphs import MultiLine, Rect, Scatter, Text, VBar
 
 from explorer.cards.board.cells import CellLayer
+from explorer.cards.board.facts import FACTS_STYLES, facts
 from explorer.cards.board.frame import BoardFrame
 from explorer.cards.board.stand_in import STYLES, stand_in
 from explorer.cards.board.stones import StoneLayer
 from explorer.cards.board.tiles import TileLayer
-from explorer.look import signs
 from explorer.look.canvas import Source, bare_figure, glyph, set_range
 from explorer.look.palette import CANVAS_FONT, LIGHT, Palette
 from explorer.moment.detail import Actions
@@ -31,26 +30,6 @@ _BAR_SHARE = 0.72
 _MANY_GROUPS = 12
 _LABELS = 22.0  # room for the names of columns or rows
 _REACH = 0.7  # cells around the middle of one in which a pointer means it
-
-_CSS = """
-.facts { color: var(--ink); font: 13px/1.3 var(--font); font-variant-numeric: tabular-nums; }
-.facts dl { margin: 0; }
-.facts dt { color: var(--ink2); font-size: 11.5px; margin-top: 11px; }
-.facts dd { font-weight: 600; margin: 1px 0 0; }
-.facts dd.large { font-size: 22px; font-weight: 650; letter-spacing: -.02em; line-height: 28px; }
-.facts dt:first-child { margin-top: 0; }
-.facts ul { list-style: none; margin: 2px 0 0; padding: 0; }
-.facts li { align-items: center; display: flex; font-weight: 400; gap: 8px; height: 20px; }
-.facts li span { min-width: 18px; text-align: right; }
-.facts li b { color: var(--simulate); font-weight: 600; margin-left: 4px; }
-.sign { flex: none; }
-@container (max-width: 365px) {
-  .facts dt { margin-top: 6px; }
-  .facts li { gap: 5px; height: 19px; }
-  .facts li span { min-width: 15px; }
-}
-@container (max-width: 280px) { .facts { display: none; } }
-"""
 
 
 class BoardView:
@@ -76,7 +55,7 @@ class BoardView:
         )
         self._plot.on_event(Tap, self._tapped)
         self._plot.on_event(DoubleTap, self._tapped)  # a quick second tap comes as this alone
-        self._facts = pn.pane.HTML("", sanitize_html=False, stylesheets=[_CSS], margin=0)
+        self._facts = pn.pane.HTML("", sanitize_html=False, stylesheets=[FACTS_STYLES], margin=0)
         self._add_ground()
         self._stand_in = pn.pane.HTML(
             "", sanitize_html=False, stylesheets=[STYLES], visible=False, margin=0
@@ -270,7 +249,7 @@ class BoardView:
         self._stand_in.object = stand_in(frame, self._side, self._palette)
         self._show_targets(frame, left, low, cell)
         self._show_bars(frame)
-        self._facts.object = f'<div class="facts">{_facts(frame)}</div>'
+        self._facts.object = facts(frame)
 
     def _place(self, frame: BoardFrame) -> tuple[float, float, float]:
         """Left, bottom and side of a cell in pixels: the board in the middle of its square."""
@@ -386,32 +365,3 @@ class BoardView:
         self._bars.write(moves, heights, np.where(frame.bars > 0, 0.5, 0.3))
         shown = moves[moves == frame.bar_current]
         self._current.write(shown, heights[shown])
-
-
-def _facts(frame: BoardFrame) -> str:
-    parts = []
-    for index, (title, fact) in enumerate(frame.facts):
-        if index == 2 and frame.tile_counts:
-            parts.append(_counts(frame))
-        large = ' class="large"' if index == 0 else ""
-        parts.append(f"<dt>{escape(title)}</dt><dd{large}>{escape(fact)}</dd>")
-    if frame.num_players == 2 and frame.board.num_cells and frame.board.pieces == "stones":
-        mark, other = (
-            frame.board.marks[frame.search_player],
-            frame.board.marks[1 - frame.search_player],
-        )
-        parts.append(
-            "<dt>Stones</dt><dd><ul>"
-            f"<li>{signs.disc(mark, True)}search</li>"
-            f"<li>{signs.disc(other, False)}opponent</li></ul></dd>"
-        )
-    return f"<dl>{''.join(parts)}</dl>"
-
-
-def _counts(frame: BoardFrame) -> str:
-    rows = "".join(
-        f"<li>{signs.tile(tile)}<span>{count}</span>"
-        f"{'<b>tabu</b>' if tile == frame.tabu else ''}</li>"
-        for tile, count in frame.tile_counts
-    )
-    return f"<dt>Cells left</dt><dd><ul>{rows}</ul></dd>"

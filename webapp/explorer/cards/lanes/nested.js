@@ -3,7 +3,8 @@
 
 import { round } from "../../look/boards.js";
 import { draw, make } from "../../look/dom.js";
-import { board, label, memoryStrip, pill } from "./boards.js";
+import { board } from "../../look/small_board.js";
+import { label, memoryStrip, pill } from "./boards.js";
 
 export function createNestedLanes(container, still) {
   // ---- a level's step: its results on a number line, its position, what follows ----

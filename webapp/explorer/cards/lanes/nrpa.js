@@ -4,7 +4,8 @@
 import { actionsOf } from "../../look/actions.js";
 import { round } from "../../look/boards.js";
 import { draw, make } from "../../look/dom.js";
-import { board, memoryStrip, pill } from "./boards.js";
+import { board } from "../../look/small_board.js";
+import { memoryStrip, pill } from "./boards.js";
 import { adaptation, formula, table } from "./policy.js";
 
 export function createNrpaLanes(container, still, send) {

@@ -3,7 +3,7 @@
 
 import { ONE_TILE, round } from "../../look/boards.js";
 import { make } from "../../look/dom.js";
-import { board } from "./boards.js";
+import { board } from "../../look/small_board.js";
 
 const fraction = (above, below) =>
   make("span", { class: "fraction" }, make("span", {}, ...above), make("span", {}, ...below));

@@ -230,7 +230,8 @@ export function createTree(card, send, hover) {
     if (!scene) return { node: -1, pill: -1 };
     const { frame } = scene;
     const pill = frame.pills.findIndex(
-      (_, i) =>
+      ({ opens }, i) =>
+        opens > 0 &&
         Math.abs(scene.pillX[i] * view.scale + view.left - x) <= 15 &&
         Math.abs(scene.pillY[i] * view.scale + view.top - y) <= 10,
     );
@@ -378,6 +379,7 @@ export function createTree(card, send, hover) {
       });
     });
     frame.pills.forEach((pill, i) => {
+      if (!pill.opens) return;
       wanted.set(`pill ${frame.actions[pill.parent]}`, {
         x: scene.pillX[i],
         y: scene.pillY[i],

@@ -67,6 +67,12 @@ class WhyFrame:
     search_player: int
 
 
+NOT_SHOWN = WhyFrame(
+    *(False, "", "", (), (), (), 0, (), {}, math.nan, 0, None, None, "", -1, "", 0),
+)
+"""Where nobody looks at the table."""
+
+
 def build_why(moment: Moment, max_rows: int) -> WhyFrame:
     """The children of the selected node, best total first."""
     search, positions, path, actions = (

@@ -1,24 +1,16 @@
 // The board of a game: cells and pieces as SVG, and a button over each place where one can play.
 // A click is drawn at once; Python's answer follows.
 
-import { board as tilesOf } from "../../cards/lanes/boards.js";
-import { middle, STONE } from "../../look/boards.js";
+import { middle } from "../../look/boards.js";
 import { draw, make } from "../../look/dom.js";
+import { board as tilesOf } from "../../look/small_board.js";
+import { ghost, place, ring, stone } from "../../look/stones.js";
 import { createAim } from "./aim.js";
 import { neighbourOf } from "./neighbour.js";
 import { valueIn } from "./values.js";
 
-const HEX = 0.577; // of a cell's width: from the centre to a corner
 const FOOT = 0.5; // the names of the columns, in cell widths
 const LARGEST_CELL = 84; // pixels
-
-/** @param {number} x @param {number} y */
-function hexagon(x, y) {
-  const corners = [30, 90, 150, 210, 270, 330].map((angle) => (angle * Math.PI) / 180);
-  return corners
-    .map((a) => `${x + (HEX - 0.02) * Math.cos(a)},${y + (HEX - 0.02) * Math.sin(a)}`)
-    .join(" ");
-}
 
 const isTiles = (table) => table.board.pieces === "tiles";
 const footOf = (table) => (table.drops ? FOOT : 0);
@@ -33,62 +25,6 @@ export function createBoard(board, { play, isOneTap, tell }) {
   let latest = null; // what Python has said last
   let drawn = ""; // what of it the picture is of
   let put = null; // the target that was just played, until Python answers
-
-  const who = (table, player) => (player === table.searchPlayer ? "search" : "opponent");
-
-  function stone(table, cell, player, isGhost = false) {
-    const [x, y] = middle(table.board, cell);
-    const mark = `var(--disc-${who(table, player)}-mark)`;
-    const inner =
-      table.board.marks[player] === "ring"
-        ? draw("circle", { cx: x, cy: y, r: 0.2, fill: "none", stroke: mark, "stroke-width": 0.05 })
-        : draw("path", {
-            d: `M${x - 0.14} ${y - 0.14}l.28 .28m0 -.28l-.28 .28`,
-            stroke: mark,
-            "stroke-width": 0.06,
-            "stroke-linecap": "round",
-          });
-    const disc = draw("circle", {
-      cx: x,
-      cy: y,
-      r: STONE,
-      fill: `var(--disc-${who(table, player)})`,
-    });
-    return draw("g", { class: isGhost ? "aimed" : "stone", "data-cell": cell }, disc, inner);
-  }
-
-  const ring = (table, cell) => {
-    const [cx, cy] = middle(table.board, cell);
-    return draw("circle", {
-      cx,
-      cy,
-      r: 0.43,
-      fill: "none",
-      stroke: "var(--ink)",
-      "stroke-width": 0.04,
-    });
-  };
-
-  function cellOf(table, cell) {
-    const [x, y] = middle(table.board, cell);
-    const look = { fill: "var(--empty-cell)", stroke: "var(--line2)", "stroke-width": 0.02 };
-    if (table.board.shape === "hex") return draw("polygon", { points: hexagon(x, y), ...look });
-    if (table.drops)
-      return draw("circle", { cx: x, cy: y, r: 0.4, ...look, fill: "var(--surface)" });
-    return draw("rect", { x: x - 0.47, y: y - 0.47, width: 0.94, height: 0.94, rx: 0.06, ...look });
-  }
-
-  function ghost(table, { cell, ply, player }) {
-    const [x, y] = middle(table.board, cell);
-    const color = `var(--disc-${who(table, player)})`;
-    const look = { "stroke-width": 0.035, "stroke-dasharray": "0.1 0.07", stroke: color };
-    const text = { x, y: y + 0.11, "text-anchor": "middle", "font-size": 0.32, "font-weight": 600 };
-    return [
-      draw("circle", { cx: x, cy: y, r: 0.37, fill: "var(--surface)" }),
-      draw("circle", { cx: x, cy: y, r: 0.37, fill: color, "fill-opacity": 0.15, ...look }),
-      draw("text", { ...text, fill: "var(--ink)" }, String(ply)),
-    ];
-  }
 
   /** The mark of a mistake, at the upper right of the stone. */
   function badge(table, cell, mark) {
@@ -123,7 +59,7 @@ export function createBoard(board, { play, isOneTap, tell }) {
   }
 
   function stones(table) {
-    const found = table.board.x.map((_, cell) => cellOf(table, cell));
+    const found = table.board.x.map((_, cell) => place(table, cell));
     if (table.drops) found.unshift(...columns(table));
     table.cells.forEach((value, cell) => {
       if (value) found.push(stone(table, cell, value - 1));

@@ -1,7 +1,7 @@
 // Two strips of boards: the best line, and the game from the same move on.
 
-import { board } from "../../cards/lanes/boards.js";
 import { make } from "../../look/dom.js";
+import { board } from "../../look/small_board.js";
 
 const GAP = 8; // px
 

@@ -1,0 +1,170 @@
+"""A search without the page: saved as a file that is opened from disk, and live in Panel."""
+
+from __future__ import annotations
+
+import html
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import panel as pn
+import pytest
+from explorer_page import ExplorerPage, violations
+from playwright.sync_api import Browser, Page, expect
+
+import explorer
+from explorer.alone.live import SearchView
+from explorer.session.permalink import Place, to_query
+from mcsearch import Recipe, search_for
+from mcsearch.examples.salesman import Salesman
+
+MOST_BYTES = 1_000_000
+RECIPE = Recipe("samegame", "15x15x5:7", "spmcts", {"iterations": 1000}, seed=1)
+PHONE = {"width": 390, "height": 844}
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def open_file(browser: Browser) -> Iterator[Open]:
+    """Opens a file from disk without a network, and in a clean tab."""
+    problems: list[str] = []
+    contexts = []
+
+    def opened(file: Path, **options) -> Page:
+        context = browser.new_context(offline=True, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda said: said.type == "error" and problems.append(said.text))
+        page.on("request", lambda r: r.url.startswith("http") and problems.append(r.url))
+        page.goto(file.as_uri())
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+def told(page: Page) -> list[str]:
+    """What the page and the file both say of a moment, and the table of the file's children."""
+    sentence = page.locator("[data-narration], [data-sentence]").filter(visible=True).inner_text()
+    return [
+        page.locator("[data-text='iteration']").filter(visible=True).first.inner_text(),
+        page.locator("[data-text='phase-of']").filter(visible=True).first.inner_text(),
+        page.locator("#tree-text").text_content() or "",
+        page.locator(".facts dl").filter(visible=True).first.inner_text(),
+        sentence.strip(),
+    ]
+
+
+def test_a_thousand_iterations_in_a_small_file_with_the_numbers_of_the_page(
+    tmp_path: Path, open_file: Open, browser: Browser, served: str, axe: str
+) -> None:
+    search = RECIPE.build()
+    search.run()
+    file = tmp_path / "search.html"
+    explorer.save(search, file)
+    assert file.stat().st_size < MOST_BYTES
+    page = open_file(file, viewport={"width": 1440, "height": 900}, color_scheme="dark")
+    iteration = page.locator("[data-text='iteration']")
+    expect(iteration).to_have_text("Iteration 1\u2009000")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    # steps: buttons, keys, the slider, forwards and back
+    slider = page.get_by_role("slider", name="Moment")
+    assert slider.get_attribute("max") == "4000"
+    slider.fill("2403")
+    moment = told(page)
+    assert moment[:2] == ["Iteration 600", "phase 3 of 4"]
+    page.get_by_role("button", name="Step one phase").click()
+    expect(iteration).to_have_text("Iteration 601")
+    page.keyboard.press("ArrowLeft")
+    assert told(page) == moment
+    page.keyboard.press("Control+ArrowLeft")
+    expect(iteration).to_have_text("Iteration 600")
+    page.get_by_role("button", name="Next best").click()
+    best = page.locator(".narration").inner_text()
+    assert "new best" in best or "budget" in best
+    page.keyboard.press("Home")
+    expect(page.locator("[data-sentence]")).to_contain_text("Ready.")
+    page.keyboard.press("End")
+    expect(iteration).to_have_text("Iteration 1\u2009000")
+    # a node is selected: its position and its children
+    rows = page.locator("[data-values] button")
+    name = rows.first.inner_text()
+    rows.first.click()
+    expect(page.locator("[data-text='values-context']")).to_have_text(f"of {name}")
+    expect(page.locator("[data-text='board-context']")).to_have_text("selected node, depth 1")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("[data-text='values-context']")).to_have_text("of the root")
+    page.get_by_role("button", name="Play").click()
+    expect(iteration).not_to_have_text("Iteration 1\u2009000")
+    page.get_by_role("button", name="Pause").click()
+    assert violations(ExplorerPage(page), axe) == []
+    # the same moment on the page
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    other = context.new_page()
+    other.goto(f"{served}?{to_query(Place(RECIPE, steps=2403))}")
+    expect(other.locator("[data-text='phase-of']").filter(visible=True).first).to_have_text(
+        moment[1], timeout=60_000
+    )
+    assert told(other) == moment
+    context.close()
+
+
+def test_a_problem_of_a_person_on_a_phone(tmp_path: Path, open_file: Open) -> None:
+    search = search_for(Salesman(), seed=1)
+    search.run(30)
+    explorer.save(search, tmp_path / "tour.html")
+    page = open_file(tmp_path / "tour.html", viewport=PHONE, has_touch=True)
+    expect(page.get_by_role("heading", name="Salesman, searched by SP-MCTS")).to_be_visible()
+    page.get_by_role("button", name="Back one phase").tap()
+    expect(page.get_by_role("img", name="playout from depth")).to_be_visible()
+    shown = "img => img.complete && img.naturalWidth > 0"
+    assert page.locator("img.position").evaluate(shown)
+    page.get_by_role("button", name="Light or dark").tap()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert page.locator("img.position").evaluate("img => img.decode().then(() => true)")
+    is_wide = "document.documentElement.scrollWidth > innerWidth"
+    assert not page.evaluate(is_wide)
+
+
+def test_live_cards_answer_and_without_a_kernel_the_saved_form_stands(
+    tmp_path: Path, open_file: Open, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    search = Recipe("tictactoe", seed=1).build()
+    search.run(30)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = pn.serve(lambda: SearchView(search), port=port, show=False, threaded=True)
+    page = browser.new_context().new_page()
+    page.add_init_script("addEventListener('search-alive', () => { window.isAlive = true })")
+    try:
+        page.goto(f"http://localhost:{port}")
+        where = page.locator(".moment-line")
+        expect(where).to_have_text("Iteration 30 phase 4 of 4")
+        page.wait_for_function("window.isAlive")  # what lets the saved form of a notebook go
+        page.get_by_role("button", name="Back one iteration").click()
+        expect(where).to_have_text("Iteration 29 phase 4 of 4")
+        page.get_by_role("button", name="Step one phase").click()
+        expect(where).to_have_text("Iteration 29 phase 1 of 4")
+        page.locator(".spot").first.press("Enter")  # a child of the root, in the tree
+        expect(page.locator(".facts")).to_contain_text("8 moves")
+        page.get_by_role("button", name="Play").click()
+        expect(where).not_to_contain_text("Iteration 29")
+    finally:
+        page.context.close()
+        server.stop()
+    # a notebook that is read without a kernel
+    monkeypatch.setattr(pn.extension, "_loaded", True)
+    cell = SearchView(search)._repr_mimebundle_()[0]["text/html"]
+    saved = html.unescape(cell.split('srcdoc="')[1].split('"')[0])
+    assert "moments" in saved
+    (tmp_path / "notebook.html").write_text(f"<!DOCTYPE html><title>x</title>{cell}", "utf-8")
+    page = open_file(tmp_path / "notebook.html")
+    inside = page.frame_locator("iframe")
+    expect(inside.locator("[data-text='iteration']")).to_have_text("Iteration 30")
+    inside.get_by_role("button", name="Back one phase").click()
+    expect(inside.locator("[data-text='iteration']")).to_have_text("Iteration 29")

@@ -1,0 +1,95 @@
+"""The live cards in Python: what a click does, and what a notebook keeps of them."""
+
+import html
+
+import panel as pn
+import pytest
+
+import explorer
+from explorer.alone import live
+from explorer.alone.live import SearchView
+from mcsearch import Recipe, search_for
+from mcsearch.examples.nim import Nim
+
+
+@pytest.fixture
+def search():
+    search = Recipe("samegame", "6x6x3:1", "spmcts", {"iterations": 60}, seed=1).build()
+    search.run(20)
+    return search
+
+
+def press(view, name, value=None):
+    view._transport._handle_msg({"name": name, "value": value})
+    return view.search.iterations, view.search.phase
+
+
+def test_the_buttons_move_a_search_of_its_own(search):
+    view = SearchView(search)
+    assert press(view, "step-phase") == (20, 1)
+    assert press(view, "back-iteration") == (20, 4)
+    assert press(view, "back-phase") == (19, 3)
+    assert press(view, "step-iteration") == (20, 4)
+    assert press(view, "run-on", 10) == (30, 4)
+    assert press(view, "jump", 5) == (5, 4)
+    assert press(view, "reset") == (0, 0)
+    assert {"reset", "back-phase"} <= {*view._transport.disabled}
+    assert press(view, "to-budget") == (60, 4)
+    assert "step-phase" in view._transport.disabled
+    assert search.iterations == 20
+    assert view._transport.told["iteration"] == "Iteration 60"
+    assert view._tree.frame["n"][0] == 60
+    view.go_to(7)
+    assert view._tree.frame["n"][0] == 7
+    with pytest.raises(ValueError, match="could not convert"):
+        press(view, "jump", "many")
+
+
+def test_the_cards_select_together(search):
+    view = SearchView(search)
+    first = view.search.root_children()[0][0]
+    view._tree.selected = [first]
+    assert view._board.selected == view._why.selected == [first]
+
+
+def test_a_problem_of_a_person_goes_back_too():
+    search = search_for(Nim(), seed=1)
+    search.run(10)
+    view = SearchView(search)
+    assert press(view, "jump", 3) == (3, 4)
+    assert press(view, "back-phase") == (2, 3)
+
+
+def test_a_cell_of_a_notebook_has_the_saved_form_until_a_kernel_answers(search, monkeypatch):
+    monkeypatch.setattr(pn.extension, "_loaded", True)
+    view = SearchView(search)
+    bundle, _ = view._repr_mimebundle_()
+    cell = bundle["text/html"]
+    saved = html.unescape(cell.split('srcdoc="')[1].split('"')[0])
+    assert "SameGame, searched by SP-MCTS" in saved
+    assert "search-alive" in cell.split("</iframe>")[1]
+    answers = view._transport.answers
+    press(view, "hello")
+    assert view._transport.answers == answers + 1
+
+
+def test_a_search_that_has_not_begun_has_nothing_to_save_and_is_live(monkeypatch):
+    monkeypatch.setattr(pn.extension, "_loaded", True)
+    view = SearchView(Recipe("tictactoe").build())
+    assert "iframe" not in view._repr_mimebundle_()[0].get("text/html", "")
+
+
+def test_a_script_opens_a_browser(search, monkeypatch):
+    served = []
+    monkeypatch.setattr(live.pn, "serve", lambda make, **options: served.append((make, options)))
+    view = explorer.show(search)
+    assert served[0][0]() is view
+    assert served[0][1]["show"]
+
+
+def test_a_tree_kept_from_the_move_before_has_no_past():
+    search = Recipe("tictactoe", seed=1).build()
+    search.run(10)
+    search.advance_root(search.best_action())
+    with pytest.raises(ValueError, match="build a new search"):
+        explorer.show(search)

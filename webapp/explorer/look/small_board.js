@@ -1,0 +1,93 @@
+// A board as small as need be: tiles or stones in the colours of their values, as SVG.
+
+import { circle, mark, middle, outline, round, STONE } from "./boards.js";
+import { draw } from "./dom.js";
+
+const MOST_CACHED = 600;
+
+/** @type {Map<string, Record<string, string>[]>} */
+const pathsOf = new Map();
+
+/**
+ * The paths of what lies on the cells and those of the marks on it, by value.
+ *
+ * @param {Board} board
+ * @param {string} cells
+ * @param {boolean} glyphs
+ */
+function paths(board, cells, glyphs) {
+  const key = `${glyphs}${board.pieces}${board.width}x${board.height}/${cells}`;
+  let found = pathsOf.get(key);
+  if (!found) {
+    if (pathsOf.size > MOST_CACHED) pathsOf.clear();
+    /** @type {Record<string, string>} */
+    const shapes = {};
+    /** @type {Record<string, string>} */
+    const marks = {};
+    const isTiles = board.pieces !== "stones";
+    const hasMarks = board.pieces === "tiles" && glyphs; // those of cells are not told here
+    for (let cell = 0; cell < cells.length; cell++) {
+      const value = cells[cell];
+      if (value === "0") continue;
+      const [x, y] = middle(board, cell);
+      shapes[value] = (shapes[value] ?? "") + (isTiles ? tile(x, y, glyphs) : circle(x, y, STONE));
+      if (hasMarks) marks[value] = (marks[value] ?? "") + mark(Number(value), x, y);
+    }
+    found = [shapes, marks];
+    pathsOf.set(key, found);
+  }
+  return found;
+}
+
+/**
+ * A square; one that has room for a mark has round corners.
+ *
+ * @param {number} x
+ * @param {number} y
+ * @param {boolean} glyphs
+ */
+function tile(x, y, glyphs) {
+  const gap = glyphs ? 0.05 : 0.07;
+  const side = 1 - 2 * gap;
+  const r = glyphs ? 0.14 : 0;
+  const straight = round(side - 2 * r);
+  const square = r
+    ? `h${straight}a${r} ${r} 0 0 1 ${r} ${r}v${straight}a${r} ${r} 0 0 1 -${r} ${r}h-${straight}` +
+      `a${r} ${r} 0 0 1 -${r} -${r}v-${straight}a${r} ${r} 0 0 1 ${r} -${r}z`
+    : `h${side}v${side}h-${side}z`;
+  return `M${round(x - 0.5 + gap + r)} ${round(y - 0.5 + gap)}${square}`;
+}
+
+/**
+ * @param {Board} on
+ * @param {LaneBoard} look
+ */
+export function board(
+  on,
+  { cells, at, pin, label, glyphs = true, groups = [], played = [], classes = "" },
+) {
+  const { width, height } = on;
+  const [shapes, marks] = paths(on, cells, glyphs);
+  const svg = draw("svg", {
+    class: `lane-cells ${classes}`,
+    viewBox: `-0.2 -0.2 ${width + 0.4} ${height + 0.4}`,
+    "data-actions": at,
+    "data-pin": pin,
+    role: "img",
+    "aria-label": label,
+  });
+  const kind = on.pieces === "stones" ? "stone" : "tile";
+  for (const [value, d] of Object.entries(shapes))
+    svg.append(draw("path", { class: `${kind}-${value}`, d }));
+  for (const [value, d] of Object.entries(marks))
+    svg.append(draw("path", { class: `glyph-${value}`, d }));
+  for (const group of groups)
+    svg.append(draw("path", { class: "candidate", d: outline(on, group) }));
+  if (played.length) {
+    svg.append(
+      draw("path", { class: "casing", d: outline(on, played) }),
+      draw("path", { class: "played", d: outline(on, played) }),
+    );
+  }
+  return svg;
+}

@@ -1,0 +1,80 @@
+// Boards of stones as SVG: places, stones, those to come, what is around one. `table` has the board,
+// `searchPlayer` and, where an action names a column, `drops`.
+
+import { middle, STONE } from "./boards.js";
+import { draw } from "./dom.js";
+
+const HEX = 0.577; // of a cell's width: from the centre to a corner
+
+/** @param {number} x @param {number} y */
+function hexagon(x, y) {
+  const corners = [30, 90, 150, 210, 270, 330].map((angle) => (angle * Math.PI) / 180);
+  return corners
+    .map((a) => `${x + (HEX - 0.02) * Math.cos(a)},${y + (HEX - 0.02) * Math.sin(a)}`)
+    .join(" ");
+}
+
+const who = (table, player) => (player === table.searchPlayer ? "search" : "opponent");
+
+/**
+ * A disc with its player's sign.
+ *
+ * @param {any} table
+ * @param {number} cell
+ * @param {number} player
+ */
+export function stone(table, cell, player, isGhost = false) {
+  const [x, y] = middle(table.board, cell);
+  const mark = `var(--disc-${who(table, player)}-mark)`;
+  const inner =
+    table.board.marks[player] === "ring"
+      ? draw("circle", { cx: x, cy: y, r: 0.2, fill: "none", stroke: mark, "stroke-width": 0.05 })
+      : draw("path", {
+          d: `M${x - 0.14} ${y - 0.14}l.28 .28m0 -.28l-.28 .28`,
+          stroke: mark,
+          "stroke-width": 0.06,
+          "stroke-linecap": "round",
+        });
+  const disc = draw("circle", {
+    cx: x,
+    cy: y,
+    r: STONE,
+    fill: `var(--disc-${who(table, player)})`,
+  });
+  return draw("g", { class: isGhost ? "aimed" : "stone", "data-cell": cell }, disc, inner);
+}
+
+/** Around a stone. */
+export const ring = (table, cell) => {
+  const [cx, cy] = middle(table.board, cell);
+  return draw("circle", {
+    cx,
+    cy,
+    r: 0.43,
+    fill: "none",
+    stroke: "var(--ink)",
+    "stroke-width": 0.04,
+  });
+};
+
+/** The empty place of a cell. */
+export function place(table, cell) {
+  const [x, y] = middle(table.board, cell);
+  const look = { fill: "var(--empty-cell)", stroke: "var(--line2)", "stroke-width": 0.02 };
+  if (table.board.shape === "hex") return draw("polygon", { points: hexagon(x, y), ...look });
+  if (table.drops) return draw("circle", { cx: x, cy: y, r: 0.4, ...look, fill: "var(--surface)" });
+  return draw("rect", { x: x - 0.47, y: y - 0.47, width: 0.94, height: 0.94, rx: 0.06, ...look });
+}
+
+/** A stone to come. */
+export function ghost(table, { cell, ply, player }) {
+  const [x, y] = middle(table.board, cell);
+  const color = `var(--disc-${who(table, player)})`;
+  const look = { "stroke-width": 0.035, "stroke-dasharray": "0.1 0.07", stroke: color };
+  const text = { x, y: y + 0.11, "text-anchor": "middle", "font-size": 0.32, "font-weight": 600 };
+  return [
+    draw("circle", { cx: x, cy: y, r: 0.37, fill: "var(--surface)" }),
+    draw("circle", { cx: x, cy: y, r: 0.37, fill: color, "fill-opacity": 0.15, ...look }),
+    draw("text", { ...text, fill: "var(--ink)" }, String(ply)),
+  ];
+}
