@@ -27,6 +27,7 @@ interface Site {
   start(fresh: string[]): boolean;
   fail(title: string, text: string, action: (() => void) | null): void;
   keep(delay?: number): Promise<void>;
+  unfit: boolean;
 }
 
 interface Window {
@@ -35,7 +36,6 @@ interface Window {
 
 interface Navigator {
   connection?: { saveData: boolean };
-  deviceMemory?: number; // GB
 }
 
 declare const Bokeh: any;
