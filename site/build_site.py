@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 import zipfile
+from collections.abc import Mapping
 from importlib.metadata import version
 from pathlib import Path
 
@@ -202,13 +203,11 @@ def bundles(
 
 def modules_bundle(files: dict[str, bytes]) -> bytes:
     """The Python modules among files, in one."""
-    return packages.bundle(
-        {name: text for name, text in files.items() if packages.is_module(name)}
-    )
+    return packages.bundle({name: text for name, text in files.items() if packages.is_module(name)})
 
 
 def memory(
-    site: Path, settings: dict[str, object], worker: bytes
+    site: Path, settings: Mapping[str, object], worker: bytes
 ) -> dict[str, dict[str, object]]:
     """Put the memory of the page when it has been built into the site, and what describes it."""
     state, pages = capture.capture(site, settings, worker)
@@ -356,8 +355,8 @@ def main() -> None:
             BUILD.mkdir(exist_ok=True)
             check_reproducible(app, core, official, arguments.with_memory)
         else:
-            out, wheel, with_memory = arguments.out.resolve(), arguments.wheel, arguments.with_memory
-            build_site(app, core, out, wheel, official, with_memory)
+            out, with_memory = arguments.out.resolve(), arguments.with_memory
+            build_site(app, core, out, arguments.wheel, official, with_memory)
     except (
         SiteError,
         audit.AuditError,

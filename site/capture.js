@@ -31,7 +31,7 @@ function usedRuns(memory) {
 function copyMemory(pyodide, built) {
   const Module = pyodide._module;
   const { HEAP8, HEAPU8, __hiwire_get: read } = Module;
-  if (Module.wasmTable.length !== self.linked.functions) {
+  if (Module.wasmTable.length !== linkedNow.functions) {
     throw new Error("more functions have come to Python's table since it started");
   }
   // Only the head of Pyodide's own snapshot: what Python holds of JavaScript.
@@ -45,7 +45,7 @@ function copyMemory(pyodide, built) {
     head: Array.from(head),
     runs,
     handles: libraries.map(([handle, { name }]) => [handle, name]),
-    linked: self.linked,
+    linked: linkedNow,
     bytes: HEAPU8.length,
   };
   return { state, pages: runs.map(([start, end]) => HEAPU8.slice(start, end)) };
@@ -53,7 +53,6 @@ function copyMemory(pyodide, built) {
 
 async function capture({ files, root, main }) {
   self.siteRoot = root;
-  self.siteFiles = files;
   const shared = fetchShared(files);
   const { library, packages } = fetchPackages(files);
   const fix = () => fixedStart(shared.compiled, null);
@@ -71,11 +70,17 @@ self.onmessage = async ({ data }) => {
   }
   try {
     const { state, pages } = await capture(data);
-    for (const [name, content] of [["state", JSON.stringify(state)], ["memory", new Blob(pages)]]) {
+    for (const [name, content] of [
+      ["state", JSON.stringify(state)],
+      ["memory", new Blob(pages)],
+    ]) {
       await fetch(siteRoot + name, { method: "PUT", body: content });
     }
     self.postMessage({ type: "captured" });
   } catch (error) {
-    self.postMessage({ type: "failed", reason: `${JSON.stringify(error)} ${error?.stack ?? error}` });
+    self.postMessage({
+      type: "failed",
+      reason: String(error?.stack ?? error),
+    });
   }
 };

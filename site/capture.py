@@ -88,9 +88,7 @@ def run_worker(port: int, message: Mapping[str, object]) -> None:
         path = next(filter(None, map(shutil.which, BROWSERS)), None)
         rules = f"--host-resolver-rules=MAP site.invalid:80 127.0.0.1:{port}"
         try:
-            browser = playwright.chromium.launch(
-                executable_path=path, args=["--no-sandbox", rules]
-            )
+            browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", rules])
         except Error as error:
             raise CaptureError(
                 "no Chromium was found that can make the site's memory; install it (make browser),"

@@ -18,6 +18,7 @@ import js
 import pyodide.ffi
 
 PACKAGES = Path(__file__).parent
+OWN = ("mcsearch.", "explorer.")
 LIBRARY = next(path for path in sys.path if path.endswith(".zip"))
 
 
@@ -36,8 +37,8 @@ def module_name(path: str) -> str:
 class LateModules:
     """Finds nothing itself, but lets those find it who look in files."""
 
-    def __init__(self) -> None:
-        self._names = {module_name(path) for path in files()} - set(sys.modules)
+    def __init__(self, names: set[str]) -> None:
+        self._names = names
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
@@ -76,5 +77,10 @@ def verified(content: bytes, digest: str) -> bytes:
 
 
 def find_late() -> None:
-    """From now on no module's file need be there."""
-    sys.meta_path.insert(sys.meta_path.index(PathFinder), LateModules())
+    """Import what the page may need of its own; from now on no module's file need be there."""
+    names = {module_name(path) for path in files()}
+    for name in sorted(names):
+        if name.startswith(OWN):
+            importlib.import_module(name)
+    late = LateModules(names - set(sys.modules))
+    sys.meta_path.insert(sys.meta_path.index(PathFinder), late)

@@ -10,6 +10,8 @@
 const BUILT_MS = 1e12; // the time of day at which all memories are made, in 2001
 const RUNNING_MS = 1000; // how long their workers have been running then
 
+let linkedNow = null; // `linkedState` of this worker's Python
+
 // What Python sees of JavaScript, as an object without getters: Pyodide follows how Python got at
 // something by a proxy, behind which the getters and functions of a worker's scope do not work.
 function plainGlobals() {
@@ -77,14 +79,17 @@ function fixChances() {
     return array;
   };
   performance.now = () => RUNNING_MS;
-  self.Date = class extends Day {
-    constructor(...given) {
-      super(...(given.length ? given : [BUILT_MS]));
+  const fixed = class extends Day {
+    /** @param {any} given */
+    constructor(given = BUILT_MS, ...more) {
+      // @ts-expect-error as many as a date is made of
+      super(given, ...more);
     }
     static now() {
       return BUILT_MS;
     }
   };
+  self.Date = /** @type {any} */ (fixed);
   return () => {
     crypto.getRandomValues = getRandomValues;
     performance.now = now;
@@ -103,7 +108,7 @@ function fixedStart(modules, kept) {
   self._createPyodideModule = async (settings) => {
     settings.preRun.push((Module) => linkModules(Module, modules).catch(unlinked));
     settings.INITIAL_MEMORY = kept?.bytes;
-    settings.onRuntimeInitialized = () => (self.linked = linkedState(settings, kept?.linked.end));
+    settings.onRuntimeInitialized = () => (linkedNow = linkedState(settings, kept?.linked.end));
     const leaveToChance = fixChances();
     const Module = await create(settings);
     if (kept) {
@@ -120,7 +125,7 @@ function fixedStart(modules, kept) {
 }
 
 function checkFit(Module, { linked, bytes }) {
-  const { sum, functions } = self.linked;
+  const { sum, functions } = linkedNow;
   if (sum !== linked.sum || functions !== linked.functions || Module.HEAPU8.length !== bytes) {
     throw new Error("Python's memory was made with other code");
   }

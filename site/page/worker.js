@@ -7,12 +7,13 @@ const PACKAGES = "/lib/python3.13/site-packages";
 const PYTHON = ["pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm"];
 const SHARED = [...PYTHON, "modules"];
 const PACKED = ["library", "packages", "application"]; // for a normal start
-const KEPT = ["state", "memory"]; // to go on from
+const BUILT = ["state", "memory"]; // to go on from
 
 const SAVED_MS = 2500; // what a normal start does longer once everything is there
 const LOOK_MS = 60; // one look at the line takes this long
 const MOST_LOOKS = 8; // a line may need some to become fast
 
+let siteFiles = {}; // by name
 let loaded = null; // promise of the Page of runtime.py
 let goesOn = false; // whether this visit goes on from the memory of the build
 let shown = false; // whether the page has been given its document
@@ -153,7 +154,7 @@ async function startPython(files, shared, library, fix) {
       : fetchAnything(url, options);
   const { instantiateStreaming } = WebAssembly;
   WebAssembly.instantiateStreaming = async (_, imports) => {
-    const module = await shared.code;
+    const module = /** @type {WebAssembly.Module} */ (await shared.code);
     return { module, instance: await WebAssembly.instantiate(module, imports) };
   };
   try {
@@ -220,7 +221,7 @@ async function startAnew(files, shared, { address, main }) {
 // Go on from the memory of the build: the Page that it holds.
 async function goOn(files, shared, kept, address) {
   goesOn = true;
-  self.postMessage({ type: "way", files: [...SHARED, ...KEPT] });
+  self.postMessage({ type: "way", files: [...SHARED, ...BUILT] });
   const state = JSON.parse(new TextDecoder().decode(await kept.state));
   const { pages } = kept;
   const fits = () => show(state.document);
@@ -246,7 +247,7 @@ function fetchKept(files, options) {
 // Whether the memory, which is larger, is there before a normal start has done its work: judged by
 // how fast the first bytes come.
 async function isMemorySooner(files, kept) {
-  const more = transfer(files, KEPT) - transfer(files, PACKED);
+  const more = transfer(files, BUILT) - transfer(files, PACKED);
   let isBroken = false;
   Promise.all(Object.values(kept)).catch(() => (isBroken = true));
   for (let looks = 0; looks < MOST_LOOKS && !isBroken; looks += Math.sign(arrived)) {
@@ -263,7 +264,7 @@ async function isMemorySooner(files, kept) {
 async function load(data) {
   const { files, root, fresh } = data;
   self.siteRoot = root;
-  self.siteFiles = files;
+  siteFiles = files;
   await Promise.all(fresh.map((name) => fetchPart(files[name], { cache: "reload" })));
   const shared = fetchShared(files);
   if (data.mayGoOn && files.memory) {
