@@ -57,7 +57,7 @@ lint: $(VENV)/installed $(TOOLS)/installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	cd webapp && node_modules/.bin/biome check --error-on-warnings \
-		explorer types.d.ts ../site/page ../tests/webapp
+		explorer types.d.ts ../site/page ../site/capture.js ../tests/webapp
 
 types: $(VENV)/installed $(TOOLS)/installed
 	$(BIN)/mypy
@@ -76,18 +76,19 @@ results: $(VENV)/compiled
 		echo $(TABLES)/$$table; \
 	done
 
-site: $(VENV)/compiled
+# the browser makes the memory of Python that the site ships
+site: $(VENV)/compiled browser
 	$(BIN)/python site/build_site.py
 
 # fails unless two builds from nothing but the same parts have the same bytes
-site-twice: $(VENV)/compiled
+site-twice: $(VENV)/compiled browser
 	$(BIN)/python site/build_site.py --check
 
 measure: $(VENV)/compiled browser
 	$(BIN)/python site/measure.py
 
 # how fast the page is; other programs slow it down
-measure-page: site browser
+measure-page: site
 	$(BIN)/python tests/e2e/measure_page.py
 
 # both builds do the workloads of bench in turn
@@ -97,13 +98,13 @@ bench-wasm: $(VENV)/compiled
 preview: site
 	$(BIN)/python site/preview.py
 
-# the end-to-end tests drive a Chromium; root on Debian gets it when there is none
+# the site's build and the end-to-end tests drive a Chromium; root on Debian gets it when there is none
 browser:
 	@if command -v chromium || command -v chromium-browser || command -v google-chrome; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		apt-get update -qq && apt-get install -qq -y --no-install-recommends chromium; \
 	else \
-		echo "No Chromium found: install Chromium or Chrome, then run make test again." >&2; \
+		echo "No Chromium found: install Chromium or Chrome, then run make again." >&2; \
 		exit 1; \
 	fi
 

@@ -1,7 +1,8 @@
 """Build the static site: `python site/build_site.py [--out FOLDER]`.
 
 Steps: fetch and verify the parts, build the wasm wheel, trim and byte-compile the packages, pack
-them, render the page once, put the files in place, audit.  The same inputs give the same bytes.
+them, render the page once, put the files in place, let a browser make the memory from which visits
+go on, audit.  The same inputs give the same bytes.
 """
 
 import argparse
@@ -15,11 +16,13 @@ import sys
 import tempfile
 import time
 import zipfile
+from collections.abc import Mapping
 from importlib.metadata import version
 from pathlib import Path
 
 import audit
 import build_wheel
+import capture
 import packages
 import parts
 import rewrite
@@ -37,7 +40,7 @@ RUNTIME_FILES = {
 }
 SCRIPTS = ("keep.js", "page.js")
 WORKER = ("memory.js", "worker.js")
-MODULES = ("runtime.py", "standins.py")
+MODULES = ("runtime.py", "standins.py", "late.py")
 IMAGES = ("icon-192.png", "icon-512.png", "explore-light.png")
 REFERENCE = "reference"
 NOT_KEPT = ("explore-light.png", "licenses.txt", REFERENCE)
@@ -78,7 +81,7 @@ def hashed(site: Path, name: str, content: bytes) -> str:
 def entry(site: Path, address: str, title: str) -> dict[str, object]:
     """What the page needs to know of a file it loads; `transfer` is its size on the way."""
     content = (site / address).read_bytes()
-    compressible = not address.endswith(".bundle")
+    compressible = not address.endswith((".bundle", ".memory"))
     return {
         "url": address,
         "title": title,
@@ -103,7 +106,7 @@ def python_packages(locked: dict[str, parts.Part], wheels: list[Path], pyodide: 
             folder = Path(name) / "packages"
             packages.unpack(wheels, folder, {part.name: part.version for part in locked.values()})
             packages.byte_compile(pyodide, folder)
-            content = packages.bundle(folder)
+            content = packages.bundle(packages.contents(folder))
             (Path(name) / target.name).write_bytes(content)
             (Path(name) / target.name).rename(target)
     return target
@@ -118,8 +121,8 @@ def python_library(pyodide: Path) -> bytes:
         return packages.pack_library(folder)
 
 
-def application(app: Path, wheel: Path, pyodide: Path) -> bytes:
-    """The bundle of the engine, the app and the worker's own modules."""
+def application(app: Path, wheel: Path, pyodide: Path) -> dict[str, bytes]:
+    """The files of the engine, the app and the worker's own modules."""
     with tempfile.TemporaryDirectory(dir=BUILD) as temporary:
         folder = Path(temporary) / "application"
         with zipfile.ZipFile(wheel) as archive:
@@ -149,7 +152,7 @@ def application(app: Path, wheel: Path, pyodide: Path) -> bytes:
         for file, content in sources.items():
             file.write_bytes(content)
             file.with_suffix(".pyc").unlink()
-        return packages.bundle(folder)
+        return packages.contents(folder)
 
 
 def shown(folder: Path) -> list[Path]:
@@ -193,6 +196,44 @@ def service_worker(site: Path) -> str:
     return head + (PAGE / "service-worker.js").read_text()
 
 
+def bundles(
+    site: Path, library: bytes, third_party: Path, own: dict[str, bytes]
+) -> dict[str, dict[str, object]]:
+    """Put Python's files into the site.
+
+    What is no Python module is apart from the others: a visit needs it in any case, but those only
+    where it does not go on from the memory.
+    """
+    theirs = packages.bundled(third_party.read_bytes())
+    shared = {name: text for name, text in (theirs | own).items() if not packages.is_module(name)}
+    parts_of_python = {
+        "modules": (packages.bundle(shared), "The compiled modules"),
+        "library": (library, "Python's library"),
+        "packages": (modules_bundle(theirs), "The packages NumPy, Bokeh and Panel"),
+        "application": (modules_bundle(own), "The explorer"),
+    }
+    return {
+        name: entry(site, hashed(site, f"{name}.bundle", content), title)
+        for name, (content, title) in parts_of_python.items()
+    }
+
+
+def modules_bundle(files: dict[str, bytes]) -> bytes:
+    """The Python modules among files, in one."""
+    return packages.bundle({name: text for name, text in files.items() if packages.is_module(name)})
+
+
+def memory(
+    site: Path, settings: Mapping[str, object], worker: bytes
+) -> dict[str, dict[str, object]]:
+    """Put the memory of the page when it has been built into the site, and what describes it."""
+    state, pages = capture.capture(site, settings, worker)
+    return {
+        "state": entry(site, hashed(site, "state.json", state), "The page"),
+        "memory": entry(site, hashed(site, "python.memory", pages), "Python's memory"),
+    }
+
+
 def copy_pyodide(site: Path, pyodide: Path, part: parts.Part) -> str:
     """Copy the files of Pyodide that run in the browser; return their folder's address."""
     address = f"pyodide/{part.version}/"
@@ -206,7 +247,9 @@ def copy_pyodide(site: Path, pyodide: Path, part: parts.Part) -> str:
     return address
 
 
-def build_site(app: Path, core: Path, out: Path, wheel: Path | None, official_numpy: bool) -> None:
+def build_site(
+    app: Path, core: Path, out: Path, wheel: Path | None, official_numpy: bool, with_memory: bool
+) -> None:
     """All steps."""
     started = time.monotonic()
 
@@ -229,7 +272,7 @@ def build_site(app: Path, core: Path, out: Path, wheel: Path | None, official_nu
     wheels = python_wheels(locked, numpy)
     third_party = python_packages(locked, wheels, pyodide)
     step("application")
-    archive = application(app, wheel, pyodide)
+    own = application(app, wheel, pyodide)
     step("page")
     page = convert(app, core).replace("data-reference hidden", "data-reference", 1)
 
@@ -244,22 +287,16 @@ def build_site(app: Path, core: Path, out: Path, wheel: Path | None, official_nu
         assets.panel_styles()
         folder = copy_pyodide(site, pyodide, locked["pyodide"])
         files = {name: entry(site, folder + name, title) for name, title in RUNTIME_FILES.items()}
-        files |= {
-            "library": entry(site, hashed(site, "library.bundle", library), "Python's library"),
-            "packages": entry(
-                site,
-                hashed(site, "packages.bundle", third_party.read_bytes()),
-                "The packages NumPy, Bokeh and Panel",
-            ),
-            "application": entry(site, hashed(site, "application.bundle", archive), "The explorer"),
-        }
-        content = b"".join((PAGE / name).read_bytes() for name in WORKER)
-        worker = hashed(site, "worker.js", content)
+        files |= bundles(site, library, third_party, own)
+        worker = b"".join((PAGE / name).read_bytes() for name in WORKER)
         scripts = [hashed(site, name, (PAGE / name).read_bytes()) for name in SCRIPTS]
         for name in IMAGES:
             shutil.copyfile(HERE / "images" / name, site / name)
         shutil.copyfile(PAGE / "manifest.webmanifest", site / "manifest.webmanifest")
-        settings = {"worker": worker, "files": files, "main": app.name}
+        settings = {"worker": hashed(site, "worker.js", worker), "files": files, "main": app.name}
+        if with_memory:
+            step("memory")
+            files |= memory(site, settings, worker)
         html = rewrite.index_page(html, settings, scripts, PAGE)
         html = rewrite.add_integrity(html, site)
         html = rewrite.add_security_policy(html)
@@ -303,13 +340,13 @@ def forget() -> None:
         shutil.rmtree(BUILD / name, ignore_errors=True)
 
 
-def check_reproducible(app: Path, core: Path, official_numpy: bool) -> None:
+def check_reproducible(app: Path, core: Path, official_numpy: bool, with_memory: bool) -> None:
     """Build twice from the parts; raise `SiteError` unless the bytes are the same."""
     with tempfile.TemporaryDirectory(dir=BUILD) as name:
         sites = [Path(name) / "one", Path(name) / "two"]
         for site in sites:
             forget()
-            build_site(app, core, site, None, official_numpy)
+            build_site(app, core, site, None, official_numpy, with_memory)
         different = differences(*sites)
     if different:
         raise SiteError(f"two builds of the site differ in: {', '.join(different)}")
@@ -324,19 +361,27 @@ def main() -> None:
     parser.add_argument(
         "--official-numpy", action="store_true", help="fail unless Pyodide's own NumPy is used"
     )
+    parser.add_argument(
+        "--no-memory",
+        dest="with_memory",
+        action="store_false",
+        help="do without a browser: every visit then starts Python and builds the page",
+    )
     parser.add_argument("--check", action="store_true", help="build twice, compare, keep nothing")
     arguments = parser.parse_args()
     app, core, official = arguments.app.resolve(), ROOT / "core", arguments.official_numpy
     try:
         if arguments.check:
             BUILD.mkdir(exist_ok=True)
-            check_reproducible(app, core, official)
+            check_reproducible(app, core, official, arguments.with_memory)
         else:
-            build_site(app, core, arguments.out.resolve(), arguments.wheel, official)
+            out, with_memory = arguments.out.resolve(), arguments.with_memory
+            build_site(app, core, out, arguments.wheel, official, with_memory)
     except (
         SiteError,
         audit.AuditError,
         build_wheel.WheelError,
+        capture.CaptureError,
         packages.PackageError,
         parts.PartError,
     ) as error:

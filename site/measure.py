@@ -2,7 +2,7 @@
 
 Each number is the median of some visits with a fresh browser profile to a server on localhost
 that compresses as hosts of static sites do.  A cold visit loads everything; a warm one is a
-later visit of a profile, answered by the service worker and from Python's kept memory.
+later visit of a profile, answered by the service worker.
 """
 
 import argparse

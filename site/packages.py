@@ -11,7 +11,7 @@ import re
 import subprocess
 import tarfile
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fnmatch import fnmatchcase
 from io import BytesIO
 from pathlib import Path
@@ -238,20 +238,28 @@ def pack_library(folder: Path) -> bytes:
     return gzip.compress(content.getvalue(), 9, mtime=0)
 
 
-def bundle(folder: Path) -> bytes:
-    """All files of a folder in one compressed file, which worker.js unpacks.
+def contents(folder: Path) -> dict[str, bytes]:
+    """All files of a folder by name, sorted."""
+    paths = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+
+
+def bundle(files: Mapping[str, bytes]) -> bytes:
+    """Files by name in one compressed file, which worker.js unpacks.
 
     Gzip of: the length of the index (4 bytes, little-endian), the index (JSON: pairs of name and
     size), the contents one after another.  Against a zip it is a tenth smaller, and a browser
     decompresses it by itself.
     """
-    paths = sorted(path for path in folder.rglob("*") if path.is_file())
-    contents = [path.read_bytes() for path in paths]
-    names = [path.relative_to(folder).as_posix() for path in paths]
-    index = json.dumps([[name, len(text)] for name, text in zip(names, contents, strict=True)])
+    index = json.dumps([[name, len(content)] for name, content in files.items()])
     head = index.encode()
-    whole = len(head).to_bytes(4, "little") + head + b"".join(contents)
+    whole = len(head).to_bytes(4, "little") + head + b"".join(files.values())
     return gzip.compress(whole, 9, mtime=0)
+
+
+def is_module(name: str) -> bool:
+    """Whether Python only needs a file to import it: a memory of Python does without."""
+    return name.endswith((".py", ".pyc"))
 
 
 def bundled(content: bytes) -> dict[str, bytes]:

@@ -17,6 +17,7 @@
   var bar = loading.querySelector("[data-bar]");
   /** @type {HTMLElement} */
   var retry = problem.querySelector("[data-retry]");
+  var wanted = []; // names of the files that this start needs, once it is known how it goes
   var received = {}; // bytes by file
   var step = 0;
   var again = null; // what "Try again" does
@@ -29,16 +30,16 @@
   function showProgress() {
     var done = 0;
     var total = 0;
-    for (var name in site.files) {
+    wanted.forEach(function (name) {
       var file = site.files[name];
       done += ((received[name] || 0) / file.bytes) * file.transfer;
       total += file.transfer;
-    }
+    });
     var text = STEPS[step];
     if (done < total) {
       text += ", " + megabytes(done) + " of " + megabytes(total) + " MB";
     }
-    var part = done / total / 2 + step / STEPS.length / 2;
+    var part = (total && done / total / 2) + step / STEPS.length / 2;
     loading.querySelector("[data-text]").textContent = text;
     bar.style.transform = "scaleX(" + part + ")";
     loading.setAttribute("aria-valuenow", String(Math.round(100 * part)));
@@ -55,6 +56,7 @@
   };
 
   function tryAgain(fresh) {
+    wanted = [];
     received = {};
     step = 0;
     problem.hidden = true;
@@ -132,7 +134,27 @@
     again();
   });
 
+  // The memory of the build is of no use here.
+  function unfit(message) {
+    site.unfit = true;
+    if (!message.shown) {
+      tryAgain([]);
+      return;
+    }
+    // What is shown has begun to work with it: come back without.
+    try {
+      sessionStorage.setItem("unfit memory", site.settings.worker);
+      reload();
+    } catch (error) {
+      failed(message);
+    }
+  }
+
   site.on({
+    way: function (message) {
+      wanted = message.files;
+      showProgress();
+    },
     bytes: function (message) {
       received[message.name] = message.received;
       showProgress();
@@ -142,7 +164,7 @@
       showProgress();
     },
     failed: failed,
-    again: reload,
+    unfit: unfit,
   });
 
   if (site.lacks === "WebAssembly") {

@@ -28,6 +28,7 @@ interface Site {
   fail(title: string, text: string, action: (() => void) | null): void;
   keep(delay?: number): Promise<void>;
   ask(): Promise<void>; // whether the worker answers
+  unfit: boolean;
 }
 
 interface Window {
@@ -36,7 +37,6 @@ interface Window {
 
 interface Navigator {
   connection?: { saveData: boolean };
-  deviceMemory?: number; // GB
 }
 
 declare const Bokeh: any;

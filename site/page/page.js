@@ -101,12 +101,16 @@
       await show();
     }
     live.on_change(onChange, false);
+    site.worker.postMessage({ type: "rendered" });
+  }
+
+  // Python hears what the reader does.
+  function open() {
     /** @type {HTMLElement} */
     const main = document.querySelector("main[aria-busy]");
     main.inert = false;
     main.removeAttribute("aria-busy");
     document.documentElement.dataset.ready = "true";
-    site.worker.postMessage({ type: "rendered" });
     site.keep();
   }
 
@@ -130,6 +134,7 @@
         site.fail("The page could not start", String(error), () => location.reload());
       });
     },
+    linked: open,
     patch: applyPatch,
     idle: () => {
       busy = false;

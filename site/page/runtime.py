@@ -19,8 +19,9 @@ from urllib.parse import parse_qs, urlsplit
 import js
 import pyodide.ffi
 
-# Panel builds the addresses of its style sheets from this when it is imported.
-os.environ["PANEL_CDN_ROOT"] = js.siteRoot + "panel/"
+# Panel builds the addresses of its style sheets from this when it is imported.  They are relative
+# to the page, so that its memory can be made at another address than where it is used.
+os.environ["PANEL_CDN_ROOT"] = "panel/"
 
 from bokeh.core.has_props import HasProps
 from bokeh.core.property.bases import ParameterizedProperty
@@ -123,7 +124,7 @@ class Page:
     """The one document of the worker."""
 
     kept: "Page"
-    """The page in a memory that an earlier visit has kept."""
+    """The page in a memory that the build has made."""
 
     def __init__(self, address: str) -> None:
         Page.kept = self
@@ -143,7 +144,7 @@ class Page:
         state._locations[self.document] = page_location(address)
 
     def restored(self, address: str) -> None:
-        """Go on in a later visit: with its address, and with chances of its own."""
+        """Go on in a visit: with its address, and with chances of its own."""
         self._set_address(address)
         random.seed()
 

@@ -9,6 +9,12 @@ window.site = (function () {
   var waiting = [];
   /** @type {any} the scripts that follow add to it */
   var site = { files: settings.files, root: root, settings: settings, worker: null, lacks: "" };
+  // The worker of the build whose memory an earlier page of this tab could not go on from.
+  try {
+    site.unfit = sessionStorage.getItem("unfit memory") === settings.worker;
+  } catch (error) {
+    site.unfit = false; // no storage here
+  }
 
   function receive(message) {
     if (handlers[message.type]) {
@@ -60,6 +66,7 @@ window.site = (function () {
       main: settings.main,
       root: root,
       fresh: fresh,
+      mayGoOn: !site.unfit,
       address: location.href,
     });
     site.worker = worker;

@@ -3,8 +3,21 @@
 
 const PACKAGES = "/lib/python3.13/site-packages";
 
+// Files by what they are for; what a visit fetches is SHARED and one of the others.
+const PYTHON = ["pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm"];
+const SHARED = [...PYTHON, "modules"];
+const PACKED = ["library", "packages", "application"]; // for a normal start
+const BUILT = ["state", "memory"]; // to go on from
+
+const SAVED_MS = 2500; // what a normal start does longer once everything is there
+const LOOK_MS = 60; // one look at the line takes this long
+const MOST_LOOKS = 8; // a line may need some to become fast
+
+let siteFiles = {}; // by name
 let loaded = null; // promise of the Page of runtime.py
-let distrust = null; // forgets the memory of an earlier visit that this one goes on from
+let goesOn = false; // whether this visit goes on from the memory of the build
+let shown = false; // whether the page has been given its document
+let arrived = 0; // bytes of all files that are fetched here
 
 function report(step) {
   self.postMessage({ type: "step", step });
@@ -56,6 +69,7 @@ async function fetchPart(file, options) {
       }
       content.set(value, received);
       received += value.length;
+      arrived += value.length;
       self.postMessage({ type: "bytes", name: file.name, received });
     }
   } catch (error) {
@@ -92,69 +106,79 @@ function writeFiles(FS, files) {
   }
 }
 
-// Pyodide fetches its own files: only that way the browser keeps the compiled code.  When it did
-// not start, this finds out which of them is to blame.
-async function findBroken(files) {
-  for (const file of files) {
-    try {
-      await fetchPart(file);
-    } catch (error) {
-      return error;
-    }
-  }
-  return null;
+// What both ways need.  The scripts and the code of Python are not fetched by `fetchPart`: only
+// that way the browser keeps the compiled code.
+function fetchShared(files) {
+  const code = WebAssembly.compileStreaming(fetch(siteRoot + files["pyodide.asm.wasm"].url));
+  const loader = import(siteRoot + files["pyodide.mjs"].url);
+  const script = import(siteRoot + files["pyodide.asm.js"].url);
+  const modules = fetchPart(files.modules).then(unpack).then(bundled);
+  const compiled = modules.then((found) =>
+    Promise.all(
+      found
+        .filter(([path]) => path.endsWith(".so"))
+        .map(async ([path, content]) => [path, await WebAssembly.compile(content)]),
+    ),
+  );
+  return told({ code, loader, script, modules, compiled });
 }
 
-// fixed: what `fixedStart` answers, or null
-async function startPython(files, library, fixed) {
-  const runtime = ["pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm"].map((name) => files[name]);
-  const indexURL = new URL("./", siteRoot + runtime[0].url).href;
+// Python's library and the packages for a normal start.
+function fetchPackages(files) {
+  const library = fetchPart(files.library).then(unpack);
+  const bundles = ["packages", "application"].map((name) => fetchPart(files[name]).then(unpack));
+  const packages = Promise.all(bundles).then((unpacked) => unpacked.flatMap(bundled));
+  return told({ library, packages });
+}
+
+// Promises whose failure is told when they are waited for.
+function told(promises) {
+  for (const promise of Object.values(promises)) {
+    promise.catch(() => {});
+  }
+  return promises;
+}
+
+// library: promise of Python's library, or null where it is not needed
+// fix: answers `fixedStart`, or null
+async function startPython(files, shared, library, fix) {
+  const [loader, , wasm] = PYTHON.map((name) => siteRoot + files[name].url);
+  const given = new Map([
+    [wasm, null],
+    [siteRoot + files.library.url, library],
+  ]);
   const fetchAnything = self.fetch;
   self.fetch = async (url, options) =>
-    String(url) === siteRoot + files.library.url
-      ? new Response(await library)
+    given.has(String(url))
+      ? new Response(await given.get(String(url)))
       : fetchAnything(url, options);
-  // A WebAssembly that does not compile leaves Pyodide waiting for ever: notice it here.
   const { instantiateStreaming } = WebAssembly;
-  const uncompiled = new Promise((_, reject) => {
-    WebAssembly.instantiateStreaming = (...given) => {
-      const compiled = instantiateStreaming(...given);
-      compiled.catch(reject);
-      return compiled;
-    };
-  });
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    const module = /** @type {WebAssembly.Module} */ (await shared.code);
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  };
   try {
-    const { loadPyodide } = await import(siteRoot + runtime[0].url);
+    const { loadPyodide } = await shared.loader;
+    await shared.script;
+    const fixed = fix?.();
     report("Starting Python");
     const started = loadPyodide({
       ...fixed?.options,
-      indexURL,
+      indexURL: new URL("./", loader).href,
       stdLibURL: siteRoot + files.library.url,
       // optimize=2, as the packages are compiled; a fixed hash seed, as in every other build.
       env: { HOME: "/home/pyodide", PYTHONOPTIMIZE: "2", PYTHONHASHSEED: "0" },
     });
-    return await Promise.race([started, uncompiled, ...(fixed ? [fixed.failed] : [])]);
-  } catch (error) {
-    await library; // a broken library is its own error
-    throw (await findBroken(runtime)) ?? error;
+    // A WebAssembly that does not compile leaves Pyodide waiting for ever: notice it here.
+    const failed = shared.code.then(() => fixed?.failed ?? new Promise(() => {}));
+    return await Promise.race([started, failed]);
   } finally {
     self.fetch = fetchAnything;
     WebAssembly.instantiateStreaming = instantiateStreaming;
-    for (const file of runtime) {
-      self.postMessage({ type: "bytes", name: file.name, received: file.bytes });
+    for (const name of PYTHON) {
+      self.postMessage({ type: "bytes", name, received: files[name].bytes });
     }
   }
-}
-
-// Everything is fetched at the same time: promises of the library and of the packages' files.
-function fetchFiles(files) {
-  const library = fetchPart(files.library).then(unpack);
-  const bundles = ["packages", "application"].map((name) => fetchPart(files[name]).then(unpack));
-  const packages = Promise.all(bundles).then((unpacked) => unpacked.flatMap(bundled));
-  for (const part of [library, packages]) {
-    part.catch(() => {}); // told when it is waited for
-  }
-  return { library, packages };
 }
 
 // Load the packages, build the page: the Page of runtime.py and its document.
@@ -175,40 +199,83 @@ async function buildPage(pyodide, packages, address, main) {
   return [page, page.run(`${PACKAGES}/${main}`)];
 }
 
-async function load({ files, root, address, main, fresh }) {
-  self.siteRoot = root;
-  await Promise.all(fresh.map((name) => fetchPart(files[name], { cache: "reload" })));
-  const place = memoryAddress(root, files);
-  const { library, packages } = fetchFiles(files);
-  const memory = fresh.length === 0 ? await findMemory(root, place) : null;
-  if (memory) {
-    distrust = () => forgetMemory(root);
-    const pyodide = await startPython(files, library, fixedStart(packages, memory));
-    self.postMessage({ type: "render", document: memory.document });
-    writeFiles(pyodide.FS, await packages);
-    const page = pyodide.pyimport("runtime").Page.kept;
-    page.restored(address);
-    return { page, trust: () => trustMemory(root, place) };
-  }
-  const pyodide = await startPython(files, library, null);
-  const [page, built] = await buildPage(pyodide, await packages, address, main);
+function show(built) {
   self.postMessage({ type: "render", document: built });
-  return { page };
+  shown = true;
 }
 
-// Make the memory from which later visits go on; this worker is good for nothing else.
-async function keep({ files, root, main }) {
-  self.siteRoot = root;
-  const place = memoryAddress(root, files);
-  // one tab is enough
-  await navigator.locks.request(`${place}&keep`, { ifAvailable: true }, async (lock) => {
-    if (lock && (await isMemoryWanted(root, place))) {
-      const { library, packages } = fetchFiles(files);
-      const pyodide = await startPython(files, library, fixedStart(packages, null));
-      const [, built] = await buildPage(pyodide, await packages, root, main);
-      await keepMemory(root, place, copyMemory(pyodide, built));
-    }
+// A normal start: the Page of runtime.py.
+async function startAnew(files, shared, { address, main }) {
+  self.postMessage({ type: "way", files: [...SHARED, ...PACKED] });
+  const { library, packages } = fetchPackages(files);
+  const pyodide = await startPython(files, shared, library, null).catch(async (error) => {
+    await library; // a broken library is its own error
+    throw (await findBroken(PYTHON.map((name) => files[name]))) ?? error;
   });
+  const found = [...(await shared.modules), ...(await packages)];
+  const [page, built] = await buildPage(pyodide, found, address, main);
+  show(built);
+  return page;
+}
+
+// Go on from the memory of the build: the Page that it holds.
+async function goOn(files, shared, kept, address) {
+  goesOn = true;
+  self.postMessage({ type: "way", files: [...SHARED, ...BUILT] });
+  const state = JSON.parse(new TextDecoder().decode(await kept.state));
+  const { pages } = kept;
+  const fits = () => show(state.document);
+  const fix = () => fixedStart(shared.compiled, { ...state, pages, fits });
+  const pyodide = await startPython(files, shared, null, fix);
+  writeFiles(pyodide.FS, await shared.modules);
+  const page = pyodide.pyimport("runtime").Page.kept;
+  page.restored(address);
+  return page;
+}
+
+function transfer(files, names) {
+  return names.reduce((sum, name) => sum + files[name].transfer, 0);
+}
+
+// The memory of the build and what describes it.
+function fetchKept(files, options) {
+  const state = fetchPart(files.state, options);
+  const pages = fetchPart(files.memory, options).then(unpack);
+  return told({ state, pages });
+}
+
+// Whether the memory, which is larger, is there before a normal start has done its work: judged by
+// how fast the first bytes come.
+async function isMemorySooner(files, kept) {
+  const more = transfer(files, BUILT) - transfer(files, PACKED);
+  let isBroken = false;
+  Promise.all(Object.values(kept)).catch(() => (isBroken = true));
+  for (let looks = 0; looks < MOST_LOOKS && !isBroken; looks += Math.sign(arrived)) {
+    const before = arrived;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    const rate = (arrived - before) / LOOK_MS;
+    if (more / rate < SAVED_MS) {
+      return !isBroken;
+    }
+  }
+  return false;
+}
+
+async function load(data) {
+  const { files, root, fresh } = data;
+  self.siteRoot = root;
+  siteFiles = files;
+  await Promise.all(fresh.map((name) => fetchPart(files[name], { cache: "reload" })));
+  const shared = fetchShared(files);
+  if (data.mayGoOn && files.memory) {
+    const ending = new AbortController();
+    const kept = fetchKept(files, { signal: ending.signal });
+    if (await isMemorySooner(files, kept)) {
+      return goOn(files, shared, kept, data.address);
+    }
+    ending.abort();
+  }
+  return startAnew(files, shared, data);
 }
 
 // Pairs of JavaScript as an object; Bokeh knows null, but not undefined.
@@ -218,6 +285,16 @@ self.toObject = (pairs) => Object.fromEntries(pairs.map(([name, value]) => [name
 self.sendPatch = (patch, buffers) => {
   self.postMessage({ type: "patch", patch, buffers }, [...buffers.values()]);
 };
+
+// Called by late.py: the files of a normal start, at once. Python waits for them.
+self.fetchLate = () =>
+  PACKED.map((name) => {
+    const request = new XMLHttpRequest();
+    request.open("GET", siteRoot + siteFiles[name].url, false);
+    request.responseType = "arraybuffer";
+    request.send();
+    return [new Uint8Array(request.response ?? []), siteFiles[name].sha256];
+  });
 
 async function start(data) {
   try {
@@ -230,23 +307,33 @@ async function start(data) {
 
 async function link() {
   try {
-    const { page, trust } = await loaded.catch(() => ({})); // `start` tells what is wrong
-    if (!page) {
-      return;
+    const page = await loaded.catch(() => null); // `start` tells what is wrong
+    if (page) {
+      page.link();
+      self.postMessage({ type: "linked" });
     }
-    page.link();
-    await trust?.();
   } catch (error) {
     await startFailed(error);
   }
 }
 
+// When Python did not start, this finds out which of its files is to blame.
+async function findBroken(files) {
+  for (const file of files) {
+    try {
+      await fetchPart(file);
+    } catch (error) {
+      return error;
+    }
+  }
+  return null;
+}
+
 async function startFailed(error) {
   const { part = "", file: name = "" } = error;
-  await distrust?.();
-  if (distrust && !part) {
-    // What was kept does not fit: begin once more without it.
-    self.postMessage({ type: "again" });
+  if (goesOn) {
+    console.info("The page starts without the memory of its build:", String(error));
+    self.postMessage({ type: "unfit", shown, reason: String(error) });
   } else {
     self.postMessage({ type: "failed", part, name, reason: part ? error.message : String(error) });
   }
@@ -254,10 +341,9 @@ async function startFailed(error) {
 
 async function receive(patch) {
   try {
-    const { page } = await loaded.catch(() => ({}));
+    const page = await loaded.catch(() => null);
     page?.receive(patch);
   } catch (error) {
-    distrust?.();
     self.postMessage({ type: "error", message: String(error) });
   }
   self.postMessage({ type: "idle" });
@@ -275,9 +361,5 @@ self.onmessage = ({ data }) => {
     self.postMessage({ type: "here" });
   } else if (data.type === "patch") {
     receive(data.patch);
-  } else if (data.type === "keep") {
-    keep(data)
-      .catch((error) => console.warn("Python's memory is not kept:", String(error)))
-      .then(() => self.postMessage({ type: "kept" }));
   }
 };

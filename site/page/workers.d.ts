@@ -15,5 +15,7 @@ declare const VERSION: string;
 declare const FILES: Record<string, string>; // hashes by address
 
 declare var siteRoot: string;
+declare var _createPyodideModule: any;
+declare var fetchLate: () => [content: Uint8Array, sha256: string][];
 declare var toObject: (pairs: [name: string, value: any][]) => Record<string, any>;
 declare var sendPatch: (patch: any, buffers: Map<string, ArrayBuffer>) => void;

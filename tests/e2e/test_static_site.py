@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Error, Page, Route, expect
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "site"))
 
-from preview import make_server
+from preview import SiteHandler, make_server
 
 READY = "document.documentElement.dataset.ready === 'true'"
 MOVING = "Number(document.querySelector('#status').dataset.steps) > 0"
@@ -27,38 +27,19 @@ TELL = """window.told = [];
         if (text && text !== window.told.at(-1)) window.told.push(text);
     }).observe(document, { childList: true, characterData: true, subtree: true });"""
 
-# the memory of Python that is kept, and what can be wrong with it
-MEMORIES = """async () => {
-    const cache = await caches.open((await caches.keys())[0]);
-    return (await cache.keys()).filter(({ url }) => url.includes("/memory/")).length;
-}"""
-TRUSTED = """async () => {
-    const cache = await caches.open((await caches.keys())[0]);
-    return (await cache.keys()).every(({ url }) => !url.endsWith("&trial"));
-}"""
-ENTRY = """
-    const cache = await caches.open((await caches.keys())[0]);
-    const kept = (await cache.keys()).find(({ url }) => url.includes("/memory/"));
-    const content = new Uint8Array(await (await cache.match(kept)).arrayBuffer());
-    const start = 4 + new DataView(content.buffer).getUint32(0, true);"""
-MISFIT = """
-    const description = new TextDecoder().decode(content.subarray(4, start));
-    const other = description.replace(/"functions":\\d/, '"functions":9');
-    content.set(new TextEncoder().encode(other), 4);
-    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
-    const told = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    await cache.put(kept, new Response(content, { headers: { digest: told } }));"""
-CUT_OFF = """
-    const { headers } = await cache.match(kept);
-    await cache.put(kept, new Response(content.subarray(0, content.length / 2), { headers }));"""
-BEYOND_USE = """
-    const { headers } = await cache.match(kept);
-    await cache.put(kept, new Response(content.fill(255, start), { headers }));"""
-ON_TRIAL = "await cache.put(kept.url + '&trial', new Response(2));"
-ONE_TRIAL = "await cache.put(kept.url + '&trial', new Response(1));"
-HOLD = """await new Promise((resolve) => {
-    navigator.locks.request(kept.url, () => { resolve(); return new Promise(() => {}); });
+# the worker also answers what a test asks its Python
+PROBE = """
+self.addEventListener("message", async ({ data }) => {
+    if (data.type === "probe") {
+        const scope = (await loaded).link.__func__.__globals__;
+        const found = scope.get("__builtins__").get("eval")(data.code, scope);
+        self.postMessage({ type: "probed", found: String(found) });
+    }
 });"""
+ASK = """(code) => new Promise((resolve) => {
+    window.site.on({ probed: ({ found }) => resolve(found) });
+    window.site.worker.postMessage({ type: "probe", code });
+})"""
 
 
 @pytest.fixture
@@ -74,7 +55,10 @@ def server(static_site: Path) -> Iterator[ThreadingHTTPServer]:
 
 
 def serve(folder: Path) -> Iterator[ThreadingHTTPServer]:
-    server = make_server(folder)
+    yield from running(make_server(folder))
+
+
+def running(server: ThreadingHTTPServer) -> Iterator[ThreadingHTTPServer]:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield server
     server.shutdown()
@@ -136,7 +120,7 @@ def test_a_finished_search_is_shown_before_any_script(
 
 
 def test_the_picture_does_not_look_ready(page: Page, server: ThreadingHTTPServer) -> None:
-    page.route("**/packages-*.bundle", lambda route: None)  # never answered
+    page.route("**/modules-*.bundle", lambda route: None)  # never answered
     page.goto(address(server))
     wait(page, "document.querySelectorAll('#recipe [data-form] input').length > 3")
     wait(page, "document.querySelectorAll('#tree [data-spots] button').length > 5")
@@ -157,7 +141,7 @@ def test_loading_is_told(page: Page, server: ThreadingHTTPServer) -> None:
     wait(page, READY)
     told = page.evaluate("window.told")
     assert any(" of " in text and text.endswith("MB") for text in told)
-    assert "Building the page" in told
+    assert "Starting Python" in [text.split(",")[0] for text in told]
     assert page.locator("#loading").is_hidden()
     assert page.locator("#explore").get_attribute("aria-busy") is None
     # the live view, in shadow roots, is there instead
@@ -191,6 +175,10 @@ def changed(route: Route) -> None:
     route.fulfill(body=bytes(body), content_type=kind)
 
 
+MEMORY = "**/python-*.memory"
+OF_A_NORMAL_START = [f"**/{name}-*.bundle" for name in ("packages", "application", "library")]
+
+
 @pytest.mark.parametrize(
     ("files", "harm", "said"),
     [
@@ -198,6 +186,7 @@ def changed(route: Route) -> None:
         ("**/packages-*.bundle", changed, "is not the file that was published"),
         ("**/application-*.bundle", cut_short, "The explorer"),
         ("**/library-*.bundle", unreachable, "Python's library"),
+        ("**/modules-*.bundle", changed, "The compiled modules"),
         ("**/pyodide.asm.wasm", missing, "pyodide.asm.wasm"),
         ("**/pyodide.asm.wasm", cut_short, "pyodide.asm.wasm"),
         ("**/pyodide.mjs", missing, "pyodide.mjs"),
@@ -209,6 +198,8 @@ def changed(route: Route) -> None:
 def test_a_broken_part_is_named_and_tried_again(
     page: Page, server: ThreadingHTTPServer, files: str, harm, said: str
 ) -> None:
+    if files in OF_A_NORMAL_START:
+        page.route(MEMORY, missing)
     page.route(files, harm)
     page.goto(address(server))
     text = problem(page)
@@ -256,7 +247,7 @@ def test_what_is_given_while_python_loads_is_taken_when_it_runs(
 ) -> None:
     page.set_viewport_size({"width": 1024, "height": 768})  # wider, the presets wait, too
     held: list[Route] = []
-    page.route("**/packages-*.bundle", lambda route: held.append(route))
+    page.route("**/modules-*.bundle", lambda route: held.append(route))
     page.goto(address(server) + "?preset=nmcs&at=20.0")
     page.get_by_label("Preset").filter(visible=True).select_option("connect4-engine")
     page.get_by_role("button", name="Export and import").click()
@@ -284,103 +275,27 @@ def test_second_visit_needs_no_network(page: Page, server: ThreadingHTTPServer) 
     server.server_close()
     failed: list[str] = []
     page.on("requestfailed", lambda request: failed.append(request.url))
-    page.goto(address(server) + "?")
-    wait(page, READY)
-    wait(page, MOVING)
+    assert arrive(page, address(server) + "?")
     assert failed == []
-
-
-def keep_memory(page: Page, server: ThreadingHTTPServer) -> None:
-    page.goto(address(server))
-    wait(page, READY)
-    page.evaluate(KEEP)
-    assert page.evaluate(MEMORIES) == 1
-    page.add_init_script(TELL)
-
-
-def came_from_memory(page: Page) -> bool:
-    """Whether this visit did without what a first one does."""
-    wait(page, READY)
-    wait(page, MOVING)
-    assert page.locator("#loading").is_hidden()
-    assert page.locator("#problem").is_hidden()
-    wait(page, TRUSTED)
-    return "Loading Bokeh" not in page.evaluate("window.told")
-
-
-def test_a_later_visit_goes_on_from_the_memory_of_the_first(
-    page: Page, server: ThreadingHTTPServer
-) -> None:
-    keep_memory(page, server)
-    page.goto(address(server) + "?preset=connect4-engine&at=20.0")
-    assert came_from_memory(page)
-    wait(page, "document.querySelector('#status').dataset.steps === '80'")
-    preset = page.get_by_label("Preset").filter(visible=True).locator("option:checked")
-    assert preset.get_attribute("value") == "connect4-engine"
-    page.goto(address(server))
-    assert came_from_memory(page)
-    assert preset.get_attribute("value") == "spmcts-uct"
-    page.get_by_label("Preset").filter(visible=True).select_option("nmcs")
-    wait(page, "document.querySelector('#lanes').children.length > 0")
-    assert page.evaluate(MEMORIES) == 1
-
-
-@pytest.mark.parametrize(
-    "harm", [MISFIT, CUT_OFF, BEYOND_USE, ON_TRIAL], ids=["misfit", "cut off", "noise", "on trial"]
-)
-def test_a_memory_of_no_use_is_forgotten(
-    page: Page, server: ThreadingHTTPServer, harm: str
-) -> None:
-    keep_memory(page, server)
-    page.evaluate(f"async () => {{ {ENTRY} {harm} }}")
-    page.goto(address(server) + "?")
-    assert not came_from_memory(page)
-    assert page.evaluate(MEMORIES) == 0
-    page.evaluate(KEEP)
-    page.goto(address(server))
-    assert came_from_memory(page)
-
-
-def test_a_reload_before_the_end_of_a_visit_leaves_the_memory(
-    page: Page, server: ThreadingHTTPServer
-) -> None:
-    keep_memory(page, server)
-    page.evaluate(f"async () => {{ {ENTRY} {ONE_TRIAL} }}")
-    page.goto(address(server) + "?")
-    assert came_from_memory(page)
-    assert page.evaluate(MEMORIES) == 1
-
-
-def test_a_tab_beside_one_that_tries_the_memory_leaves_it(
-    page: Page, server: ThreadingHTTPServer
-) -> None:
-    keep_memory(page, server)
-    other = page.context.new_page()
-    other.goto(address(server) + "manifest.webmanifest")
-    other.evaluate(f"async () => {{ {ENTRY} {ONE_TRIAL} {HOLD} }}")
-    page.goto(address(server) + "?")
-    wait(page, READY)
-    assert "Loading Bokeh" in page.evaluate("window.told")
-    assert page.evaluate(MEMORIES) == 2  # and the mark of the other tab's trial
-    other.close()
-    page.goto(address(server))
-    assert came_from_memory(page)
 
 
 def test_a_broken_part_of_a_later_visit_is_tried_again(page: Page, folder: Path) -> None:
     for server in serve(folder):
-        keep_memory(page, server)
+        page.goto(address(server))
+        wait(page, READY)
+        page.evaluate(KEEP)
         page.evaluate(
             """async () => {
                 const cache = await caches.open((await caches.keys())[0]);
-                const part = (await cache.keys()).find(({ url }) => url.includes("/packages-"));
+                const part = (await cache.keys()).find(({ url }) => url.includes("/modules-"));
                 await cache.put(part, new Response("broken"));
             }"""
         )
         page.goto(address(server) + "?")
-        assert "packages" in problem(page)
+        assert "The compiled modules" in problem(page)
         page.get_by_role("button", name="Try again").click()
-        assert not came_from_memory(page)
+        wait(page, READY)
+        wait(page, MOVING)
 
 
 def test_the_site_can_be_installed(page: Page, server: ThreadingHTTPServer) -> None:
@@ -417,14 +332,9 @@ def test_an_update_is_offered_and_taken_as_a_whole(page: Page, folder: Path) -> 
         assert second != first
 
 
-# a page without Python, whose worker only says that it has kept what it was asked to keep
-WITHOUT_PYTHON = """window.asked = [];
-window.Worker = class {
+WITHOUT_PYTHON = """window.Worker = class {
     constructor(address, options) { options?.type; }
-    postMessage({ type }) {
-        window.asked.push(type);
-        setTimeout(() => this.onmessage({ data: { type: "kept" } }));
-    }
+    postMessage() { }
     terminate() { }
 };"""
 # ... and whose first visit has left a service worker; `change` is what the browser does with the
@@ -458,40 +368,6 @@ def test_an_update_that_is_under_way_is_offered_to_a_page_that_was_reloaded_past
         page.evaluate("setTimeout(() => change('activated'))")
 
 
-def test_waiting_for_quiet_leaves_nothing_behind(page: Page, server: ThreadingHTTPServer) -> None:
-    page.add_init_script(WITHOUT_PYTHON + REGISTERED)
-    page.goto(address(server))
-    devtools = page.context.new_cdp_session(page)
-    window = devtools.send("Runtime.evaluate", {"expression": "window"})["result"]["objectId"]
-
-    def listeners() -> int:
-        found = devtools.send("DOMDebugger.getEventListeners", {"objectId": window})
-        return len(found["listeners"])
-
-    before = listeners()
-    page.evaluate(KEEP)
-    assert listeners() == before
-
-
-@pytest.mark.parametrize(
-    ("device", "is_kept"),
-    [
-        ("Object.defineProperty(navigator, 'deviceMemory', { value: 8 });", True),
-        ("Object.defineProperty(navigator, 'deviceMemory', { value: undefined });", True),
-        ("Object.defineProperty(navigator, 'deviceMemory', { value: 2 });", False),
-        ("Object.defineProperty(navigator, 'connection', { value: { saveData: true } });", False),
-    ],
-    ids=["large", "unknown", "small", "saving data"],
-)
-def test_a_second_python_is_for_devices_that_can_afford_it(
-    page: Page, server: ThreadingHTTPServer, device: str, is_kept: bool
-) -> None:
-    page.add_init_script(WITHOUT_PYTHON + REGISTERED + device)
-    page.goto(address(server))
-    page.evaluate(KEEP)
-    assert ("keep" in page.evaluate("window.asked")) == is_kept
-
-
 def test_tabs_of_the_version_before_an_update_keep_their_files(page: Page, folder: Path) -> None:
     other = page.context.new_page()
     for tab in (page, other):
@@ -502,7 +378,7 @@ def test_tabs_of_the_version_before_an_update_keep_their_files(page: Page, folde
         other.goto(address(server))
         (first,) = page.evaluate(CACHES)
 
-        gone = publish_another_version(folder, move="packages-*.bundle")
+        gone = publish_another_version(folder, move="modules-*.bundle")
         page.goto(address(server) + "?")
         page.evaluate(KEEP)
         wait(page, "!document.querySelector('#update').hidden")
@@ -527,15 +403,11 @@ def test_a_page_whose_files_have_been_replaced_is_fetched_anew(
             wait(page, READY)
             page.evaluate(KEEP)
         stale = (folder / "index.html").read_text(encoding="utf-8")
-        gone = publish_another_version(folder, move="packages-*.bundle")
+        gone = publish_another_version(folder, move="modules-*.bundle")
         if is_kept:
             page.evaluate(
                 """async (gone) => {
-                    const cache = await caches.open((await caches.keys())[0]);
-                    await cache.delete(gone);
-                    for (const request of await cache.keys()) {
-                        if (request.url.includes("/memory/")) await cache.delete(request);
-                    }
+                    await (await caches.open((await caches.keys())[0])).delete(gone);
                 }""",
                 gone,
             )
@@ -572,6 +444,123 @@ def publish_another_version(folder: Path, move: str = "") -> str:
     worker = build_site.service_worker(folder)
     (folder / "service-worker.js").write_text(worker, encoding="utf-8")
     return gone
+
+
+# -- the memory of the build ----------------------------------------------------------------------
+
+
+def arrive(page: Page, at: str) -> bool:
+    """Open the page and let it move; whether it went on from the memory of the build."""
+    page.add_init_script(TELL)
+    page.goto(at)
+    wait(page, READY)
+    wait(page, MOVING)
+    assert page.locator("#loading").is_hidden()
+    assert page.locator("#problem").is_hidden()
+    return "Building the page" not in [text.split(",")[0] for text in page.evaluate("told")]
+
+
+def altered(before: str, after: str, route: Route) -> None:
+    """The worker, with other code."""
+    code = route.fetch().text()
+    assert code.count(before) == 1
+    route.fulfill(body=code.replace(before, after), content_type="text/javascript")
+
+
+# an engine that has more functions of its own
+OTHER_ENGINE = partial(altered, ".wasmTable.length }", ".wasmTable.length + 1 }")
+FAILS_LATE = partial(altered, "page.restored(address)", "page.failed()")
+
+
+@pytest.mark.parametrize(
+    ("files", "harm"),
+    [
+        (MEMORY, missing),
+        (MEMORY, cut_short),
+        (MEMORY, changed),
+        ("**/state-*.json", changed),
+        ("**/worker-*.js", OTHER_ENGINE),
+    ],
+    ids=["missing", "cut short", "changed", "other state", "other engine"],
+)
+def test_a_memory_that_does_not_fit_is_done_without(
+    page: Page, server: ThreadingHTTPServer, files: str, harm
+) -> None:
+    page.route(files, harm)
+    with page.expect_request("**/application-*.bundle", timeout=60_000):
+        page.goto(address(server))
+    wait(page, "document.querySelector('#loading [data-text]').textContent.startsWith('Unpack')")
+    assert page.locator("#problem").is_hidden()
+
+
+def test_a_page_that_fails_to_go_on_comes_back_without_the_memory(
+    page: Page, server: ThreadingHTTPServer
+) -> None:
+    page.route("**/worker-*.js", FAILS_LATE)
+    assert not arrive(page, address(server))
+    assert page.evaluate("performance.getEntriesByType('navigation')[0].type") == "reload"
+
+
+def test_visits_go_on_from_the_memory_each_with_its_own_chances(
+    page: Page, server: ThreadingHTTPServer
+) -> None:
+    asked: list[str] = []
+    tabs = [page, page.context.new_page()]
+    for tab in tabs:
+        tab.route("**/worker-*.js", with_probe)
+        tab.on("request", lambda request: asked.append(request.url.rsplit("/")[-1]))
+        tab.goto(address(server), wait_until="commit")  # both load at the same time
+    found = []
+    for tab in tabs:
+        wait(tab, MOVING)
+        assert tab.evaluate("window.site.unfit") is False
+        found.append([tab.evaluate(ASK, code) for code in CHANCES])
+        passed = time.time() - float(tab.evaluate(ASK, "__import__('time').time()"))
+        assert 0 <= passed < 60
+    assert not set(found[0]) & set(found[1])
+    packed = ("library-", "packages-", "application-")
+    assert [name for name in asked if name.startswith(packed)] == []
+    # a module that nobody needs
+    assert page.evaluate(ASK, "__import__('cProfile').__name__") == "cProfile"
+    assert len([name for name in asked if name.startswith(packed)]) == 3
+    page.reload()
+    wait(page, "document.querySelector('#loading [data-text]')?.textContent !== undefined")
+    assert arrive(page, address(server) + "?preset=connect4-engine&at=20.0")
+    wait(page, "document.querySelector('#status').dataset.steps === '80'")
+    page.get_by_label("Preset").filter(visible=True).select_option("nmcs")
+    wait(page, "document.querySelector('#lanes').children.length > 0")
+
+
+def with_probe(route: Route) -> None:
+    route.fulfill(body=route.fetch().text() + PROBE, content_type="text/javascript")
+
+
+CHANCES = (
+    "__import__('random').random()",
+    "__import__('uuid').uuid4()",
+    "__import__('os').urandom(8)",
+    "__import__('time').monotonic()",
+)
+
+
+class SlowHandler(SiteHandler):
+    """Sends less than a megabyte in a second, at first."""
+
+    begun = 0.0
+    SLOW_SECONDS = 3.0
+
+    def copyfile(self, source, output) -> None:
+        while content := source.read(16_384):
+            SlowHandler.begun = SlowHandler.begun or time.monotonic()
+            output.write(content)
+            if time.monotonic() < SlowHandler.begun + self.SLOW_SECONDS:
+                time.sleep(0.1)
+
+
+def test_a_slow_line_brings_a_normal_start(page: Page, static_site: Path) -> None:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(SlowHandler, directory=str(static_site)))
+    for slow in running(server):
+        assert not arrive(page, address(slow))
 
 
 # -- the policy -----------------------------------------------------------------------------------

@@ -1,9 +1,11 @@
 """The built site as files: complete, compiled, and the same from build to build."""
 
 import ast
+import gzip
 import hashlib
 import json
 import re
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import build_site
+import capture
 import packages
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -19,6 +22,11 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.fixture(scope="module")
 def index(static_site: Path) -> str:
     return (static_site / "index.html").read_text(encoding="utf-8")
+
+
+def bundled(site: Path, name: str) -> dict[str, bytes]:
+    (archive,) = site.glob(f"{name}-*.bundle")
+    return packages.bundled(archive.read_bytes())
 
 
 def test_every_file_the_page_names_exists(static_site: Path, index: str) -> None:
@@ -32,7 +40,7 @@ def test_every_file_the_page_names_exists(static_site: Path, index: str) -> None
 
 def test_names_carry_the_hash_of_the_content(static_site: Path) -> None:
     own = [path for path in static_site.iterdir() if re.search(r"-[0-9a-f]{12}\.", path.name)]
-    assert len(own) == 6
+    assert len(own) == 9
     for path in own:
         assert hashlib.sha256(path.read_bytes()).hexdigest()[:12] in path.name
 
@@ -56,19 +64,42 @@ def test_policy_allows_no_other_site_and_no_eval(index: str) -> None:
 
 
 def test_engine_is_compiled(static_site: Path) -> None:
-    (archive,) = static_site.glob("application-*.bundle")
-    names = list(packages.bundled(archive.read_bytes()))
+    names = [*bundled(static_site, "modules"), *bundled(static_site, "application")]
     assert [name for name in names if name.startswith("mcsearch") and name.endswith(".so")] == [
         "mcsearch/_library.abi3.so"
     ]
     assert [name for name in names if name.endswith((".py", ".c", ".pxd"))] == ["main.py"]
 
 
+def test_a_visit_that_goes_on_has_all_that_is_no_module(static_site: Path) -> None:
+    shared = set(bundled(static_site, "modules"))
+    assert {".so", ".css", ".js", ".toml"} <= {Path(name).suffix for name in shared}
+    assert not [name for name in shared if name.endswith((".py", ".pyc"))]
+    for name in ("packages", "application"):
+        assert {Path(file).suffix for file in bundled(static_site, name)} <= {".py", ".pyc"}
+
+
+def test_the_memory_knows_no_address_of_the_build(static_site: Path) -> None:
+    (file,) = static_site.glob("python-*.memory")
+    content = gzip.decompress(file.read_bytes())
+    assert content.count(b"panel/1.9.4/dist/") > 10
+    assert b"127.0.0.1:" not in content
+    assert socket.gethostname().encode() not in content
+
+
+def test_a_build_without_a_browser_says_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(capture, "BROWSERS", ())
+    monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path))
+    with pytest.raises(capture.CaptureError, match=r"make browser.*--no-memory"):
+        capture.run_worker(80, {})
+
+
 def test_modules_stood_in_for_are_the_ones_left_out(static_site: Path) -> None:
     source = (ROOT / "site" / "page" / "standins.py").read_text(encoding="utf-8")
     (names,) = re.findall(r"^MODULES = (\(.*?^\))", source, re.DOTALL | re.MULTILINE)
-    (archive,) = static_site.glob("packages-*.bundle")
-    there = {name.removesuffix(".pyc") for name in packages.bundled(archive.read_bytes())}
+    there = {name.removesuffix(".pyc") for name in bundled(static_site, "packages")}
     for name in ast.literal_eval(names):
         path = name.replace(".", "/")
         assert not {path, f"{path}/__init__"} & there
