@@ -26,13 +26,21 @@ help:
 	@echo "make bench-wasm  how fast the wasm build searches beside the native one, in Node.js"
 	@echo "make clean    remove everything that was built"
 
-$(VENV)/installed: pyproject.toml setup.py
+# Python compiles what it imports, when it does: pip would compile everything
+INSTALL := MCSEARCH_COMPILE_LATER=1 $(BIN)/pip install --quiet --no-compile --editable
+
+$(VENV)/app: pyproject.toml setup.py
 	$(PYTHON) -m venv $(VENV)
-	MCSEARCH_COMPILE_LATER=1 $(BIN)/pip install --quiet --editable '.[adapters,app,runs,notebooks,dev]'
+	$(INSTALL) '.[app,compile]'
+	touch $@
+
+# what serving does without
+$(VENV)/installed: $(VENV)/app
+	$(INSTALL) '.[adapters,app,compile,runs,notebooks,dev]'
 	touch $@
 
 # here and not while installing: pip compiles in a folder that it forgets
-$(VENV)/compiled: $(VENV)/installed $(CORE)
+$(VENV)/compiled: $(VENV)/app $(CORE)
 	$(BIN)/python setup.py --quiet build_ext --inplace
 	touch $@
 
@@ -44,7 +52,7 @@ $(TOOLS)/installed: webapp/package.json webapp/package-lock.json webapp/.npmrc
 serve: $(VENV)/compiled
 	$(BIN)/panel serve webapp --port $(PORT) --show
 
-test: $(VENV)/compiled browser
+test: $(VENV)/installed $(VENV)/compiled browser
 	node --test $(SCRIPT_TESTS)
 	$(BIN)/pytest --numprocesses $(TEST_PROCESSES) --dist worksteal
 
@@ -77,14 +85,14 @@ results: $(VENV)/compiled
 	done
 
 # the browser makes the memory of Python that the site ships
-site: $(VENV)/compiled browser
+site: $(VENV)/installed $(VENV)/compiled browser
 	$(BIN)/python site/build_site.py
 
 # fails unless two builds from nothing but the same parts have the same bytes
-site-twice: $(VENV)/compiled browser
+site-twice: $(VENV)/installed $(VENV)/compiled browser
 	$(BIN)/python site/build_site.py --check
 
-measure: $(VENV)/compiled browser
+measure: $(VENV)/installed $(VENV)/compiled browser
 	$(BIN)/python site/measure.py
 
 # how fast the page is; other programs slow it down
@@ -92,7 +100,7 @@ measure-page: site
 	$(BIN)/python tests/e2e/measure_page.py
 
 # both builds do the workloads of bench in turn
-bench-wasm: $(VENV)/compiled
+bench-wasm: $(VENV)/installed $(VENV)/compiled
 	$(BIN)/python site/bench_wasm.py
 
 preview: site
