@@ -52,7 +52,7 @@ class LateModules:
                 fetch_files()
             except (OSError, pyodide.ffi.JsException) as error:
                 raise ImportError(f"{name} is not there: {error}", name=name) from error
-            sys.meta_path.remove(self)
+            self._names.clear()  # now they are there
 
 
 def fetch_files() -> None:
