@@ -12,6 +12,7 @@ from explorer.session.problems import PROBLEMS
 
 LEFT = PROBLEMS.find("left-move").text
 EDIT = "text => ace.edit(document.querySelector('[data-code]')).setValue(text, -1)"
+CHOSEN = "header select[data-game] option:checked"
 READ = "() => ace.edit(document.querySelector('[data-code]')).getValue()"
 
 
@@ -23,7 +24,7 @@ class Author:
         self.error = self.page.locator("[data-code-error]")
 
     def choose(self, name):
-        self.page.locator("[data-game]").select_option(name)
+        self.page.locator("header select[data-game]").select_option(name)
         expect(self.page.locator(f"[data-example='{name}'][aria-pressed='true']")).to_be_visible()
         self.page.locator("[data-code]:not([aria-busy]) .ace_line").first.wait_for()
 
@@ -47,19 +48,26 @@ class Author:
         expect(self.page.locator(".source-wrong")).to_have_count(1)
 
 
+@pytest.fixture(scope="module")
+def tabs():
+    """One tab an address, closed at the end."""
+    tabs = {}
+    yield tabs
+    for tab in tabs.values():
+        tab.context.close()
+
+
 @pytest.fixture
-def visit(browser, request):
-    """Opens an address in a fresh tab; checks at the end that it stayed clean."""
-    tabs = []
+def visit(browser, tabs, request):
+    """Opens an address, in a tab that may be there; checks at the end that it stayed clean."""
 
     def visit(url):
-        tabs.append(Tab(browser, url))
-        return Author(tabs[-1].explorer)
+        if url not in tabs:
+            tabs[url] = Tab(browser, url)
+        return Author(tabs[url].explorer)
 
     yield visit
-    problems = [problem for tab in tabs for problem in tab.finish(request.node)]
-    for tab in tabs:
-        tab.context.close()
+    problems = [problem for tab in tabs.values() for problem in tab.finish(request.node)]
     assert not problems, problems
 
 
@@ -79,7 +87,7 @@ def test_the_examples_are_edited_run_and_shown_live(author):
         author.run()
         author.expect_to_run()
         name = type(problem.make()).__name__
-        expect(page.locator("[data-game] option:checked")).to_have_text(f"Your game: {name}")
+        expect(page.locator(CHOSEN)).to_have_text(f"Your game: {name}")
         before = explorer.status()["iteration"]
         explorer.wait(f"Number(status.iteration) > {before}")
         explorer.pause()
@@ -118,7 +126,7 @@ def test_the_examples_are_edited_run_and_shown_live(author):
     page.locator("[data-import-file]").set_input_files(given)
     page.locator("[data-client='run-asked']").click()
     author.expect_to_run()
-    expect(page.locator("[data-game] option:checked")).to_have_text("Your game: FromFile")
+    expect(page.locator(CHOSEN)).to_have_text("Your game: FromFile")
     policy = page.locator("meta[http-equiv='Content-Security-Policy']").get_attribute("content")
     scripts = re.search(r"script-src ([^;]*)", policy)[1].split()
     assert scripts[0] == "'self'"
@@ -140,7 +148,7 @@ def test_code_that_does_not_come_back_is_stopped_and_the_page_goes_on(author):
     page.locator("[data-client='stop-code']").click()
     expect(page.locator("[data-toast-error]")).to_contain_text("was stopped", timeout=60_000)
     explorer.wait(f"status.steps === '{steps}' && status.busy === 'false'", 30)
-    expect(page.locator("[data-game] option:checked")).to_have_text("Your game: LeftMove")
+    expect(page.locator(CHOSEN)).to_have_text("Your game: LeftMove")
     page.locator("[data-code]:not([aria-busy]) .ace_line").first.wait_for()
     assert author.written() == endless
     author.write(shorter)

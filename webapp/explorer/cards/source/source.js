@@ -131,6 +131,9 @@ export function createSource(shell, status) {
   function showBuffer() {
     for (const button of all("[data-example]")) {
       button.setAttribute("aria-pressed", button.dataset.example === name);
+      if (button.dataset.example === name) {
+        button.parentElement.scrollLeft = button.offsetLeft - button.parentElement.offsetLeft - 40;
+      }
     }
     one("[data-client='reset-code']").hidden = !(name in kept) || !(name in originals);
   }
@@ -142,8 +145,16 @@ export function createSource(shell, status) {
     const side = shown ? left : "recipe";
     if (shown) begin();
     main.dataset.left = side;
-    card.hidden = side !== "code";
-    one(".card.recipe").hidden = side === "code";
+    const recipe = one(".card.recipe");
+    // in a small window both are drawers: the one that is opened makes room for the other
+    const isDrawn = [card, recipe].some((each) => each.classList.contains("open"));
+    for (const [each, isShown] of [
+      [card, side === "code"],
+      [recipe, side !== "code"],
+    ]) {
+      each.hidden = !isShown;
+      each.classList.toggle("open", isDrawn && isShown);
+    }
     for (const tabs of all("[data-left-tabs]")) tabs.hidden = !shown;
     for (const button of all("[data-left-button]")) {
       button.setAttribute("aria-pressed", button.dataset.leftButton === side);
@@ -154,12 +165,8 @@ export function createSource(shell, status) {
   }
 
   function turn(to) {
-    const [from, next] = [card, one(".card.recipe")];
-    const isDrawn = from.classList.contains("open") || next.classList.contains("open");
     left = to;
     showLeft();
-    from.classList.toggle("open", isDrawn && to === "code");
-    next.classList.toggle("open", isDrawn && to === "recipe");
   }
 
   function showGame(picture) {
