@@ -184,6 +184,7 @@ interface SentTree {
   meanTitle: string;
   percent: boolean;
   caption: string;
+  title: string; // of the root, before its caption
   captioned: boolean;
   result: string;
   connector: number | null;

@@ -31,6 +31,7 @@ _SERVER_PROBLEMS = (
 )
 # not among them: a tab closed in the middle of a frame, which Tornado logs as an error
 DESKTOP = {"width": 1440, "height": 900}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 expect.set_options(timeout=20_000)  # two browsers search at once: what is awaited comes late
 
 
@@ -235,7 +236,7 @@ def open_page(
 
 @pytest.fixture(scope="session")
 def kept_tabs() -> Iterator[dict[str, Tab]]:
-    """One tab for each address, used by test after test: arriving takes longer than most tests."""
+    """A tab for each address and device, used by test after test: arriving takes long."""
     tabs: dict[str, Tab] = {}
     yield tabs
     for tab in tabs.values():
@@ -247,15 +248,31 @@ def explorer(
     browser: Browser, url: str, kept_tabs: dict[str, Tab], request: pytest.FixtureRequest
 ) -> Iterator[ExplorerPage]:
     """The page, paused and at the empty tree of the first preset."""
-    if url not in kept_tabs:
-        kept_tabs[url] = Tab(browser, url)
-        kept_tabs[url].explorer.wait_until_moving()
-    tab = kept_tabs[url]
+    yield from _begin_afresh(kept_tabs, url, lambda: Tab(browser, url), request.node)
+
+
+@pytest.fixture
+def on_phone(
+    browser: Browser, url: str, kept_tabs: dict[str, Tab], request: pytest.FixtureRequest
+) -> Iterator[ExplorerPage]:
+    """The same on a phone."""
+    make = functools.partial(Tab, browser, url, **PHONE)
+    yield from _begin_afresh(kept_tabs, f"{url} on a phone", make, request.node)
+
+
+def _begin_afresh(
+    tabs: dict[str, Tab], name: str, make: Callable[[], Tab], test: pytest.Item
+) -> Iterator[ExplorerPage]:
+    """In the kept tab of this name; one in which a test has failed is given up."""
+    if name not in tabs:
+        tabs[name] = make()
+        tabs[name].explorer.wait_until_moving()
+    tab = tabs[name]
     tab.explorer.start_afresh()
     yield tab.explorer
-    problems = tab.finish(request.node)
-    if problems or getattr(request.node, "failed", False):
-        kept_tabs.pop(url).context.close()
+    problems = tab.finish(test)
+    if problems or getattr(test, "failed", False):
+        tabs.pop(name).context.close()
     assert not problems, problems
 
 

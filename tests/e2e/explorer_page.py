@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -109,6 +110,23 @@ class ExplorerPage:
     def press(self, name: str) -> None:
         self.button(name).click()
 
+    def in_both_themes(self) -> Iterator[None]:
+        """Dark, then light again."""
+        for theme in ("dark", "light"):
+            self.set_theme(theme)
+            yield
+
+    def set_theme(self, theme: str) -> None:
+        self.page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+
+    def in_sizes(self, *sizes: tuple[int, int]) -> Iterator[int]:
+        """In windows of these widths and heights, then in the size it had; the width."""
+        before = self.page.viewport_size
+        for width, height in sizes:
+            self.page.set_viewport_size({"width": width, "height": height})
+            yield width
+        self.page.set_viewport_size(before)
+
     def pause(self) -> None:
         if self.status()["busy"] == "true":
             self.page.locator("#explore .play").click()
@@ -165,6 +183,13 @@ class ExplorerPage:
             size = next(n for n in (1000, 100, 10) if now + n <= iteration)
             self.press(f"Run {size} iterations")
             self.wait(f"Number(status.iteration) === {now + size} && status.busy === 'false'")
+
+    def play_to(self, iteration: int) -> None:
+        """At least so far, as on a phone, which has no buttons for many iterations at once."""
+        self.set_speed(1000)
+        self.press("Play")
+        self.wait(f"Number(status.iteration) >= {iteration}")
+        self.pause()
 
     def scrub_to(self, iteration: int) -> None:
         """To an iteration that has been seen, as a drag of the scrub bar does it."""

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from explorer_page import ARRIVAL_SECONDS
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import FloatRect, Locator, Page
 
 SECONDS = 20
 STATUS = "document.querySelector('#play-status')?.dataset"
@@ -115,11 +115,16 @@ class PlayPage:
         self.places.nth(number).click()
         self.wait("status.ply === '2' && status.mine === 'true'")
 
-    def tap(self, place: Locator) -> None:
-        """A tap of a finger in the middle of a place."""
-        place.scroll_into_view_if_needed()
+    def still_box(self, place: Locator) -> FloatRect:
+        """Where a place is when the board moves no more."""
+        place.scroll_into_view_if_needed()  # waits for that, too
         box = place.bounding_box()
         assert box is not None
+        return box
+
+    def tap(self, place: Locator) -> None:
+        """A tap of a finger in the middle of a place."""
+        box = self.still_box(place)
         # not among the names under a column
         self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 3)
 

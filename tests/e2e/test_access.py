@@ -7,23 +7,21 @@ from playwright.sync_api import expect
 
 from mcsearch.presets import PRESETS
 
-SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
+DESK, PHONE = (1440, 900), (390, 844)
 NESTED = [PRESETS[name].title for name in ("nmcs", "nrpa", "gnrpa")]
 FOCUSABLE = "button, input, select, textarea, summary, [tabindex='0']"
 
 
-def options_of(url, size):
+@pytest.fixture
+def theme(url):
     """The document and its colours are the same, served and static: one theme each."""
-    width, height = SIZES[size]
-    theme = "light" if url.endswith("/webapp") else "dark"
-    return {"viewport": {"width": width, "height": height}, "color_scheme": theme}
+    return "light" if url.endswith("/webapp") else "dark"
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_axe_finds_no_serious_violation(open_page, url, axe, size):
-    explorer = open_page(**options_of(url, size))
-    explorer.wait_until_moving()
-    explorer.start_afresh()
+@pytest.mark.parametrize("device", ["explorer", "on_phone"])
+def test_axe_finds_no_serious_violation(request, device, axe, theme):
+    explorer = request.getfixturevalue(device)
+    explorer.set_theme(theme)
     for _ in range(7):
         explorer.step()
     assert violations(explorer, axe) == []
@@ -33,7 +31,7 @@ def test_axe_finds_no_serious_violation(open_page, url, axe, size):
         for _ in range(8):
             explorer.step()
         assert violations(explorer, axe) == []
-    if size == "phone":
+    if device == "on_phone":
         explorer.press("Recipe")
         assert violations(explorer, axe) == []
         explorer.press("Close the recipe")
@@ -47,6 +45,8 @@ def test_axe_finds_no_serious_violation(open_page, url, axe, size):
     explorer.page.keyboard.press("Escape")
     explorer.page.keyboard.press("?")
     assert violations(explorer, axe) == []
+    explorer.page.keyboard.press("Escape")
+    explorer.set_theme("light")
 
 
 def test_tab_reaches_every_control(explorer):
@@ -148,22 +148,25 @@ def test_a_row_keeps_the_focus_while_the_search_goes_on(explorer):
     expect(row.get_by_role("button")).not_to_be_focused()
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_axe_finds_no_serious_violation_on_play(open_page, url, axe, size):
+def test_axe_finds_no_serious_violation_on_play(open_page, url, axe, theme):
     query = "view=play&game=connect4&second=level first&moves=4 3 4 3"
-    page = open_page(f"{url}?{query}", **options_of(url, size)).page
+    explorer = open_page(f"{url}?{query}", color_scheme=theme)
+    page = explorer.page
     play = PlayPage(page)
     play.wait("status.ply === '4'")
-    assert violations(play, axe) == []
-    play.open_players()
-    page.locator(".play-own").evaluate("details => { details.open = true; }")
-    assert violations(play, axe) == []
-    play.close_players()
+    for _ in explorer.in_sizes(DESK, PHONE):
+        assert violations(play, axe) == []
+        play.open_players()
+        page.locator(".play-own").evaluate("details => { details.open = true; }")
+        assert violations(play, axe) == []
+        play.close_players()
     play.press("review")
     play.wait("status.review !== ''")
     page.locator("[data-review-playouts]").select_option("2000")
     play.wait("status.review === '5/5' && status.busy === 'false'")
-    assert violations(play, axe) == []
+    for _ in explorer.in_sizes(DESK, PHONE):
+        assert violations(play, axe) == []
     play.field("game").select_option("samegame")
     play.wait("status.game === 'samegame'")
-    assert violations(play, axe) == []
+    for _ in explorer.in_sizes(DESK, PHONE):
+        assert violations(play, axe) == []

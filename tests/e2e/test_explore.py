@@ -12,7 +12,6 @@ GAMES = {
     PRESETS["tictactoe-uct"].title: "Tic-Tac-Toe",
     PRESETS["nmcs"].title: "SameGame 6 × 6",
 }
-PHONE = {"width": 390, "height": 844}
 
 
 def number(text: str) -> float:
@@ -20,13 +19,21 @@ def number(text: str) -> float:
     return float(re.sub(r"[\s\u2009]", "", text).replace("−", "-"))
 
 
-def test_it_starts_by_itself_and_keeps_moving(open_page):
-    explorer = open_page()
-    explorer.wait_until_moving()
-    explorer.wait("Number(status.iteration) >= 20")
-    assert explorer.status()["playing"] == "true"
-    expect(explorer.page).to_have_title("Monte Carlo Search Explorer")
-    expect(explorer.button("Pause")).to_be_visible()
+def test_it_starts_by_itself_and_keeps_moving_and_two_visitors_do_not_disturb_each_other(
+    explorer, open_page
+):
+    newcomer = open_page()
+    newcomer.wait_until_moving()
+    newcomer.wait("Number(status.iteration) >= 20")
+    assert newcomer.status()["playing"] == "true"
+    expect(newcomer.page).to_have_title("Monte Carlo Search Explorer")
+    expect(newcomer.button("Pause")).to_be_visible()
+    assert explorer.status()["steps"] == 0
+    newcomer.start_afresh()
+    explorer.run_to(50)
+    newcomer.step()
+    assert explorer.status()["iteration"] == 50
+    assert newcomer.status()["steps"] == 1
 
 
 def test_a_step_is_exactly_one_phase(explorer):
@@ -203,12 +210,9 @@ def test_a_press_on_a_row_counts_when_a_frame_comes_in_between(explorer):
     expect(explorer.page.locator("[data-crumbs] button").last).to_have_text(chosen)
 
 
-def test_a_tap_counts_when_a_frame_comes_in_between_and_a_swipe_does_not(open_page):
-    explorer = open_page(viewport=PHONE, has_touch=True, is_mobile=True)
-    explorer.wait_until_moving()
-    explorer.set_speed(1000)
-    explorer.wait("Number(status.iteration) > 20")
-    explorer.pause()
+def test_a_tap_counts_when_a_frame_comes_in_between_and_a_swipe_does_not(on_phone):
+    explorer = on_phone
+    explorer.play_to(20)
     page = explorer.page
     context = page.locator("#explore [data-text='board-context']")
     expect(context).to_have_text("start position")
@@ -380,28 +384,22 @@ def test_the_scrub_bar_goes_to_any_iteration(explorer):
     explorer.wait("Math.abs(Number(status.iteration) - 50) <= 2")
 
 
-def test_the_theme_changes_and_is_remembered(open_page):
-    explorer = open_page(color_scheme="light")
+def test_a_dark_system_gets_the_dark_page_and_another_theme_is_remembered(open_page):
+    explorer = open_page(color_scheme="dark")
+    root = explorer.page.locator("html")
+    expect(root).to_have_attribute("data-theme", "dark")
     explorer.wait_until_moving()
     explorer.pause()
-    root = explorer.page.locator("html")
-    expect(root).to_have_attribute("data-theme", "light")
-    light = explorer.page.locator("#board").screenshot()
+    dark = explorer.page.locator("#board").screenshot()
     explorer.press("Dark theme")
-    expect(root).to_have_attribute("data-theme", "dark")
+    expect(root).to_have_attribute("data-theme", "light")
     explorer.page.wait_for_timeout(500)
-    assert explorer.page.locator("#board").screenshot() != light
+    assert explorer.page.locator("#board").screenshot() != dark
     explorer.page.reload()
-    expect(root).to_have_attribute("data-theme", "dark")
+    expect(root).to_have_attribute("data-theme", "light")
     explorer.wait_until_moving()
     explorer.press("Dark theme")
-    expect(root).to_have_attribute("data-theme", "light")
-
-
-def test_a_dark_system_gets_the_dark_page(open_page):
-    explorer = open_page(color_scheme="dark")
-    expect(explorer.page.locator("html")).to_have_attribute("data-theme", "dark")
-    explorer.wait_until_moving()
+    expect(root).to_have_attribute("data-theme", "dark")
 
 
 def test_everything_fits_at_1440(explorer):
@@ -416,10 +414,8 @@ def test_everything_fits_at_1440(explorer):
             assert height <= room + 1, (scrolling, element.get_attribute("class"))
 
 
-def test_the_phone_has_no_sideways_scrolling(open_page):
-    explorer = open_page(viewport=PHONE, has_touch=True, is_mobile=True)
-    explorer.wait_until_moving()
-    explorer.pause()
+def test_the_phone_has_no_sideways_scrolling(on_phone):
+    explorer = on_phone
     for _ in range(4):
         explorer.step()
     width, room = explorer.page.evaluate(
@@ -431,12 +427,9 @@ def test_the_phone_has_no_sideways_scrolling(open_page):
     explorer.press("Close the recipe")
 
 
-def test_the_phone_shows_board_and_best_children_at_once_and_all_on_demand(open_page):
-    explorer = open_page(viewport=PHONE, has_touch=True, is_mobile=True)
-    explorer.wait_until_moving()
-    explorer.set_speed(1000)
-    explorer.wait("Number(status.iteration) > 10")
-    explorer.pause()
+def test_the_phone_shows_board_and_best_children_at_once_and_all_on_demand(on_phone):
+    explorer = on_phone
+    explorer.play_to(10)
     rows = explorer.page.locator("#why tbody tr:visible")
     expect(rows).to_have_count(3)
     board, best = explorer.page.locator("#board").bounding_box(), rows.last.bounding_box()
@@ -449,17 +442,6 @@ def test_the_phone_shows_board_and_best_children_at_once_and_all_on_demand(open_
     explorer.press("All children and the formula")
     expect(rows).to_have_count(3)
     expect(explorer.field("Random seed")).to_be_hidden()
-
-
-def test_two_visitors_do_not_disturb_each_other(open_page):
-    first, second = open_page(), open_page()
-    for explorer in (first, second):
-        explorer.wait_until_moving()
-        explorer.start_afresh()
-    first.run_to(50)
-    second.step()
-    assert first.status()["iteration"] == 50
-    assert second.status()["steps"] == 1
 
 
 def test_no_click_is_lost_in_a_burst_of_events(explorer):

@@ -5,7 +5,6 @@ from playwright.sync_api import expect
 from mcsearch.presets import PRESETS
 
 TITLE = PRESETS["nmcs"].title
-PHONE = {"width": 390, "height": 844}
 
 
 def whole(value: float) -> str:
@@ -108,16 +107,15 @@ def test_playing_fast_and_going_back_give_the_same_lanes(explorer):
     assert explorer.page.locator("#lanes").inner_text() == before
 
 
-def test_on_a_phone_the_columns_scroll_and_the_upper_level_stays(open_page):
-    explorer = open_page(viewport=PHONE)
-    explorer.wait_until_moving()
+def test_on_a_phone_the_columns_scroll_and_the_upper_level_stays(on_phone):
+    explorer = on_phone
     explorer.load_preset(TITLE)
-    explorer.pause()
+    explorer.wait("status.steps === '0'")
     for _ in range(4):
         explorer.step()
     page = explorer.page
     width = page.evaluate("document.documentElement.scrollWidth")
-    assert width <= PHONE["width"]
+    assert width <= 390
     upper = page.locator("#lanes .upper").bounding_box()
     scroller = page.locator("#lanes .lanes-scroll")
     assert scroller.evaluate("element => element.scrollWidth > element.clientWidth")
@@ -125,7 +123,7 @@ def test_on_a_phone_the_columns_scroll_and_the_upper_level_stays(open_page):
     assert page.locator("#lanes .upper").bounding_box() == upper
     explorer.step()
     assert scroller.evaluate("element => element.scrollLeft") == 200
-    assert upper["width"] <= PHONE["width"]
+    assert upper["width"] <= 390
 
 
 def test_a_press_on_a_board_counts_when_a_frame_comes_in_between(explorer):
@@ -139,12 +137,10 @@ def test_a_press_on_a_board_counts_when_a_frame_comes_in_between(explorer):
     explorer.press("Lanes")
 
 
-def test_the_scroller_keeps_the_focus_and_its_arrow_keys(open_page):
-    explorer = open_page(viewport=PHONE)
-    explorer.wait_until_moving()
+def test_the_scroller_keeps_the_focus_and_its_arrow_keys(on_phone):
+    explorer = on_phone
     explorer.load_preset(TITLE)
-    explorer.pause()
-    explorer.go_to_first()
+    explorer.wait("status.steps === '0'")
     explorer.step()
     page, keyboard = explorer.page, explorer.page.keyboard
     scroller = page.locator("#lanes .lanes-scroll")
@@ -157,7 +153,7 @@ def test_the_scroller_keeps_the_focus_and_its_arrow_keys(open_page):
     explorer.wait("status.iteration === '1'")
     expect(scroller).to_be_focused()
     # with nothing to scroll to, the key is the page's again
-    page.set_viewport_size({"width": 1440, "height": 900})
-    keyboard.press("ArrowRight")
-    explorer.wait("status.steps === '5'")
-    expect(scroller).to_be_focused()
+    for _ in explorer.in_sizes((1440, 900)):
+        keyboard.press("ArrowRight")
+        explorer.wait("status.steps === '5'")
+        expect(scroller).to_be_focused()

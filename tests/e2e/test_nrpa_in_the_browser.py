@@ -8,8 +8,6 @@ from playwright.sync_api import expect
 from explorer.look.text import chance
 from mcsearch.presets import PRESETS
 
-PHONE = {"width": 390, "height": 844}
-
 
 def arrive(explorer, name: str, iterations: int = 0, level: int | None = None):
     """The page and the engine's own search at the same moment."""
@@ -219,18 +217,18 @@ def test_follow_is_pressed_across_a_frame(explorer):
     expect(explorer.button("Follow")).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_on_a_phone_nothing_is_cut_off(open_page, theme):
-    explorer = open_page(viewport=PHONE, color_scheme=theme, reduced_motion="reduce")
-    explorer.wait_until_moving()
-    explorer.load_preset(PRESETS["gnrpa"].title)
-    explorer.pause()
+def test_on_a_phone_nothing_is_cut_off(on_phone):
+    page = on_phone.page
+    page.emulate_media(reduced_motion="reduce")
+    on_phone.load_preset(PRESETS["gnrpa"].title)
+    on_phone.wait("status.steps === '0'")
     for _ in range(4):
-        explorer.step()
-    page = explorer.page
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    boxes = page.locator("#lanes .lane, #lanes .policy").evaluate_all(
-        "all => all.map(e => [e.scrollWidth <= e.clientWidth + 1, e.scrollHeight"
-        " <= e.clientHeight + 1])"
-    )
-    assert boxes == [[True, True]] * 6
+        on_phone.step()
+    for _ in on_phone.in_both_themes():
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        boxes = page.locator("#lanes .lane, #lanes .policy").evaluate_all(
+            "all => all.map(e => [e.scrollWidth <= e.clientWidth + 1, e.scrollHeight"
+            " <= e.clientHeight + 1])"
+        )
+        assert boxes == [[True, True]] * 6
+    page.emulate_media(reduced_motion="no-preference")

@@ -78,7 +78,7 @@ def test_whole_games_by_pointer_and_by_keyboard_alone(arrive, phone):
 def test_a_finger_that_is_dragged_drops_where_it_is_let_go(arrive):
     play = arrive(phone=True)
     play.begin("connect4")
-    boxes = [play.places.nth(column).bounding_box() for column in (1, 4)]
+    boxes = [play.still_box(play.places.nth(column)) for column in (1, 4)]
     points = [{"x": box["x"] + 10, "y": box["y"] + 40} for box in boxes]
     touch = play.page.context.new_cdp_session(play.page)
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points[:1]})
@@ -179,7 +179,10 @@ def test_a_game_from_a_position_is_reviewed_linked_explored_and_played_on(arrive
     page.locator("[data-review-playouts]").select_option("2000")
     play.wait("status.review === '3/3' && status.busy === 'false'")
     expect(page.locator("[data-curve] polyline").first).to_be_visible()
-    expect(page.locator(".play-strip figure").first).to_be_visible()
+    page.locator(".play-strip figure").first.hover()
+    expect(page.locator(".play-strip-large svg")).to_be_visible()
+    page.locator("[data-curve]").hover()
+    expect(page.locator(".play-strip-large")).to_be_hidden()
     expect(page.locator("#play [data-moves] .rate")).to_have_count(2)
     expect(page.locator(".play-value").filter(has_text="played")).to_have_count(1)
     page.locator("#play").focus()

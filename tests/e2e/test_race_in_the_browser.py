@@ -23,7 +23,6 @@ MATCH = (
     "&equal=iterations%3D60&pairs=6&sprt=0,50"
 )
 FASTEST = "(slider) => { slider.value = 1; slider.dispatchEvent(new Event('input')); }"
-SIZES = {"desktop": (1440, 900), "narrow": (1024, 768), "phone": (390, 844)}
 
 
 class RacePage:
@@ -224,22 +223,24 @@ def test_a_link_that_is_wrong_is_named_and_the_page_works(arrive):
     expect(race.page.locator("[data-command]")).to_contain_text(RACES["solver"].setup.entrants[0])
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_it_fits_and_axe_is_content(arrive, axe, theme):
-    race = arrive(SMALL, color_scheme=theme)
+def test_it_fits_and_axe_is_content(arrive, axe):
+    race = arrive(SMALL)
     race.press("next")
     race.wait(done="1", busy="false")
-    for size in SIZES.values():
-        race.page.set_viewport_size({"width": size[0], "height": size[1]})
-        assert race.fits(size[0])
-        assert violations(race.explorer, axe) == []
-    race.page.evaluate("scrollTo(0, 0)")
-    race.page.locator("[data-open='race-setup']").click()
-    assert violations(race.explorer, axe) == []
-    race.page.locator("[data-close='race-setup']").click()
+    check_sizes_and_themes(race, axe)
+    for _ in race.explorer.in_sizes((390, 844)):
+        race.page.evaluate("scrollTo(0, 0)")
+        race.page.locator("[data-open='race-setup']").click()
+        for _ in race.explorer.in_both_themes():
+            assert violations(race.explorer, axe) == []
+        race.page.locator("[data-close='race-setup']").click()
     race.page.locator("[data-race-preset]").select_option("solver")
     expect(race.page.locator("main.race")).to_have_attribute("data-kind", "match")
-    for size in SIZES.values():
-        race.page.set_viewport_size({"width": size[0], "height": size[1]})
-        assert race.fits(size[0])
-        assert violations(race.explorer, axe) == []
+    check_sizes_and_themes(race, axe)
+
+
+def check_sizes_and_themes(race, axe):
+    for width in race.explorer.in_sizes((1440, 900), (1024, 768), (390, 844)):
+        assert race.fits(width)
+        for _ in race.explorer.in_both_themes():
+            assert violations(race.explorer, axe) == []

@@ -1,6 +1,5 @@
 """The Results page: stored numbers, links, keys, and the way of a row into Explore."""
 
-import pytest
 from explorer_page import ExplorerPage, violations
 from playwright.sync_api import expect
 
@@ -10,7 +9,6 @@ from explorer.session.limits import within
 from explorer.session.permalink import from_query
 
 STORED = tables.stored()
-SIZES = {"desktop": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 
 
 def place(table: int, line: int) -> tuple[str, dict, dict]:
@@ -171,9 +169,11 @@ def test_a_link_opens_the_table(open_page, url):
     explorer.pause()
 
 
-def test_back_shows_what_the_address_names(open_page, url):
+def test_back_shows_what_the_address_names(explorer):
     first, other = (STORED.tables[name]["title"] for name in list(STORED.tables)[:2])
-    page = open_page(f"{url}?view=results").page
+    page = explorer.page
+    page_link(explorer, "Results").click()
+    page.get_by_role("navigation", name="Tables").get_by_text(first, exact=True).click()
     heading = page.locator("#results-title")
     pressed = page.locator("[data-line][aria-pressed='true']")
     expect(heading).to_have_text(first)
@@ -183,28 +183,27 @@ def test_back_shows_what_the_address_names(open_page, url):
     page.go_back()
     expect(heading).to_have_text(first)
     expect(pressed).to_have_attribute("data-line", line)
+    page_link(explorer, "Explore").click()
 
 
-def test_copy_link_gives_the_table(open_page):
-    explorer = open_page()
-    explorer.wait_until_moving()
+def test_copy_link_gives_the_table(explorer):
     explorer.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page_link(explorer, "Results").click()
     explorer.press("Copy link")
     expect(explorer.page.locator("[data-toast-note]")).to_contain_text("this table")
     assert "view=results" in explorer.page.evaluate("navigator.clipboard.readText()")
+    explorer.page.context.clear_permissions()
+    page_link(explorer, "Explore").click()
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_it_fits_and_axe_is_content(open_page, axe, size, theme):
-    width, height = SIZES[size]
-    explorer = open_page(viewport={"width": width, "height": height}, color_scheme=theme)
-    explorer.wait_until_moving()
+def test_it_fits_and_axe_is_content(explorer, axe):
     page_link(explorer, "Results").click()
     expect(explorer.page.locator("#results")).to_be_visible()
-    assert explorer.page.evaluate("document.documentElement.scrollWidth") == width
-    for part in (".results-table", ".results-boards", ".results-list"):
-        inside = f"(e => e.scrollWidth <= e.clientWidth)(document.querySelector('{part}'))"
-        assert explorer.page.evaluate(inside), part
-    assert violations(explorer, axe) == []
+    for width in explorer.in_sizes((1440, 900), (1024, 768), (390, 844)):
+        assert explorer.page.evaluate("document.documentElement.scrollWidth") == width
+        for part in (".results-table", ".results-boards", ".results-list"):
+            inside = f"(e => e.scrollWidth <= e.clientWidth)(document.querySelector('{part}'))"
+            assert explorer.page.evaluate(inside), part
+        for _ in explorer.in_both_themes():
+            assert violations(explorer, axe) == []
+    page_link(explorer, "Explore").click()

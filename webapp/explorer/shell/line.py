@@ -16,6 +16,7 @@ from explorer.session.work import Work
 from explorer.shell.bus import Bus
 from explorer.shell.gate import FrameGate
 from explorer.shell.ticker import IN_BROWSER, Ticker
+from explorer.shell.writes import leave_nothing_behind
 
 IDLE_SECONDS = 900.0
 """A served search pauses when its visitor has not done anything for so long."""
@@ -89,6 +90,7 @@ class Line(Bus):
         self._document = document
         document.add_root(self.model)
         if self.is_served:
+            leave_nothing_behind()
             self.take_turns(document.add_next_tick_callback)
         for ticker in self._tickers:
             ticker.start(document)

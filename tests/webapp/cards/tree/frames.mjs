@@ -43,6 +43,7 @@ export const tree = (changes = {}) => ({
   high: 12,
   meanTitle: "Mean score",
   percent: false,
+  title: "root",
   caption: "mean 10",
   captioned: true,
   result: "20",

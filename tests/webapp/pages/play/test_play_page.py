@@ -412,10 +412,13 @@ def test_the_branch_that_a_move_has_kept_is_told_from_what_is_new(browser):
     while len(picture()["kept"]) == len(picture()["n"]):
         browser.game.tick(0.0)
     kept = picture()["kept"]
+    assert picture()["title"].startswith("search played ")
+    assert picture()["caption"] == f"{browser.status['pool']['kept']} nodes kept"
     assert kept[0] == 0
     assert all(picture()["parent"][node] in kept for node in kept[1:])
     browser.send("undo")
     assert picture()["kept"] == []
+    assert (picture()["title"], picture()["caption"]) == ("root", "")
 
 
 def test_every_level_tells_its_settings_and_its_measured_strength(browser):

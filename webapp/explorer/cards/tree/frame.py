@@ -79,6 +79,7 @@ class TreeFrame:
     captioned: bool  # captions and depth numbers have room
     result: str  # what climbs the path in phase 4, "" in the others
     kept: tuple[int, ...] = ()  # drawn nodes of the branch that the last move has kept
+    title: str = "root"  # before the caption
 
 
 def build_tree(moment: Moment, branches: Branches, detail: Detail) -> TreeFrame:

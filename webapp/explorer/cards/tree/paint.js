@@ -475,20 +475,21 @@ class Painter {
     const halo = theme.surface;
     const look = { size: 12, halo };
     if (this.captionLeft()) {
-      this.write(this.x[0] - away, this.y[0], `root ${frame.caption}`, {
+      this.write(this.x[0] - away, this.y[0], `${frame.title} ${frame.caption}`, {
         ...look,
         color: theme.ink2,
         align: "right",
       });
       return;
     }
-    this.write(this.x[0] + away, this.y[0], "root", {
-      ...look,
-      weight: 600,
+    const title = { ...look, weight: 600 };
+    const width = this.pen.measure(frame.title, { font: theme.font, ...title });
+    this.write(this.x[0] + away, this.y[0], frame.title, {
+      ...title,
       color: theme.ink,
       align: "left",
     });
-    this.write(this.x[0] + away + 31, this.y[0], frame.caption, {
+    this.write(this.x[0] + away + width + 6, this.y[0], frame.caption, {
       ...look,
       color: theme.ink2,
       align: "left",

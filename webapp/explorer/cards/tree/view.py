@@ -69,6 +69,7 @@ def plain(tree: TreeFrame, has_playout: bool, steps: int, pace_ms: float) -> dic
         "high": tree.high,
         "meanTitle": tree.mean_title,
         "percent": tree.percent,
+        "title": tree.title,
         "caption": tree.caption,
         "captioned": tree.captioned,
         "result": tree.result,

@@ -7,6 +7,7 @@ from typing import Any
 
 from explorer.cards.tree import view
 from explorer.cards.tree.frame import TreeFrame, build_tree
+from explorer.look.text import plural
 from explorer.moment.branches import Branches
 from explorer.moment.detail import Detail
 from explorer.moment.gather import gather
@@ -37,7 +38,10 @@ def picture(game: Game, detail: Detail, steps: int, branches: Branches) -> str |
     match = game.match
     drawn = build_tree(replace(gather(search), path=[]), branches, detail)
     # nobody steps here: what the last phase did is not on show
-    drawn = replace(drawn, phase=0, result="", caption="", kept=_kept(game, drawn))
+    title, caption = _how_it_came(game) or (drawn.title, "")
+    drawn = replace(
+        drawn, phase=0, result="", title=title, caption=caption, kept=_kept(game, drawn)
+    )
     if int(search.root.to_play) != search_player(match):
         drawn = replace(
             drawn,
@@ -48,6 +52,17 @@ def picture(game: Game, detail: Detail, steps: int, branches: Branches) -> str |
         )
     pace = 0.0 if game.busy and game.reviewing is None else PACE_MS
     return view.picture(drawn, False, steps, pace)
+
+
+def _how_it_came(game: Game) -> tuple[str, str] | None:
+    """The move that has led to the position, and what it has kept of the tree; None for nothing."""
+    match, thinker = game.match, game.match.thinker
+    if game.reviewing is not None or thinker is None or match.ply == 0 or not thinker.kept.kept:
+        return None
+    before = match.state_at(match.ply - 1)
+    name = before.action_name(match.action_at(match.ply - 1))
+    who = "you" if match.sides[before.to_play].is_person else "search"
+    return f"{who} played {name}", f"{plural(thinker.kept.kept, 'node')} kept"
 
 
 def _kept(game: Game, drawn: TreeFrame) -> tuple[int, ...]:
