@@ -31,6 +31,8 @@ class Improvement(NamedTuple):
     """How far the improvement of a sequence is."""
 
     cut: int  # plies that the last change has kept
+    before: float  # value of the sequence before the last change
+    accepted: bool  # whether the changed sequence has taken its place
     num_changes: int  # tried so far
     sequence: list[int]  # that is changed, from the root
     score: float  # its value
@@ -88,7 +90,10 @@ class ThresholdAccepting(Nrpa):
     _kind: cython.int  # drawn last where a replayed line goes on at random
     _replay: Replay
     _found: Actions  # the run's best sequence
-    _is_changing: cython.bint
+    _is_changing: cython.bint  # the next iteration tries a change
+    _has_changed: cython.bint  # this iteration does
+    _before: cython.double
+    _accepted: cython.bint
     _num_changes: cython.longlong
     _score: cython.double
     _run_best: cython.double  # of this run and its changes
@@ -103,6 +108,9 @@ class ThresholdAccepting(Nrpa):
         self._replay = replay_of(root)
         self._found = Actions(root.max_plies + 1)
         self._is_changing = False
+        self._has_changed = False
+        self._before = 0.0
+        self._accepted = False
         self._num_changes = 0
         self._score = 0.0
         self._run_best = 0.0
@@ -115,6 +123,7 @@ class ThresholdAccepting(Nrpa):
     @cython.nogil
     @cython.exceptval(check=False)
     def _select(self) -> cython.void:
+        self._has_changed = self._is_changing
         if self._is_changing:
             self._num_new = 0
             self._num_completed = 0
@@ -247,7 +256,9 @@ class ThresholdAccepting(Nrpa):
         """Let the changed line take the place of the old one unless it is much worse."""
         at: cython.int = replay.kept
         self._changes_at[at] += 1
-        if self.playout_return >= self._score - self._current_threshold():
+        self._before = self._score
+        self._accepted = self.playout_return >= self._score - self._current_threshold()
+        if self._accepted:
             replay.keep()
             self._score = self.playout_return
             if self._score > self._run_best:
@@ -277,8 +288,10 @@ class ThresholdAccepting(Nrpa):
         self._sequences.write(self._level, sequence)
         replay.begin(sequence)
         self._is_changing = True
+        self._accepted = False
         self._num_changes = 0
         self._score = self._level_best[self._level]
+        self._before = self._score
         self._run_best = self._score
         for i in range(self._changes_at.shape[0]):
             self._changes_at[i] = 0
@@ -291,6 +304,9 @@ class ThresholdAccepting(Nrpa):
         self._replay.copy_from(other._replay)
         self._found.copy_from(other._found)
         self._is_changing = other._is_changing
+        self._has_changed = other._has_changed
+        self._before = other._before
+        self._accepted = other._accepted
         self._num_changes = other._num_changes
         self._score = other._score
         self._run_best = other._run_best
@@ -302,13 +318,20 @@ class ThresholdAccepting(Nrpa):
         return Nrpa.num_bytes.__get__(self) + self._replay.num_bytes
 
     @property
+    def is_change(self) -> bool:
+        """Whether this iteration changes a sequence instead of following the policy."""
+        return bool(self._has_changed)
+
+    @property
     def improvement(self) -> Improvement | None:
         """How far the changes of the last run's best sequence are; None while NRPA runs."""
-        if not self._is_changing:
+        if not (self._is_changing or self._has_changed):
             return None
         plies = self._replay.count
         return Improvement(
             self._replay.kept,
+            self._before,
+            self._accepted,
             self._num_changes,
             [self._replay.actions[ply] for ply in range(plies)],
             self._score,
@@ -320,11 +343,11 @@ class ThresholdAccepting(Nrpa):
     @property
     def entered(self) -> list:
         """The levels that this iteration's selection has entered, from above."""
-        return [] if self._is_changing else Nrpa.entered.__get__(self)
+        return [] if self._has_changed else Nrpa.entered.__get__(self)
 
     @property
     def drawn(self) -> list:
         """The probability with which each move was drawn; 1 for those of a changed sequence."""
-        if not self._is_changing:
+        if not self._has_changed:
             return Nrpa.drawn.__get__(self)
         return [1.0] * (self._depth + self._trail.count) if self.phase else []

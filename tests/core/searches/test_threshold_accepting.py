@@ -64,10 +64,11 @@ def test_every_phase_leaves_a_line_that_can_be_played(position, scoring):
             assert end.is_terminal()
             assert end.returns() == search.playout_return
             assert len(search.drawn) == len(search.path_actions + search.playout_actions)
-        if phase == 4 and search.improvement is not None:
+        if phase == 4:
             end = replay(search, search.improvement.sequence)
             assert end.is_terminal()
             assert end.returns() == search.improvement.score
+        assert search.is_change
     assert search.iterations == 4 + 60
     assert search.tree.visits_of(ROOT) == search.iterations
 
@@ -85,14 +86,15 @@ def test_a_worse_sequence_is_accepted_within_a_threshold_that_falls_to_zero():
     search = begin_changes(build("9x9x4:2", changes=2000, threshold=30.0))
     losses = []
     thresholds = []
-    while (now := search.improvement) is not None:
+    while not search.stopped:
+        now = search.improvement
         search.run(1)
         after = search.improvement
-        if after is not None:
-            losses.append(now.score - after.score)
-            thresholds.append(now.threshold)
-            accepted = search.playout_return >= now.score - now.threshold
-            assert after.score == (search.playout_return if accepted else now.score)
+        losses.append(now.score - after.score)
+        thresholds.append(now.threshold)
+        assert after.before == now.score
+        assert after.accepted == (search.playout_return >= now.score - now.threshold)
+        assert after.score == (search.playout_return if after.accepted else now.score)
     assert thresholds[0] == 30.0
     assert thresholds == sorted(thresholds, reverse=True)
     assert thresholds[-1] < 0.1
@@ -110,7 +112,7 @@ def test_changes_and_gains_are_counted_where_they_begin():
 
 
 def test_restarts_begin_another_run_of_nrpa():
-    search = build(repeats=4, changes=100, restarts=True, iterations=240)
+    search = build(repeats=4, changes=100, restarts=True, iterations=233)
     search.run()
     assert search.stopped == "iterations"
     assert search.runs == 2
