@@ -103,9 +103,9 @@ PRESETS = {
         Preset(
             "samegame-best",
             "SameGame, the best sequence",
-            "the strongest search here for a SameGame board of the common size: NRPA with the "
-            "selective rule of Cazenave 2016, then threshold accepting (Dueck and Scheuer 1990), "
-            "again and again in two trees; give it --seconds",
+            "for the best sequence of a SameGame board in the time there is, with --seconds: NRPA "
+            "with the selective rule of Cazenave 2016, then threshold accepting (Dueck and "
+            "Scheuer 1990), again and again in two trees",
             Recipe(
                 "samegame",
                 "15x15x5:5",
