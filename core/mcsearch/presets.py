@@ -101,6 +101,31 @@ PRESETS = {
             Recipe("samegame", "15x15x5:5", "nrpa", {"level": 3, "tabu_bias": -4.0}, seed=3),
         ),
         Preset(
+            "samegame-best",
+            "SameGame, the best sequence",
+            "for the best sequence of a SameGame board in the time there is, with --seconds: NRPA "
+            "with the selective rule of Cazenave 2016, then threshold accepting (Dueck and "
+            "Scheuer 1990), again and again in two trees",
+            Recipe(
+                "samegame",
+                "15x15x5:5",
+                "threshold-accepting",
+                {
+                    "level": 2,
+                    "repeats": 100,
+                    "stability": 4,
+                    "tabu": True,
+                    "tabu_size": 2,
+                    "tabu_ply": 5,
+                    "restarts": True,
+                    "changes": 400_000,
+                    "threshold": 80.0,
+                    "trees": 2,
+                },
+                seed=0,
+            ),
+        ),
+        Preset(
             "tictactoe-uct",
             "UCT on Tic-Tac-Toe",
             "Baeldung's tutorial on Monte Carlo tree search, c = 1.41",

@@ -252,6 +252,38 @@ RECIPES: dict[str, dict[str, Any]] = {
         },
         "seed": 6,
     },
+    "nrpa, small groups of the kept colour": {
+        "game": "samegame",
+        "position": "9x9x4:3",
+        "search": "nrpa",
+        "parameters": {"level": 2, "repeats": 9, "tabu": True, "tabu_size": 2, "tabu_ply": 4},
+        "seed": 27,
+    },
+    "nrpa, limited repetitions, clamped": {
+        "game": "samegame",
+        "position": "6x7x3:4",
+        "search": "nrpa",
+        "parameters": {"level": 2, "repeats": 12, "repetitions": 2, "clamp": 2.5},
+        "seed": 28,
+    },
+    "threshold accepting": {
+        "game": "samegame",
+        "position": "11x14x4:5",
+        "search": "threshold-accepting",
+        "parameters": {
+            "level": 1,
+            "repeats": 20,
+            "tabu": True,
+            "tabu_size": 2,
+            "changes": 250,
+            "threshold": 30.0,
+            "scoring": "penalty",
+            "restarts": True,
+            "nodes": 150,
+            "iterations": 500,
+        },
+        "seed": 29,
+    },
 }
 
 

@@ -21,7 +21,11 @@ def add_command(commands: Any) -> None:
     parser.add_argument("experiment", help="TOML file, as for `run`")
     parser.add_argument("--database", default=DATABASE, help=f"by default {DATABASE}")
     parser.add_argument("--boards", help='only these of the boards, such as "1-20"')
-    parser.add_argument("--best", action="store_true", help="also the best run of each board")
+    parser.add_argument(
+        "--best",
+        action="store_true",
+        help="also the best sequence known of each board, of any stored recipe, and its origin",
+    )
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.set_defaults(command=_report)
 
@@ -32,14 +36,29 @@ def _report(arguments: argparse.Namespace) -> int:
         plan = plan.on(arguments.boards)
     with Store(arguments.database, create=False) as store:
         lines = report.table(plan, store)
-        best = report.best_runs(plan, store) if arguments.best else {}
+        best = report.best_known(plan, store) if arguments.best else {}
         if arguments.json:
-            boards = {board: [label, run.score] for board, (label, run) in best.items()}
+            boards = {
+                board: {
+                    "score": known.score,
+                    "origin": known.origin,
+                    "recipe": known.run.recipe.to_dict(),
+                    "moves": known.moves,
+                    "commit": known.run.commit_id,
+                    "finished": known.run.finished,
+                }
+                for board, known in best.items()
+            }
             print(json.dumps({**report.document(plan, store), "best": boards}, ensure_ascii=False))
             return 0
     print(report.text(plan, lines))
-    for board, (label, run) in best.items():
-        print(f"board {board}: {run.score:g}, {label}, seed {run.recipe.seed}")
+    for board, known in best.items():
+        run = known.run
+        print(
+            f"board {board}: {known.score:g} in {len(known.moves)} moves, {known.origin}, seed "
+            f"{run.recipe.seed}, {run.seconds:.0f} s, commit {run.commit_id}, {run.finished[:10]}"
+        )
     if best:
-        print(f"total of the best: {report.as_text(sum(run.score for _, run in best.values()), 0)}")
+        total = sum(known.score for known in best.values())
+        print(f"total of the best: {report.as_text(total, 0)}")
     return 0

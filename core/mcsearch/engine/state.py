@@ -152,6 +152,7 @@ class State:
     is_chance: ClassVar[bool] = False  # whether it does here
     has_heuristic: ClassVar[bool] = False  # whether `heuristic` says something
     has_largest_value: ClassVar[bool] = False  # whether `largest_value` does
+    replay_class: ClassVar[Any] = None  # the game's own `Replay`, where action numbers do not last
 
     # --- C level: overridden by a game, used by the searches without making objects ---
 

@@ -9,8 +9,10 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from mcsearch.engine.wording import text_of
+from mcsearch.recipe import GAMES, Recipe
 from mcsearch.runs.experiment import Experiment
-from mcsearch.runs.store import Run, Store
+from mcsearch.runs.store import Run, Store, check
 
 
 @dataclass(frozen=True)
@@ -146,15 +148,65 @@ def student(freedom: int) -> float:
     return sum(term / freedom**i for i, term in enumerate(terms))
 
 
-def best_runs(plan: Experiment, store: Store) -> dict[str, tuple[str, Run]]:
-    """The best stored run of each board, with its label."""
-    best: dict[str, tuple[str, Run]] = {}
-    for label, boards in stored_runs(plan, store).items():
-        for board, runs in boards.items():
-            for run in runs:
-                if board not in best or run.score > best[board][1].score:
-                    best[board] = label, run
-    return {board: best[board] for board in plan.boards if board in best}
+class Known(NamedTuple):
+    """The best sequence that is known of a board, and where it is from."""
+
+    score: float
+    moves: list[str]  # as the game writes them, from the board's position on
+    origin: str  # the recipe's label, or what it is where the experiment has none
+    run: Run
+
+
+def best_known(plan: Experiment, store: Store) -> dict[str, Known]:
+    """The best stored run of each board, of any recipe; of equals the shortest.
+
+    Runs with other rules of the game, such as another scoring, do not count. The sequences were
+    replayed when they were stored, and are again.
+    """
+    labels = {run.recipe.to_json(): run.label for run in plan.runs}
+    board_of = {_start_of(run.recipe): run.board for run in plan.runs}
+    best: dict[str, Run] = {}
+    for stored in sorted(store.recipes()):
+        recipe = Recipe.from_json(stored)
+        board = board_of.get(_start_of(recipe))
+        run = None if board is None else store.find(recipe)
+        if board is None or run is None:
+            continue
+        if board not in best or (run.score, -run.seconds) > (
+            best[board].score,
+            -best[board].seconds,
+        ):
+            best[board] = run
+    found = {}
+    for board in plan.boards:
+        if board in best:
+            run = best[board]
+            origin = labels.get(run.recipe.to_json(), _in_words(run.recipe))
+            found[board] = Known(run.score, _moves(run), origin, run)
+    return found
+
+
+def _start_of(recipe: Recipe) -> tuple[Any, ...]:
+    """What two recipes share that play the same game from the same position."""
+    rules = tuple(recipe.values[parameter.name] for parameter in GAMES[recipe.game].parameters)
+    return recipe.game, recipe.position, rules
+
+
+def _in_words(recipe: Recipe) -> str:
+    """A recipe's search and parameters, as `race` takes them."""
+    given = ",".join(f"{name}={text_of(value)}" for name, value in recipe.parameters.items())
+    return f"{recipe.search}:{given}" if given else recipe.search
+
+
+def _moves(run: Run) -> list[str]:
+    """The moves of a run; StoreError when they do not lead to its score."""
+    check(run.recipe, run.sequence, run.score)
+    state = run.recipe.start()
+    names = []
+    for action in run.sequence:
+        names.append(state.action_name(action))
+        state = state.play(action)
+    return names
 
 
 def document(plan: Experiment, store: Store) -> dict[str, Any]:

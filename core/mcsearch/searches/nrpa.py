@@ -21,16 +21,16 @@ from mcsearch.searches.nested.nrpa_parameters import PARAMETERS
 if cython.compiled:
     from cython.cimports.mcsearch.engine.policy import Policy
     from cython.cimports.mcsearch.engine.search import FINISHED, Search
-    from cython.cimports.mcsearch.engine.state import Choices, Moves, State
-    from cython.cimports.mcsearch.engine.tree import NONE, ROOT, Tree
+    from cython.cimports.mcsearch.engine.state import Moves, State
+    from cython.cimports.mcsearch.engine.tree import NONE, ROOT
     from cython.cimports.mcsearch.searches.nested.course import Lessons
     from cython.cimports.mcsearch.searches.nested.policy import Sequences
     from cython.cimports.mcsearch.searches.nested.weights import Weights
 else:
     from mcsearch.engine.policy import Policy
     from mcsearch.engine.search import FINISHED, Search
-    from mcsearch.engine.state import Choices, Moves, State
-    from mcsearch.engine.tree import NONE, ROOT, Tree
+    from mcsearch.engine.state import Moves, State
+    from mcsearch.engine.tree import NONE, ROOT
     from mcsearch.searches.nested.course import Lessons
     from mcsearch.searches.nested.policy import Sequences
     from mcsearch.searches.nested.weights import Weights
@@ -92,26 +92,6 @@ class Nrpa(Search):
     parameters = PARAMETERS
 
     rule = None
-    runs = cython.declare(cython.int, visibility="readonly")  # completed runs of the top level
-    weights = cython.declare(Weights, visibility="readonly")
-    lessons = cython.declare(Lessons, visibility="readonly")
-    adapted = cython.declare(cython.int, visibility="readonly")
-    """The highest level that this iteration's result has made adapt its policy; 0: none."""
-    _level: cython.int
-    _current: cython.int  # the level that the next iteration goes on with
-    _began_at: cython.int
-    _num_completed: cython.int
-    _repeats: cython.int
-    _stability: cython.int
-    _restarts: cython.bint
-    _avoided: cython.int
-    _sequences: Sequences
-    _next: cython.int  # place of the move drawn and not yet played
-    _done: cython.int[::1]  # [level + 1]
-    _num_met: cython.int[::1]  # how often a level has met its best sequence again
-    _repetitions: cython.int
-    _has_best: cython.int[::1]
-    _level_best: cython.double[::1]
 
     def __init__(self, root: State, values: Mapping[str, Any], seed: int) -> None:
         super().__init__(root, Policy(), values, seed)
@@ -148,10 +128,7 @@ class Nrpa(Search):
 
     # --- C level ---
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _select(self) -> cython.void:
+    def _select(self):
         self._num_new = 0
         self._num_completed = 0
         self.adapted = 0
@@ -162,10 +139,7 @@ class Nrpa(Search):
         self._scratch.copy_from(self.root)
         self._follow_record(self.tree, self._scratch, self._sequences, self._sequences.choices)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _enter_levels(self, weights: Weights, lessons: Lessons) -> cython.void:
+    def _enter_levels(self, weights, lessons):
         if self._done[self._level] == 0:
             lessons.begin(self._level)
         while self._current > 1:
@@ -176,12 +150,7 @@ class Nrpa(Search):
             self._has_best[self._current] = 0
             self._num_met[self._current] = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _follow_record(
-        self, tree: Tree, state: State, sequences: Sequences, choices: Choices
-    ) -> cython.void:
+    def _follow_record(self, tree, state, sequences, choices):
         """Draw and play moves as long as they lead to recorded positions."""
         node: cython.int = ROOT
         child: cython.int
@@ -210,19 +179,11 @@ class Nrpa(Search):
             self._depth += 1
             self._path[self._depth] = node
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _expand(self) -> cython.void:
+    def _expand(self):
         if self._next != NONE and not self.tree.full:
             self._record(self.tree, self._scratch, self._sequences, self._sequences.choices)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _record(
-        self, tree: Tree, state: State, sequences: Sequences, choices: Choices
-    ) -> cython.void:
+    def _record(self, tree, state, sequences, choices):
         action: cython.int = choices.items[choices.legal[self._next]]
         child: cython.int = tree.add_child(self._path[self._depth], action)
         if child != NONE:
@@ -234,35 +195,23 @@ class Nrpa(Search):
             self._next = sequences.draw(self.rng, self.weights)
             tree._num_legal[child] = choices.count
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _simulate(self) -> cython.void:
+    def _simulate(self):
         self._play_out(self._scratch, self._sequences, self._sequences.choices)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _play_out(self, state: State, sequences: Sequences, choices: Choices) -> cython.void:
+    def _play_out(self, state, sequences, choices):
         while self._next != NONE:
             self._trail.append(choices.items[choices.legal[self._next]])
             state.play_choice(choices, self._next, self._avoided)
             self._next = sequences.draw(self.rng, self.weights)
         self.playout_return = state.value()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _backpropagate(self) -> cython.void:
+    def _backpropagate(self):
         self._add_return(self.tree, self._depth)
         if not self._has_result or self.playout_return > self._best_score:
             self._remember(self._depth)
         self._climb(self.playout_return, self.weights, self.lessons)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _climb(self, result: cython.double, weights: Weights, lessons: Lessons) -> cython.void:
+    def _climb(self, result, weights, lessons):
         """Give a result to level 1, and on to the levels that it completes."""
         level: cython.int = 1
         while True:
@@ -288,10 +237,7 @@ class Nrpa(Search):
             level += 1
         self._current = level
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _has_ended(self, level: cython.int) -> cython.bint:
+    def _has_ended(self, level):
         """Whether a level has completed.
 
         With a limit of repetitions also when its policy finds nothing else any more (Cazenave 2024,
@@ -301,24 +247,14 @@ class Nrpa(Search):
             return True
         return self._done[level] >= self._repeats * (self._stability if level == 1 else 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _count_met(
-        self, level: cython.int, result: cython.double, sequences: Sequences
-    ) -> cython.void:
+    def _count_met(self, level, result, sequences):
         """Note whether a result is a level's best sequence again."""
         if not self._has_best[level] or result > self._level_best[level]:
             self._num_met[level] = 0
         elif result == self._level_best[level] and sequences.is_same(level - 1, level):
             self._num_met[level] += 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _make_room_for(
-        self, level: cython.int, weights: Weights, sequences: Sequences
-    ) -> cython.void:
+    def _make_room_for(self, level, weights, sequences):
         """Let a level's table have room for every move of its best sequence."""
         if not weights.has_room(level, sequences._known[level]):
             with cython.gil:
@@ -327,10 +263,7 @@ class Nrpa(Search):
                 except MemoryError as error:
                     self.fail(error)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _finish(self, weights: Weights) -> cython.void:
+    def _finish(self, weights):
         self.runs += 1
         if self._restarts:
             weights.clear(self._level)

@@ -5,6 +5,8 @@ import pytest
 
 from mcsearch import Recipe
 from mcsearch.cli.main import main
+from mcsearch.runs.store import Store
+from mcsearch.runs.worker import solve
 
 
 def test_the_program_prints_it(plan, store, tmp_path, capsys):
@@ -20,6 +22,25 @@ def test_the_program_prints_it(plan, store, tmp_path, capsys):
     found = json.loads(capsys.readouterr().out)
     assert found["lines"][0]["published"] == 20.0
     assert set(found["best"]) == {"1", "2", "3"}
+
+
+def test_the_best_known_is_of_any_recipe_with_the_same_rules(plan, tmp_path, capsys):
+    position = plan.runs[0].recipe.position
+    given = {"level": 2, "repeats": 20}
+    same = Recipe(position=position, search="nrpa", parameters=given)
+    with Store(tmp_path / "others.sqlite") as store:
+        for recipe in (same, same.with_parameters({"scoring": "penalty"}), same.replace(seed=2)):
+            store.add(solve(recipe.to_json()))
+    command = ["report", str(tmp_path / "experiment.toml"), "--best", "--json", "--database"]
+    assert main([*command, str(tmp_path / "others.sqlite")]) == 0
+    ((board, best),) = json.loads(capsys.readouterr().out)["best"].items()
+    assert board == plan.runs[0].board
+    assert Recipe.from_dict(best["recipe"]) in (same, same.replace(seed=2))
+    assert best["origin"] == "nrpa:level=2,repeats=20"
+    state = same.start()
+    for move in best["moves"]:
+        state = state.play(state.parse_action(move))
+    assert state.returns() == best["score"]
 
 
 def test_a_database_that_is_not_there(plan, tmp_path, capsys):

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from explorer.cards.frame import make_frame
 from explorer.look.text import number
 from explorer.session.session import Session
 from explorer.words.narration import conclude, narrate
@@ -115,3 +116,20 @@ def test_the_way_to_a_shorter_win_follows_no_score():
         session.step_phase()
     session.step_phase()
     assert "the outcome is proven, and a shorter win could be here." in say(session)
+
+
+def test_a_change_of_a_finished_sequence_is_told_with_its_numbers():
+    given = {"level": 1, "repeats": 3, "changes": 30, "threshold": 8.0}
+    search = Recipe("samegame", "6x6x3:7", "threshold-accepting", given, 1).build()
+    search.run(3)
+    for count in range(1, 31):
+        before = search.improvement.score
+        told = []
+        for _ in range(4):
+            search.advance()
+            sentence = narrate(search, make_frame(search))
+            told.append("".join(text for text, _ in sentence))
+        assert f"Change {count} of 30 of the sequence of {number(before)} points" in told[0]
+        assert f"{number(search.playout_return)} points after {number(before)} before" in told[2]
+        assert ("Accepted" in told[3]) == search.improvement.accepted
+        assert ("Refused" in told[3]) != search.improvement.accepted

@@ -26,6 +26,8 @@ def _strong(text: str) -> tuple[str, str]:
 def tell(search: Any, frame: Frame) -> Pieces:
     """What the last phase did."""
     assert frame.nrpa is not None
+    if getattr(search, "is_change", False):
+        return (_change, _record, _replay, _accept)[frame.phase - 1](search, frame.nrpa)
     return (_follow, _new, _playout, _adapt)[frame.phase - 1](search, frame.nrpa)
 
 
@@ -102,6 +104,39 @@ def _adapt(search: Any, nrpa: NrpaFrame) -> Pieces:
         _strong(f"{move.name}, {chance(move.old_probability)} → {chance(move.probability)}"),
         f" (weight {number(move.old_weight, 2)} → {number(move.weight, 2)}).",
     ]
+
+
+def _change(search: Any, nrpa: NrpaFrame) -> Pieces:
+    now = search.improvement
+    return [
+        _strong(f"Change {number(now.num_changes + 1)} of {number(search.values['changes'])}"),
+        f" of the sequence of {score(now.score)} points: its first {plural(now.cut, 'move')} ",
+        "stays as it is." if now.cut == 1 else "stay as they are.",
+    ]
+
+
+def _record(search: Any, nrpa: NrpaFrame) -> Pieces:
+    if nrpa.playout.num_new:
+        return ["The next position of the changed sequence is not yet recorded."]
+    return ["No position is added: it is known, the game is over there, or the record is full."]
+
+
+def _replay(search: Any, nrpa: NrpaFrame) -> Pieces:
+    return [
+        "What can still be played of the changed sequence is, then random moves to the end: ",
+        _strong(score(search.playout_return)),
+        f" points after {score(search.improvement.score)} before.",
+    ]
+
+
+def _accept(search: Any, nrpa: NrpaFrame) -> Pieces:
+    now = search.improvement
+    lost = now.before - search.playout_return
+    if not now.accepted:
+        return [_strong("Refused"), f": {score(lost)} points less are more than the threshold."]
+    if lost > 0:
+        return [_strong("Accepted"), f": {score(lost)} points less are within the threshold."]
+    return [_strong("Accepted"), f": {score(-lost)} points more." if lost else ": no points less."]
 
 
 # -- the moment in words ---------------------------------------------------------------------------

@@ -21,12 +21,14 @@ if cython.compiled:
     from cython.cimports.mcsearch.engine.state import Actions, Choices, Moves, State
     from cython.cimports.mcsearch.engine.tree import NONE
     from cython.cimports.mcsearch.games.samegame.groups import list_groups, remove_listed
+    from cython.cimports.mcsearch.games.samegame.replay import TileReplay
     from cython.cimports.mcsearch.games.samegame.tileboard import TileBoard
     from cython.cimports.mcsearch.numerics.rng import Rng
 else:
     from mcsearch.engine.state import Actions, Choices, Moves, State
     from mcsearch.engine.tree import NONE
     from mcsearch.games.samegame.groups import list_groups, remove_listed
+    from mcsearch.games.samegame.replay import TileReplay
     from mcsearch.games.samegame.tileboard import TileBoard
     from mcsearch.numerics.rng import Rng
 
@@ -50,6 +52,7 @@ class SameGame(State):
 
     has_heuristic = True
     has_largest_value = True
+    replay_class = TileReplay
     score = cython.declare(cython.int, visibility="readonly")
     _board: TileBoard
     _scoring: cython.int

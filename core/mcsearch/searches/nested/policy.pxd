@@ -1,6 +1,6 @@
 from mcsearch.searches.nested.course cimport Lessons
 from mcsearch.numerics.rng cimport Rng
-from mcsearch.engine.state cimport Choices
+from mcsearch.engine.state cimport Actions, Choices
 from mcsearch.searches.nested.weights cimport Weights
 
 
@@ -45,5 +45,6 @@ cdef class Sequences:
     cdef void adapt(self, int level, Weights weights, Lessons lessons, double best) noexcept nogil
     cdef int _permit(self, int ply, int at) noexcept nogil
     cdef int _largest_kept(self, int num_kept, int ply) noexcept nogil
+    cdef void write(self, int level, Actions actions) noexcept nogil
     cdef bint is_same(self, int source, int target) noexcept nogil
     cdef double _bias_of(self, int kind, int size) noexcept nogil

@@ -198,6 +198,13 @@ class Sequences:
             self._code[b + i] = self._code[a + i]
             self._bias[b + i] = self._bias[a + i]
 
+    def write(self, level, actions):
+        """Write the best sequence of a level, from the root."""
+        i: cython.int
+        actions.clear()
+        for i in range(self._length[level]):
+            actions.append(self._action[level * self._plies + i])
+
     def is_same(self, source, target):
         """Whether two levels' sequences play the same moves."""
         length: cython.int = self._length[source]

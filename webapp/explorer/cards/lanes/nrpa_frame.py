@@ -117,6 +117,8 @@ class _Builder:
         self.positions = positions
         self.phase: int = search.phase
         self.nesting = search.nesting
+        # an iteration that changes a sequence has no level
+        self.changes = getattr(search, "is_change", False)
         self.followed: Actions = tuple(search.path_actions)
         self.line: Actions = (*self.followed, *search.playout_actions)
         self.shown = self.shown_move(playout_move)
@@ -146,6 +148,7 @@ class _Builder:
         results = search.lessons.results(level.level)
         climbed = (
             self.phase == BACKPROPAGATION
+            and not self.changes
             and bool(results)
             and (level.level == 1 or level.level - 1 in search.completed)
         )

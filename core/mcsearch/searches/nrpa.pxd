@@ -1,0 +1,43 @@
+from mcsearch.engine.search cimport Search
+from mcsearch.engine.state cimport Choices, State
+from mcsearch.engine.tree cimport Tree
+from mcsearch.searches.nested.course cimport Lessons
+from mcsearch.searches.nested.policy cimport Sequences
+from mcsearch.searches.nested.weights cimport Weights
+
+
+cdef class Nrpa(Search):
+    # completed runs of the top level
+    cdef readonly int runs
+    cdef readonly Weights weights
+    cdef readonly Lessons lessons
+    # the highest level that this iteration's result has made adapt its policy; 0: none
+    cdef readonly int adapted
+    cdef int _level
+    # the level that the next iteration goes on with
+    cdef int _current
+    cdef int _began_at
+    cdef int _num_completed
+    cdef int _repeats
+    cdef int _stability
+    cdef bint _restarts
+    cdef int _avoided
+    cdef Sequences _sequences
+    # place of the move drawn and not yet played
+    cdef int _next
+    # [level + 1]
+    cdef int[::1] _done
+    # [level + 1], how often a level has met its best sequence again
+    cdef int[::1] _num_met
+    cdef int _repetitions
+    cdef int[::1] _has_best
+    cdef double[::1] _level_best
+    cdef void _enter_levels(self, Weights weights, Lessons lessons) noexcept nogil
+    cdef void _follow_record(self, Tree tree, State state, Sequences sequences, Choices choices) noexcept nogil
+    cdef void _record(self, Tree tree, State state, Sequences sequences, Choices choices) noexcept nogil
+    cdef void _play_out(self, State state, Sequences sequences, Choices choices) noexcept nogil
+    cdef void _climb(self, double result, Weights weights, Lessons lessons) noexcept nogil
+    cdef bint _has_ended(self, int level) noexcept nogil
+    cdef void _count_met(self, int level, double result, Sequences sequences) noexcept nogil
+    cdef void _make_room_for(self, int level, Weights weights, Sequences sequences) noexcept nogil
+    cdef void _finish(self, Weights weights) noexcept nogil

@@ -1,0 +1,171 @@
+import pytest
+
+from mcsearch import Recipe, search_for
+from mcsearch.engine.tree import ROOT
+
+
+def build(position="6x6x3:7", seed=1, **parameters):
+    given = {"level": 2, "repeats": 6, "changes": 400, "threshold": 8.0, **parameters}
+    return Recipe("samegame", position, "threshold-accepting", given, seed).build()
+
+
+def replay(search, actions):
+    state = search.root
+    for action in actions:
+        state = state.play(action)
+    return state
+
+
+def begin_changes(search):
+    while search.improvement is None:
+        search.run(1)
+    return search
+
+
+def test_until_the_first_run_ends_it_is_nrpa():
+    search = build("9x9x4:2", repeats=12)
+    parameters = {"level": 2, "repeats": 12}
+    nrpa = Recipe("samegame", "9x9x4:2", "nrpa", parameters, 1).build()
+    nrpa.run()
+    search.run(nrpa.iterations)
+    assert search.best_sequence == nrpa.best_sequence
+    assert search.rng.state == nrpa.rng.state
+    assert search.improvement.sequence == nrpa.best_sequence
+    assert search.improvement.score == nrpa.best_score
+    assert search.improvement.num_changes == 0
+
+
+def test_changes_raise_the_score():
+    before, after = 0.0, 0.0
+    for seed in range(4):
+        search = begin_changes(build("9x9x4:2", seed, changes=3000))
+        before += search.best_score
+        search.run()
+        assert search.stopped == "finished"
+        assert replay(search, search.best_sequence).returns() == search.best_score
+        after += search.best_score
+    assert after > before + 40
+
+
+@pytest.mark.parametrize(
+    "position", ["6x6x3:7", "20x20x9:4", "13x18x3:5", "19x4x2:6", "3..;322;113"]
+)
+@pytest.mark.parametrize("scoring", ["bonus", "plain", "penalty"])
+def test_every_phase_leaves_a_line_that_can_be_played(position, scoring):
+    search = begin_changes(build(position, repeats=2, changes=60, scoring=scoring))
+    while phase := search.advance():
+        assert search.actions_to(search.path[-1]) == search.path_actions
+        if phase == 1:
+            cut = search.improvement.cut
+            assert search.path_actions == search.improvement.sequence[: len(search.path_actions)]
+            assert len(search.path_actions) <= cut
+        if phase == 3:
+            end = replay(search, search.path_actions + search.playout_actions)
+            assert end.is_terminal()
+            assert end.returns() == search.playout_return
+            assert len(search.drawn) == len(search.path_actions + search.playout_actions)
+        if phase == 4:
+            end = replay(search, search.improvement.sequence)
+            assert end.is_terminal()
+            assert end.returns() == search.improvement.score
+        assert search.is_change
+    assert search.iterations == 4 + 60
+    assert search.tree.visits_of(ROOT) == search.iterations
+
+
+def test_recorded_positions_know_how_many_moves_they_have():
+    search = build(repeats=3, changes=300)
+    search.run()
+    for node in range(search.tree.size):
+        legal = search.state_of(node).legal_actions()
+        if search.tree.visits_of(node) > 1:
+            assert search.tree.num_legal[node] == len(legal)
+
+
+def test_a_worse_sequence_is_accepted_within_a_threshold_that_falls_to_zero():
+    search = begin_changes(build("9x9x4:2", changes=2000, threshold=30.0))
+    losses = []
+    thresholds = []
+    while not search.stopped:
+        now = search.improvement
+        search.run(1)
+        after = search.improvement
+        losses.append(now.score - after.score)
+        thresholds.append(now.threshold)
+        assert after.before == now.score
+        assert after.accepted == (search.playout_return >= now.score - now.threshold)
+        assert after.score == (search.playout_return if after.accepted else now.score)
+    assert thresholds[0] == 30.0
+    assert thresholds == sorted(thresholds, reverse=True)
+    assert thresholds[-1] < 0.1
+    assert 0 < max(losses) <= 30.0
+
+
+def test_changes_and_gains_are_counted_where_they_begin():
+    search = begin_changes(build("9x9x4:2", changes=3000))
+    first = search.improvement.score
+    search.run(2999)
+    counts = search.improvement
+    assert counts.num_changes == 2999
+    assert 0 < sum(counts.changes) <= 2999
+    assert 0 < sum(counts.gains) <= search.best_score - first
+
+
+def test_restarts_begin_another_run_of_nrpa():
+    search = build(repeats=4, changes=100, restarts=True, iterations=233)
+    search.run()
+    assert search.stopped == "iterations"
+    assert search.runs == 2
+    assert search.improvement is None
+
+
+def test_a_full_record_does_not_change_the_search():
+    small, large = build(nodes=20), build()
+    small.run()
+    large.run()
+    assert small.tree.full
+    assert small.best_sequence == large.best_sequence
+    assert small.rng.state == large.rng.state
+
+
+def test_a_position_that_is_over_has_nothing_to_change():
+    search = build("12;21", changes=3)
+    search.run()
+    assert search.stopped == "finished"
+    assert search.best_sequence == []
+
+
+class Tour:
+    """Places are visited once each; the shorter the way, the more points."""
+
+    places = ((0, 0), (9, 1), (2, 8), (7, 7), (4, 0), (1, 5), (8, 4))
+
+    def __init__(self, visited=(0,)):
+        self.visited = visited
+
+    def legal_actions(self):
+        return [place for place in range(len(self.places)) if place not in self.visited]
+
+    def play(self, action):
+        return Tour((*self.visited, action))
+
+    def is_terminal(self):
+        return len(self.visited) == len(self.places)
+
+    def returns(self):
+        pairs = zip(self.visited, self.visited[1:], strict=False)
+        steps = ((self.places[a], self.places[b]) for a, b in pairs)
+        return 100.0 - sum(((a - c) ** 2 + (b - d) ** 2) ** 0.5 for (a, b), (c, d) in steps)
+
+
+def test_actions_of_any_problem_are_the_names_of_its_moves():
+    given = {"level": 1, "repeats": 3, "changes": 400, "threshold": 3.0}
+    search = search_for(Tour(), "threshold-accepting", given, seed=1)
+    begin_changes(search)
+    before = search.best_score
+    search.run()
+    state = Tour()
+    for action in search.best_sequence:
+        state = state.play(action)
+    assert state.returns() == pytest.approx(search.best_score)
+    assert search.best_score > before
