@@ -176,7 +176,7 @@ def convert(app: Path, core: Path) -> str:
 def reference(core: Path, site: Path) -> None:
     """Build the reference in a process of its own; the page's help leads to it."""
     environment = os.environ | {"PYTHONHASHSEED": "0", "PYTHONPATH": os.fspath(core)}
-    command = [sys.executable, str(HERE / "reference.py"), str(site / REFERENCE)]
+    command = [sys.executable, str(HERE / "reference_pages.py"), str(site / REFERENCE)]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SiteError(f"building the reference failed:\n{done.stdout}{done.stderr}")

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-import reference
+import reference_pages
 from audit import audit
 
 
 def test_every_public_name_is_there_and_nothing_is_loaded(tmp_path: Path) -> None:
-    pages = {page.relative_to(tmp_path).as_posix() for page in reference.build(tmp_path)}
+    pages = {page.relative_to(tmp_path).as_posix() for page in reference_pages.build(tmp_path)}
     assert "index.html" in pages
-    for name in reference.MODULES:
+    for name in reference_pages.MODULES:
         page = f"{name.replace('.', '/')}.html"
         assert page in pages
         text = (tmp_path / page).read_text(encoding="utf-8")
@@ -27,7 +27,7 @@ def test_every_public_name_is_there_and_nothing_is_loaded(tmp_path: Path) -> Non
     audit(tmp_path)
 
 
-@pytest.mark.parametrize("name", reference.MODULES)
+@pytest.mark.parametrize("name", reference_pages.MODULES)
 def test_the_examples_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     module = importlib.import_module(name)

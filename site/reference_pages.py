@@ -1,4 +1,6 @@
-"""Build the reference of the public names from their docstrings: `python site/reference.py FOLDER`.
+"""Build the reference of the public names from their docstrings.
+
+`python site/reference_pages.py FOLDER`
 
 Plain pages without scripts, by pdoc. They are not among what a visitor's browser keeps for later.
 """
