@@ -72,7 +72,7 @@ def test_no_package_is_imported():
 
 
 def test_the_command_line_takes_a_class_of_a_shape(capsys):
-    theirs = Path(__file__).parent / "test_mcts.py"
+    theirs = Path(__file__).parent / "test_mcts_package.py"
     assert main(["solve", "--problem", f"{theirs}:Nim", "--iterations", "800", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["children"][0]["action"] == "1"
 
