@@ -105,7 +105,7 @@ PRESETS = {
             "SameGame, the best sequence",
             "for the best sequence of a SameGame board in the time there is, with --seconds: NRPA "
             "with the selective rule of Cazenave 2016, then threshold accepting (Dueck and "
-            "Scheuer 1990), again and again in two trees",
+            "Scheuer 1990), again and again; with --trees 2 on two cores",
             Recipe(
                 "samegame",
                 "15x15x5:5",
@@ -120,7 +120,6 @@ PRESETS = {
                     "restarts": True,
                     "changes": 400_000,
                     "threshold": 80.0,
-                    "trees": 2,
                 },
                 seed=0,
             ),
