@@ -11,7 +11,7 @@ import sys
 import zipimport
 from collections.abc import Iterator, Sequence
 from importlib.machinery import PathFinder
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from types import ModuleType
 
 import js
@@ -19,19 +19,21 @@ import pyodide.ffi
 
 PACKAGES = Path(__file__).parent
 OWN = ("mcsearch.", "explorer.")
+SUFFIXES = (".py", ".pyc")  # the examples are shown to readers, and not compiled
 LIBRARY = next(path for path in sys.path if path.endswith(".zip"))
 
 
 def files() -> Iterator[str]:
     """The paths of all modules in the packages' folder and in Python's library."""
-    for path in PACKAGES.rglob("*.pyc"):
-        yield path.relative_to(PACKAGES).as_posix()
+    for path in PACKAGES.rglob("*.py*"):
+        if path.suffix in SUFFIXES:
+            yield path.relative_to(PACKAGES).as_posix()
     yield from zipimport._zip_directory_cache[LIBRARY]  # type: ignore[attr-defined]
 
 
 def module_name(path: str) -> str:
     """The name by which the module in a file is imported."""
-    return path.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".")
+    return str(PurePosixPath(path).with_suffix("")).removesuffix("/__init__").replace("/", ".")
 
 
 class LateModules:
