@@ -65,7 +65,7 @@ lint: $(VENV)/installed $(TOOLS)/installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	cd webapp && node_modules/.bin/biome check --error-on-warnings \
-		explorer types.d.ts ../site/page ../site/capture.js ../tests/webapp
+		explorer types.d.ts ../site/page ../site/build ../tests/webapp
 
 types: $(VENV)/installed $(TOOLS)/installed
 	$(BIN)/mypy
@@ -86,14 +86,14 @@ results: $(VENV)/compiled
 
 # the browser makes the memory of Python that the site ships
 site: $(VENV)/installed $(VENV)/compiled browser
-	$(BIN)/python site/build_site.py
+	$(BIN)/python site build
 
 # fails unless two builds from nothing but the same parts have the same bytes
 site-twice: $(VENV)/installed $(VENV)/compiled browser
-	$(BIN)/python site/build_site.py --check
+	$(BIN)/python site build --check
 
 measure: $(VENV)/installed $(VENV)/compiled browser
-	$(BIN)/python site/measure.py
+	$(BIN)/python site measure
 
 # how fast the page is; other programs slow it down
 measure-page: site
@@ -101,10 +101,10 @@ measure-page: site
 
 # both builds do the workloads of bench in turn
 bench-wasm: $(VENV)/installed $(VENV)/compiled
-	$(BIN)/python site/bench_wasm.py
+	$(BIN)/python site bench
 
 preview: site
-	$(BIN)/python site/preview.py
+	$(BIN)/python site preview
 
 # the site's build and the end-to-end tests drive a Chromium; root on Debian gets it when there is none
 browser:

@@ -5,7 +5,7 @@ the package installs and runs interpreted. MCSEARCH_COMPILE_LATER=1 leaves the c
 ``setup.py build_ext --inplace``, which then need not do again what an editable installation did in
 a folder of its own. MCSEARCH_LIMITED_API (for example 0x030B0000) builds for Python's stable ABI.
 MCSEARCH_ONE_LIBRARY=1 puts all modules into one library whose functions call each other directly,
-for WebAssembly: see site/one_library.py.
+for WebAssembly: see site/build/one_library.py.
 """
 
 import os
@@ -60,7 +60,7 @@ modules = cythonize(
 commands = {}
 if one_library:
     sys.path.insert(0, "site")
-    from one_library import BuildLibrary, extension
+    from build.one_library import BuildLibrary, extension
 
     modules = [extension(modules)]
     commands["build_ext"] = BuildLibrary

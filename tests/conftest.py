@@ -21,8 +21,10 @@ from mcsearch.selection import RULES
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 
-SET_UP = ("setup.py", "site/one_library.py", "pyproject.toml")
-WHEEL = ("site/build_wheel.py", "site/toolchain.py", "site/parts.py", "site/parts.json")
+SET_UP = ("setup.py", "site/build/one_library.py", "pyproject.toml")
+WHEEL = tuple(
+    f"site/build/{name}" for name in ("build_wheel.py", "toolchain.py", "parts.py", "parts.json")
+)
 NOT_INPUTS = ("__pycache__", "node_modules", "*.so", "*.pyc", "*.egg-info")
 
 
@@ -72,7 +74,7 @@ def wasm_wheel() -> Path:
     if given:
         return Path(given).resolve()
     folder = BUILD / "wheel"
-    command = [sys.executable, "site/build_wheel.py"]
+    command = [sys.executable, "site", "wheel"]
     build_once("wheel", ("core", "webapp", *WHEEL, *SET_UP), command, folder)
     (wheel,) = folder.glob("mcsearch-*.whl")
     return wheel
@@ -86,7 +88,7 @@ def static_site(request: pytest.FixtureRequest) -> Path:
         return Path(given).resolve()
     wasm_wheel: Path = request.getfixturevalue("wasm_wheel")
     folder = BUILD / "site"
-    command = [sys.executable, "site/build_site.py", "--wheel", str(wasm_wheel)]
+    command = [sys.executable, "site", "build", "--wheel", str(wasm_wheel)]
     build_once("site", ("core", "webapp", "site", *SET_UP), command, folder)
     return folder
 
@@ -112,7 +114,8 @@ def fetched() -> Callable[[str], str]:
 def node_parts(fetched: Callable[[str], str]) -> dict[str, str]:
     """What a run in Node.js needs: the folder of Pyodide and the wheel of NumPy for it."""
     code = (
-        "import json, packages, parts; from pathlib import Path; locked = parts.load();"
+        "import json; from build import packages, parts; from pathlib import Path;"
+        "locked = parts.load();"
         f"build = Path({str(BUILD)!r}); cache = build / 'parts';"
         "pyodide = packages.extract_pyodide(parts.fetch(locked['pyodide'], cache), build);"
         "numpy, _ = parts.fetch_numpy(locked, cache, False);"

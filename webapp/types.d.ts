@@ -356,6 +356,24 @@ interface Memory {
   }[];
 }
 
+// The changes of a finished sequence.
+interface Improvement {
+  count: string; // "change 37"
+  of: string;
+  threshold: string;
+  headline: string;
+  more: string;
+  told: string; // everything that is drawn
+  outcome: "open" | "accepted" | "refused";
+  cut: number; // moves that the change has kept
+  plies: number; // of the sequence
+  boards: { at: string; ply: number; cells: string; group: number[] }[];
+  begun: number[]; // [ply] changes
+  gains: number[]; // [ply] points
+  mostBegun: string;
+  mostGained: string;
+}
+
 // ---- the recipe's form ----
 
 interface FormField {
@@ -393,11 +411,18 @@ interface ResultsLine {
   seconds: number | null;
   playouts_per_second: number | null;
   cut: string;
-  rows: [board: string, score: number, published: number | null, seconds: number][];
+  rows: [
+    board: string,
+    score: number,
+    published: number | null,
+    seconds: number,
+    found?: string, // of the best sequences known: how long, and by what
+  ][];
 }
 
 interface ResultsRow {
   board: string;
+  found: string;
   score: number;
   published: number | null;
   seconds: number;

@@ -95,6 +95,20 @@ class Recipe:
         """A search that has not begun; an ensemble of searches when there are several `trees`."""
         return root_parallel.build(self._member, self.values, self.seed)
 
+    def search_from(
+        self, state: Any, values: Mapping[str, Value] | None = None, seed: int | None = None
+    ) -> Search:
+        """A search of the recipe that begins with another position of its game.
+
+        `values` and `seed` stand for the recipe's own.
+        """
+
+        def member(values: Mapping[str, Any], seed: int) -> Search:
+            return SEARCHES[self.search](state.apart(), values, seed)
+
+        given = self.values if values is None else values
+        return root_parallel.build(member, given, self.seed if seed is None else seed)
+
     def _member(self, values: Mapping[str, Any], seed: int) -> Search:
         return SEARCHES[self.search](self.start(), values, seed)
 
@@ -147,13 +161,27 @@ class Recipe:
     @classmethod
     def from_json(cls, text: str) -> Recipe:
         """The recipe of a JSON text; RecipeError when it is none."""
-        try:
-            fields = json.loads(text)
-        except ValueError as error:
-            raise RecipeError(
-                f"recipe: {text[:40]!r} is no JSON ({error}); copy it whole"
-            ) from None
-        return cls.from_dict(fields)
+        return cls.from_dict(_fields_of(text))
+
+    def like(self, text: str) -> Recipe:
+        """The recipe of a JSON text for the very game of this one, which no name may find.
+
+        RecipeError for another game's, and when it is none.
+        """
+        fields = _fields_of(text)
+        if not isinstance(fields, Mapping) or fields.get("game") != self.game:
+            raise RecipeError(f"recipe: {text[:40]!r} is none of {self.game}; give one of it")
+        names = {f.name: f for f in dataclasses.fields(Recipe)}
+        for name in fields:
+            choose("recipe field", name, names)
+        return self.replace(**fields)
+
+
+def _fields_of(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise RecipeError(f"recipe: {text[:40]!r} is no JSON ({error}); copy it whole") from None
 
 
 def fitting_searches(num_players: int) -> list[str]:

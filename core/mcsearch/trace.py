@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from mcsearch.engine.parameter import RecipeError
@@ -36,9 +36,10 @@ class TraceError(RecipeError):
         self.line = line
 
 
-def header(recipe: Recipe) -> str:
-    """The first line of a trace."""
-    return json.dumps({"recipe": recipe.to_dict()})
+def header(recipe: Recipe, problem: str = "") -> str:
+    """The first line of a trace; of a person's problem with its title, never with its code."""
+    fields: dict[str, Any] = {"recipe": recipe.to_dict()}
+    return json.dumps({**fields, "problem": problem} if problem else fields)
 
 
 def phase_record(search: Search) -> dict[str, Any]:
@@ -130,8 +131,22 @@ class Trace:
         )
 
 
-def parse(text: str) -> Trace:
-    """Read a trace; TraceError names the first line that is wrong."""
+def recipe_of_trace(fields: Any, problem: str) -> Recipe:
+    """The recipe in a trace's first line. RecipeError for one of a person's problem."""
+    if problem:
+        raise RecipeError(
+            f"it is of the problem {problem!r}, whose class is in no trace; import it in the "
+            "explorer, where that class is defined"
+        )
+    return Recipe.from_dict(fields)
+
+
+def parse(text: str, read: Callable[[Any, str], Recipe] = recipe_of_trace) -> Trace:
+    """Read a trace; TraceError names the first line that is wrong.
+
+    `read` makes the recipe of its fields and of the title of a person's problem, "" for none; it
+    may raise RecipeError.
+    """
     if len(text) > MAX_CHARACTERS:
         raise TraceError(1, f"{len(text):,} characters; give at most {MAX_CHARACTERS:,}")
     lines = text.splitlines()
@@ -140,10 +155,11 @@ def parse(text: str) -> Trace:
     if not lines:
         raise TraceError(1, "nothing is there; give the recipe's line, then one line a phase")
     fields = _object(1, lines[0])
-    if set(fields) != {"recipe"}:
+    problem = fields.pop("problem", "")
+    if set(fields) != {"recipe"} or not isinstance(problem, str):
         raise TraceError(1, f"{_short(fields)} is no recipe; begin with {{'recipe': {{...}}}}")
     try:
-        recipe = Recipe.from_dict(fields["recipe"])
+        recipe = read(fields["recipe"], problem)
     except RecipeError as error:
         raise TraceError(1, str(error)) from None
     return Trace(recipe, [_object(number, line) for number, line in enumerate(lines[1:], start=2)])

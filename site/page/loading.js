@@ -141,13 +141,9 @@
       tryAgain([]);
       return;
     }
-    // What is shown has begun to work with it: come back without.
-    try {
-      sessionStorage.setItem("unfit memory", site.settings.worker);
-      reload();
-    } catch (error) {
-      failed(message);
-    }
+    // The document that is shown belongs to it: come back without.
+    window.name = "unfit memory of " + site.settings.worker;
+    reload();
   }
 
   site.on({

@@ -5,12 +5,11 @@
 // The memory alone is of use only in a WebAssembly whose compiled modules lie where they lay when
 // it was made.  Therefore they are always linked in the same order before Python starts, and what
 // linking has left in the memory is compared.  A memory that does not fit is left alone: the page
-// then starts once more without it.
+// then starts once more without it.  As this beginning is the same, only what differs from it is
+// shipped.
 
 const BUILT_MS = 1e12; // the time of day at which all memories are made, in 2001
 const RUNNING_MS = 1000; // how long their workers have been running then
-
-let linkedNow = null; // `linkedState` of this worker's Python
 
 // What Python sees of JavaScript, as an object without getters: Pyodide follows how Python got at
 // something by a proxy, behind which the getters and functions of a worker's scope do not work.
@@ -50,18 +49,13 @@ function linkModules(Module, modules) {
 
 // What Python is made of before it starts: the code that is linked has its data, its addresses and
 // its places in the table of functions there.
-function linkedState(Module, end = lastUsed(Module)) {
+function linkedState(Module, end) {
   const words = new Int32Array(Module.HEAPU8.buffer, 0, end / 4);
   let sum = 0;
   for (const word of words) {
     sum = (Math.imul(sum, 31) + word) | 0;
   }
   return { end, sum, functions: Module.wasmTable.length };
-}
-
-function lastUsed(Module) {
-  const words = new Int32Array(Module.HEAPU8.buffer);
-  return 4 * (words.findLastIndex((word) => word !== 0) + 1);
 }
 
 // Let Python find the same chances and the same time whenever it starts; answers how to end that.
@@ -100,23 +94,23 @@ function fixChances() {
 // Lets Python start so that its memory can be kept, or goes on from the one that was.
 // modules: promise of pairs of path and compiled code
 // kept: null, or the state that `capture.js` describes, with a promise of the memory's `pages` and
-//   what to do when both fit
-function fixedStart(modules, kept) {
+//   what to do with the file system when the state fits
+// linked: takes the module when its code is linked
+function fixedStart(modules, kept, linked) {
   let unlinked;
   const failed = new Promise((_, reject) => (unlinked = reject));
   const create = self._createPyodideModule;
   self._createPyodideModule = async (settings) => {
     settings.preRun.push((Module) => linkModules(Module, modules).catch(unlinked));
     settings.INITIAL_MEMORY = kept?.bytes;
-    settings.onRuntimeInitialized = () => (linkedNow = linkedState(settings, kept?.linked.end));
+    settings.onRuntimeInitialized = () => linked?.(settings);
     const leaveToChance = fixChances();
     const Module = await create(settings);
     if (kept) {
       leaveToChance();
-      const pages = await kept.pages;
       checkFit(Module, kept);
-      kept.fits();
-      writeMemory(Module, kept, pages);
+      await kept.fits(Module.FS);
+      writeMemory(Module, kept, await kept.pages);
     }
     return Module;
   };
@@ -124,20 +118,61 @@ function fixedStart(modules, kept) {
   return { failed, options: { ...snapshot, jsglobals: plainGlobals() } };
 }
 
+// Both are multiples of four: whole pages, and the end of what is linked.
+function addDifferences(heap, start, buffer, place, bytes) {
+  const words = new Int32Array(heap.buffer, start, bytes / 4);
+  const differences = new Int32Array(buffer, place, bytes / 4);
+  for (let i = 0; i < words.length; i += 1) {
+    words[i] ^= differences[i];
+  }
+}
+
+// Python's collector of garbage has all that it looks after in a ring: before each object lie the
+// addresses of the next one and, with flags in its last bits, of the one before.  They pack badly, so
+// that of the ring only the places are kept.  Their order in it does not matter: it becomes that of
+// their addresses.
+// steps: bytes, from place to place in words of the memory; LONG_STEP is a part of a step
+const LONG_STEP = 255;
+function linkRing(heap, steps) {
+  const words = new Int32Array(heap.buffer);
+  const link = (before, after) => {
+    words[before] = 4 * after;
+    words[after + 1] |= 4 * before;
+  };
+  let place = 0;
+  let first = 0;
+  let last = 0;
+  for (const step of steps) {
+    place += step;
+    if (step !== LONG_STEP) {
+      if (last) {
+        link(last, place);
+      }
+      first ||= place;
+      last = place;
+    }
+  }
+  link(last, first);
+}
+
 function checkFit(Module, { linked, bytes }) {
-  const { sum, functions } = linkedNow;
+  const { sum, functions } = linkedState(Module, linked.end);
   if (sum !== linked.sum || functions !== linked.functions || Module.HEAPU8.length !== bytes) {
     throw new Error("Python's memory was made with other code");
   }
 }
 
 // Write what was kept into a Python that has not started.
-function writeMemory(Module, { runs, handles }, pages) {
-  let place = 0;
+function writeMemory(Module, { runs, linked, handles }, pages) {
+  const heap = Module.HEAPU8;
+  let place = pages.byteOffset;
   for (const [start, end] of runs) {
-    Module.HEAPU8.set(pages.subarray(place, place + end - start), start);
+    const same = Math.max(start, Math.min(end, linked.end)); // up to here the differences are kept
+    addDifferences(heap, start, pages.buffer, place, same - start);
+    heap.set(new Uint8Array(pages.buffer, place + same - start, end - same), same);
     place += end - start;
   }
+  linkRing(heap, pages.subarray(place - pages.byteOffset));
   for (const [handle, name] of handles) {
     Module.LDSO.loadedLibsByHandle[handle] = Module.LDSO.loadedLibsByName[name];
   }

@@ -4,25 +4,37 @@
 
 (() => {
   const { site } = window;
+  const announcer = document.getElementById("announcer");
   let live = null; // the Bokeh document linked with the worker
   let applying = false; // changes made by a patch are not sent back
   let busy = false; // the worker has not yet answered the last message
   let changes = []; // waiting to be sent
 
+  const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
   // Put a document into the page; the element of a root is named after it.
-  async function embed({ documents, items, roots }) {
-    const item = items[0];
-    item.roots = {};
-    for (const [name, id] of Object.entries(roots)) {
-      const element = document.getElementById(`root-${name}`);
-      if (element !== null) {
-        element.replaceChildren();
-        item.roots[id] = element.id;
-      }
+  async function embed({ documents, roots }) {
+    const elements = Object.keys(roots).map((name) => document.getElementById(`root-${name}`));
+    await Bokeh.embed.embed_items(documents, []);
+    const made = Bokeh.documents.at(-1);
+    for (const [place, root] of made.roots().entries()) {
+      putAlone(root, elements[place]);
     }
-    item.root_ids = Object.keys(item.roots);
-    const [views] = await Bokeh.embed.embed_items(documents, [item]);
-    return views.roots[0].model.document;
+    await Bokeh.embed.add_document_standalone(made, document.body, elements);
+    return made;
+  }
+
+  // Build the views of a root in a task of its own: all at once would hold up the page for long.
+  function putAlone(root, element) {
+    if (root.default_view && element) {
+      root.default_view = class extends root.default_view {
+        async lazy_initialize() {
+          await nextTask();
+          await super.lazy_initialize();
+          element.replaceChildren(); // the picture has been there until now
+        }
+      };
+    }
   }
 
   // Models that the worker knows and this page does not: widgets never shown, for example.
@@ -87,9 +99,10 @@
   }
 
   async function render(content) {
+    // what it says aloud waits until Python hears the reader
+    announcer?.setAttribute("aria-busy", "true");
     const show = async () => {
       live = await embed(JSON.parse(content));
-      document.getElementById("loading").hidden = true;
     };
     // The picture stays in sight until the live document is complete.
     if (document.startViewTransition) {
@@ -108,6 +121,8 @@
   function open() {
     /** @type {HTMLElement} */
     const main = document.querySelector("main[aria-busy]");
+    document.getElementById("loading").hidden = true;
+    announcer?.removeAttribute("aria-busy");
     main.inert = false;
     main.removeAttribute("aria-busy");
     document.documentElement.dataset.ready = "true";
@@ -131,6 +146,9 @@
     render: (message) => {
       render(message.document).catch((error) => {
         console.error(error);
+        if (!document.getElementById("problem").hidden) {
+          return; // a script is missing, and it has been told which
+        }
         site.fail("The page could not start", String(error), () => location.reload());
       });
     },

@@ -23,6 +23,8 @@ import pyodide.ffi
 # to the page, so that its memory can be made at another address than where it is used.
 os.environ["PANEL_CDN_ROOT"] = "panel/"
 
+# Bokeh imports it when it sends an array for the first time, which may be after the memory is kept.
+import numpy.ma  # noqa: F401
 from bokeh.core.has_props import HasProps
 from bokeh.core.property.bases import ParameterizedProperty
 from bokeh.document import Document
@@ -34,6 +36,8 @@ from panel.io.document import MockSessionContext, Request
 from panel.io.location import Location
 from panel.io.state import state
 from panel.util import HTML_SANITIZER, edit_readonly
+
+from mcsearch.selection import rule
 
 # nh3, the sanitizer Panel uses, has no build for Pyodide: escape instead, which is stricter.
 HTML_SANITIZER._sanitize = html.escape
@@ -143,8 +147,13 @@ class Page:
         self.document._session_context = weakref.ref(self._context)
         state._locations[self.document] = page_location(address)
 
+    def leave(self) -> None:
+        """Be kept in a memory, without what a visit works out sooner than it would arrive."""
+        rule.clear_tables()
+
     def restored(self, address: str) -> None:
         """Go on in a visit: with its address, and with chances of its own."""
+        rule.fill_tables()
         self._set_address(address)
         random.seed()
 
@@ -176,6 +185,8 @@ class Page:
 
     def receive(self, patch: pyodide.ffi.JsProxy) -> None:
         """Apply changes that the reader made on the page."""
+        # Bokeh takes whatever models there are when a patch comes for known to the page
+        self._flush()
         self.document.apply_json_patch(bridge._convert_json_patch(patch), setter=SETTER)
 
     def _collect(self, event: DocumentChangedEvent) -> None:
@@ -187,6 +198,8 @@ class Page:
 
     def _flush(self) -> None:
         events, self._pending = self._pending, []
+        if not events:
+            return
         patch, buffers = bridge._process_document_events(self.document, events)
         js.sendPatch(
             pyodide.ffi.to_js(patch, dict_converter=bridge._dict_converter),

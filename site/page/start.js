@@ -9,12 +9,9 @@ window.site = (function () {
   var waiting = [];
   /** @type {any} the scripts that follow add to it */
   var site = { files: settings.files, root: root, settings: settings, worker: null, lacks: "" };
-  // The worker of the build whose memory an earlier page of this tab could not go on from.
-  try {
-    site.unfit = sessionStorage.getItem("unfit memory") === settings.worker;
-  } catch (error) {
-    site.unfit = false; // no storage here
-  }
+  // The worker of the build whose memory an earlier page of this tab could not go on from: a tab
+  // keeps its name even where there is no storage.
+  site.unfit = window.name === "unfit memory of " + settings.worker;
 
   function receive(message) {
     if (handlers[message.type]) {
@@ -89,7 +86,6 @@ window.site = (function () {
     site.lacks = "WebAssembly";
   } else if (
     !WebAssembly.Exception ||
-    !window.DecompressionStream ||
     !Array.prototype.toReversed ||
     !("popover" in HTMLElement.prototype) ||
     !site.start([])

@@ -5,19 +5,26 @@ const PACKAGES = "/lib/python3.13/site-packages";
 
 // Files by what they are for; what a visit fetches is SHARED and one of the others.
 const PYTHON = ["pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm"];
-const SHARED = [...PYTHON, "modules"];
+const SHARED = [...PYTHON, "decoder", "modules"];
 const PACKED = ["library", "packages", "application"]; // for a normal start
 const BUILT = ["state", "memory"]; // to go on from
+const LATE = ["late"]; // for late imports
 
 const SAVED_MS = 2500; // what a normal start does longer once everything is there
 const LOOK_MS = 60; // one look at the line takes this long
 const MOST_LOOKS = 8; // a line may need some to become fast
+const MOST_MS = 5000; // and may be silent for so long
+
+const TOLD_MS = 50; // from one word about the bytes of a file to the next
 
 let siteFiles = {}; // by name
+let decoder = null; // promise of the compiled decoder of what is packed
+let decoderNow = null; // the decoder once it is there
 let loaded = null; // promise of the Page of runtime.py
 let goesOn = false; // whether this visit goes on from the memory of the build
 let shown = false; // whether the page has been given its document
 let arrived = 0; // bytes of all files that are fetched here
+let hear = null; // called when some have arrived
 
 function report(step) {
   self.postMessage({ type: "step", step });
@@ -37,7 +44,7 @@ function hexadecimal(buffer) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-// Without a secure context there is no digest: the zips' own sums must do then.
+// Without a secure context there is no digest: Zstandard's own sums must do then.
 async function isPublished(file, content) {
   if (content.length !== file.bytes || self.crypto.subtle === undefined) {
     return content.length === file.bytes;
@@ -45,7 +52,10 @@ async function isPublished(file, content) {
   return file.sha256 === hexadecimal(await crypto.subtle.digest("SHA-256", content));
 }
 
-// Fetch a file, telling the page how many bytes have arrived; verify it.
+// the time is fixed while Python starts to go on from a memory
+const clock = performance.now.bind(performance);
+
+// Fetch a file, telling the page how many bytes have arrived; verify it, and unpack it meanwhile.
 async function fetchPart(file, options) {
   let response;
   try {
@@ -60,7 +70,10 @@ async function fetchPart(file, options) {
     );
   }
   const content = new Uint8Array(file.bytes);
+  const unpacking = file.unpacked && new Unpacking(await decoder, file.unpacked);
   let received = 0;
+  let told = 0;
+  let trouble = null; // why it cannot be unpacked
   try {
     for (const reader = response.body.getReader(); ; ) {
       const { done, value } = await reader.read();
@@ -70,7 +83,12 @@ async function fetchPart(file, options) {
       content.set(value, received);
       received += value.length;
       arrived += value.length;
-      self.postMessage({ type: "bytes", name: file.name, received });
+      hear?.();
+      if (clock() > told + TOLD_MS || received === file.bytes) {
+        told = clock();
+        self.postMessage({ type: "bytes", name: file.name, received });
+      }
+      trouble ??= unpacking && attempt(() => unpacking.push(value));
     }
   } catch (error) {
     const broken = error instanceof RangeError ? "it is larger than published" : "it broke off";
@@ -79,18 +97,25 @@ async function fetchPart(file, options) {
   if (!(await isPublished(file, content.subarray(0, received)))) {
     throw new PartError(file, "it is not the file that was published");
   }
-  return content;
+  if (trouble) {
+    throw new PartError(file, trouble.message);
+  }
+  return unpacking ? unpacking.end() : content;
 }
 
-// What packages.py has compressed: decompressed by the browser while Python still starts.
-async function unpack(content) {
-  const stream = new Blob([content]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+// The error of a step, or null.
+function attempt(step) {
+  try {
+    step();
+    return null;
+  } catch (error) {
+    return error;
+  }
 }
 
 // The files in a bundle: pairs of path and content.
 function bundled(bundle) {
-  const start = 4 + new DataView(bundle.buffer).getUint32(0, true);
+  const start = 4 + new DataView(bundle.buffer, bundle.byteOffset).getUint32(0, true);
   let place = start;
   const index = JSON.parse(new TextDecoder().decode(bundle.subarray(4, start)));
   return index.map(([name, size]) => {
@@ -106,13 +131,21 @@ function writeFiles(FS, files) {
   }
 }
 
+function fetchDecoder(files) {
+  decoder = fetchPart(files.decoder).then((content) => WebAssembly.compile(content));
+  decoder.then(
+    (compiled) => (decoderNow = compiled),
+    () => {},
+  ); // who waits for it tells
+}
+
 // What both ways need.  The scripts and the code of Python are not fetched by `fetchPart`: only
 // that way the browser keeps the compiled code.
 function fetchShared(files) {
   const code = WebAssembly.compileStreaming(fetch(siteRoot + files["pyodide.asm.wasm"].url));
   const loader = import(siteRoot + files["pyodide.mjs"].url);
   const script = import(siteRoot + files["pyodide.asm.js"].url);
-  const modules = fetchPart(files.modules).then(unpack).then(bundled);
+  const modules = fetchPart(files.modules).then(bundled);
   const compiled = modules.then((found) =>
     Promise.all(
       found
@@ -125,8 +158,8 @@ function fetchShared(files) {
 
 // Python's library and the packages for a normal start.
 function fetchPackages(files) {
-  const library = fetchPart(files.library).then(unpack);
-  const bundles = ["packages", "application"].map((name) => fetchPart(files[name]).then(unpack));
+  const library = fetchPart(files.library);
+  const bundles = ["packages", "application"].map((name) => fetchPart(files[name]));
   const packages = Promise.all(bundles).then((unpacked) => unpacked.flatMap(bundled));
   return told({ library, packages });
 }
@@ -153,9 +186,16 @@ async function startPython(files, shared, library, fix) {
       ? new Response(await given.get(String(url)))
       : fetchAnything(url, options);
   const { instantiateStreaming } = WebAssembly;
+  let unbegun;
+  const broken = new Promise((_, reject) => (unbegun = reject));
   WebAssembly.instantiateStreaming = async (_, imports) => {
-    const module = /** @type {WebAssembly.Module} */ (await shared.code);
-    return { module, instance: await WebAssembly.instantiate(module, imports) };
+    try {
+      const module = /** @type {WebAssembly.Module} */ (await shared.code);
+      return { module, instance: await WebAssembly.instantiate(module, imports) };
+    } catch (error) {
+      unbegun(error); // Pyodide itself would wait for ever
+      throw error;
+    }
   };
   try {
     const { loadPyodide } = await shared.loader;
@@ -169,9 +209,7 @@ async function startPython(files, shared, library, fix) {
       // optimize=2, as the packages are compiled; a fixed hash seed, as in every other build.
       env: { HOME: "/home/pyodide", PYTHONOPTIMIZE: "2", PYTHONHASHSEED: "0" },
     });
-    // A WebAssembly that does not compile leaves Pyodide waiting for ever: notice it here.
-    const failed = shared.code.then(() => fixed?.failed ?? new Promise(() => {}));
-    return await Promise.race([started, failed]);
+    return await Promise.race([started, broken, ...(fixed ? [fixed.failed] : [])]);
   } finally {
     self.fetch = fetchAnything;
     WebAssembly.instantiateStreaming = instantiateStreaming;
@@ -187,6 +225,7 @@ async function buildPage(pyodide, packages, address, main) {
   writeFiles(pyodide.FS, packages);
   // Collecting garbage takes an eighth of the time to import all this, and finds none.
   pyodide.runPython("import gc, importlib; gc.disable(); importlib.invalidate_caches()");
+  pyodide.pyimport("late").find_late();
   report("Loading NumPy");
   pyodide.pyimport("numpy");
   report("Loading Bokeh");
@@ -223,11 +262,11 @@ async function goOn(files, shared, kept, address) {
   goesOn = true;
   self.postMessage({ type: "way", files: [...SHARED, ...BUILT] });
   const state = JSON.parse(new TextDecoder().decode(await kept.state));
+  show(state.document); // while the memory is still on its way
   const { pages } = kept;
-  const fits = () => show(state.document);
+  const fits = async (FS) => writeFiles(FS, await shared.modules);
   const fix = () => fixedStart(shared.compiled, { ...state, pages, fits });
   const pyodide = await startPython(files, shared, null, fix);
-  writeFiles(pyodide.FS, await shared.modules);
   const page = pyodide.pyimport("runtime").Page.kept;
   page.restored(address);
   return page;
@@ -240,32 +279,48 @@ function transfer(files, names) {
 // The memory of the build and what describes it.
 function fetchKept(files, options) {
   const state = fetchPart(files.state, options);
-  const pages = fetchPart(files.memory, options).then(unpack);
+  const pages = fetchPart(files.memory, options);
   return told({ state, pages });
 }
 
 // Whether the memory, which is larger, is there before a normal start has done its work: judged by
 // how fast the first bytes come.
-async function isMemorySooner(files, kept) {
+function isMemorySooner(files, kept) {
   const more = transfer(files, BUILT) - transfer(files, PACKED);
-  let isBroken = false;
-  Promise.all(Object.values(kept)).catch(() => (isBroken = true));
-  for (let looks = 0; looks < MOST_LOOKS && !isBroken; looks += Math.sign(arrived)) {
-    const before = arrived;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    const rate = (arrived - before) / LOOK_MS;
-    if (more / rate < SAVED_MS) {
-      return !isBroken;
-    }
-  }
-  return false;
+  return new Promise((resolve) => {
+    Promise.all(Object.values(kept)).then(
+      () => resolve(true),
+      () => resolve(false),
+    );
+    let looks = 0;
+    let begun = null; // the time and the bytes at the beginning of a look
+    hear = () => {
+      begun ??= [clock(), arrived];
+      const [since, before] = begun;
+      const passed = clock() - since;
+      if (passed > LOOK_MS) {
+        begun = [clock(), arrived];
+        looks += 1;
+        if ((more * passed) / (arrived - before) < SAVED_MS) {
+          resolve(true);
+        } else if (looks === MOST_LOOKS) {
+          resolve(false);
+        }
+      }
+    };
+    setTimeout(() => resolve(false), MOST_MS);
+  });
 }
 
 async function load(data) {
   const { files, root, fresh } = data;
   self.siteRoot = root;
   siteFiles = files;
-  await Promise.all(fresh.map((name) => fetchPart(files[name], { cache: "reload" })));
+  const reload = (name) => fetchPart(files[name], { cache: "reload" });
+  // without it no other part can be unpacked
+  await Promise.all(fresh.filter((name) => name === "decoder").map(reload));
+  fetchDecoder(files);
+  await Promise.all(fresh.map(reload));
   const shared = fetchShared(files);
   if (data.mayGoOn && files.memory) {
     const ending = new AbortController();
@@ -286,15 +341,23 @@ self.sendPatch = (patch, buffers) => {
   self.postMessage({ type: "patch", patch, buffers }, [...buffers.values()]);
 };
 
-// Called by late.py: the files of a normal start, at once. Python waits for them.
+// Called by late.py: the files that this visit has done without, at once. Python waits for them.
 self.fetchLate = () =>
-  PACKED.map((name) => {
+  (goesOn ? [...PACKED, ...LATE] : LATE).map((name) => {
     const request = new XMLHttpRequest();
     request.open("GET", siteRoot + siteFiles[name].url, false);
     request.responseType = "arraybuffer";
     request.send();
-    return [new Uint8Array(request.response ?? []), siteFiles[name].sha256];
+    const { sha256, unpacked } = siteFiles[name];
+    return [name, new Uint8Array(request.response ?? []), sha256, unpacked];
   });
+
+// Called by late.py: what such a file holds.
+self.unpack = (packed, bytes) => {
+  const unpacking = new Unpacking(decoderNow, bytes);
+  unpacking.push(packed);
+  return unpacking.end();
+};
 
 async function start(data) {
   try {

@@ -16,6 +16,7 @@ declare const FILES: Record<string, string>; // hashes by address
 
 declare var siteRoot: string;
 declare var _createPyodideModule: any;
-declare var fetchLate: () => [content: Uint8Array, sha256: string][];
+declare var fetchLate: () => [name: string, packed: Uint8Array, sha256: string, bytes: number][];
+declare var unpack: (packed: Uint8Array, bytes: number) => Uint8Array;
 declare var toObject: (pairs: [name: string, value: any][]) => Record<string, any>;
 declare var sendPatch: (patch: any, buffers: Map<string, ArrayBuffer>) => void;

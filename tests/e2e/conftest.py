@@ -32,7 +32,7 @@ _SERVER_PROBLEMS = (
 # not among them: a tab closed in the middle of a frame, which Tornado logs as an error
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-expect.set_options(timeout=20_000)  # two browsers search at once: what is awaited comes late
+expect.set_options(timeout=60_000)  # two browsers search at once: what is awaited comes late
 
 
 def chromium(playwright) -> str:
@@ -91,7 +91,7 @@ def served_page(
             yield url
         finally:
             server.terminate()
-            server.wait(timeout=10)
+            server.wait(timeout=60)
     text = log.read_text()
     problems = [sign for sign in _SERVER_PROBLEMS if sign in text]
     assert not problems, f"the server had problems {problems}:\n{text[-3000:]}"
@@ -137,7 +137,7 @@ def start_server() -> Callable[[], AbstractContextManager[str]]:
 
 
 def _wait_for(url: str, server: subprocess.Popen, log: Path) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
         if server.poll() is not None:
             break
@@ -165,7 +165,7 @@ def url(request: pytest.FixtureRequest) -> str:
 def axe(fetched: Callable[[str], str]) -> str:
     """axe-core's script, fetched and verified as the parts of the site are."""
     code = (
-        "import parts; from pathlib import Path;"
+        "from build import parts; from pathlib import Path;"
         f"locked = parts.load(Path({str(Path(__file__).with_name('parts.json'))!r}));"
         f"print(parts.fetch(locked['axe'], Path({str(ROOT / 'build' / 'parts')!r})))"
     )
@@ -183,6 +183,7 @@ class Tab:
             "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })"
         )
         self.page = self.context.new_page()
+        self.page.set_default_timeout(120_000)  # as long as a busy machine may need to answer
         self.problems: list[str] = []
         self._origin = url.split("/")[2]
         page = self.page
@@ -273,6 +274,8 @@ def _begin_afresh(
     problems = tab.finish(test)
     if problems or getattr(test, "failed", False):
         tabs.pop(name).context.close()
+    else:
+        tab.explorer.pause()  # a search that played on would take the processor from other tests
     assert not problems, problems
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from mcsearch.presets import PRESETS
 
-ARRIVAL_SECONDS = 60
+ARRIVAL_SECONDS = 120
 FIRST_PRESET = PRESETS["spmcts-uct"].title
 
 # A name for the pixels of each canvas, in shadow roots too, and the lanes, which are elements.
@@ -84,7 +84,7 @@ class ExplorerPage:
     def narration(self) -> str:
         return self.page.locator("[data-narration]").filter(visible=True).inner_text()
 
-    def wait(self, condition: str, seconds: float = 15) -> None:
+    def wait(self, condition: str, seconds: float = 60) -> None:
         """Until a JavaScript condition on `status` (the dataset, numbers as text) holds."""
         # Playwright's own wait_for_function evaluates text in the page, which the site's
         # Content-Security-Policy rightly forbids.
@@ -204,7 +204,7 @@ class ExplorerPage:
     def copy_link(self) -> str:
         """Press "Copy link"; the address that the page then has is the link."""
         here = "location.href"
-        before, deadline = self.page.evaluate(here), time.monotonic() + 15
+        before, deadline = self.page.evaluate(here), time.monotonic() + 60
         self.press("Copy link")
         while (link := self.page.evaluate(here)) == before:
             assert time.monotonic() < deadline, "the address did not change"
@@ -214,7 +214,7 @@ class ExplorerPage:
     def still_picture(self) -> dict[str, Any]:
         """All that is drawn when motion has come to rest: every canvas's pixels and all words."""
         picture: dict[str, Any] = {}
-        deadline = time.monotonic() + 15
+        deadline = time.monotonic() + 60
         while (last := picture) != (picture := self.page.evaluate(DRAWN)):
             assert not last or time.monotonic() < deadline, "the picture does not come to rest"
             time.sleep(0.2)
@@ -270,6 +270,13 @@ class ExplorerPage:
         [name] = presets.select_option(label=title)
         # its controls are made anew: a click before that would meet the old ones
         self.wait(f"status.preset === '{name}'")
+
+    def give(self, text: str) -> None:
+        """Import a board, a recipe or a trace."""
+        self.button("Export and import").click()
+        self.page.get_by_role("button", name="Board, recipe or trace").click()
+        self.page.locator("#import-text").fill(text)
+        self.press("Import")
 
     def field(self, label: str) -> Locator:
         return self.page.locator("#recipe").get_by_label(label, exact=True)

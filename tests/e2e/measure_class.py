@@ -39,6 +39,11 @@ HELLO = {
     "query": "",
     "size": {"board": 300, "tree": [766, 624]},
 }
+READY = {  # as BokehJS tells that all is drawn; from then on a frame's changes are one message
+    "kind": "MessageSent",
+    "msg_type": "bokeh_event",
+    "msg_data": {"type": "event", "name": "document_ready", "values": {"type": "map"}},
+}
 FLOOD = 800  # events in one message
 LEAVING = 20  # visitors at a time who come and go
 
@@ -51,6 +56,7 @@ class Visitor:
         self.num_frames = 0
         self.clicks: list[float] = []  # seconds until each was heard
         self._bus = ""
+        self._writing = asyncio.Lock()
         self._number = 0
         self._events: list[list[Any]] = []
         self._sent_at: dict[int, float] = {}
@@ -72,6 +78,7 @@ class Visitor:
         await self._write("PULL-DOC-REQ", {})
         self._bus = _model(await self._message(), "bus-explore")
         self._listening = asyncio.create_task(self._listen())
+        await self._write("PATCH-DOC", {"events": [READY]})
         await self.send("hello", HELLO)
 
     async def send(self, name: str, value: Any = None) -> None:
@@ -115,8 +122,9 @@ class Visitor:
 
     async def _write(self, kind: str, content: dict[str, Any]) -> None:
         head = {"msgid": f"{id(self)}-{time.monotonic_ns()}", "msgtype": kind}
-        for part in (head, {}, content):
-            await self._connection.write_message(json.dumps(part))
+        async with self._writing:  # the parts of a message follow each other
+            for part in (head, {}, content):
+                await self._connection.write_message(json.dumps(part))
 
     async def _message(self) -> dict[str, Any]:
         """The content of the server's next message."""

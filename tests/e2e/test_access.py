@@ -127,7 +127,7 @@ def test_tab_walks_the_rows_of_the_table_and_enter_selects_one(explorer):
         expect(rows.nth(row).get_by_role("button")).to_be_focused()
     chosen = rows.nth(2).locator("b").first.inner_text()
     keyboard.press("Enter")
-    expect(page.locator("[data-crumbs] button").last).to_have_text(chosen)
+    expect(page.locator("#explore [data-crumbs] button").last).to_have_text(chosen)
 
 
 def test_a_row_keeps_the_focus_while_the_search_goes_on(explorer):

@@ -207,7 +207,7 @@ def test_a_press_on_a_row_counts_when_a_frame_comes_in_between(explorer):
     row = explorer.page.locator("#why tbody tr").nth(1)
     chosen = row.locator("b").first.inner_text()
     explorer.press_across_a_step(row)
-    expect(explorer.page.locator("[data-crumbs] button").last).to_have_text(chosen)
+    expect(explorer.page.locator("#explore [data-crumbs] button").last).to_have_text(chosen)
 
 
 def test_a_tap_counts_when_a_frame_comes_in_between_and_a_swipe_does_not(on_phone):

@@ -18,13 +18,6 @@ def save(explorer, title: str) -> tuple[str, str]:
     return download.suggested_filename, download.path().read_bytes().decode("latin-1")
 
 
-def give(explorer, text: str) -> None:
-    explorer.button("Export and import").click()
-    explorer.page.get_by_role("button", name="Board, recipe or trace").click()
-    explorer.page.locator("#import-text").fill(text)
-    explorer.press("Import")
-
-
 def test_every_export_is_what_it_says(explorer):
     explorer.run_to(20)
     name, text = save(explorer, "Tree as SVG")
@@ -45,12 +38,12 @@ def test_every_export_is_what_it_says(explorer):
 
 def test_a_trace_is_replayed_and_a_wrong_one_stops(explorer):
     lines = list(record(PRESETS["spmcts-uct"].recipe, 12))
-    give(explorer, "\n".join(lines))
+    explorer.give("\n".join(lines))
     explorer.wait("status.iteration === '12' && status.busy === 'false'")
     toast = explorer.page.locator("[data-toast]")
     expect(toast).to_contain_text("48 phases are repeated to the last bit")
     lines[20] = lines[20].replace('"best": ', '"best": 1')
-    give(explorer, "\n".join(lines))
+    explorer.give("\n".join(lines))
     expect(toast).to_contain_text("first differs: trace line 21: iteration 5, backpropagation")
     explorer.press("Dismiss")
 
@@ -58,7 +51,7 @@ def test_a_trace_is_replayed_and_a_wrong_one_stops(explorer):
 @pytest.mark.parametrize("wrong", ["1 2 x", '{"game": "chess"}'])
 def test_a_wrong_import_is_told_in_the_dialog_and_changes_nothing(explorer, wrong):
     explorer.run_to(10)
-    give(explorer, wrong)
+    explorer.give(wrong)
     expect(explorer.page.locator("#import-error")).not_to_be_empty()
     explorer.page.keyboard.press("Escape")
     assert explorer.status()["iteration"] == 10

@@ -6,6 +6,7 @@ import re
 from explorer_page import ExplorerPage, violations
 from playwright.sync_api import Page, expect
 
+from conftest import PHONE
 from explorer.pages.learn.chapter import Chapter, all_chapters
 
 CHAPTERS = all_chapters()
@@ -210,9 +211,7 @@ def shrinks_and_grows(page: Page) -> None:
 def test_a_phone_and_links(url, open_page, axe):
     explorer: ExplorerPage = open_page(
         address(url, "the-trap", 99),
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        is_mobile=True,
+        **PHONE,
         color_scheme="dark",
     )
     page = explorer.page

@@ -32,8 +32,8 @@ def words(explorer) -> list[str]:
     return [explorer.told(part) for part in ("path", "new", "playout", "values")]
 
 
-# The static site runs the same scripts, and tests/site/test_parity_wasm.py compares every preset of
-# its build: there one preset of every game and search is enough.
+# The static site runs the same scripts, and tests/site/build/test_parity_wasm.py compares every
+# preset of its build: there one preset of every game and search is enough.
 EVERYWHERE = [
     pytest.param(mode, name, id=f"{mode}-{name}")
     for mode, names in (("served", PRESETS), ("static", KINDS.values()))

@@ -133,7 +133,9 @@ def test_a_press_on_a_board_counts_when_a_frame_comes_in_between(explorer):
     name = board.get_attribute("data-actions")
     explorer.press_across_a_step(board)
     explorer.press("Tree")
-    expect(page.locator("[data-crumbs] button").last).to_have_attribute("data-actions", name)
+    expect(page.locator("#explore [data-crumbs] button").last).to_have_attribute(
+        "data-actions", name
+    )
     explorer.press("Lanes")
 
 

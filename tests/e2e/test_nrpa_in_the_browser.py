@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from explorer.look.text import chance
+from mcsearch import Recipe
 from mcsearch.presets import PRESETS
+from mcsearch.trace import record
 
 
 def arrive(explorer, name: str, iterations: int = 0, level: int | None = None):
@@ -109,6 +111,30 @@ def check_policy(explorer, search) -> None:
         assert total == pytest.approx(1.0)
 
 
+def check_changes(explorer, search) -> None:
+    now, is_over = search.improvement, search.phase == 4
+    lane = explorer.page.locator("#lanes .lane.changes")
+    label = plain(lane.locator(".lane-label").inner_text())
+    assert f"change {now.num_changes + (not is_over)}\n" in label
+    outcome = "open" if not is_over else "accepted" if now.accepted else "refused"
+    cut = lane.locator(f".cut.{outcome}")
+    expect(cut).to_have_attribute("data-cut", str(now.cut))
+    drawn = lane.evaluate(
+        "lane => ['.begun', '.gained'].map(bars => lane.querySelector(`path${bars}`)"
+        ".getAttribute('d').split('z').length - 1)"
+    )
+    assert drawn == [sum(map(bool, now.changes)), sum(map(bool, now.gains))]
+    # the cut goes through the boards and the bars, where its ply is
+    middle, chart, boards = (
+        lane.locator(f"{part}").bounding_box()
+        for part in (".cut", ".changes-bars", ".plies-boards")
+    )
+    share = min(now.cut, len(now.sequence)) / len(now.sequence)
+    assert middle["x"] == pytest.approx(chart["x"] + share * chart["width"], abs=1)
+    assert middle["y"] <= boards["y"]
+    assert middle["y"] + middle["height"] >= chart["y"] + chart["height"]
+
+
 @pytest.mark.parametrize("name", ["nrpa", "gnrpa"])
 def test_phase_by_phase_the_lanes_follow_the_engine(explorer, name):
     # through the end of a level-1 search, which makes level 2 adapt
@@ -137,7 +163,28 @@ def test_every_number_of_levels_has_its_lanes(explorer, level):
     check_levels(explorer, search)
     check_policy(explorer, search)
     lanes = explorer.page.locator("#lanes")
-    assert lanes.evaluate("e => e.scrollHeight <= e.clientHeight + 1")
+    is_whole = "e => e.scrollHeight <= e.clientHeight + 1 && e.scrollWidth <= e.clientWidth + 1"
+    assert lanes.evaluate(is_whole)
+    # then a trace that ends while the search changes its sequence
+    given = {"level": level, "repeats": 2, "changes": 20, "threshold": 8.0}
+    recipe = Recipe("samegame", "6x6x3:7", "threshold-accepting", given, 1)
+    done = 2**level + 6
+    explorer.give("\n".join(record(recipe, done)))
+    explorer.wait(f"status.iteration === '{done}' && status.busy === 'false'")
+    search = recipe.build()
+    search.run(done)
+    check_changes(explorer, search)
+    before = lanes.inner_html()
+    for _ in range(4):
+        explorer.step()
+        search.advance()
+        check_changes(explorer, search)
+    assert lanes.evaluate(is_whole)
+    for _ in range(4):
+        explorer.press("Back one phase")
+    explorer.wait(f"status.iteration === '{done}' && status.busy === 'false'")
+    expect(lanes.locator(".cut")).not_to_have_class("cut open")
+    assert lanes.inner_html() == before
 
 
 @pytest.mark.parametrize("name", ["nrpa", "gnrpa"])

@@ -10,9 +10,8 @@ from explorer_page import ExplorerPage
 from play_page import PlayPage
 from playwright.sync_api import Browser, expect
 
-from conftest import DESKTOP, Tab
+from conftest import DESKTOP, PHONE, Tab
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 GAMES = ("connect4", "tictactoe", "yavalath")
 
 

@@ -102,6 +102,22 @@ def test_a_row_opens_its_run_in_explore(explorer):
     assert link.recipe == recipe
 
 
+def test_a_best_sequence_is_stepped_through_in_play(explorer):
+    page = explorer.page
+    name, table = next((name, table) for name, table in STORED.tables.items() if "best" in table)
+    open_table(explorer, name, table["best_line"])
+    row = table["best_line"]["rows"][0]
+    moves = table["best"][row["board"]]["moves"]
+    expect(page.locator("[data-part='rows']")).to_contain_text(f"{len(moves)} moves")
+    page.locator(f"[data-board-open='{row['board']}']").click()
+    page.locator("#play-status[data-game='samegame'][data-ply='0']").wait_for(state="attached")
+    page.locator("#play").focus()
+    for ply in (1, 2):
+        page.keyboard.press("r")
+        page.locator(f"#play-status[data-ply='{ply}']").wait_for(state="attached")
+    page_link(explorer, "Explore").click()
+
+
 def test_by_keyboard_alone(explorer):
     page, keyboard = explorer.page, explorer.page.keyboard
     explorer.step()
@@ -117,9 +133,9 @@ def test_by_keyboard_alone(explorer):
         keyboard.press("Tab")
         reached.add(page.evaluate("document.activeElement.closest('[class]').className"))
     assert not any("layout" in name for name in reached), "Explore is out of the way"
-    page.locator("[data-line]").last.focus()
+    page.locator("[data-line]").nth(1).focus()
     keyboard.press("Enter")
-    expect(page.locator("[data-line]").last).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-line]").nth(1)).to_have_attribute("aria-pressed", "true")
     keyboard.press("Space")
     keyboard.press("ArrowRight")
     sort = page.locator("[data-part='rows'] [data-sort='difference']")

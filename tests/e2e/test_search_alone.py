@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import socket
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from explorer_page import ExplorerPage, violations
 from playwright.sync_api import Browser, Page, expect
 
 import explorer
+from conftest import PHONE
 from explorer.alone.live import SearchView
 from explorer.session.permalink import Place, to_query
 from mcsearch import Recipe, search_for
@@ -20,7 +22,7 @@ from mcsearch.examples.salesman import Salesman
 
 MOST_BYTES = 1_000_000
 RECIPE = Recipe("samegame", "15x15x5:7", "spmcts", {"iterations": 1000}, seed=1)
-PHONE = {"width": 390, "height": 844}
+LEVELS = Recipe("samegame", "5x5x3:1", "nmcs", seed=2)
 
 Open = Callable[..., Page]
 
@@ -77,6 +79,10 @@ def test_a_thousand_iterations_in_a_small_file_with_the_numbers_of_the_page(
     slider.fill("2403")
     moment = told(page)
     assert moment[:2] == ["Iteration 600", "phase 3 of 4"]
+    strip = page.locator("[data-strip] li")
+    expect(strip).to_have_count(5)
+    expect(strip.first).to_contain_text("new node")
+    expect(strip.last).to_contain_text("end · ")
     page.get_by_role("button", name="Step one phase").click()
     expect(iteration).to_have_text("Iteration 601")
     page.keyboard.press("ArrowLeft")
@@ -107,9 +113,27 @@ def test_a_thousand_iterations_in_a_small_file_with_the_numbers_of_the_page(
     other = context.new_page()
     other.goto(f"{served}?{to_query(Place(RECIPE, steps=2403))}")
     expect(other.locator("[data-text='phase-of']").filter(visible=True).first).to_have_text(
-        moment[1], timeout=60_000
+        moment[1], timeout=120_000
     )
     assert told(other) == moment
+    # the lanes of a search by levels, and its tree
+    search = LEVELS.build()
+    search.run(15)
+    explorer.save(search, file)
+    page = open_file(file, viewport={"width": 1440, "height": 900})
+    page.get_by_role("slider", name="Moment").fill("43")
+    other.goto(f"{served}?{to_query(Place(LEVELS, steps=43))}")
+    expect(other.locator(".headline").first).to_be_visible(timeout=120_000)
+    expect(page.locator(".headline")).to_have_text(other.locator(".headline").all_inner_texts())
+    levels = page.locator(".lane-label b")
+    expect(levels).to_have_text(other.locator(".lane-label b").all_inner_texts())
+    scores = page.locator(".lanes .pill")
+    expect(scores).not_to_have_count(0)
+    expect(scores).to_have_text(other.locator(".lanes .pill").all_inner_texts())
+    assert violations(ExplorerPage(page), axe) == []
+    page.get_by_role("button", name="Tree", exact=True).click()
+    expect(page.locator(".lanes")).to_be_hidden()
+    expect(page.get_by_role("heading", name="Children")).to_be_visible()
     context.close()
 
 
@@ -117,17 +141,32 @@ def test_a_problem_of_a_person_on_a_phone(tmp_path: Path, open_file: Open) -> No
     search = search_for(Salesman(), seed=1)
     search.run(30)
     explorer.save(search, tmp_path / "tour.html")
-    page = open_file(tmp_path / "tour.html", viewport=PHONE, has_touch=True)
+    page = open_file(tmp_path / "tour.html", viewport=PHONE["viewport"], has_touch=True)
     expect(page.get_by_role("heading", name="Salesman, searched by SP-MCTS")).to_be_visible()
     page.get_by_role("button", name="Back one phase").tap()
     expect(page.get_by_role("img", name="playout from depth")).to_be_visible()
     shown = "img => img.complete && img.naturalWidth > 0"
-    assert page.locator("img.position").evaluate(shown)
+    assert page.locator("[data-board] img.position").evaluate(shown)
     page.get_by_role("button", name="Light or dark").tap()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    assert page.locator("img.position").evaluate("img => img.decode().then(() => true)")
+    assert page.locator("[data-board] img.position").evaluate(
+        "img => img.decode().then(() => true)"
+    )
     is_wide = "document.documentElement.scrollWidth > innerWidth"
     assert not page.evaluate(is_wide)
+
+
+def wait_for_server(port: int) -> None:
+    """Until the thread of the server listens."""
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            socket.create_connection(("localhost", port)).close()
+            return
+        except OSError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.1)
 
 
 def test_live_cards_answer_and_without_a_kernel_the_saved_form_stands(
@@ -139,6 +178,7 @@ def test_live_cards_answer_and_without_a_kernel_the_saved_form_stands(
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     server = pn.serve(lambda: SearchView(search), port=port, show=False, threaded=True)
+    wait_for_server(port)
     page = browser.new_context().new_page()
     page.add_init_script("addEventListener('search-alive', () => { window.isAlive = true })")
     try:

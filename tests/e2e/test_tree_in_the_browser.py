@@ -4,8 +4,12 @@ import pytest
 from playwright.sync_api import expect
 
 
+def path(explorer):
+    return explorer.page.locator("#explore [data-crumbs] button")
+
+
 def crumbs(explorer):
-    return explorer.page.locator("[data-crumbs] button").all_inner_texts()
+    return path(explorer).all_inner_texts()
 
 
 def drawn(explorer):
@@ -15,14 +19,18 @@ def drawn(explorer):
 
 
 def spots(explorer, kind):
-    return explorer.page.locator(f".spot[data-spot^='{kind} ']")
+    return explorer.page.locator(f"#explore .spot[data-spot^='{kind} ']")
 
 
 def child_of_root(explorer):
-    """The place of a drawn child of the root, in the middle of its button."""
-    spot = spots(explorer, "node").first
+    """A drawn child of the root, and its place."""
+    return resting(spots(explorer, "node").first)
+
+
+def resting(spot):
+    """The button of a node, and its middle once it has come to rest."""
     expect(spot).to_be_attached()
-    explorer.page.wait_for_timeout(1000)  # until the nodes have come to rest
+    spot.page.wait_for_timeout(1000)
     box = spot.bounding_box()
     return spot, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -30,22 +38,22 @@ def child_of_root(explorer):
 def test_the_path_to_the_selected_node_leads_back(explorer):
     explorer.run_to(100)
     explorer.press("Child node")
-    expect(explorer.page.locator("[data-crumbs] button")).to_have_count(2)
+    expect(path(explorer)).to_have_count(2)
     explorer.press("Child node")
-    expect(explorer.page.locator("[data-crumbs] button")).to_have_count(3)
+    expect(path(explorer)).to_have_count(3)
     names = crumbs(explorer)
     assert names[0] == "root"
-    explorer.page.locator("[data-crumbs] button").nth(1).click()
-    expect(explorer.page.locator("[data-crumbs] button")).to_have_count(2)
+    path(explorer).nth(1).click()
+    expect(path(explorer)).to_have_count(2)
     assert crumbs(explorer) == names[:2]
-    explorer.page.locator("[data-crumbs] button").first.click()
+    path(explorer).first.click()
     expect(explorer.page.locator("#tree .crumbs")).to_be_hidden()
 
 
 def test_a_collapsed_node_hides_what_is_below(explorer):
     explorer.run_to(200)
     explorer.press("Child node")
-    expect(explorer.page.locator("[data-crumbs] button")).to_have_count(2)
+    expect(path(explorer)).to_have_count(2)
     whole = drawn(explorer)
     explorer.page.keyboard.press("c")
     expect(explorer.page.get_by_role("button", name="Expand")).to_be_visible()
@@ -81,14 +89,11 @@ def test_tab_and_enter_open_more_children(explorer):
 @pytest.mark.parametrize("how", ["pointer", "keys"])
 def test_a_node_pointed_at_is_marked_in_the_table(explorer, how):
     explorer.run_to(200)
-    row = explorer.page.locator("#why tbody tr").nth(1)
-    name = row.get_attribute("data-actions")
-    spot = explorer.page.locator(f".spot[data-spot='node {name}']")
-    expect(spot).to_be_attached()
-    explorer.page.wait_for_timeout(1000)  # until the nodes have come to rest
-    box = spot.bounding_box()
+    # a child on the path is in the table and drawn in any case
+    name = explorer.page.locator("#why tr[aria-current]").get_attribute("data-actions")
+    spot, x, y = resting(explorer.page.locator(f"#explore .spot[data-spot='node {name}']"))
     if how == "pointer":
-        explorer.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        explorer.page.mouse.move(x, y)
         expect(explorer.page.locator("#tree [data-card]")).to_be_visible()
     else:
         spot.focus()
@@ -104,7 +109,7 @@ def test_a_click_on_a_node_goes_there(explorer):
     spot, x, y = child_of_root(explorer)
     name = spot.get_attribute("aria-label").split(":")[0]
     explorer.page.mouse.click(x, y)
-    expect(explorer.page.locator("[data-crumbs] button").last).to_have_text(name)
+    expect(path(explorer).last).to_have_text(name)
 
 
 COUNT_PICTURES = """() => {

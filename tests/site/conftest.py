@@ -1,4 +1,4 @@
-"""The modules in `site/` are scripts beside each other: make them importable."""
+"""The rooms of `site/` are packages of its own folder: make them importable."""
 
 import sys
 from pathlib import Path

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import parts
+from build import parts
 
 ROOT = Path(__file__).resolve().parents[2]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -68,6 +68,8 @@ def test_what_the_workflows_run_is_there() -> None:
                 assert re.search(rf"^{name}:", makefile, re.MULTILINE), (path.name, name)
         for name in re.findall(r"\b((?:site|tests)/[\w./]+)", text):
             assert (ROOT / name).exists(), (path.name, name)
+        for command in re.findall(r"python site (\w+)", text):
+            assert f'"{command}":' in (ROOT / "site" / "__main__.py").read_text()
 
 
 def test_the_wheel_is_built_for_the_locked_pyodide() -> None:

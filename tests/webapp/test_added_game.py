@@ -237,6 +237,6 @@ def test_any_position_is_drawn_on_its_own_with_words_on_its_cells(game, side):
     for view in views:
         view.show(show_position(state, notes=notes), (0.0, 1.0), None)
         assert view._notes.model.data["text"] == ["52%"] * board.num_cells
-        actions = set(view._targets.model.data["action"].astype(int).tolist())
+        actions = {int(action) for action in view._targets.model.data["action"]}
         assert actions - {-1} == set(state.legal_actions())
     assert views[0]._plot is not views[1]._plot

@@ -18,10 +18,12 @@ __all__ = ["save", "show"]
 def show(search: Any, theme: str = "light") -> Any:
     """The live cards of a search: its tree, board and scores, and the buttons that move it.
 
-    In a notebook it is the last line of a cell; where no kernel runs behind the notebook the saved
-    form of the search (see `save`) stands there. In an application of Panel it is a part like any
-    other: `explorer.show(search).servable()`. A plain script opens it in a browser, until Ctrl-C.
-    The given search stays as it is: the cards have one of their own, which goes on from there.
+    In a notebook it is the last line of a cell; where no kernel runs behind the notebook, or where
+    Panel's scripts can't be fetched, the saved form of the search (see `save`) stands there.
+    `panel.extension(inline=True)` in an earlier cell does without fetching. In an application of
+    Panel it is a part like any other: `explorer.show(search).servable()`. A plain script opens it
+    in a browser, until Ctrl-C. The given search stays as it is: the cards have one of their own,
+    which goes on from there.
 
     `theme` is "light" or "dark". Returns `explorer.alone.live.SearchView`. Raises ValueError for a
     search that began with the tree of another root (`advance_root`): its past is not known.
@@ -31,13 +33,15 @@ def show(search: Any, theme: str = "light") -> Any:
     return live.show(search, theme)
 
 
-def save(search: Any, path: str | PathLike[str], most_moments: int = 4_004) -> None:
-    """Write a search to one HTML file: its tree, its board and every phase, to be stepped through.
+def save(search: Any, path: str | PathLike[str], most_moments: int | None = None) -> None:
+    """Write a search to one HTML file: its tree or lanes, its board, its strip and every phase.
 
-    The file opens from disk in any browser of today, without Python or a network. The search stays
-    as it is; it is walked through once more, some milliseconds a moment. Of a longer search than
-    `most_moments` phases the first phases are all there, then the ends of iterations, evenly
-    spread. By default these are all phases of 1,000 iterations.
+    The file opens from disk in any browser of today, without Python or a network, and is stepped
+    through forwards and backwards. The search stays as it is; it is walked through once more, some
+    milliseconds a moment. Of a longer search than `most_moments` phases the first phases are all
+    there, then the ends of iterations, evenly spread. By default these are all phases of 1,000
+    iterations; of NRPA and its kin, whose lanes change everywhere at every moment, 204 moments.
+    Its lanes tell the policy of the position that the phase is about, of no other.
 
     >>> import explorer, mcsearch
     >>> search = mcsearch.Recipe("tictactoe", "xx. / oo. / ...").build()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import numbers
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from operator import itemgetter
@@ -141,7 +142,7 @@ def _texts_of(actions: Iterable[Any]) -> list:
     return [_text_of(action) for action in actions]
 
 
-class ShapeWithActions(Shape):
+class ShapeWithActions(Shape, ABC):
     """Shared by the packages whose actions are objects of the person's.
 
     The packages' own searches ask a state for its actions once and keep them; ours ask states that
@@ -186,14 +187,17 @@ class ShapeWithActions(Shape):
         self.alternates = alternates
         self._actions = actions
 
+    @abstractmethod
     def _legal_actions(self) -> Iterable[Any]:
-        raise NotImplementedError
+        """The state's actions, in the order in which it gives them."""
 
+    @abstractmethod
     def _after(self, action: Any) -> Any:
-        raise NotImplementedError
+        """The state after an action, not yet a problem."""
 
+    @abstractmethod
     def is_terminal(self) -> Any:
-        raise NotImplementedError
+        """Whether the state is the end."""
 
     def legal_actions(self) -> Any:
         found = self._legal_actions()
@@ -221,8 +225,9 @@ class RewardedShape(ShapeWithActions):
             return 2 if hasattr(self.state, self.sign_name.removesuffix("()")) else 1
         return given() if callable(given) else given
 
+    @abstractmethod
     def _sign(self) -> Any:
-        raise NotImplementedError
+        """1 for the first player's turn, -1 for the second's."""
 
     @property
     def to_play(self) -> int:

@@ -24,7 +24,8 @@ def add_command(commands: Any) -> None:
     parser.add_argument(
         "--best",
         action="store_true",
-        help="also the best sequence known of each board, of any stored recipe, and its origin",
+        help="also the best sequence known of each board, of any stored recipe, and its "
+        "origin; an experiment may ask for it itself",
     )
     parser.add_argument("--json", action="store_true", help="as JSON")
     parser.set_defaults(command=_report)
@@ -35,22 +36,13 @@ def _report(arguments: argparse.Namespace) -> int:
     if arguments.boards is not None:
         plan = plan.on(arguments.boards)
     with Store(arguments.database, create=False) as store:
-        lines = report.table(plan, store)
-        best = report.best_known(plan, store) if arguments.best else {}
+        with_best = arguments.best or plan.tells_best
         if arguments.json:
-            boards = {
-                board: {
-                    "score": known.score,
-                    "origin": known.origin,
-                    "recipe": known.run.recipe.to_dict(),
-                    "moves": known.moves,
-                    "commit": known.run.commit_id,
-                    "finished": known.run.finished,
-                }
-                for board, known in best.items()
-            }
-            print(json.dumps({**report.document(plan, store), "best": boards}, ensure_ascii=False))
+            document = report.document(plan, store, with_best)
+            print(json.dumps(document, ensure_ascii=False))
             return 0
+        lines = report.table(plan, store)
+        best = report.best_known(plan, store) if with_best else {}
     print(report.text(plan, lines))
     for board, known in best.items():
         run = known.run

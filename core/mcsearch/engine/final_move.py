@@ -38,6 +38,11 @@ class RootChild(NamedTuple):
         return its.lower >= mine.upper and its.upper > mine.lower
 
 
+def in_actions(state: Any, children: list[RootChild]) -> list[RootChild]:
+    """What is known of numbered actions of a state, with the actions themselves."""
+    return [child._replace(action=state.action_of(child.action)) for child in children]
+
+
 class FinalMove(ABC):
     """States `name`, `title` and `parameters`, and overrides `worth`."""
 

@@ -36,19 +36,32 @@ def parse(expression: str) -> ast.expr:
 
 def evaluate(expression: str, variables: Mapping[str, float]) -> float:
     """The value of a formula; ValueError for anything but arithmetic."""
+    return _evaluator(expression)(variables)
 
-    def value(node: ast.expr) -> float:
-        match node:
-            case ast.Constant(value=int() | float() as number):
-                return number
-            case ast.Name(id=name):
-                return variables[name]
-            case ast.UnaryOp(op=op, operand=operand) if type(op) in _OPERATORS:
-                return _OPERATORS[type(op)](value(operand))
-            case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
-                return _OPERATORS[type(op)](value(left), value(right))
-            case ast.Call(func=ast.Name(id=name), args=[argument]) if name in _FUNCTIONS:
-                return _FUNCTIONS[name](value(argument))
-        raise ValueError(f"{ast.unparse(node)!r} is no arithmetic of a formula")
 
-    return value(parse(expression))
+@cache
+def _evaluator(expression: str) -> Callable[[Mapping[str, float]], float]:
+    """The formula as a function of its variables: a page asks for hundreds of values a frame."""
+    return _function(parse(expression))
+
+
+def _function(node: ast.expr) -> Callable[[Mapping[str, float]], float]:
+    match node:
+        case ast.Constant(value=int() | float() as number):
+            return lambda variables: number
+        case ast.Name(id=name):
+            return operator.itemgetter(name)
+        case ast.UnaryOp(op=op, operand=operand) if type(op) in _OPERATORS:
+            return _applied(_OPERATORS[type(op)], _function(operand))
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
+            operate, first, second = _OPERATORS[type(op)], _function(left), _function(right)
+            return lambda variables: operate(first(variables), second(variables))
+        case ast.Call(func=ast.Name(id=name), args=[argument]) if name in _FUNCTIONS:
+            return _applied(_FUNCTIONS[name], _function(argument))
+    raise ValueError(f"{ast.unparse(node)!r} is no arithmetic of a formula")
+
+
+def _applied(
+    function: Callable[..., float], argument: Callable[[Mapping[str, float]], float]
+) -> Callable[[Mapping[str, float]], float]:
+    return lambda variables: function(argument(variables))

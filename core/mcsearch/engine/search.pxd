@@ -1,3 +1,4 @@
+from mcsearch.engine.copied cimport Copied
 from mcsearch.numerics.rng cimport Rng
 from mcsearch.engine.state cimport Actions, State
 from mcsearch.engine.state_stack cimport StateStack
@@ -16,7 +17,7 @@ cpdef enum:
     FAILED = 6
 
 
-cdef class Search:
+cdef class Search(Copied):
     cdef object __weakref__
     cdef object _error
     cdef readonly dict values

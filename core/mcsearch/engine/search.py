@@ -15,18 +15,20 @@ import cython
 import numpy as np
 
 from mcsearch.engine.bounds import Bounds
-from mcsearch.engine.final_move import RootChild
+from mcsearch.engine.final_move import RootChild, in_actions
 from mcsearch.engine.parameter import Parameter
 from mcsearch.numerics.views import view
 
 if cython.compiled:
     from cython.cimports.cpython.exc import PyErr_CheckSignals
+    from cython.cimports.mcsearch.engine.copied import Copied
     from cython.cimports.mcsearch.engine.policy import Policy
     from cython.cimports.mcsearch.engine.state import Actions, State
     from cython.cimports.mcsearch.engine.state_stack import StateStack
     from cython.cimports.mcsearch.engine.tree import NONE, ROOT, Tree
     from cython.cimports.mcsearch.numerics.rng import Rng
 else:
+    from mcsearch.engine.copied import Copied
     from mcsearch.engine.policy import Policy
     from mcsearch.engine.state import Actions, State
     from mcsearch.engine.state_stack import StateStack
@@ -37,10 +39,6 @@ SELECTION, EXPANSION, SIMULATION, BACKPROPAGATION = 1, 2, 3, 4
 
 _MAX_VISITS = 2**31 - 1
 _SLICE_SECONDS = 0.01
-NOT_PICKLED = (
-    "a search can't be pickled; its recipe and seed repeat it anywhere, and copy() gives another "
-    "one in the same process"
-)
 _MAX_SLICE = 1 << 16
 _IMPROVEMENTS = 1 << 10  # that there is room for at first
 
@@ -55,13 +53,17 @@ _STOPS = ("", "finished", "nodes", "target", "over", "proven", "error")
 
 
 @cython.cclass
-class Search:
+class Search(Copied):
     """A search from a root state, with the values of all its parameters and a seed.
 
     A subclass states `name`, `title`, `num_players`, `phase_names`, `code` (a line of pseudo-code a
     phase) and `parameters`, and overrides the four phase methods.
     """
 
+    not_pickled = (
+        "a search can't be pickled; its recipe and seed repeat it anywhere, and copy() gives "
+        "another one in the same process"
+    )
     name: ClassVar[str] = ""
     title: ClassVar[str] = ""
     num_players: ClassVar[tuple[int, ...]] = ()
@@ -347,15 +349,6 @@ class Search:
         make: Any = type(self)
         return make(self.root.apart(), {**self.values, "seconds": 0.0}, self.seed)
 
-    def __copy__(self) -> Any:
-        return self.copy()
-
-    def __deepcopy__(self, memo: dict) -> Any:
-        return self.copy()
-
-    def __reduce__(self) -> Any:
-        raise TypeError(NOT_PICKLED)
-
     def _become(self, other: Search) -> None:
         """Take over all that another search of the same recipe and root has done.
 
@@ -504,8 +497,3 @@ class Search:
         for action in self.actions_to(node):
             state = state.play(action)
         return state
-
-
-def in_actions(state: State, children: list) -> list:
-    """What is known of numbered actions of a state, with the actions themselves."""
-    return [child._replace(action=state.action_of(child.action)) for child in children]

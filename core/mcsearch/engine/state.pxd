@@ -1,3 +1,4 @@
+from mcsearch.engine.copied cimport Copied
 from mcsearch.numerics.rng cimport Rng
 
 
@@ -34,7 +35,7 @@ cdef class Choices:
     cdef void note_moves(self) noexcept nogil
 
 
-cdef class State:
+cdef class State(Copied):
     cdef readonly int num_players
     cdef readonly int to_play
     cdef readonly int max_plies

@@ -18,6 +18,11 @@ from mcsearch.engine.board import Board
 from mcsearch.engine.picture import Picture
 from mcsearch.numerics.views import num_bytes, view
 
+if cython.compiled:
+    from cython.cimports.mcsearch.engine.copied import Copied
+else:
+    from mcsearch.engine.copied import Copied
+
 NONE = cython.declare(cython.int, -1)
 
 
@@ -136,7 +141,7 @@ class Choices:
 
 
 @cython.cclass
-class State:
+class State(Copied):
     """A position of a game. `max_plies` and `max_actions` bound any game that starts here."""
 
     def __init__(self, num_players: int, max_plies: int, max_actions: int) -> None:
@@ -147,6 +152,7 @@ class State:
         self._trial = cython.cast(State, None)
         self._trial_actions = cython.cast(Actions, None)
 
+    not_pickled = "a position can't be pickled; its recipe or its text gives it again"
     has_keys: ClassVar[bool] = False  # whether `key` tells positions apart
     has_chance: ClassVar[bool] = False  # whether chance may act, see `draw_outcome`
     is_chance: ClassVar[bool] = False  # whether it does here
@@ -360,15 +366,6 @@ class State:
     def apart(self) -> State:
         """A copy for another search, of which this one's search learns nothing."""
         return self.copy()
-
-    def __copy__(self) -> State:
-        return self.copy()
-
-    def __deepcopy__(self, memo: dict) -> State:
-        return self.copy()
-
-    def __reduce__(self) -> Any:
-        raise TypeError("a position can't be pickled; its recipe or its text gives it again")
 
     def legal_actions(self) -> list:
         actions: Actions = Actions(self.max_actions)

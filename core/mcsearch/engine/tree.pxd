@@ -60,3 +60,4 @@ cdef class Tree(Columns):
     cdef int _allocate(self, int length) noexcept nogil
     cdef void _release(self, int first, int length) noexcept nogil
     cdef int add_child(self, int node, int action) noexcept nogil
+    cdef int find_child(self, int node, int action) noexcept nogil

@@ -308,6 +308,15 @@ class Tree(Columns):
         self.size += 1
         return run
 
+    def find_child(self, node, action):
+        """The child that `action` leads to, or NONE."""
+        first: cython.int = self._first[node]
+        child: cython.int
+        for child in range(first, first + self._num_children[node]):
+            if self._action[child] == action:
+                return child
+        return NONE
+
     # --- Python level ---
 
     @property
@@ -328,10 +337,7 @@ class Tree(Columns):
 
     def child_by(self, node: int, action: int) -> int:
         """The child that `action` leads to, or NONE."""
-        for child in self.children(node):
-            if self._action[child] == action:
-                return child
-        return NONE
+        return self.find_child(node, action)
 
     def parent_of(self, node: int) -> int:
         return self._parent[node]

@@ -7,7 +7,7 @@ from typing import Any
 
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.play.setting import Setting
-from mcsearch.play.values import names_along
+from mcsearch.play.values import action_of, names_along, word_of
 
 
 class History:
@@ -49,6 +49,11 @@ class History:
         return names_along(self._states[0], self.actions)
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """All moves as game files and links have them, also those that were taken back."""
+        return tuple(map(word_of, self._states, self._actions))
+
+    @property
     def num_taken_back(self) -> int:
         """Moves that were taken back and can be played again."""
         return len(self._actions) - self.ply
@@ -81,7 +86,7 @@ class History:
             if self.is_over:
                 raise RecipeError(f"{where}: the game is over before it; leave it and the rest out")
             try:
-                self._make(self.state.parse_action(name))
+                self._make(action_of(self.state, name))
             except ValueError as error:
                 raise RecipeError(f"{where}: {error}") from None
 

@@ -1,7 +1,8 @@
 """Five strengths with names, from one that sees one move to all that the search can do.
 
 A level is a number of playouts a move and how they are made, both fixed, so that it plays alike on
-every machine. `tests/core/play/measure_levels.py` plays each against the one below it.
+every machine. `tests/core/play/measure_levels.py` plays each against the one below it; in a game of
+a person's own nobody has measured them.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ _Strength = tuple[int, Mapping[str, Value]]  # playouts a move, and parameters o
 class Level:
     """A strength; `of_game` has another one for the games where it would be another level.
 
-    With `one_ply` the tree has room for the moves of a position and for nothing beyond.
+    With `one_ply` the tree has room for the moves of a position and for nothing beyond. `of_own` is
+    the strength in a person's own game, whose code is slower than the engine's.
     """
 
     name: str
@@ -30,18 +32,35 @@ class Level:
     strength: _Strength
     of_game: Mapping[str, _Strength] = field(default_factory=dict)
     one_ply: bool = False
+    of_own: _Strength | None = None
 
-    def recipe(self, game: str, seed: int = 0) -> Recipe:
-        """The level's search of a game for two players; its iterations are the playouts a move."""
+    def recipe(self, game: str, seed: int = 0, own: Recipe | None = None) -> Recipe:
+        """The level's search of a game for two players; its iterations are the playouts a move.
+
+        `own` is any recipe of a person's own game, which no name finds.
+        """
+        if own is not None:
+            return self._recipe_of_own(own, seed)
         playouts, given = self.of_game.get(game, self.strength)
         parameters: dict[str, Value] = {"nodes": _NODES, **given, "iterations": playouts}
         if self.one_ply:
             parameters["nodes"] = 1 + Recipe(game).start().max_actions
         return Recipe(game, "", "uct", parameters, seed)
 
-    def about(self, game: str) -> str:
+    def _recipe_of_own(self, own: Recipe, seed: int) -> Recipe:
+        state = own.start()
+        playouts, given = self.of_own or self.strength
+        parameters: dict[str, Value] = {"nodes": _NODES, **given, "iterations": playouts}
+        if state.has_chance:  # where a player may act twice in turn, nothing is proven
+            for name in ("solver", "decisive"):
+                parameters.pop(name, None)
+        if self.one_ply:
+            parameters["nodes"] = 1 + len(state.legal_actions())
+        return own.replace(search="uct", parameters=parameters, seed=seed)
+
+    def about(self, game: str, own: Recipe | None = None) -> str:
         """What the level does in a game, in words."""
-        values = self.recipe(game).values
+        values = self.recipe(game, own=own).values
         tree = "a tree of one ply" if self.one_ply else "UCT"
         said = [f"{tree} with {spaced(int(values['iterations']))} playouts a move"]
         if values["decisive"]:
@@ -70,6 +89,7 @@ LEVELS = {
             "full",
             "full strength",
             (50_000, {"decisive": True, "solver": True, "policy": "decisive", "nodes": 100_000}),
+            of_own=(10_000, {"decisive": True, "solver": True}),
         ),
     )
 }

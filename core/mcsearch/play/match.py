@@ -17,6 +17,8 @@ from mcsearch.recipe import Recipe
 
 ADVICE = Limit(playouts=20_000)
 """How long is thought about a hint."""
+ADVICE_OF_OWN = Limit(playouts=4_000)
+"""The same in a game of a person's own, whose playouts take longer."""
 
 _NAMES = ("first", "second")
 
@@ -41,9 +43,12 @@ class Side:
         return cls()
 
     @classmethod
-    def of_level(cls, name: str, game: str, seed: int = 0) -> Side:
-        """The search of a named level; RecipeError for an unknown name."""
-        recipe = find_level(name).recipe(game, seed)
+    def of_level(cls, name: str, game: str, seed: int = 0, own: Recipe | None = None) -> Side:
+        """The search of a named level; RecipeError for an unknown name.
+
+        `own` is any recipe of a person's own game, which no name finds.
+        """
+        recipe = find_level(name).recipe(game, seed, own)
         return cls(recipe, Limit.of(recipe), name)
 
     @classmethod
@@ -126,10 +131,13 @@ class Match(History):
     def result(self) -> str:
         """How the game has ended: "first wins: four in a row"; "" while it goes on.
 
-        A line that loses is told as the loss of the player who has made it.
+        A line that loses is told as the loss of the player who has made it. A person's own game
+        does not say why it is over.
         """
         if not self.is_over:
             return ""
+        if not self.state.ending():
+            return "draw" if self.winner is None else f"{_NAMES[self.winner]} wins"
         if self.winner is None:
             return f"draw: {self.state.ending()}"
         made_by = self._states[self.ply - 1].to_play if self.ply else 1 - self.player
@@ -264,8 +272,10 @@ class Match(History):
         if self.is_over:
             raise ValueError("the game is over; there is nothing to advise")
         if self._adviser is None:
-            side = Side.of_level("full", self.setting.game)
-            self._adviser = self._thinker(replace(side, limit=ADVICE))
+            setting = self.setting
+            side = Side.of_level("full", setting.game, own=setting.own)
+            limit = ADVICE if setting.own is None else ADVICE_OF_OWN
+            self._adviser = self._thinker(replace(side, limit=limit))
         assert self._adviser is not None
         return self._adviser.think(seconds)
 

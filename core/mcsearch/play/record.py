@@ -17,7 +17,7 @@ comes after a line's `#` is a comment; the line that tells the result is one tha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from mcsearch.engine.parameter import RecipeError, Value
@@ -46,7 +46,7 @@ class GameRecord:
     def of(cls, game: Match | Attempt) -> GameRecord:
         """The record of a match or an attempt up to its present position."""
         sides = game.sides if isinstance(game, Match) else _PEOPLE
-        return cls(game.setting, sides, tuple(game.move_names))
+        return cls(game.setting, sides, game.words[: game.ply])
 
     def match(self) -> Match:
         """The match at the record's last move; RecipeError for a move that is not legal."""
@@ -98,10 +98,11 @@ def side_text(side: Side) -> str:
     return f"search {side.limit} {side.recipe.to_json()}"
 
 
-def parse(text: str) -> GameRecord:
+def parse(text: str, own: Mapping[str, Recipe] | None = None) -> GameRecord:
     """The game of a file's text; RecipeError names the line and the remedy.
 
-    The moves have been played through: those of the result are legal.
+    `own`: a recipe of each person's own game that may be meant, by its name. The moves have been
+    played through: those of the result are legal.
     """
     if len(text) > MOST_CHARACTERS:
         raise RecipeError(
@@ -120,7 +121,7 @@ def parse(text: str) -> GameRecord:
         elif not _RESULT.match(line):
             words = re.sub(r"(^|\s)\d+\.+", " ", line).split()
             moves += [word for word in words if word != "..."]
-    record = _record(heads, tuple(moves))
+    record = _record(heads, tuple(moves), {} if own is None else own)
     if record.setting.num_players == 1:
         record.attempt()
     else:
@@ -139,14 +140,17 @@ def _error(number: int, message: str) -> RecipeError:
     return RecipeError(f"game file, line {number}: {message}")
 
 
-def _record(heads: dict[str, tuple[int, str]], moves: tuple[str, ...]) -> GameRecord:
+def _record(
+    heads: dict[str, tuple[int, str]], moves: tuple[str, ...], people: Mapping[str, Recipe]
+) -> GameRecord:
     if "game" not in heads:
         raise RecipeError(
             f"game file: no line says which game; begin with such as 'game: {next(iter(GAMES))}'"
         )
-    game = _checked(heads, "game")
-    own = {parameter.name: parameter for parameter in GAMES[game].parameters}
-    sides = ("first", "second") if GAMES[game].num_players == 2 else ()
+    game = _checked(heads, "game", people)
+    record = people[game].record if game in people else GAMES[game]
+    own = {parameter.name: parameter for parameter in record.parameters}
+    sides = ("first", "second") if record.num_players == 2 else ()
     known = ("game", "position", *sides, *own)
     for name, (number, _) in heads.items():
         try:
@@ -163,17 +167,17 @@ def _record(heads: dict[str, tuple[int, str]], moves: tuple[str, ...]) -> GameRe
                 raise _error(number, str(error)) from None
     number, position = heads.get("position", (heads["game"][0], ""))
     try:
-        setting = Setting(game, position, parameters)
+        setting = Setting(game, position, parameters, people.get(game))
     except RecipeError as error:
         raise _error(number, str(error)) from None
     players = (_side(heads, "first", setting), _side(heads, "second", setting))
     return GameRecord(setting, players, moves)
 
 
-def _checked(heads: dict[str, tuple[int, str]], name: str) -> str:
+def _checked(heads: dict[str, tuple[int, str]], name: str, people: Mapping[str, Recipe]) -> str:
     number, game = heads[name]
     try:
-        choose("game", game, GAMES)
+        choose("game", game, (*GAMES, *people))
     except RecipeError as error:
         raise _error(number, str(error)) from None
     return game
@@ -197,13 +201,13 @@ def side_of(text: str, setting: Setting) -> Side:
         return Side.person()
     level = re.fullmatch(r"level (\S+?)(?:, seed (\d+))?", text)
     if level:
-        return Side.of_level(level[1], setting.game, int(level[2] or 0))
+        return Side.of_level(level[1], setting.game, int(level[2] or 0), setting.own)
     search = re.fullmatch(r"search (\S+ \S+) (\{.*\})", text)
     if search is None:
         raise RecipeError(
             f"side: {text[:40]!r} is not valid; give 'person', such as 'level full', or such as "
             "'search 2 seconds' and a recipe"
         )
-    recipe = Recipe.from_json(search[2])
+    recipe = setting.read_recipe(search[2])
     setting.recipe_for(recipe)
     return replace(Side.of_recipe(recipe), limit=Limit.parse(search[1]))

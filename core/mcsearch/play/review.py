@@ -96,7 +96,9 @@ class Review:
         playouts: int = PLAYOUTS,
         recipe: Recipe | None = None,
     ) -> None:
-        given = find_level("full").recipe(setting.game) if recipe is None else recipe
+        given = recipe
+        if given is None:
+            given = find_level("full").recipe(setting.game, own=setting.own)
         budget = {"iterations": _MORE_BESIDE_PROVEN * playouts, "seconds": 0.0}
         self.setting = setting
         self.playouts = playouts
@@ -125,8 +127,15 @@ class Review:
 
     def recipe_of(self, ply: int) -> Recipe:
         """The recipe that searches a position of the game again, with the same result."""
-        recipe = self.recipe.with_parameters({"iterations": self._budget(ply)})
+        recipe = self._recipe_with_budget(ply)
         return recipe if ply == 0 else recipe.replace(position=str(self.state(ply)))
+
+    def search_of(self, ply: int) -> Any:
+        """The search of a position of the game, not begun, as `recipe_of` describes it."""
+        return self._recipe_with_budget(ply).search_from(self.state(ply))
+
+    def _recipe_with_budget(self, ply: int) -> Recipe:
+        return self.recipe.with_parameters({"iterations": self._budget(ply)})
 
     def _budget(self, ply: int) -> int:
         """The playouts of a position: more where a proven result may have been given away."""
@@ -149,7 +158,7 @@ class Review:
             self.positions[ply] = ReviewedPosition(int(state.to_play), value, known, 0, "", (), ())
             return self.is_finished
         if self._search is None:
-            self._search = self.recipe_of(ply).build()
+            self._search = self.search_of(ply)
         self._search.run(seconds=seconds)
         if self._search.stopped:
             self.positions[ply] = self._reviewed(ply, self._search)

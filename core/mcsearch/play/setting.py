@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mcsearch.engine.parameter import RecipeError, Value
+from mcsearch.games import Game
 from mcsearch.recipe import GAMES, Recipe, choose
 
 
@@ -14,21 +15,23 @@ from mcsearch.recipe import GAMES, Recipe, choose
 class Setting:
     """A game, a position's text ("" for the game's default) and values of the game's parameters.
 
-    Everything is checked at once: RecipeError names the value, the place and the remedy.
+    `own` is any recipe of a person's game, which no name finds, and which begins where its code
+    does; the actions of its states must be numbers. Everything is checked at once: RecipeError
+    names the value, the place and the remedy.
     """
 
     game: str
     position: str = ""
     parameters: Mapping[str, Value] = field(default_factory=dict)
+    own: Recipe | None = None
 
     def __post_init__(self) -> None:
-        choose("game", self.game, GAMES)
-        own = [parameter.name for parameter in GAMES[self.game].parameters]
+        own = [parameter.name for parameter in self.record.parameters]
         for name in self.parameters:
             if name not in own:
                 takes = f"it takes {', '.join(own)}" if own else "it takes none"
                 raise RecipeError(f"{self.game}: {name!r} is no parameter of the game; {takes}")
-        recipe = Recipe(self.game, self.position, parameters=self.parameters)
+        recipe = self.recipe()
         given = {name: recipe.parameters[name] for name in self.parameters}
         object.__setattr__(self, "parameters", given)
         if "\n" in self.position.strip():
@@ -38,32 +41,57 @@ class Setting:
         return hash((self.game, self.position, tuple(sorted(self.parameters.items()))))
 
     @property
+    def record(self) -> Game:
+        """What is known of the game; RecipeError for a name that no game has."""
+        if self.own is not None:
+            return self.own.record
+        choose("game", self.game, GAMES)
+        found: Game = GAMES[self.game]
+        return found
+
+    @property
     def title(self) -> str:
         """The game's name as a person says it."""
-        return str(GAMES[self.game].title)
+        return str(self.record.title)
 
     @property
     def num_players(self) -> int:
-        return int(GAMES[self.game].num_players)
+        return int(self.record.num_players)
+
+    def recipe(
+        self, search: str = "", parameters: Mapping[str, Value] | None = None, seed: int = 0
+    ) -> Recipe:
+        """A recipe for this game, its position and its parameters."""
+        given = {**({} if parameters is None else parameters), **self.parameters}
+        if self.own is not None:
+            return self.own.replace(
+                position=self.position, search=search, parameters=given, seed=seed
+            )
+        return Recipe(self.game, self.position, search, given, seed)
 
     def start(self) -> Any:
         """The state that the game begins from."""
-        return Recipe(self.game, self.position, parameters=self.parameters).start()
+        return (self.recipe() if self.own is None else self.own).start()
 
     def recipe_for(self, recipe: Recipe) -> Recipe:
         """A search's recipe with this game's position and parameters; or RecipeError."""
-        if recipe.game != self.game:
+        if recipe.game != self.game or recipe.record is not self.record:
             raise RecipeError(
                 f"search: its recipe plays {recipe.game}, the game is {self.game}; "
                 f"give a recipe of {self.game}"
             )
-        own = {parameter.name for parameter in GAMES[self.game].parameters}
+        own = {parameter.name for parameter in self.record.parameters}
         others = {name: value for name, value in recipe.parameters.items() if name not in own}
         return recipe.replace(position=self.position, parameters={**others, **self.parameters})
+
+    def read_recipe(self, text: str) -> Recipe:
+        """The recipe of a JSON text for this game; RecipeError when it is none."""
+        return Recipe.from_json(text) if self.own is None else self.own.like(text)
 
     @classmethod
     def of(cls, recipe: Recipe) -> Setting:
         """The setting of a recipe's game."""
-        own = [parameter.name for parameter in GAMES[recipe.game].parameters]
-        given = {name: recipe.parameters[name] for name in own if name in recipe.parameters}
-        return cls(recipe.game, recipe.position, given)
+        names = [parameter.name for parameter in recipe.record.parameters]
+        given = {name: recipe.parameters[name] for name in names if name in recipe.parameters}
+        own = None if recipe.game in GAMES else recipe
+        return cls(recipe.game, recipe.position, given, own)

@@ -127,12 +127,7 @@ class Thinker:
         return _visits(self.search)
 
     def _new(self, state: Any) -> Any:
-        if self._is_at(state):
-            return self.recipe.build()
-        return self.recipe.replace(position=str(state)).build()
-
-    def _is_at(self, state: Any) -> bool:
-        return str(self.recipe.start()) == str(state)
+        return self.recipe.search_from(state)
 
     # --- thinking ---
 

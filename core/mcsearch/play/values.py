@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -77,6 +78,32 @@ def hint_of(search: Any) -> Hint | None:
     values = values_of(search)
     best = next(value for value in values if value.action == actions[0])
     return Hint(best, tuple(names_along(search.root, actions)), values)
+
+
+def word_of(state: Any, action: Any) -> str:
+    """A legal action as game files and links have it, in one word: its name.
+
+    The names of a person's own game may be anything; its states have `words` in their place.
+    """
+    words = getattr(state, "words", None)
+    return str(
+        state.action_name(action) if words is None else words[state.legal_actions().index(action)]
+    )
+
+
+def action_of(state: Any, word: str) -> Any:
+    """The legal action that a word, or a name, means; ValueError when there is none."""
+    words = getattr(state, "words", ())
+    return state.legal_actions()[words.index(word)] if word in words else state.parse_action(word)
+
+
+def words_along(state: Any, actions: Iterable[Any]) -> list[str]:
+    """The words of actions that follow one another from a state."""
+    words = []
+    for action in actions:
+        words.append(word_of(state, action))
+        state = state.play(action)
+    return words
 
 
 def names_along(state: Any, actions: list[Any]) -> list[str]:

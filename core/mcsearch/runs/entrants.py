@@ -24,20 +24,26 @@ def _read_file(name: str) -> str:
 
 
 def entrants_of(
-    texts: Sequence[str], game: str | None, read: Callable[[str], str] = _read_file
+    texts: Sequence[str],
+    game: str | None,
+    read: Callable[[str], str] = _read_file,
+    own: Recipe | None = None,
 ) -> list[Entrant]:
     """The entrants that texts name; RecipeError says which text is none, and the remedy.
 
     A search plays `game`; without it, that of the first entrant with a game of its own. `read`:
-    the text of a recipe's file by its name.
+    the text of a recipe's file by its name. `own`: any recipe of `game` where that is a person's
+    own, which no name finds.
     """
-    own = [_recipe(text, read) for text in texts]
-    games = [recipe.game for recipe in own if recipe is not None]
+    found_in_texts = [_recipe(text, read, own) for text in texts]
+    games = [recipe.game for recipe in found_in_texts if recipe is not None]
     chosen = game or (games[0] if games else _game_of(texts[0]))
     entrants = []
-    for text, recipe in zip(texts, own, strict=True):
+    for text, recipe in zip(texts, found_in_texts, strict=True):
         try:
-            found = recipe if recipe is not None else Recipe(chosen, "", text.partition(":")[0])
+            found = recipe
+            if found is None:
+                found = _searching(text.partition(":")[0], chosen, own)
             if found.game != chosen:
                 raise RecipeError(
                     f"it plays {found.game}, and the race is of {chosen}; give a search with its "
@@ -51,14 +57,21 @@ def entrants_of(
     return entrants
 
 
-def _recipe(text: str, read: Callable[[str], str]) -> Recipe | None:
+def _searching(search: str, game: str, own: Recipe | None) -> Recipe:
+    """A search with its defaults on a game."""
+    if own is None:
+        return Recipe(game, "", search)
+    return own.replace(search=search, parameters={}, seed=0)
+
+
+def _recipe(text: str, read: Callable[[str], str], own: Recipe | None) -> Recipe | None:
     """The recipe of a preset, a file or JSON; None for a search, which needs a game."""
     name = text.partition(":")[0]
     if text.lstrip().startswith("{"):
-        return _read(text, text)
+        return _read(text, text, own)
     if text.endswith(".json"):
-        return _read(text, read(text))
-    if name in PRESETS:
+        return _read(text, read(text), own)
+    if name in PRESETS and (own is None or name not in SEARCHES):
         return PRESETS[name].recipe
     if name in SEARCHES:
         return None
@@ -68,9 +81,9 @@ def _recipe(text: str, read: Callable[[str], str]) -> Recipe | None:
     raise RecipeError(f"entrant {text[:60]!r}: not known; {hint}give {HOW}")
 
 
-def _read(text: str, content: str) -> Recipe:
+def _read(text: str, content: str, own: Recipe | None) -> Recipe:
     try:
-        return Recipe.from_json(content)
+        return Recipe.from_json(content) if own is None else own.like(content)
     except RecipeError as error:
         raise RecipeError(f"entrant {text[:60]!r}: {error}") from None
 

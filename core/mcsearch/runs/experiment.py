@@ -5,6 +5,7 @@
     boards = {file = "boards.txt", numbers = "1-20"}    # or {positions = ["15x15x5:1"]}
     seeds = "0-4"                                       # or [0, 7]; by default 0
     published = {file = "scores.csv", origin = "..."}   # a column of scores for each system
+    best = true                                         # tell each board's best sequence, too
 
     [common]                                            # parameters of all recipes
     scoring = "plain"
@@ -38,7 +39,7 @@ from mcsearch.recipe import GAMES, MAX_SEED, Recipe, choose
 from mcsearch.runs.numbers import MAX_RUNS, whole_numbers
 from mcsearch.runs.text_file import read_text
 
-_FIELDS = ("title", "about", "boards", "seeds", "published", "common", "recipes")
+_FIELDS = ("title", "about", "boards", "seeds", "published", "best", "common", "recipes")
 _RECIPE_FIELDS = ("label", "preset", "game", "search", "parameters", "published")
 
 
@@ -62,6 +63,7 @@ class Experiment:
     )  # column: {board: score}
     origin: str = ""  # of the published scores
     about: str = ""  # what is compared, in a sentence
+    tells_best: bool = False  # whether its report has the best sequences known, too
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -135,7 +137,10 @@ def parse(fields: Mapping[str, Any], folder: Path) -> Experiment:
                 raise RecipeError(f"{where}: more than {MAX_RUNS} runs; give fewer boards or seeds")
             runs += on_boards(label, recipe, positions, seeds)
     title, about = (str(fields.get(name, "")) for name in ("title", "about"))
-    return Experiment(title, tuple(runs), columns, scores, origin, about)
+    best = fields.get("best", False)
+    if not isinstance(best, bool):
+        raise RecipeError(f"best: {best!r} is not valid; give true or false")
+    return Experiment(title, tuple(runs), columns, scores, origin, about, best)
 
 
 def on_boards(

@@ -6,7 +6,6 @@ Nothing here needs files, processes or a clock of its own, so that a page can pl
 
 from __future__ import annotations
 
-import functools
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -18,11 +17,10 @@ from mcsearch.engine.search import Search
 from mcsearch.numerics.rng import Rng
 from mcsearch.recipe import GAMES, Recipe
 from mcsearch.runs.statistics.pairs import Pairs
-from mcsearch.searches import SEARCHES, root_parallel
-from mcsearch.searches.root_parallel import Ensemble
 
 _BITS = 30  # of a seed drawn at once
 _OPENINGS = 500  # sequences of an opening's plies, at least
+_OPENINGS_OF_OWN = 50  # the same of a person's own game, which may well be short
 _TRIES = 1000  # at another opening, before the book begins again
 _SOLVER = {"solver": True, "iterations": 2000}  # tells whether an opening is decided
 
@@ -128,7 +126,7 @@ class LiveGame:
         search = self.search
         if search is None:
             return False
-        if isinstance(search, Ensemble):
+        if hasattr(search, "members"):
             search.run(iterations, seconds)
         else:
             search.run(iterations, seconds, clock=clock)
@@ -201,8 +199,7 @@ def _search(recipe: Recipe, state: Any, seed: int) -> Search:
     needed = 2 * int(values["iterations"]) * (state.max_actions + 1)
     if needed < int(values["nodes"]):
         values["nodes"] = needed
-    make = functools.partial(SEARCHES[recipe.search], state.copy())
-    return root_parallel.build(make, values, seed)
+    return recipe.search_from(state, values, seed)
 
 
 def _next_seed(rng: Rng) -> int:
@@ -212,10 +209,10 @@ def _next_seed(rng: Rng) -> int:
 
 def check_opponents(first: Recipe, second: Recipe) -> None:
     """RecipeError for recipes that can't play against each other."""
-    game = GAMES[first.game]
+    game = first.record
     if game.num_players != 2:
         raise RecipeError(f"game: {first.game!r} has one player; give a game for two")
-    if second.game != first.game:
+    if second.record is not game:
         raise RecipeError(
             f"game: {second.game!r} against {first.game!r}; give recipes for the same game"
         )
@@ -233,10 +230,14 @@ def check_opponents(first: Recipe, second: Recipe) -> None:
 
 
 def opening_plies(recipe: Recipe) -> int:
-    """How many plies openings have by default: as few as give 500 sequences of actions."""
+    """How many plies openings have by default: as few as give 500 sequences of actions.
+
+    In a person's own game 50 are enough.
+    """
     state = recipe.start()
     sequences, plies = 1, 0
-    while sequences < _OPENINGS and not state.is_terminal():
+    wanted = _OPENINGS_OF_OWN if _is_own(recipe) else _OPENINGS
+    while sequences < wanted and not state.is_terminal():
         actions = state.legal_actions()
         sequences *= len(actions)
         plies += 1
@@ -248,8 +249,9 @@ def book(recipe: Recipe, seed: int, plies: int | None = None) -> Iterator[tuple[
     """Openings from a recipe's position, one after the other, without end.
 
     Uniformly drawn actions from `seed`; none ends the game or is a win that a search with a solver
-    proves in 2000 iterations; a proven draw is one of the game's own. No opening comes twice until
-    there seem to be no others. RecipeError when there is none.
+    proves in 2000 iterations; a proven draw is one of the game's own. In a person's own game, which
+    may be decided from its beginning, nothing is proven. No opening comes twice until there seem to
+    be no others. RecipeError when there is none.
     """
     start = recipe.start()
     count = opening_plies(recipe) if plies is None else plies
@@ -291,11 +293,18 @@ def _is_decided(recipe: Recipe, state: Any) -> bool:
     """Whether the game is over, or a short search proves that one side wins."""
     if state.is_terminal():
         return True
-    own = {p.name for p in GAMES[recipe.game].parameters}
+    if _is_own(recipe):
+        return False
+    own = {p.name for p in recipe.record.parameters}
     kept = {name: value for name, value in recipe.parameters.items() if name in own}
     search = Recipe(recipe.game, str(state), "uct", {**kept, **_SOLVER}).build()
     search.run()
     return search.proven in ("win", "loss")
+
+
+def _is_own(recipe: Recipe) -> bool:
+    """Whether a recipe's game is a person's, which no name finds."""
+    return recipe.game not in GAMES
 
 
 # --- pairs ---

@@ -17,7 +17,7 @@ import numpy as np
 from mcsearch.engine.parameter import RecipeError, Value
 from mcsearch.engine.wording import spaced
 from mcsearch.numerics.rng import Rng
-from mcsearch.recipe import GAMES, Recipe
+from mcsearch.recipe import Recipe
 from mcsearch.runs.match import Fixture, book, check_opponents, fixtures_of_pair, results_of_pair
 from mcsearch.runs.statistics import bootstrap
 from mcsearch.runs.statistics.bootstrap import Difference
@@ -90,11 +90,11 @@ def prepared(
     if not 1 < len(entrants) <= MAX_ENTRANTS:
         raise RecipeError(f"entrants: {len(entrants)} can't race; give 2 to {MAX_ENTRANTS}")
     first = entrants[0].recipe
-    if GAMES[first.game].num_players == 2 and len(entrants) > 2:
+    if first.record.num_players == 2 and len(entrants) > 2:
         raise RecipeError(f"entrants: a match of {first.game} is between two; leave out the others")
     ready: list[Entrant] = []
     for label, recipe in entrants:
-        if recipe.game != first.game:
+        if recipe.record is not first.record:
             raise RecipeError(
                 f"entrant {label}: its game is {recipe.game!r}, not {first.game!r}; give entrants "
                 "for one game"
@@ -106,7 +106,7 @@ def prepared(
             ready.append(Entrant(label, budget.replace(position=position, seed=0)))
         except RecipeError as error:
             raise RecipeError(f"entrant {label}: {error}") from None
-    for parameter in GAMES[first.game].parameters:
+    for parameter in first.record.parameters:
         values = {str(entrant.recipe.values[parameter.name]) for entrant in ready}
         if len(values) > 1:
             raise RecipeError(

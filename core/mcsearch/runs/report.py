@@ -209,10 +209,11 @@ def _moves(run: Run) -> list[str]:
     return names
 
 
-def document(plan: Experiment, store: Store) -> dict[str, Any]:
+def document(plan: Experiment, store: Store, with_best: bool = False) -> dict[str, Any]:
     """The table for programs, such as the page: plain values, None for what is not known.
 
-    A run's recipe is its line's with the board's position and the row's seed.
+    A run's recipe is its line's with the board's position and the row's seed. With the best
+    sequences known there are `best`, by boards, and `best_line`, their line in the table.
     """
     lines = table(plan, store)
     found = stored_runs(plan, store)
@@ -227,20 +228,45 @@ def document(plan: Experiment, store: Store) -> dict[str, Any]:
         "columns": list(Row._fields),
         "lines": [
             {
-                **{name: _plain(value) for name, value in dataclasses.asdict(line).items()},
+                **_plain_line(line, rows_of(plan, line.label, found[line.label])),
                 "recipe": {
                     name: value
                     for name, value in recipes[line.label].to_dict().items()
                     if name not in ("position", "seed")
                 },
-                "rows": [
-                    [_plain(value) for value in row]
-                    for row in rows_of(plan, line.label, found[line.label])
-                ],
             }
             for line in lines
         ],
         "positions": {name: text for name, text in positions.items() if name in used},
+        **(_best_document(plan, best_known(plan, store)) if with_best else {}),
+    }
+
+
+def _best_document(plan: Experiment, best: dict[str, Known]) -> dict[str, Any]:
+    runs = {board: [known.run] for board, known in best.items()}
+    # the first recipe that is compared tells with whom
+    compared = next((label for label in plan.labels if label in plan.columns), "")
+    rows = rows_of(plan, compared, runs)
+    return {
+        "best_line": _plain_line(_line("Best known", len(plan.boards), runs, rows), rows),
+        "best": {
+            board: {
+                "score": known.score,
+                "origin": known.origin,
+                "recipe": known.run.recipe.to_dict(),
+                "moves": known.moves,
+                "commit": known.run.commit_id,
+                "finished": known.run.finished,
+            }
+            for board, known in best.items()
+        },
+    }
+
+
+def _plain_line(line: Line, rows: list[Row]) -> dict[str, Any]:
+    return {
+        **{name: _plain(value) for name, value in dataclasses.asdict(line).items()},
+        "rows": [[_plain(value) for value in row] for row in rows],
     }
 
 

@@ -383,11 +383,8 @@ class Nmcs(Search):
         action: cython.int = frame.best.items[ply]
         node: cython.int = self._nodes[ply]
         child: cython.int = NONE
-        i: cython.int
         if node != NONE:
-            for i in range(tree._num_children[node]):
-                if tree._action[tree._first[node] + i] == action:
-                    child = tree._first[node] + i
+            child = tree.find_child(node, action)
         walk.apply(self._top.level - frame.level, action)
         self._moves[ply] = action
         self._nodes[ply + 1] = child

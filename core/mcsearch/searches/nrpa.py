@@ -155,7 +155,6 @@ class Nrpa(Search):
         node: cython.int = ROOT
         child: cython.int
         action: cython.int
-        i: cython.int
         self._depth = 0
         self._path[0] = ROOT
         sequences.begin()
@@ -166,11 +165,7 @@ class Nrpa(Search):
             if self._next == NONE:
                 return
             action = choices.items[choices.legal[self._next]]
-            child = NONE
-            for i in range(tree._num_children[node]):
-                if tree._action[tree._first[node] + i] == action:
-                    child = tree._first[node] + i
-                    break
+            child = tree.find_child(node, action)
             if child == NONE:
                 return
             state.play_choice(choices, self._next, self._avoided)

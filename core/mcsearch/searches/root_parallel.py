@@ -18,9 +18,10 @@ from contextlib import contextmanager
 from typing import Any, cast
 
 from mcsearch.engine.bounds import Bounds
-from mcsearch.engine.final_move import RootChild
+from mcsearch.engine.copied import Copied
+from mcsearch.engine.final_move import RootChild, in_actions
 from mcsearch.engine.parameter import Parameter
-from mcsearch.engine.search import BACKPROPAGATION, NOT_PICKLED, Search, in_actions
+from mcsearch.engine.search import BACKPROPAGATION, Search
 from mcsearch.engine.tree import NONE
 from mcsearch.numerics import rng
 from mcsearch.numerics.rng import Rng
@@ -100,7 +101,7 @@ def _is_better(score: float, than: float) -> bool:
     return score > than or (math.isnan(than) and not math.isnan(score))
 
 
-class Ensemble:
+class Ensemble(Copied):
     """Searches of one recipe that run side by side, with the interface of a `Search`.
 
     Counts (`iterations`, `playouts`) are of all members together. What is not defined here is the
@@ -109,6 +110,8 @@ class Ensemble:
     of iterations, each member a thread where threads help; without a limit of time the result does
     not depend on the number of threads. A member that has ended leaves its work to no other.
     """
+
+    not_pickled = Search.not_pickled
 
     def __init__(self, members: list[Search], values: Mapping[str, Any]) -> None:
         self.members = members
@@ -137,15 +140,6 @@ class Ensemble:
         """The searches as they were before the first iteration, without a limit of seconds."""
         members = [member.beginning() for member in self.members]
         return Ensemble(members, {**self.values, "seconds": 0.0})
-
-    def __copy__(self) -> Ensemble:
-        return self.copy()
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Ensemble:
-        return self.copy()
-
-    def __reduce__(self) -> Any:
-        raise TypeError(NOT_PICKLED)
 
     # --- the machine ---
 

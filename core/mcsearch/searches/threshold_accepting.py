@@ -147,21 +147,9 @@ class ThresholdAccepting(Nrpa):
             self._path[self._depth] = child
             if self._depth == replay.kept:
                 return
-            child = self._child(tree, replay.actions[self._depth])
+            child = tree.find_child(child, replay.actions[self._depth])
             if child != NONE:
                 self._line.append(replay.actions[self._depth])
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _child(self, tree: Tree, action: cython.int) -> cython.int:
-        """The recorded child of the path's last node by an action, or NONE."""
-        node: cython.int = self._path[self._depth]
-        i: cython.int
-        for i in range(tree._num_children[node]):
-            if tree._action[tree._first[node] + i] == action:
-                return tree._first[node] + i
-        return NONE
 
     @cython.cfunc
     @cython.nogil
@@ -185,7 +173,7 @@ class ThresholdAccepting(Nrpa):
             action = replay.step(self.rng, self._kind)
         if action == NONE:
             return
-        child = self._child(tree, action)
+        child = tree.find_child(self._path[self._depth], action)
         if child == NONE:
             child = tree.add_child(self._path[self._depth], action)
             self._num_new = child != NONE

@@ -56,8 +56,11 @@ _ROOT_LOG = np.zeros(_TABLE_SIZE)
 _INVERSE_ROOT = np.zeros(_TABLE_SIZE)
 
 
-def _fill_tables() -> None:
-    """sqrt(ln n) and 1 / sqrt(n) for small n."""
+def fill_tables() -> None:
+    """Put sqrt(ln n) and 1 / sqrt(n) for small n into their tables, at the import already.
+
+    Only who has cleared the tables needs to call it, before the next search.
+    """
     root_log: cython.double[::1] = view(_ROOT_LOG)
     inverse_root: cython.double[::1] = view(_INVERSE_ROOT)
     n: cython.int
@@ -69,7 +72,13 @@ def _fill_tables() -> None:
         inverse_root[n] = 1.0 / sqrt(n)
 
 
-_fill_tables()
+def clear_tables() -> None:
+    """Let a memory that is kept do without the tables, which nothing packs well."""
+    _ROOT_LOG.fill(0.0)
+    _INVERSE_ROOT.fill(0.0)
+
+
+fill_tables()
 
 
 def root_log(table, n):

@@ -22,6 +22,19 @@ def test_the_program_prints_it(plan, store, tmp_path, capsys):
     found = json.loads(capsys.readouterr().out)
     assert found["lines"][0]["published"] == 20.0
     assert set(found["best"]) == {"1", "2", "3"}
+    assert found["best_line"]["label"] == "Best known"
+    assert [row[:2] for row in found["best_line"]["rows"]] == [
+        [board, known["score"]] for board, known in found["best"].items()
+    ]
+
+
+def test_an_experiment_may_ask_for_the_best_sequences_itself(plan, store, tmp_path, capsys):
+    file = tmp_path / "experiment.toml"
+    file.write_text(f"best = true\n{file.read_text()}")
+    assert (
+        main(["report", str(file), "--json", "--database", str(tmp_path / "results.sqlite")]) == 0
+    )
+    assert set(json.loads(capsys.readouterr().out)["best"]) == {"1", "2", "3"}
 
 
 def test_the_best_known_is_of_any_recipe_with_the_same_rules(plan, tmp_path, capsys):

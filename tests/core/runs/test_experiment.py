@@ -152,6 +152,7 @@ def test_published_scores(tmp_path):
             'search = "nmcs"\npublished = "them"',
             "published: 'them' is not known",
         ),
+        ("seeds = ", "best = 1\nseeds = ", "best: 1 is not valid; give true or false"),
         ('"5x5x3:1", ', '"5x5x33:1", ', "board 5x5x33:1: board colours: 33 is not valid"),
         ('positions = ["5x5x3:1", "5x5x3:2"]', "", "boards: give either a file or positions"),
         ('positions = ["5x5x3:1", "5x5x3:2"]', 'file = "none.txt"', "none.txt"),

@@ -8,6 +8,7 @@ from mcsearch import Recipe
 from mcsearch.engine.formula import evaluate
 from mcsearch.engine.tree import ROOT
 from mcsearch.selection import RULES
+from mcsearch.selection import rule as tables_of
 
 DETERMINISTIC = [name for name, rule in RULES.items() if not rule.is_drawn]
 
@@ -28,6 +29,16 @@ def selections(search, count):
         yield from zip(search.path, search.path[1:], strict=False)
         for _ in range(3):
             search.advance()
+
+
+def test_tables_that_were_cleared_have_the_same_bits_when_they_are_filled_again():
+    tables = (tables_of._ROOT_LOG, tables_of._INVERSE_ROOT)
+    before = [table.tobytes() for table in tables]
+    tables_of.clear_tables()
+    assert not any(table.any() for table in tables)
+    tables_of.fill_tables()
+    assert [table.tobytes() for table in tables] == before
+    assert tables[0][7] == pytest.approx(math.sqrt(math.log(7)))
 
 
 @pytest.mark.parametrize("rule", DETERMINISTIC)

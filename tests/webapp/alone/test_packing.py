@@ -10,8 +10,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from explorer.alone.moments import DETAIL, moments_of, packed
+from explorer.alone import moments
+from explorer.alone.moments import detail_of, moments_of, packed
+from explorer.alone.strip import plain_strip
 from explorer.cards.frame import make_frame
+from explorer.cards.lanes.nested_view import plain_lanes
+from explorer.cards.lanes.nrpa_view import plain_nrpa
 from explorer.cards.tree.view import plain
 from explorer.words.narration import conclude, narrate
 from mcsearch import Recipe, search_for
@@ -29,6 +33,7 @@ SEARCHES = {
     "one player": lambda: Recipe("samegame", "8x8x4:3", "spmcts", seed=2).build(),
     "two players": lambda: Recipe("connect4", "44", seed=2).build(),
     "levels": lambda: Recipe("samegame", "5x5x3:1", "nmcs", seed=2).build(),
+    "a policy": lambda: Recipe("samegame", "5x5x3:1", "nrpa", {"level": 2}, seed=2).build(),
     "a person's": lambda: search_for(Nim(), seed=2),
 }
 
@@ -52,13 +57,16 @@ def test_every_moment_has_the_numbers_of_the_page(name):
     order = [*range(81), *range(80, -1, -7), *random.Random(1).sample(range(81), 20)]
     read = unpacked(search, order)
     again = search.beginning()
-    frames = [make_frame(again, detail=DETAIL)]
+    detail = detail_of(search)
+    frames = [make_frame(again, detail=detail)]
     sentences = [narrate(again, frames[0])]
     while again.iterations < 20:
         again.advance()
-        frames.append(make_frame(again, detail=DETAIL))
+        frames.append(make_frame(again, detail=detail))
         sentences.append((conclude if again.stopped else narrate)(again, frames[-1]))
     assert read["head"]["moments"] == 81
+    assert bool(read["head"]["parts"]) == (name in ("levels", "a policy"))
+    assert any(frame.strip for frame in frames) == (name not in ("levels", "a policy"))
     for moment, shown in zip(order, read["moments"], strict=True):
         frame = frames[moment]
         expected = plain(frame.tree, False, moment, 0.0)
@@ -77,6 +85,12 @@ def test_every_moment_has_the_numbers_of_the_page(name):
         assert hidden == [pill["text"].replace("\u2009", "") for pill in expected["pills"]]
         assert rest["sentence"] == [list(piece) for piece in sentences[moment]]
         assert rest["board.badge"] == frame.board.badge
+        strip = plain_strip(frame.strip) if frame.strip else []
+        kept = [rest[f"strip.{place}"] for place in range(len(strip))]
+        assert [each["value"] for each in kept] == [each["value"] for each in strip]
+        assert [each["cells"] for each in kept] == [each["cells"] for each in strip]
+        lanes = plain_nrpa(frame.nrpa) if frame.nrpa else plain_lanes(frame.nested)
+        assert shown["lanes"] == (json.loads(json.dumps(lanes)) or None)
 
 
 def test_a_long_search_has_its_first_phases_and_then_its_iterations():
@@ -87,6 +101,15 @@ def test_a_long_search_has_its_first_phases_and_then_its_iterations():
     assert kept == sorted(set(kept))
     assert 35 <= len(kept) <= 40
     assert all(steps % 4 == 0 for steps in kept[21:-1])
+
+
+def test_a_search_that_learns_has_fewer_moments_unless_more_are_asked_for(monkeypatch):
+    monkeypatch.setattr(moments, "MOST_LEARNING", 24)
+    for name, count in (("levels", 81), ("a policy", 24)):
+        search = SEARCHES[name]()
+        search.run(20)
+        assert unpacked(search, [], most_moments=None)["head"]["moments"] <= count
+        assert unpacked(search, [], most_moments=400)["head"]["moments"] == 81
 
 
 def test_a_longer_search_is_packed_at_its_moments():

@@ -8,6 +8,7 @@ from decimal import ROUND_HALF_EVEN, Decimal
 
 import numpy as np
 import pytest
+from bokeh.core.serialization import Serializer
 from bokeh.events import Tap
 from bokeh.models import ColumnDataSource
 
@@ -64,7 +65,7 @@ def show(view, frame):
 
 
 def written(view, frame):
-    """How often `show` writes each data source."""
+    """How often `show` writes each data source that is there already."""
     counts = {}
     watched = sources(view)
     for source in watched:
@@ -81,6 +82,8 @@ def written(view, frame):
 @pytest.mark.parametrize("view", [StripView, BoardView])
 def test_each_source_is_written_at_most_once_a_frame(view):
     view = view(LIGHT)
+    for make in (samegame, tictactoe):
+        show(view, make_frame(make()))  # the sources are made when they are needed first
     assert max(written(view, make_frame(samegame()))) == 1
     assert max(written(view, make_frame(samegame(phases=1)))) == 1
     assert max(written(view, make_frame(tictactoe()))) <= 1
@@ -90,6 +93,8 @@ def test_each_source_is_written_at_most_once_a_frame(view):
 def test_the_same_frame_again_sends_nothing(view):
     view = view(LIGHT)
     frame = make_frame(samegame())
+    for make in (samegame, tictactoe):
+        show(view, make_frame(make()))
     assert sum(written(view, frame)) >= 5
     assert sum(written(view, frame)) == 0
     assert sum(written(view, make_frame(samegame()))) == 0
@@ -98,7 +103,6 @@ def test_the_same_frame_again_sends_nothing(view):
 @pytest.mark.parametrize("make", [samegame, tictactoe])
 def test_the_ground_is_never_drawn_up_to_the_edge_that_the_canvas_does_not_clear(make):
     view = BoardView(LIGHT, side=300)
-    assert view._ground.width == view._ground.height == 0
     show(view, make_frame(make()))
     assert 200 < view._ground.width < 300
     assert 200 < view._ground.height < 300
@@ -116,6 +120,20 @@ def test_a_source_sends_numbers_in_single_precision_and_only_changes():
     assert source.model.data is not first
     source.clear()
     assert all(len(column) == 0 for column in source.model.data.values())
+
+
+def test_what_is_short_goes_within_the_words_of_a_message():
+    source = Source("x", "lines", "text")
+    x, lines = np.asarray([0.5, 2.0]), [np.asarray([1.0, 2.0]), np.asarray([3.0])]
+    source.write(x, lines, ["a", "b"])
+    sent = Serializer().serialize(source.model.data)
+    plain = [["x", [0.5, 2.0]], ["lines", [[1.0, 2.0], [3.0]]], ["text", ["a", "b"]]]
+    assert [list(entry) for entry in sent.content["entries"]] == plain
+    assert not sent.buffers
+    long, unknown = np.arange(5000.0), np.asarray([1.0, np.nan])
+    source.write(unknown, [long, unknown], ["c", "d"])
+    sent = Serializer().serialize(source.model.data)
+    assert [len(buffer.to_bytes()) for buffer in sent.buffers] == [8, 40_000, 16]
 
 
 # -- tree ------------------------------------------------------------------------------------
@@ -169,6 +187,32 @@ def test_the_strip_shows_when_there_is_one():
     assert not view.plot.visible
 
 
+def test_a_cut_stands_between_the_boards_before_it_and_those_that_are_made_anew():
+    given = {"level": 1, "repeats": 3, "changes": 30, "threshold": 8.0}
+    search = Recipe("samegame", "6x6x3:7", "threshold-accepting", given, 1).build()
+    view, seen = StripView(LIGHT), set()
+    search.run(2)
+    for _ in range(4 * 31):
+        search.advance()
+        frame = make_frame(search)
+        show(view, frame)
+        cuts, boards = view._cuts.model.data, view._frames.model.data["x"]
+        if not search.is_change or search.phase < 3:  # the boards are the best sequence's
+            assert list(cuts["x"]) == []
+            continue
+        kept = search.improvement.cut - len(search.path_actions)
+        names = [thumbnail.name for thumbnail in frame.strip.thumbnails]
+        moves = [0 if name == "new node" else int(name[5:]) - 1 for name in names[:-1]]
+        before = sum(move <= kept for move in (*moves, len(search.playout_actions)))
+        assert [x < cuts["x"][0] for x in boards] == [
+            place < before for place in range(len(boards))
+        ]
+        (dash,) = cuts["dash"]
+        outcome = "accepted" if search.improvement.accepted else "refused"
+        seen.add((dash, "open" if search.phase == 3 else outcome))
+    assert seen == {("dotted", "open"), ("solid", "accepted"), ("dashed", "refused")}
+
+
 def test_a_strip_of_stones_has_every_place_of_every_board():
     search = PRESETS["tictactoe-uct"].recipe.replace(game="yavalath").build()
     search.run(50)
@@ -202,23 +246,23 @@ def test_tiles_on_the_canvas():
     assert tiles["marker"] == [LIGHT.tiles[v - 1].marker for v in values[values > 0]]
     cells = tiles_of(view).cells.model.data
     assert cells["color"] == [LIGHT.tiles[v - 1].color for v in values[values > 0]]
-    x, y = cells["x"], cells["y"]
+    x, y = np.asarray(cells["x"]), np.asarray(cells["y"])
     step = np.unique(np.round(np.diff(np.unique(x)), 2))
     assert len(step) == 1
     order = np.argsort(frame.board.x[values > 0] * 100 + frame.board.y[values > 0])
     assert (np.diff(x[order] * 100 + y[order]) > 0).all()
-    assert len(view._layers["stones"].discs.model.data["x"]) == 0
+    assert set(view._layers) == {"tiles"}
     assert view._badge.model.data["text"] == [frame.board.played_text]
 
 
 def test_bars_are_in_the_order_of_the_points():
     view, frame = BoardView(LIGHT), make_frame(samegame())
     show(view, frame)
-    heights = view._bars.model.data["top"]
+    heights = np.asarray(view._bars.model.data["top"])
     points = frame.board.bars
     assert np.array_equal(np.argsort(heights, kind="stable"), np.argsort(points, kind="stable"))
     assert heights.max() == pytest.approx(1)
-    assert view._current.model.data["x"].tolist() == [frame.board.bar_current]
+    assert view._current.model.data["x"] == [frame.board.bar_current]
 
 
 def test_stones_on_the_canvas():
@@ -233,9 +277,30 @@ def test_stones_on_the_canvas():
     assert stones.plies.model.data["text"] == [
         str(ply) for ply in range(1, len(search.playout_actions) + 1)
     ]
-    assert len(tiles_of(view).cells.model.data["x"]) == 0
     show(view, make_frame(samegame()))
     assert len(stones.squares.model.data["x"]) == 0
+    assert len(tiles_of(view).cells.model.data["x"]) > 0
+    show(view, frame)
+    assert len(tiles_of(view).cells.model.data["x"]) == 0
+
+
+def test_a_board_that_is_never_shown_costs_no_glyphs():
+    view = BoardView(LIGHT)
+    view.set_side(200)
+    view.set_palette(DARK)
+    assert not view._plot.renderers
+    assert not view._bars_plot.renderers
+
+
+def test_what_lies_upon_the_pieces_is_painted_after_them_whichever_came_first():
+    view = BoardView(LIGHT)
+    for make in (samegame, tictactoe):
+        show(view, make_frame(make()))
+    levels = {renderer.glyph: renderer.level for renderer in view._plot.renderers}
+    pieces = [view._layers["stones"]._square, view._layers["stones"]._rates]
+    assert levels[view._ground] == "underlay"
+    assert {levels[piece] for piece in pieces} == {"glyph"}
+    assert levels[view._points] == levels[view._candidate] == "annotation"
 
 
 def at_cell(view, frame, cell):
@@ -264,7 +329,8 @@ def test_a_cell_of_the_board_names_the_child_of_its_move(game):
         view._tapped(event)
         assert selected[-1] == (action,)
         # what the browser is told of the place
-        apart = np.hypot(targets.data["x"] - event.x, targets.data["y"] - event.y)
+        x, y = np.asarray(targets.data["x"]), np.asarray(targets.data["y"])
+        apart = np.hypot(x - event.x, y - event.y)
         assert np.argmin(apart) == cell
         assert targets.data["action"][cell] == action
         assert apart[cell] <= targets.tags[0]
@@ -448,7 +514,7 @@ def test_at_a_new_best_the_line_ends_with_its_step():
     view = ScrubView(LIGHT)
     view.show(history(20))
     line = view._best.model.data
-    points = list(zip(line["x"].tolist(), line["y"].tolist(), strict=True))
+    points = list(zip(line["x"], line["y"], strict=True))
     assert points[:3] == [(1, 100), (20, 100), (20, 300)]
     assert set(points[3:]) <= {(20, 300)}
 
@@ -456,10 +522,10 @@ def test_at_a_new_best_the_line_ends_with_its_step():
 def test_a_board_fits_the_room_it_is_given():
     view, frame = BoardView(LIGHT), make_frame(samegame())
     show(view, frame)
-    wide = tiles_of(view).cells.model.data["x"].max()
+    wide = max(tiles_of(view).cells.model.data["x"])
     view.set_side(193)
     assert view._plot.width == view._plot.height == view._plot.x_range.end == 193
-    assert tiles_of(view).cells.model.data["x"].max() == pytest.approx(wide * 193 / 286, rel=0.02)
+    assert max(tiles_of(view).cells.model.data["x"]) == pytest.approx(wide * 193 / 286, rel=0.02)
     view.set_side(7)  # a page that has not been laid out yet
     assert view._plot.width == 120
 

@@ -5,7 +5,8 @@ import re
 import numpy as np
 import pytest
 
-from explorer.look.canvas import SHADES, luminance, text_on_mean
+from explorer.look.canvas import SHADES, text_on_mean
+from explorer.look.luminance import luminance
 from explorer.look.palette import MEANS, PALETTES, css_variables
 
 TEXT, LARGE = 4.5, 3.0  # WCAG 2.1 AA

@@ -2,7 +2,26 @@
 
 import json
 
+from explorer.session.code import Code, define
+from explorer.session.guard import guard
+from explorer.session.problems import EDITED
 from explorer.shell.line import Line
+from mcsearch.problem.own_recipe import game_of, recipe_of
+
+HEAP = """
+class Heap:
+    num_players = 2
+    def __init__(self, left=9, to_play=0):
+        self.left, self.to_play = left, to_play
+    def legal_actions(self):
+        return [n for n in (1, 2, 3) if n <= self.left]
+    def play(self, n):
+        return Heap(self.left - n, 1 - self.to_play)
+    def is_terminal(self):
+        return self.left == 0
+    def returns(self):
+        return float(self.to_play == 1)
+"""
 
 
 class Visitor:
@@ -24,3 +43,10 @@ class Visitor:
     @property
     def status(self):
         return self.shown("status")
+
+    def write(self, text):
+        """Code of the visitor's own, as if it had run in Explore."""
+        code = Code(text)
+        each = define(code)[-1]
+        guard(each)
+        self.line.own.put(recipe_of(game_of(EDITED, "Heap", each)), code)

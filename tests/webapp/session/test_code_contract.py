@@ -35,7 +35,7 @@ def test_each_line_says_what_was_seen():
     rows = {row.name: row.text for row in report_of(PROBLEMS.find("eight-queens").text).rows}
     assert rows["legal_actions"] == "returns 8 actions"
     assert rows["play"] == "leaves the state unchanged"
-    assert rows["is_terminal"].endswith("moves at random")
+    assert rows["is_terminal"].endswith("random moves")
     assert rows["returns"].endswith("at the end")
     assert rows["picture"] == "8 rows of 8 cells"
     assert rows["speed"].endswith("iterations a second")

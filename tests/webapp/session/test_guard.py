@@ -1,5 +1,6 @@
 """Calls that do not come back are ended, and nothing else is."""
 
+import sys
 import threading
 
 import pytest
@@ -32,12 +33,16 @@ def impatient(monkeypatch):
     monkeypatch.setattr(guard, "LIMIT_SECONDS", 0.3)
 
 
-def test_an_endless_loop_is_ended_and_its_line_is_known():
+@pytest.mark.parametrize("has_threads", [True, False])
+def test_an_endless_loop_is_ended_and_its_line_is_known(monkeypatch, has_threads):
+    monkeypatch.setattr(guard, "HAS_THREADS", has_threads)
     code = Code(LOOPING)
     (stuck,) = define(code)
     guard.guard(stuck)
-    with pytest.raises(guard.SlowCodeError) as raised:
+    before = sys.gettrace()
+    with guard.traced(), pytest.raises(guard.SlowCodeError) as raised:
         stuck().play(1)
+    assert sys.gettrace() is before
     wrong = fault(raised.value, code)
     assert wrong.line in (8, 9)
     assert str(wrong) == "play did not return within 0.3 s"

@@ -164,6 +164,40 @@ def test_fast_play_shows_whole_iterations(samegame, clock):
     assert samegame.search.iterations == pytest.approx(250, abs=25)
 
 
+def test_where_many_play_most_frames_of_a_fast_search_bring_the_tree_alone(samegame, clock):
+    samegame.share = 0.2
+    samegame.set_speed(FAR)
+    samegame.play()
+    frames = [samegame.frame()]
+    for _ in range(6):
+        play_for(samegame, clock, 0.04, ticks=1)
+        frames.append(samegame.frame())
+        assert frames[-1] is samegame.frame()
+    assert len({frame.iteration for frame in frames}) == 7
+    assert all(frame.tree is not frames[0].tree for frame in frames[1:])
+    boards = [frame.board for frame in frames]
+    assert [a is b for a, b in zip(boards[1:], boards, strict=False)] == [True, True, False] * 2
+    play_for(samegame, clock, 0.04, ticks=1)
+    now = samegame.frame()
+    assert now.board is boards[-1]
+    samegame.pause()
+    rest = samegame.frame()
+    assert rest.iteration == now.iteration
+    assert rest.board is not now.board
+    assert rest.why.rows[0].visits > now.why.rows[0].visits
+
+
+def test_who_chooses_something_sees_all_of_it_where_many_play(samegame, clock):
+    samegame.share = 0.2
+    samegame.set_speed(FAR)
+    samegame.play()
+    play_for(samegame, clock, 0.04, ticks=1)
+    before = samegame.frame()
+    samegame.select_child()
+    assert samegame.frame().board is not before.board
+    assert samegame.frame().why.rows != before.why.rows
+
+
 def test_after_a_stall_the_search_does_not_race(samegame, clock):
     samegame.set_speed(10)
     samegame.play()

@@ -2,6 +2,7 @@
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 
 import pytest
 from bokeh.document import Document
@@ -81,3 +82,22 @@ def test_an_error_in_a_picture_does_not_end_the_clock(in_browser):
     session.play()
     run(clockwork, in_browser, 0.2)
     assert session.steps > steps
+
+
+def test_a_search_whose_visitor_has_left_waits(monkeypatch):
+    monkeypatch.setattr(ticker, "IN_BROWSER", False)
+    line = SimpleNamespace(connection_count=0)
+    document = Document()
+    context = SimpleNamespace(session=line)
+    document._session_context = lambda: context
+    session = Session("spmcts-uct")
+    clockwork = Ticker(session)
+    clockwork.start(document)
+    session.set_speed(1_000_000)
+    session.play()
+    run(clockwork, False, 0.2)
+    assert session.busy
+    assert session.steps == 0
+    line.connection_count = 1
+    run(clockwork, False, 0.2)
+    assert session.steps > 0

@@ -1,12 +1,15 @@
 // A saved search: its moments, stepped through; the cards draw as on the page.
 
 import { drawBars, drawPosition } from "../cards/board/drawing.js";
+import { createNestedLanes } from "../cards/lanes/nested.js";
+import { createNrpaLanes } from "../cards/lanes/nrpa.js";
 import { createSpeed } from "../cards/transport/speed.js";
 import { createTree } from "../cards/tree/tree.js";
 import { actionsOf } from "../look/actions.js";
 import { fillUp, hide, make, mark, put } from "../look/dom.js";
 import { measure, number } from "../look/numbers.js";
 import { KEYS } from "../pages/explore/keys.js";
+import { drawStrip } from "./strip.js";
 import { inflate, unpack } from "./unpack.js";
 
 const PHASES = 4;
@@ -36,6 +39,10 @@ function start({ head, at }) {
   let selected = ""; // a node's actions from the root
   let speed = STARTING_SPEED;
   let playing = 0;
+  const isStill = () => speed > 30 || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const showNested = createNestedLanes(one(".lanes"), isStill);
+  const showNrpa = createNrpaLanes(one(".lanes"), isStill, () => {});
+  let view = head.parts.length ? "lanes" : "tree";
   head.positions.forEach(spread);
   const paths = pathsOf(head.nodes);
   const tree = createTree(one(".tree-canvas"), hear, () => {});
@@ -68,7 +75,9 @@ function start({ head, at }) {
     const index = indexOf();
     frame.selected = index;
     frame.captioned = one("[data-stage]").clientWidth >= CAPTIONED; // as card.width decides in Python
-    tree.show(frame);
+    if (view === "lanes") (moment.lanes.policy ? showNrpa : showNested)(moment.lanes);
+    else tree.show(frame);
+    showStrip();
     showBoard(frame, index);
     showValues(frame, index);
     showTexts(rest);
@@ -103,6 +112,23 @@ function start({ head, at }) {
     hide(one("[data-badge]"), !shown.badge);
     tell("board-context", shown.context);
     tell("board-badge", shown.badge ?? "");
+  }
+
+  function showStrip() {
+    const { rest } = moment;
+    const boards = Object.keys(rest)
+      .filter((name) => name.startsWith("strip.") && rest[name])
+      .map((name) => spread({ ...rest[name] }));
+    const strip = { title: rest.stripTitle, phase: rest.stripPhase, boards };
+    one("[data-strip]").replaceChildren(...(boards.length ? [drawStrip(head.table, strip)] : []));
+  }
+
+  function turn(to) {
+    view = to;
+    one(".saved").dataset.view = view;
+    for (const button of document.querySelectorAll("[data-view-button]"))
+      mark(button, "aria-pressed", String(button.getAttribute("data-view-button") === view));
+    if (moment) show(0);
   }
 
   function factsOf(frame, i) {
@@ -294,13 +320,14 @@ function start({ head, at }) {
   document.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target);
     const button = /** @type {HTMLElement} */ (
-      target.closest("[data-do], [data-actions], [data-tree]")
+      target.closest("[data-do], [data-actions], [data-tree], [data-view-button]")
     );
     if (!button || button.getAttribute("aria-disabled") === "true") return;
-    const { do: command, actions, tree: view, value } = button.dataset;
+    const { do: command, actions, tree: look, value, viewButton } = button.dataset;
     if (command) COMMANDS[command]?.(Number(value));
     else if (actions !== undefined) select(actionsOf(actions).join(","));
-    else if (view) tree.command(view);
+    else if (look) tree.command(look);
+    else if (viewButton) turn(viewButton);
   });
   document.addEventListener("keydown", (event) => {
     const isTyping =
@@ -326,6 +353,8 @@ function start({ head, at }) {
   });
   slider.max = String(last);
   hide(one("[data-do='next-best']"), head.numPlayers === 2);
+  hide(one("[data-views]"), !head.parts.length);
+  turn(view);
   dress(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
   setSpeed(STARTING_SPEED);
   go(last, 0);

@@ -22,11 +22,12 @@ from explorer.moment.numbered import in_numbers
 
 _STYLES = (
     *("look/base.css", "shell/style.css", "cards/tree/tree.css", "cards/transport/transport.css"),
-    *("cards/board/drawing.css", "alone/file.css"),
+    *("cards/board/drawing.css", "alone/strip.css", "cards/lanes/nested.css"),
+    *("cards/lanes/nrpa.css", "alone/file.css"),
 )
 
 
-def save(search: Any, path: str | PathLike[str], most_moments: int) -> None:
+def save(search: Any, path: str | PathLike[str], most_moments: int | None) -> None:
     """Write a search to one HTML file, as `explorer.save` says."""
     file = Path(path)
     if not file.parent.is_dir():
@@ -45,7 +46,7 @@ def save(search: Any, path: str | PathLike[str], most_moments: int) -> None:
     file.write_text(text, encoding="utf-8")
 
 
-def page(search: Any, most_moments: int) -> str:
+def page(search: Any, most_moments: int | None) -> str:
     """The HTML of the file."""
     moments = b64encode(packed(search, most_moments)).decode()
     script = joined("alone/file.js", read)
@@ -61,6 +62,7 @@ def page(search: Any, most_moments: int) -> str:
         about=escape(_about(search)),
         styles=styles + FACTS_STYLES,
         policy=f"sha256-{b64encode(sha256(script.encode()).digest()).decode()}",
+        zoom=filled("cards/tree/zoom.html"),
         stage=filled("cards/tree/stage.html", label="Search tree"),
         transport=filled("cards/transport/transport.html", end_label="To the end"),
         moments=moments,

@@ -33,7 +33,7 @@ SAVED_MOMENTS = 404
 """Of the saved form in a notebook: every phase of 101 iterations of a short search."""
 
 _MOST_ITERATIONS = 1_000_000  # of a jump
-_HEIGHT = 760  # pixels of the saved form
+_HEIGHT = 810  # pixels of the saved form
 _TREE = {"width": 720, "height": 590}  # pixels
 _SIDE = 490  # pixels, width of the cards beside the tree
 _SCORES = 270  # pixels, height

@@ -7,22 +7,40 @@ from collections.abc import Iterator
 from typing import Any
 
 from explorer.alone.packing import Packing
-from explorer.cards.board.drawing import plain_frame, plain_position, plain_table
+from explorer.alone.strip import plain_strip
+from explorer.cards.board.drawing import plain_frame, plain_table
 from explorer.cards.board.frame import show_position
+from explorer.cards.board.plain import plain_position
 from explorer.cards.frame import Frame, make_frame
+from explorer.cards.lanes.nested_view import plain_lanes
+from explorer.cards.lanes.nrpa_view import plain_nrpa
 from explorer.look.boards import is_drawn
 from explorer.look.text import MISSING, number, plural, score, short_count
-from explorer.moment.detail import Detail
+from explorer.moment.detail import FEW_SLOTS, STRIP_HEIGHT, Detail
 from explorer.moment.numbered import in_numbers
 from explorer.moment.positions import positions_below
 from explorer.moment.steps import PHASES, steps_of
 from explorer.words.narration import conclude, narrate
 
-DETAIL = Detail(width=860.0, height=560.0, wants_strip=False)
-"""Of the tree's drawing; whoever shows it fits it to the room there is."""
+MOST_MOMENTS = 4_004
+"""By default: every phase of 1,000 iterations."""
+MOST_LEARNING = 204
+"""By default of a search that learns a policy, most of whose numbers change at every moment."""
+
+_WITH_STRIP = Detail(width=860.0, height=560.0 + STRIP_HEIGHT, most_boards=FEW_SLOTS)
+_WITH_LANES = Detail(width=1180.0, height=560.0, wants_strip=False)  # they have strips of their own
 
 
-def packed(search: Any, most_moments: int) -> bytes:
+def detail_of(search: Any) -> Detail:
+    """Of what is drawn; whoever shows it fits it to the room there is."""
+    return _WITH_LANES if _learns(search) or hasattr(search, "steps") else _WITH_STRIP
+
+
+def _learns(search: Any) -> bool:
+    return hasattr(search, "lessons")
+
+
+def packed(search: Any, most_moments: int | None) -> bytes:
     """The moments of a search from its beginning to where it is now; the search stays as it is.
 
     Every phase of as many iterations as half of the moments allow, and the ends of iterations,
@@ -34,6 +52,8 @@ def packed(search: Any, most_moments: int) -> bytes:
         raise ValueError(
             "the search has not begun, so there is nothing to show; call search.run() first"
         )
+    if most_moments is None:
+        most_moments = MOST_LEARNING if _learns(search) else MOST_MOMENTS
     if most_moments < 2 * PHASES:
         raise ValueError(f"most_moments: {most_moments} is too few; give at least {2 * PHASES}")
     again = search.beginning()
@@ -97,11 +117,12 @@ class _Recorder:
         self._packing = Packing()
         self._looks: dict[str, int] = {}
         self._table: dict[str, Any] = {}
+        self._detail = detail_of(search)
 
     def note(self) -> None:
         """The search's moment."""
         search = self._search
-        frame = make_frame(search, detail=DETAIL, max_rows=0)
+        frame = make_frame(search, detail=self._detail, max_rows=0)
         if not self._table:
             self._table = plain_table(frame.board)
         tell = conclude if search.stopped else narrate
@@ -111,11 +132,26 @@ class _Recorder:
             steps_of(search),
             {
                 **{f"board.{name}": value for name, value in board.items()},
+                **self._strip(frame),
                 "sentence": tell(search, frame),
                 "texts": _texts(search, frame),
                 "score": None if frame.best_score != frame.best_score else frame.best_score,
             },
+            _lanes(frame),
         )
+
+    def _strip(self, frame: Frame) -> dict[str, Any]:
+        """The boards of the strip, each by its place; None where there is none."""
+        strip = frame.strip
+        if strip is None:
+            return {}
+        boards: list[Any] = [self._known(board) for board in plain_strip(strip)]
+        boards += [None] * (FEW_SLOTS - len(boards))
+        return {
+            "stripTitle": strip.title,
+            "stripPhase": strip.phase,
+            **{f"strip.{place}": board for place, board in enumerate(boards)},
+        }
 
     def packed(self) -> bytes:
         search = in_numbers(self._search)
@@ -141,6 +177,12 @@ class _Recorder:
         looks = [json.dumps(look, sort_keys=True) for look in shown["looks"]]
         places = [self._looks.setdefault(look, len(self._looks)) for look in looks]
         return {**shown, "looks": places}
+
+
+def _lanes(frame: Frame) -> dict[str, Any] | None:
+    if frame.nrpa is not None:
+        return plain_nrpa(frame.nrpa)
+    return None if frame.nested is None else plain_lanes(frame.nested)
 
 
 def _texts(search: Any, frame: Frame) -> dict[str, str]:

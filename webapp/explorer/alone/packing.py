@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from explorer.alone.interned import Interned
 from explorer.cards.tree.frame import TreeFrame
 from explorer.cards.tree.view import plain
 from explorer.look.text import THIN_SPACE
@@ -23,6 +24,8 @@ COLUMNS = {"x": HALF, "y": HALF, "r": TENTH, "edge": TENTH, "n": 1}
 
 EXACT = ("mean", "top")
 """[num_drawn] floats that are written out, so that they read as on the page."""
+
+LANES = "lanes"
 
 _OF_NODES = frozenset({"parent", "action", "name", "tiles", "pills", *COLUMNS, *EXACT})
 _GZIP_LEVEL = 9
@@ -41,14 +44,24 @@ class Packing:
         self._floats = bytearray()
         self._tables: dict[str, dict[str, int]] = {}
         self._values: dict[str, Any] = {}
+        self._interned = Interned()
 
     @property
     def nodes(self) -> list[tuple[int, ...]]:
         """The actions to every node that was drawn, in the order of their numbers."""
         return list(self._numbers)
 
-    def add(self, tree: TreeFrame, steps: int, more: dict[str, Any]) -> None:
-        """The next moment: its tree, and whatever else is drawn of it, as plain values."""
+    def add(
+        self,
+        tree: TreeFrame,
+        steps: int,
+        more: dict[str, Any],
+        lanes: dict[str, Any] | None = None,
+    ) -> None:
+        """The next moment: its tree, and whatever else is drawn of it, as plain values.
+
+        Either all moments of a search have lanes or none.
+        """
         values = plain(tree, False, steps, 0.0)
         drawn = self._known(tree)
         self._write_drawn(drawn)
@@ -62,6 +75,8 @@ class Packing:
                 self._write_value(name, value)
         for name, value in more.items():
             self._write_value(name, value)
+        if lanes is not None:
+            self._write(LANES, [self._interned.number(lanes)])
         self.num_moments += 1
 
     def packed(self, **more: Any) -> bytes:
@@ -75,6 +90,7 @@ class Packing:
             "tables": {
                 name: [json.loads(text) for text in table] for name, table in self._tables.items()
             },
+            "parts": self._interned.parts,
             "streams": [[name, len(stream)] for name, stream in parts],
             **more,
         }

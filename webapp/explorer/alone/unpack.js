@@ -99,6 +99,7 @@ export function unpack(bytes) {
       });
       return [parent, ...last];
     });
+    state.lanes = streams.lanes?.next();
     for (const name of names) {
       const place = streams[`=${name}`].next();
       if (place) state.places[name] = place;
@@ -107,6 +108,14 @@ export function unpack(bytes) {
     state.moment++;
     if (state.moment % SPACING === 0 && !kept[1 + state.moment / SPACING])
       kept[1 + state.moment / SPACING] = structuredClone(state);
+  }
+
+  /** A value of its parts. @param {number} number */
+  function whole(number) {
+    const part = head.parts[number];
+    if (Array.isArray(part)) return part.map(whole);
+    if (part === null || typeof part !== "object") return part;
+    return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, whole(each)]));
   }
 
   /** What is told of the moment in which the search now is, as the page's cards have it. */
@@ -132,7 +141,8 @@ export function unpack(bytes) {
     /** @type {Record<string, any>} */
     const rest = {};
     for (const name of names) rest[name] = head.tables[name][state.places[name] - 1];
-    return { drawn, tree, rest };
+    const lanes = state.lanes === undefined ? null : whole(state.lanes);
+    return { drawn, tree, rest, lanes };
   }
 
   /** @param {number} moment */

@@ -17,8 +17,8 @@ from explorer.cards.tree.frame import TreeFrame, build_tree
 from explorer.cards.why.frame import NOT_SHOWN, WhyFrame, build_why
 from explorer.look.boards import is_drawn
 from explorer.moment.branches import UNTOUCHED, Branches
-from explorer.moment.detail import STRIP_HEIGHT, Actions, Detail
-from explorer.moment.gather import gather
+from explorer.moment.detail import STRIP_HEIGHT, Actions, Detail, slots_in
+from explorer.moment.gather import Moment, gather
 from explorer.moment.path import mean_of
 
 
@@ -57,6 +57,7 @@ def make_frame(
     max_rows: int = 5,
     pinned: Actions | None = None,
     callouts: tuple[Actions, ...] = (),
+    beside: Frame | None = None,
 ) -> Frame:
     """The picture of a search at this moment; the search stays as it is.
 
@@ -65,21 +66,22 @@ def make_frame(
     after it. `max_rows` limits the table; 0: it is
     not looked at. `pinned` is a position whose policy is shown, by default
     the one that the phase is about. `callouts` are the nodes that a text speaks of, in the order of
-    their numbers.
+    their numbers. `beside` is an earlier frame of the search whose board, strip and table still do.
     """
     detail = detail or Detail()
     width = detail.width
     moment = gather(search, selected, playout_move, follow_playout, callouts)
     search = moment.search
     positions = moment.positions
-    board = build_board(search, positions, Shown.at(moment))
-    strip = None
-    if detail.has_strip() and is_drawn(search.root):
-        unrolling = playout_move is not None and moment.in_playout
-        phase = search.phase if moment.has_playout else 0
-        strip = build_strip(moment.line, phase, moment.move, unrolling, search.root.to_play)
-        detail = replace(detail, height=detail.height - STRIP_HEIGHT)
-    drawn = build_tree(moment, branches, detail)
+    has_strip = detail.has_strip() and is_drawn(search.root)
+    strip_height = STRIP_HEIGHT if has_strip else 0
+    drawn = build_tree(moment, branches, replace(detail, height=detail.height - strip_height))
+    if beside is None:
+        board = build_board(search, positions, Shown.at(moment))
+        strip = _strip(moment, detail, playout_move is not None) if has_strip else None
+        why = build_why(moment, max_rows) if max_rows else NOT_SHOWN
+    else:
+        board, strip, why = beside.board, beside.strip, beside.why
     return Frame(
         iteration=search.iterations,
         phase=search.phase,
@@ -95,7 +97,7 @@ def make_frame(
         tree=drawn,
         board=board,
         strip=strip,
-        why=build_why(moment, max_rows) if max_rows else NOT_SHOWN,
+        why=why,
         nested=build_nested(search, positions, width) if hasattr(search, "steps") else None,
         nrpa=(
             build_nrpa(search, positions, width, pinned, playout_move)
@@ -103,3 +105,11 @@ def make_frame(
             else None
         ),
     )
+
+
+def _strip(moment: Moment, detail: Detail, unrolls: bool) -> StripFrame:
+    """unrolls: a move of the playout is shown."""
+    root, phase = moment.search.root, moment.search.phase if moment.has_playout else 0
+    slots = min(slots_in(detail.width), detail.most_boards)
+    unrolling = unrolls and moment.in_playout
+    return build_strip(moment.line, phase, moment.move, unrolling, root.to_play, slots, moment.cut)

@@ -5,25 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from bokeh.models import ColumnDataSource, LinearColorMapper, Range1d
+from bokeh.core.serialization import Serializable, Serializer
+from bokeh.models import ColumnDataSource, LinearColorMapper, Plot, Range1d
 from bokeh.models.glyph import Glyph
-from bokeh.models.glyphs import Text
-from bokeh.plotting import figure
+from bokeh.models.glyphs import Rect, Scatter, Text
 
+from explorer.look.luminance import luminance
 from explorer.look.palette import MEANS
 
 _SHADES = 256
 
 
 def bare_figure(x_range: tuple[float, float], y_range: tuple[float, float], **options: Any) -> Any:
-    """A figure that is nothing but its glyphs, on whatever the card's background is.
+    """A plot that is nothing but its glyphs, on whatever the card's background is.
 
     Any: Bokeh's type hints lack some of the glyphs' properties, such as a text's outline.
     """
-    plot = figure(
+    return Plot(
         x_range=Range1d(start=x_range[0], end=x_range[1]),
         y_range=Range1d(start=y_range[0], end=y_range[1]),
-        tools="",
         toolbar_location=None,
         outline_line_color=None,
         background_fill_color=None,
@@ -32,25 +32,50 @@ def bare_figure(x_range: tuple[float, float], y_range: tuple[float, float], **op
         margin=0,
         **options,
     )
-    plot.axis.visible = False
-    plot.grid.visible = False
-    return plot
 
 
-def set_range(range_: Range1d, start: float, end: float) -> None:
-    """Move a range only when it differs: a write is a message to the browser."""
-    if (range_.start, range_.end) != (start, end):
-        range_.update(start=start, end=end)
+def dress(model: Any, **properties: Any) -> None:
+    """Set what differs of a model's properties: Bokeh works for long on every write."""
+    if new := {name: to for name, to in properties.items() if getattr(model, name) != to}:
+        model.update(**new)
 
 
 def _same(old: Any, new: Any) -> bool:
     if isinstance(old, np.ndarray) and isinstance(new, np.ndarray):
-        return old.dtype == new.dtype and np.array_equal(old, new, equal_nan=old.dtype.kind == "f")
+        return old.dtype == new.dtype and old.tobytes() == new.tobytes()
     if isinstance(old, np.ndarray) or isinstance(new, np.ndarray):
         return False
     if isinstance(new, list) and new and isinstance(new[0], np.ndarray):
         return len(old) == len(new) and all(map(_same, old, new))
     return bool(old == new)
+
+
+class Plain(list[Any], Serializable):
+    """Numbers and texts that go to the browser as they are, within the words of a message.
+
+    A numpy array goes beside them, in two more messages, which cost more than a short list; of any
+    other list Bokeh looks at every entry.
+    """
+
+    def to_serializable(self, serializer: Serializer) -> list[Any]:
+        return list(self)
+
+
+_LONGEST_LIST = 400  # numbers; more go as a numpy array
+
+
+def _to_send(value: Any) -> Any:
+    """A column as it is given to Bokeh."""
+    if isinstance(value, np.ndarray):
+        # JSON has no word for a number that is none
+        is_plain = value.size <= _LONGEST_LIST and bool(np.isfinite(value).all())
+        return Plain(value.tolist()) if is_plain else value
+    if value and isinstance(value[0], np.ndarray):
+        lines = [_to_send(line) for line in value]
+        return Plain(lines) if all(isinstance(line, Plain) for line in lines) else lines
+    if all(isinstance(entry, str) for entry in value):
+        return Plain(value)
+    return value
 
 
 class Source:
@@ -59,6 +84,7 @@ class Source:
     def __init__(self, *columns: str) -> None:
         self.model = ColumnDataSource(data={column: [] for column in columns})
         self._columns = columns
+        self._data: dict[str, Any] = dict(self.model.data)
 
     def write(self, *values: Any) -> bool:
         """The columns' new values, in the order of the constructor; numpy numbers as float32.
@@ -71,10 +97,10 @@ class Source:
                 new[column] = value.astype(np.float32)
             else:
                 new[column] = list(value)
-        old = self.model.data
+        old, self._data = self._data, new
         changed = not all(_same(old[column], new[column]) for column in self._columns)
         if changed:
-            self.model.data = new
+            self.model.data = {column: _to_send(value) for column, value in new.items()}
         return changed
 
     def clear(self) -> None:
@@ -87,6 +113,16 @@ def glyph(
     """Add a glyph to a figure; the figure's own methods make three, for selections never made."""
     model = ColumnDataSource() if source is None else source.model
     return plot.add_glyph(model, kind(**properties), level=level).glyph
+
+
+def squares(plot: Any, source: Source, **look: Any) -> Any:
+    """The glyph of squares at the source's columns x, y and size."""
+    return glyph(plot, Rect, source, x="x", y="y", width="size", height="size", **look)
+
+
+def markers(plot: Any, source: Source, **look: Any) -> Any:
+    """The glyph of marks at the source's columns x, y and size, each with the shape in `marker`."""
+    return glyph(plot, Scatter, source, x="x", y="y", size="size", marker="marker", **look)
 
 
 def halo_text(plot: Any, source: Source, **properties: Any) -> tuple[Any, Any]:
@@ -108,7 +144,7 @@ class TextSource(Source):
     def write(self, *values: Any) -> bool:
         """As of a source; the first column is a place."""
         rows = len(values[0])
-        missing = len(self.model.data[self._columns[0]]) - rows
+        missing = len(self._data[self._columns[0]]) - rows
         if missing <= 0:
             return super().write(*values)
         padded: list[Any] = []
@@ -118,7 +154,7 @@ class TextSource(Source):
             elif column in ("x", "y"):
                 padded.append([*value, *[_NOWHERE] * missing])
             else:
-                padded.append([*value, *self.model.data[column][rows:]])
+                padded.append([*value, *self._data[column][rows:]])
         return super().write(*padded)
 
 
@@ -134,13 +170,6 @@ def _shades() -> np.ndarray:
 
 
 SHADES = _shades()
-
-
-def luminance(rgb: np.ndarray) -> np.ndarray:
-    """Relative luminance (WCAG 2.1) of colours, float64 [..., 3] in 0..255."""
-    linear = rgb / 255
-    linear = np.where(linear <= 0.04045, linear / 12.92, ((linear + 0.055) / 1.055) ** 2.4)
-    return linear @ np.asarray([0.2126, 0.7152, 0.0722])
 
 
 _DARK_TEXT = luminance(SHADES) > 0.26

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from explorer.look.canvas import luminance
+from explorer.look.luminance import luminance
 from explorer.look.palette import Palette
 from mcsearch.engine.picture import Cell
 
 _NUMBERED = 2  # the tile whose colour numbers shade
 _PALEST = 0.28  # of that colour for the least number
+_NUMBER, _TEXT, _TEXT_WIDTH = 0.38, 0.6, 1.4  # of a font, in cell widths; the last by characters
 _BRIGHT = 0.26  # relative luminance from which on a text on it is dark
 
 
@@ -52,3 +53,10 @@ def _rgb(color: str) -> np.ndarray:
 def _mixed(ground: str, color: str, share: float) -> str:
     mixed = (1 - share) * _rgb(ground) + share * _rgb(color)
     return "#{:02X}{:02X}{:02X}".format(*mixed.round().astype(int).tolist())
+
+
+def font_of(text: str, is_number: bool, cell: float) -> float:
+    """The size of a text in pixels, 0 of none."""
+    if not text:
+        return 0.0
+    return cell * min(_NUMBER if is_number else _TEXT, _TEXT_WIDTH / len(text))

@@ -12,17 +12,23 @@ CLOSE = 2
 
 MOST_NODES = 1_000
 
-SLOTS = 7  # boards of the strip below the tree, the end included
+SLOTS, FEW_SLOTS = 7, 5  # boards of the strip below the tree, the end included
+_WIDE = 560  # pixels, from which on there is room for all
 STRIP_HEIGHT = 108.0  # pixels
 THUMBNAIL = 72.0  # pixels, side of a board of the strip
 
 Actions = tuple[int, ...]  # a node's name: the actions from the root to it
 
 
+def slots_in(width: float) -> int:
+    """How many thumbnails a strip of this width (pixels) has room for."""
+    return SLOTS if width >= _WIDE else FEW_SLOTS
+
+
 def slot_centre(slot: int, width: float) -> float:
     """x of a thumbnail's centre in a strip of this width, pixels."""
     margin = 22.0 + THUMBNAIL / 2
-    return margin + slot * (width - 2 * margin) / (SLOTS - 1)
+    return margin + slot * (width - 2 * margin) / (slots_in(width) - 1)
 
 
 class Opening(NamedTuple):
@@ -44,6 +50,7 @@ class Detail:
     other_children: int = 5
     level: int = 0  # of ENLARGED
     wants_strip: bool = True
+    most_boards: int = SLOTS  # of the strip
 
     def enlarged(self) -> Detail:
         """What is drawn at the level: a larger drawing, of which the card shows a part."""
@@ -60,4 +67,4 @@ class Detail:
 
     def has_strip(self) -> bool:
         """Whether the card has room for a strip of boards below the tree."""
-        return self.wants_strip and self.width >= 560 and self.height >= 460
+        return self.wants_strip and self.width >= 440 and self.height >= 460

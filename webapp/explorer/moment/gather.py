@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from explorer.look.boards import is_problem
+from explorer.moment.cut import Cut, cut_of
 from explorer.moment.detail import Actions
 from explorer.moment.line import Line
 from explorer.moment.numbered import in_numbers
@@ -30,6 +31,7 @@ class Moment:
     in_playout: bool  # it is the playout's moment, and followed
     move: int  # index of the shown move of the line, -1: none
     callouts: tuple[Actions, ...]  # the nodes that a text speaks of, in the order of their numbers
+    cut: Cut | None  # of the line: the moves before it are those of the sequence that is changed
 
 
 def gather(
@@ -79,4 +81,11 @@ def gather(
         in_playout,
         move,
         callouts,
+        _cut_of_line(search, len(start)) if has_playout else None,
     )
+
+
+def _cut_of_line(search: Any, before: int) -> Cut | None:
+    """The cut of a changed sequence, counted from the line that begins after so many moves."""
+    cut = cut_of(search)
+    return cut and replace(cut, kept=cut.kept - before)

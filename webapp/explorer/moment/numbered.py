@@ -7,6 +7,7 @@ its positions and its search are dressed in numbers. What it looks like, its `pi
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cache, cached_property
 from typing import Any
@@ -18,6 +19,7 @@ from mcsearch.engine.picture import EMPTY, Cell
 from mcsearch.engine.tree import NONE
 from mcsearch.problem import ProblemState
 
+_NO_WORD = re.compile(r"[\s#:]+")  # what parts moves, begins a comment or a head in a game file
 _MOST_COMPARED = 40_000  # cells of the positions after all actions, to see what each one changes
 _MOST_ROOTS = 4
 _MOST_TEXT = 4_000  # characters of a position in words
@@ -68,6 +70,27 @@ class NumberedState:
 
     def action_name(self, number: int) -> str:
         return str(self.state.action_name(self._legal[number]))
+
+    def parse_action(self, name: str) -> int:
+        """The number of the action that a name means; ValueError when there is none."""
+        return self.number_of(self.state.parse_action(name))
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """[num_legal] the names in one word each, no two alike, for game files and links."""
+        words: list[str] = []
+        for number in self.legal_actions():
+            word = _NO_WORD.sub("_", self.action_name(number)).strip("_") or "move"
+            word = f"{word}_" if word.strip(".").isdigit() and word.endswith(".") else word
+            words.append(word if word not in words else f"{word}~{number + 1}")
+        return tuple(words)
+
+    def ending(self) -> str:
+        """Why the game is over, of which its code says nothing."""
+        return ""
+
+    def apart(self) -> NumberedState:
+        return NumberedState(self.state.apart())
 
     @cached_property
     def _legal(self) -> list:
@@ -181,6 +204,17 @@ class NumberedSearch:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.search, name)
+
+    def copy(self) -> NumberedSearch:
+        search = self.search.copy()
+        return NumberedSearch(search, NumberedState(search.root))
+
+    def advance_root(self, number: int) -> int:
+        """Make the position after an action the root; how many nodes are kept."""
+        (action,) = self.root.state.actions_of([number])
+        kept = int(self.search.advance_root(action))
+        self.root = NumberedState(self.search.root)
+        return kept
 
     @property
     def path_actions(self) -> list[int]:

@@ -21,8 +21,13 @@ from contextlib import AbstractContextManager
 from typing import Any, ClassVar, Protocol
 
 from explorer.session.browser import Browser
+from explorer.session.game_link import GamePlace
+from explorer.session.own_games import OwnGames
 from explorer.session.permalink import Place
 from explorer.session.work import Work
+
+AnyPlace = Place | GamePlace
+"""What a page may hand to another: a moment of a search, or a game."""
 
 Keys = tuple[tuple[tuple[str, ...], str], ...]
 """Caps of keys and what they do."""
@@ -38,6 +43,10 @@ class Line(Browser, Protocol):
     @property
     def may_edit(self) -> bool:
         """Whether the visitor may give code to run: never one whom a server's owner has not let."""
+
+    @property
+    def own(self) -> OwnGames:
+        """The games of the visitor's own, which all pages share."""
 
     def show(self, picture: str, text: str) -> None:
         """Tell the browser what one of the page's `pictures` shows now, as JSON."""
@@ -61,7 +70,7 @@ class Line(Browser, Protocol):
     def run(self, session: Work) -> None:
         """Let a session work from now on whenever it is busy."""
 
-    def hand_over(self, page: str, place: Place, note: str) -> None:
+    def hand_over(self, page: str, place: AnyPlace, note: str) -> None:
         """Give another page of the same visitor a place to show, and a note about it or ""."""
 
 
@@ -121,5 +130,5 @@ class PlacePage(Page, ABC):
     """A page that other pages may hand places to."""
 
     @abstractmethod
-    def take(self, place: Place, note: str) -> None:
+    def take(self, place: Any, note: str) -> None:
         """Show a place that another page hands over, and say the note if there is one."""

@@ -58,14 +58,22 @@ def define(code: Code) -> list[type]:
         len(code.text), None, code.text.splitlines(keepends=True), code.file
     )  # fmt: skip
     try:
+        _execute(code, module)
+        classes = problem_classes(vars(module), name)
+        if not classes:
+            raise CodeError(_lacking(vars(module), name))
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return classes
+
+
+def _execute(code: Code, module: ModuleType) -> None:
+    try:
         # the page's own Python may run without asserts, a person's code is not to
         exec(compile(code.text, code.file, "exec", dont_inherit=True, optimize=0), vars(module))
     except (Exception, SystemExit) as error:
         raise fault(error, code) from error
-    classes = problem_classes(vars(module), name)
-    if not classes:
-        raise CodeError(_lacking(vars(module), name))
-    return classes
 
 
 def problem_classes(names: Mapping[str, Any], module: str) -> list[type]:

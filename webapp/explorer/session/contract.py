@@ -11,6 +11,7 @@ from typing import Any
 
 from explorer.look.text import number, plural, score
 from explorer.session.code import Code, CodeError, fault
+from explorer.session.guard import traced
 from mcsearch.engine.picture import Picture
 from mcsearch.games import Game
 from mcsearch.problem import ProblemState
@@ -19,6 +20,8 @@ from mcsearch.problem.own_recipe import game_of, recipe_of
 HELD, FAILED, OPEN = "held", "failed", "open"
 _NAMES = ("legal_actions", "play", "is_terminal", "returns", "picture", "speed")
 GAMES_SECONDS = 0.3  # of games at random, at least one
+BRIEF_SECONDS = 0.05  # of them while one types
+MOST_SECONDS = 2.0  # of a game while one types
 SPEED_SECONDS = 0.25
 _MOST_PARTS = 20_000  # of what a state stores, compared before and after `play`
 _SHOWN = 40  # characters of a value
@@ -50,8 +53,18 @@ class _BreachError(ValueError):
     """The contract is broken in a way that no search notices at once."""
 
 
-def check(name: str, title: str, make: Callable[[], Any], code: Code) -> Report:
-    """Play some games at random and search a little; never raises for what the code does."""
+class _LongGameError(ValueError):
+    """A game takes longer than whoever types can wait."""
+
+
+def check(
+    name: str, title: str, make: Callable[[], Any], code: Code, is_brief: bool = False
+) -> Report:
+    """Play some games at random and search a little; never raises for what the code does.
+
+    A brief check does not search, and leaves a game that takes too long: the lines that it has not
+    come to are open.
+    """
     seen: dict[str, str] = {}
     stage = _NAMES[0]
 
@@ -61,9 +74,13 @@ def check(name: str, title: str, make: Callable[[], Any], code: Code) -> Report:
         stage = _NAMES[min(_NAMES.index(method) + 1, len(_NAMES) - 1)]
 
     try:
-        game = game_of(name, title, make)
-        _play(game, make, note)
-        _search(game, note)
+        with traced():
+            game = game_of(name, title, make)
+            _play(game, note, is_brief)
+        if not is_brief:
+            _search(game, note)
+    except _LongGameError:
+        return Report([_row(each, seen, "") for each in _NAMES])
     except Exception as error:
         wrong = fault(error, code)
         method = _method_of(str(wrong), wrong.line, code) or stage
@@ -92,9 +109,10 @@ def _method_of(message: str, line: int, code: Code) -> str:
     return defined if defined in _NAMES else ""
 
 
-def _play(game: Game, make: Callable[[], Any], note: Callable[[str, str], None]) -> None:
+def _play(game: Game, note: Callable[[str, str], None], is_brief: bool) -> None:
     rng = random.Random(0)
-    deadline = time.perf_counter() + GAMES_SECONDS
+    begin = time.perf_counter()
+    deadline = begin + (BRIEF_SECONDS if is_brief else GAMES_SECONDS)
     lengths: list[int] = []
     while not lengths or time.perf_counter() < deadline:
         state: ProblemState = game.start("", {})
@@ -111,9 +129,11 @@ def _play(game: Game, make: Callable[[], Any], note: Callable[[str, str], None])
             else:
                 state = state.play(rng.choice(legal))
             plies += 1
+            if is_brief and time.perf_counter() - begin > MOST_SECONDS:
+                raise _LongGameError
         if is_first:
             note("play", "leaves the state unchanged")
-            note("is_terminal", f"after {plural(plies, 'move')} at random")
+            note("is_terminal", f"after {plural(plies, 'random move')}")
         result = state.returns()
         if is_first:
             note("returns", f"{score(result)} at the end")

@@ -7,7 +7,7 @@ trace are jumps: they take their time in slices, show their progress and can be 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
 
 from explorer.look.text import number, plural
@@ -18,14 +18,23 @@ from explorer.session.permalink import WHOLE, Window, from_query, to_query
 from explorer.session.session import Session
 from explorer.session.walk import Jump, Walk
 from mcsearch import Recipe, RecipeError
+from mcsearch.games import Game
+from mcsearch.problem.own_recipe import ProblemRecipe
 from mcsearch.trace import Trace, TraceError, header, line_of
 
 
 class Exchange:
     """Answers what the page's share, export and import ask for."""
 
-    def __init__(self, session: Session, browser: Browser, loaded: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        session: Session,
+        browser: Browser,
+        loaded: Callable[[], None],
+        defined: Mapping[str, Game] = imports.NONE,
+    ) -> None:
         self._session = session
+        self._defined = defined  # the classes that the visitor has run, by their names
         self._browser = browser
         self._loaded = loaded  # called when a recipe has come in from outside
         browser.on("share", self._share)
@@ -81,7 +90,8 @@ class Exchange:
             return
         recipe, preset, steps = session.recipe, session.preset, session.steps
         walk = Walk(recipe, course=session.course)
-        lines = [header(recipe)]
+        problem = recipe.record.title if isinstance(recipe, ProblemRecipe) else ""
+        lines = [header(recipe, problem)]
 
         def go(seconds: float) -> bool:
             deadline = time.perf_counter() + seconds
@@ -104,7 +114,7 @@ class Exchange:
 
         def read() -> Recipe | Trace | RecipeError:
             try:
-                return imports.read(text, present)
+                return imports.read(text, present, self._defined)
             except RecipeError as error:
                 return error
 

@@ -16,11 +16,13 @@ the recipe whose score runs beside the visitor's.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode
 
 from explorer.session.limits import LIMITS, LINK_CHARACTERS
+from explorer.session.problems import is_edited
 from mcsearch import Recipe, RecipeError
 from mcsearch.engine.parameter import Value
 from mcsearch.engine.wording import text_of
@@ -32,8 +34,13 @@ from mcsearch.recipe import GAMES, choose
 
 VIEW = "play"
 MOST_SECONDS = 60.0
+PLAYOUTS_OF_OWN = 2_000
+"""With which a position of a game of people's own is reviewed."""
 MOST_REVIEWED = 300_000  # playouts a position of a review
 _FIELDS = ("game", "position", "first", "second", "search", "moves", "at", "review")
+
+
+People = Callable[[list[str]], Mapping[str, Recipe]]
 
 
 @dataclass(frozen=True)
@@ -54,6 +61,8 @@ class GamePlace:
 def to_query(place: GamePlace) -> str:
     """The link's query, without the question mark."""
     record, setting = place.record, place.record.setting
+    if setting.own is not None and is_edited(setting.own):
+        return urlencode({"view": VIEW})  # code travels in no link
     fields: dict[str, Any] = {"view": VIEW, "game": setting.game}
     if setting.position:
         fields["position"] = setting.position
@@ -72,20 +81,26 @@ def to_query(place: GamePlace) -> str:
     return urlencode(fields, safe=":,/;", quote_via=quote)
 
 
-def from_query(query: str) -> GamePlace | None:
-    """The game that a query names, None where it names none; RecipeError for a wrong one."""
+def from_query(query: str, people: People = lambda names: {}) -> GamePlace | None:
+    """The game that a query names, None where it names none; RecipeError for a wrong one.
+
+    `people`: a recipe of each of some names that is a game of people's own.
+    """
     if len(query) > LINK_CHARACTERS:
         raise RecipeError(f"link: {len(query):,} characters; give at most {LINK_CHARACTERS:,}")
     fields = dict(parse_qsl(query.lstrip("?#"), keep_blank_values=True))
     fields.pop("view", None)
     if "game" not in fields:
         return None
-    choose("game", fields["game"], GAMES)
-    own = {parameter.name: parameter for parameter in GAMES[fields["game"]].parameters}
+    recipes = people([fields["game"]])
+    choose("game", fields["game"], (*GAMES, *recipes))
+    person = recipes.get(fields["game"])
+    record = GAMES[fields["game"]] if person is None else person.record
+    own = {parameter.name: parameter for parameter in record.parameters}
     for name in fields:
         choose("link", name, (*_FIELDS, *own))
     parameters: dict[str, Value] = {n: own[n].parse(fields[n]) for n in own if n in fields}
-    setting = Setting(fields["game"], fields.get("position", ""), parameters)
+    setting = Setting(fields["game"], fields.get("position", ""), parameters, person)
     moves = tuple(fields.get("moves", "").split())
     at = _at(fields["at"], len(moves)) if "at" in fields else None
     if setting.num_players == 1:
@@ -93,7 +108,7 @@ def from_query(query: str) -> GamePlace | None:
         record.attempt()
         rival = None
         if "search" in fields:
-            rival = check_rival(setting.recipe_for(Recipe.from_json(fields["search"])))
+            rival = check_rival(setting.recipe_for(setting.read_recipe(fields["search"])))
         return GamePlace(record, at, rival=rival)
     sides = (
         check(side_of(fields.get("first", "person"), setting)),

@@ -1,6 +1,8 @@
-"""Calls of a person's code that do not come back are ended, where Python has threads.
+"""Calls of a person's code that do not come back are ended.
 
-In a browser Python has none: there the page watches the worker that Python runs in.
+Where Python has threads, one of them looks after the others. In a browser it has none: there every
+line of code that is `traced` asks the clock, which is too slow for searching; while a search runs,
+the page watches the worker that Python runs in.
 """
 
 from __future__ import annotations
@@ -10,7 +12,8 @@ import inspect
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 LIMIT_SECONDS = 2.0
@@ -24,6 +27,7 @@ HAS_THREADS = sys.platform != "emscripten"
 _lock = threading.Lock()
 _running: dict[int, tuple[str, float]] = {}  # by the thread: what it calls, and since when
 _watcher: threading.Thread | None = None
+_is_traced = False
 
 
 class SlowCodeError(RuntimeError):
@@ -41,20 +45,36 @@ def call(name: str, function: Callable[..., Any], *arguments: Any, **options: An
     interpreter's own that takes long is, too, but not before it returns.
     """
     thread = threading.get_ident()
-    if not HAS_THREADS or thread in _running:
+    if thread in _running or not (HAS_THREADS or _is_traced):
         return function(*arguments, **options)
-    _watch()
+    if HAS_THREADS:
+        _watch()
+    else:
+        _trace()
     try:
         with _lock:
             _running[thread] = (name, time.monotonic())
         try:
             return function(*arguments, **options)
         finally:
+            if not HAS_THREADS:
+                sys.settrace(None)
             with _lock:  # while it is held nobody is stopped: afterwards it is too late to
                 _running.pop(thread, None)
     except _Stop as stopped:
         _running.pop(thread, None)
         raise SlowCodeError(f"{name} did not return within {LIMIT_SECONDS:g} s") from stopped
+
+
+@contextmanager
+def traced() -> Iterator[None]:
+    """Calls from inside are ended without threads too, and are some times slower without them."""
+    global _is_traced
+    _is_traced = True
+    try:
+        yield
+    finally:
+        _is_traced = False
 
 
 def guard(each: type) -> None:
@@ -71,6 +91,18 @@ def _guarded(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         return call(name, function, *arguments, **options)
 
     return watched
+
+
+def _trace() -> None:
+    """Every line asks the clock, also that of a loop in one line (in Python 3.12 and later)."""
+    end = time.monotonic() + LIMIT_SECONDS
+
+    def look(*_: Any) -> Any:
+        if time.monotonic() > end:
+            raise _Stop  # with which Python ends the tracing, too
+        return look
+
+    sys.settrace(look)
 
 
 def _watch() -> None:

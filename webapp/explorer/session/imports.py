@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from collections.abc import Mapping
+from typing import Any
 
 from explorer.moment.steps import PHASES
 from explorer.session.limits import IMPORT_CHARACTERS, TRACED_ITERATIONS, check
-from explorer.session.problems import recipe_with
+from explorer.session.problems import EDITED, recipe_with
 from mcsearch import Recipe, RecipeError
+from mcsearch.games import Game
 from mcsearch.games.samegame.board_text import boards_in
-from mcsearch.problem.own_recipe import ProblemRecipe
+from mcsearch.problem.own_recipe import ProblemRecipe, recipe_of
 from mcsearch.recipe import GAMES
 from mcsearch.trace import Trace, parse
 
+NONE: Mapping[str, Game] = {}
+_SHOWN = 60  # characters of a name
 _FIELDS = {field.name for field in dataclasses.fields(Recipe)}
 
 
-def read(text: str, present: Recipe) -> Recipe | Trace:
+def read(text: str, present: Recipe, defined: Mapping[str, Game] = NONE) -> Recipe | Trace:
     """The recipe or the trace in a text; a board is put into the present recipe.
 
+    `defined` are the classes that the visitor has run, by their names: a trace may be of one.
     RecipeError names the place and the remedy.
     """
     if len(text) > IMPORT_CHARACTERS:
@@ -36,7 +42,7 @@ def read(text: str, present: Recipe) -> Recipe | Trace:
         recipe = _recipe(text, present)
         check(recipe)
         return recipe
-    trace = parse(text)
+    trace = parse(text, lambda fields, problem: _traced(fields, problem, defined))
     check(trace.recipe)
     iterations = len(trace) // PHASES
     if iterations > TRACED_ITERATIONS:
@@ -61,13 +67,29 @@ def _recipe(text: str, present: Recipe) -> Recipe:
     return Recipe.from_json(text)
 
 
+def _traced(fields: Any, problem: str, defined: Mapping[str, Game]) -> Recipe:
+    """The recipe of a trace, which may be of a class that has been run here."""
+    if not problem or not isinstance(fields, dict) or not set(fields) <= _FIELDS:
+        return Recipe.from_dict(fields)
+    given = dict(fields)
+    name = given.pop("game", "")
+    if name != EDITED:
+        return recipe_with(str(name), **given)
+    if problem not in defined:
+        raise RecipeError(
+            f"it is of the class {problem[:_SHOWN]!r}, whose code is in no trace; open its code "
+            "in the editor, Run it, then import the trace again"
+        )
+    return recipe_of(defined[problem], **given)
+
+
 def _is_recipe(text: str) -> bool:
     """Whether it is one object with a recipe's fields, not lines of objects."""
     try:
         fields = json.loads(text)
     except (ValueError, RecursionError):
         return "\n" not in text or '"recipe"' not in text.split("\n", 1)[0]
-    return isinstance(fields, dict) and set(fields) != {"recipe"}
+    return isinstance(fields, dict) and "recipe" not in fields
 
 
 def _with_board(text: str, present: Recipe) -> Recipe:

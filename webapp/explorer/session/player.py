@@ -102,6 +102,11 @@ class Player(Work):
         return self.playing or self.jump is not None
 
     @property
+    def is_hurried(self) -> bool:
+        """Whether it plays too fast to be followed, where others want the processor too."""
+        return self.share < 1.0 and self.playing and self.playing_speed > ANIMATED_SPEED
+
+    @property
     def playing_speed(self) -> float:
         """Phases a second at this moment: the chosen speed, or the opening's."""
         if not self._opening:
@@ -281,7 +286,7 @@ class Player(Work):
         return lambda: self._advance(phases, speed)
 
     def _advance(self, phases: int, speed: float) -> None:
-        self._walk.advance(phases, SEARCH_SECONDS)
+        self._walk.advance(phases, self.share * SEARCH_SECONDS)
         if speed > ANIMATED_SPEED:
             self._finish_iteration()
 

@@ -35,6 +35,12 @@ class Problem:
     title: str
     text: str
     make: Callable[[], Any]
+    file: str = ""
+
+    @property
+    def code(self) -> Code:
+        """The source with the name that its exceptions have it under."""
+        return Code(self.text, self.file)
 
     @property
     def short(self) -> str:
@@ -96,7 +102,9 @@ def _example(file: str, text: str) -> Problem:
         module = importlib.import_module(f"{_EXAMPLES}.{stem}")
         return problem_classes(vars(module), module.__name__)[-1]()
 
-    return Problem(stem.replace("_", "-"), head[0].upper() + head[1:], text, make)
+    title = head[0].upper() + head[1:]
+    path = resources.files(_EXAMPLES) / file
+    return Problem(stem.replace("_", "-"), title, text, make, str(path))
 
 
 def _changed(path: str) -> int:
@@ -118,7 +126,8 @@ def _in_file(path: Path) -> list[Problem]:
     except CodeError as error:
         place = f"{path.name}, line {error.line}" if error.line else path.name
         raise CodeError(f"{place}: {error}", error.line) from error
-    return [Problem(each.__name__, each.__name__, text, each) for each in classes]
+    file = str(path.resolve())
+    return [Problem(each.__name__, each.__name__, text, each, file) for each in classes]
 
 
 PROBLEMS = Problems()

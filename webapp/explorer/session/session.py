@@ -27,6 +27,7 @@ from mcsearch.engine.tree import NONE
 from mcsearch.presets import PRESETS
 
 _UNDO_DEPTH = 20
+_MOST_KEPT = 2  # frames in a row that bring the tree alone
 
 
 class Session(Player):
@@ -47,6 +48,7 @@ class Session(Player):
         self._undo: list[tuple[Place, Course]] = []
         self._frame: Frame | None = None
         self._framed: tuple[Any, ...] = ()
+        self._num_kept = 0  # frames whose board, strip and table are those of one before
         super().__init__(PRESETS[preset].recipe, clock, screen_ready)
 
     # -- reading ------------------------------------------------------------------------------
@@ -90,8 +92,12 @@ class Session(Player):
             *(self.detail, self.playout_move, self.pinned),
         )
         moment = (self._walk, self.steps, *view)
-        if self._frame is None or moment != self._framed:
+        goes_on = self.is_hurried and (self._walk, *self._framed[1:2], *view) == self._framed
+        if self._frame is None or moment != self._framed or (self._num_kept and not goes_on):
+            # where many want to play, most frames bring the tree alone
+            beside = self._frame if goes_on and self._num_kept < _MOST_KEPT else None
             self._framed = moment
+            self._num_kept = self._num_kept + 1 if beside else 0
             self._frame = make_frame(
                 search,
                 selected=self.selected,
@@ -102,6 +108,7 @@ class Session(Player):
                 pinned=self.pinned,
                 callouts=self.callouts,
                 max_rows=self.max_rows,
+                beside=beside,
             )
             self.course.note(search)
         elif self._frame.hovered != self.hovered:

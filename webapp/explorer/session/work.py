@@ -22,10 +22,12 @@ class Work(ABC):
     """Something that works in slices while it is busy; its listeners are told of every change.
 
     `patience`: seconds without a visitor after which it rests.
+    `share`: of its usual time that a slice may take, less where many others work.
     """
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self.patience = math.inf
+        self.share = 1.0
         self.message: Message | None = None
         self._clock = clock
         self._visited = clock()

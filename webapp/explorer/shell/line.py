@@ -10,8 +10,9 @@ from typing import Any
 from bokeh.document import Document
 from panel.io.state import set_curdoc
 
+from explorer.pages.page import AnyPlace
 from explorer.session.browser import Result
-from explorer.session.permalink import Place
+from explorer.session.own_games import OwnGames
 from explorer.session.work import Work
 from explorer.shell.bus import Bus
 from explorer.shell.gate import FrameGate
@@ -21,22 +22,33 @@ from explorer.shell.writes import leave_nothing_behind
 IDLE_SECONDS = 900.0
 """A served search pauses when its visitor has not done anything for so long."""
 
-HandOver = Callable[[str, Place, str], None]
+HandOver = Callable[[str, AnyPlace, str], None]
 
 
 class Line(Bus):
     """What `explorer.pages.page.Line` asks for; `hand_over` finds the other pages."""
 
     def __init__(
-        self, name: str, pictures: tuple[str, ...], hand_over: HandOver, may_edit: bool = False
+        self,
+        name: str,
+        pictures: tuple[str, ...],
+        hand_over: HandOver,
+        may_edit: bool = False,
+        own: OwnGames | None = None,
     ) -> None:
         super().__init__(name, pictures)
+        self.own = OwnGames() if own is None else own
         self.may_edit = may_edit
         self.hand_over = hand_over
         self._gate = FrameGate()
         self._tickers: list[Ticker] = []
         self._document: Document | None = None
-        self.on_painted(lambda frame: self._gate.painted(frame, time.perf_counter()))
+        self.on_painted(self._painted)
+
+    def _painted(self, frame: int) -> None:
+        self._gate.painted(frame, time.perf_counter())
+        for ticker in self._tickers:
+            ticker.painted()
 
     @property
     def is_served(self) -> bool:

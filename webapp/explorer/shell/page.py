@@ -5,9 +5,9 @@ from __future__ import annotations
 import panel as pn
 from bokeh.io import curdoc
 
-from explorer.pages.page import Page, PlacePage
+from explorer.pages.page import AnyPlace, Page, PlacePage
 from explorer.session.code import CodeError
-from explorer.session.permalink import Place
+from explorer.session.own_games import OwnGames
 from explorer.session.problems import PROBLEMS
 from explorer.shell import registry, template
 from explorer.shell.line import Line
@@ -26,14 +26,15 @@ class Shell:
         except CodeError as wrong:
             error = f"A file of code can't be used: {wrong}"
         edits = may_edit(curdoc(), options.edit)
+        own = OwnGames()
         for page in registry.pages():
-            line = Line(f"bus-{page.name}", page.pictures, self._hand_over, edits)
+            line = Line(f"bus-{page.name}", page.pictures, self._hand_over, edits, own)
             self.lines[page.name] = line
             self.pages[page.name] = page(line)
             if error and page.is_home:
                 self.pages[page.name].tell(error)
 
-    def _hand_over(self, name: str, place: Place, note: str) -> None:
+    def _hand_over(self, name: str, place: AnyPlace, note: str) -> None:
         page = self.pages[name]
         if not isinstance(page, PlacePage):
             raise TypeError(f"the page {name!r} takes no places; make it a PlacePage")
@@ -45,8 +46,9 @@ class Shell:
         document_template = pn.Template(template.template(), items=items)
         for name, value in template.variables(list(self.pages.values())).items():
             document_template.add_variable(name, value)
-        document_template.servable(title=template.TITLE)
         document = curdoc()
-        for line in self.lines.values():
-            line.start(document)
+        with document.models.freeze():  # which looks through all models once, not for every root
+            document_template.servable(title=template.TITLE)
+            for line in self.lines.values():
+                line.start(document)
         return self

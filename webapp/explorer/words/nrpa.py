@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from explorer.cards.frame import Frame
+from explorer.cards.lanes.improvement_words import told
 from explorer.cards.lanes.nrpa_frame import LevelLane, NrpaFrame
 from explorer.cards.lanes.nrpa_policy import PolicyFrame, PolicyMove
 from explorer.cards.lanes.nrpa_words import outcome, unit
@@ -145,7 +146,8 @@ def _accept(search: Any, nrpa: NrpaFrame) -> Pieces:
 def in_words(nrpa: NrpaFrame) -> str:
     """Levels and policy, for whoever reads instead of looking."""
     levels = "; ".join(_level(lane) for lane in nrpa.lanes)
-    return f"{levels}. {_policy(nrpa.policy)}"
+    change = f" {told(nrpa.improvement)}" if nrpa.improvement else ""
+    return f"{levels}.{change} {_policy(nrpa.policy)}"
 
 
 def _level(lane: LevelLane) -> str:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from explorer.cards.frame import make_frame
-from explorer.moment.detail import SLOTS, Detail
+from explorer.moment.detail import FEW_SLOTS, SLOTS, Detail
 from mcsearch import Recipe
 
 
@@ -129,6 +129,15 @@ def test_the_colour_kept_for_last_is_marked_during_the_playout_only():
     assert make_frame(search, follow_playout=False).board.tabu == 0
     search = samegame(100, phases=3, policy="random")
     assert make_frame(search).board.tabu == 0
+
+
+def test_a_narrow_tree_has_a_strip_of_fewer_boards():
+    search = samegame(100, phases=3)
+    narrow = make_frame(search, detail=Detail(width=500.0)).strip
+    wide = make_frame(search).strip
+    assert len(narrow.thumbnails) == FEW_SLOTS
+    for end in (0, -1):
+        assert narrow.thumbnails[end].caption == wide.thumbnails[end].caption
 
 
 def test_the_strip_shows_the_playout_from_the_new_node_to_its_end():

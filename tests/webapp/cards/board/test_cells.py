@@ -89,7 +89,7 @@ def test_a_click_on_a_cell_is_its_action():
     card = BoardCard(search)
     targets = card._view._targets.model.data
     taken = search.root.number_of((1, 2))
-    (cell,) = np.flatnonzero(targets["action"] == taken).tolist()
+    (cell,) = np.flatnonzero(np.asarray(targets["action"]) == taken).tolist()
     card._view._tapped(Tap(None, x=targets["x"][cell], y=targets["y"][cell]))
     assert card.selected == [taken]
     assert ("Last action", "2 of heap 2") in card._view._shown[0].facts

@@ -42,6 +42,10 @@ test("a node glides from where it was to exactly where it is", () => {
   assert.equal(motion.at(Infinity).resting, true);
 });
 
+test("what no phase has brought comes to rest too", () => {
+  assert.equal(motionTo(tree(), moved({ phase: 0 })).at(Infinity).resting, true);
+});
+
 test("a node is found again when its number has changed", () => {
   const next = moved({
     parent: [-1, 0, 0, 2],

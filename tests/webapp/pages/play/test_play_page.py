@@ -3,11 +3,11 @@
 import json
 
 import pytest
-from visitor import Visitor
+from playing import Browser
 
 from explorer.pages.play import frame, tree, words
-from explorer.pages.play.game import Game, new_match
-from explorer.pages.play.page import Play
+from explorer.pages.play.game import Game
+from explorer.pages.play.new_game import new_match, setting_of
 from explorer.session import game_link
 from explorer.session.permalink import Place, from_query
 from mcsearch import Recipe, RecipeError
@@ -17,33 +17,6 @@ from mcsearch.play.record import GameRecord
 from mcsearch.play.review import PLAYOUTS
 from mcsearch.play.setting import Setting
 from mcsearch.play.thinker import Limit
-
-
-class Browser(Visitor):
-    """A visitor who plays."""
-
-    def __init__(self, query=""):
-        super().__init__(Play)
-        self.game = self.page.game
-        self.line.is_ready = lambda now: True
-        self.send("hello", {"theme": "light", "query": query, "size": [600, 400]})
-
-    def run(self):
-        """Until nothing is to be done."""
-        while self.game.busy:
-            self.game.tick(0.0)
-
-    @property
-    def table(self):
-        return self.shown("table")
-
-    @property
-    def said(self):
-        return self.shown("said")
-
-    @property
-    def players(self):
-        return self.shown("players")
 
 
 @pytest.fixture
@@ -222,7 +195,7 @@ def test_a_hint_a_review_and_the_way_back_to_the_game(browser):
     ],
 )
 def test_a_game_is_told_by_its_end(browser, first, moves, told):
-    match = new_match("tictactoe", "first", first)
+    match = new_match(Setting("tictactoe"), "first", first)
     match.play_through(moves.split())
     browser.game.begin(match)
     number = browser.status["game"]["number"]
@@ -319,7 +292,7 @@ def test_a_link_to_a_review_opens_at_the_largest_mistake():
 
 def test_the_pie_rule_is_offered_and_told():
     game = Game(lambda now: True)
-    game.begin(new_match("yavalath", "light", "persons", pie=True))
+    game.begin(new_match(setting_of("yavalath", "", pie=True), "light", "persons"))
     game.do(lambda: game.match.play(30))
     swap = game.match.pie_swap
     assert words.status(game)["pie"] == swap
@@ -333,7 +306,7 @@ def test_the_pie_rule_is_offered_and_told():
 @pytest.mark.parametrize("name", ["connect4", "tictactoe", "yavalath"])
 def test_two_searches_play_to_the_end(name):
     game = Game(lambda now: True)
-    game.begin(new_match(name, "first", "searches"))
+    game.begin(new_match(Setting(name), "first", "searches"))
     while game.tick(0.0):
         pass
     assert game.match.is_over
@@ -450,7 +423,7 @@ def test_a_picture_that_takes_long_comes_seldom():
     now = 0.0
     game = Game(lambda now: True)
     game._clock = lambda: now
-    game.begin(new_match("connect4", "light", "search"))
+    game.begin(new_match(Setting("connect4"), "light", "search"))
     game.match.set_limit(0, Limit(seconds=60.0))
     pictures = []
     game.watch(lambda: pictures.append(now))

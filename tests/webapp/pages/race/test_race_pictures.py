@@ -16,6 +16,7 @@ from explorer.pages.race.match_run import MatchRun
 from explorer.pages.race.races import RACES
 from explorer.pages.race.status import status
 from explorer.session.game_link import from_query as game_of
+from explorer.session.game_link import to_query
 from mcsearch.play.match import Side
 from mcsearch.play.record import parse
 from mcsearch.runs import race_report
@@ -178,7 +179,7 @@ def test_halves_are_written_as_people_do():
 def test_a_finished_game_opens_in_plays_review(match):
     view = MatchPictures(match)
     for game in match.run.games:
-        place = game_of(view.review_query(game.number))
+        place = game_of(to_query(view.review(game.number)))
         assert place.reviewed
         assert place.at == 0
         assert place.record.setting.game == "yavalath"
@@ -187,7 +188,7 @@ def test_a_finished_game_opens_in_plays_review(match):
         assert float(played.state.returns()) == game.returns
         for side, recipe in zip(place.record.sides, game.fixture.sides, strict=True):
             assert side.recipe.parameters == recipe.parameters
-    assert view.review_query(99) == ""
+    assert view.review(99) is None
 
 
 def test_saved_games_are_files_of_games_below_the_figures_of_the_match(match):

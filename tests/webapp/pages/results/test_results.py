@@ -5,7 +5,8 @@ import json
 
 import pytest
 
-from explorer.pages.results import tables
+from explorer.pages.results import runs, tables
+from explorer.session import game_link
 from explorer.session.limits import LIMITS, check, within
 from explorer.shell.page import Shell
 from mcsearch import Recipe, RecipeError
@@ -70,6 +71,37 @@ def test_a_run_that_is_not_stored_is_named(folder, names):
         tables.read(folder).recipe(*names)
 
 
+def with_best(fields):
+    """The table with the best sequence known of its board: both of its groups."""
+    line = copy.deepcopy(fields["lines"][0])
+    recipe = {**line.pop("recipe"), "position": BOARD, "seed": 4}
+    state = Recipe.from_dict(recipe).start()
+    move = state.action_name(state.legal_actions()[0])
+    known = {"score": 14, "origin": "a better tree", "recipe": recipe, "moves": [move]}
+    fields["best_line"] = {**line, "label": "Best known"}
+    fields["best"] = {"7": known}
+    return fields
+
+
+def test_the_best_sequences_known_are_a_line_that_tells_what_found_them(folder):
+    (folder / "small.json").write_text(json.dumps(with_best(copy.deepcopy(SMALL))))
+    (table,) = tables.read(folder).for_browser()["tables"]
+    line = table["lines"][-1]
+    assert (line["label"], line["facts"]) == ("Best known", ["of all stored runs"])
+    assert line["rows"] == [["7", 12, 10.5, 0.25, "a better tree: 1 move"]]
+
+
+def test_the_link_of_a_best_sequence_leads_to_its_beginning_in_play(folder, monkeypatch):
+    (folder / "small.json").write_text(json.dumps(with_best(copy.deepcopy(SMALL))))
+    monkeypatch.setattr(tables, "stored", lambda: tables.read(folder))
+    place = game_link.from_query(runs.best_of({"table": "small", "board": "7"}))
+    recipe, moves = tables.stored().best("small", "7")
+    assert (place.at, place.record.moves) == (0, moves)
+    assert str(place.record.setting.start()) == str(recipe.start())
+    with pytest.raises(RecipeError, match="board '8' in 'small' is stored"):
+        runs.best_of({"table": "small", "board": "8"})
+
+
 def broken(change):
     fields = copy.deepcopy(SMALL)
     change(fields)
@@ -92,6 +124,8 @@ def broken(change):
         (broken(lambda f: f["positions"].update({"7": "1x"})), "column 2"),
         (broken(lambda f: f["lines"][0]["recipe"].update(search="x")), "'x' is not known"),
         (broken(lambda f: f["lines"].append(3)), "line 2 is no object"),
+        (broken(lambda f: with_best(f)["best"].clear()), "the best of board '7' is no object"),
+        (broken(lambda f: with_best(f)["best_line"].pop("mean")), "best known has no 'mean'"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_told_and_the_others_are_shown(folder, text, message):

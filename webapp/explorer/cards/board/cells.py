@@ -6,15 +6,14 @@ from typing import Any
 
 import numpy as np
 from bokeh.core.properties import value
-from bokeh.models.glyphs import Rect, Scatter, Text
+from bokeh.models.glyphs import Text
 
 from explorer.cards.board.frame import BoardFrame
-from explorer.look.canvas import Source, TextSource, glyph
-from explorer.look.cells import fills, inks
+from explorer.look.canvas import Source, TextSource, dress, glyph, markers, squares
+from explorer.look.cells import fills, font_of, inks
 from explorer.look.palette import CANVAS_FONT, Palette
 
 _LEAST_FONT = 7.0  # pixels; a smaller text is not written
-_NUMBER, _TEXT, _TEXT_WIDTH = 0.38, 0.6, 1.4  # of a font, in cell widths; the last by characters
 _MARK, _CORNER = 0.38, 0.22  # of a mark, and of one in the corner above a text
 _MARKERS = {"cross": "x", "ring": "circle"}  # Bokeh's names; all others have the same
 _CLEAR = "#00000000"
@@ -28,21 +27,9 @@ class CellLayer:
         self.cells = Source("x", "y", "size", "color")
         self.marks = Source("x", "y", "size", "marker", "fill", "color")
         self.texts = TextSource("x", "y", "text", "color", "size")
-        square: dict[str, Any] = {"x": "x", "y": "y", "width": "size", "height": "size"}
-        square["border_radius"] = 4
-        self._place = glyph(plot, Rect, self.empty, **square, fill_color="fill")
-        glyph(plot, Rect, self.cells, **square, fill_color="color", line_color=None)
-        self._mark = glyph(
-            plot,
-            Scatter,
-            self.marks,
-            x="x",
-            y="y",
-            size="size",
-            marker="marker",
-            fill_color="fill",
-            line_color="color",
-        )
+        self._place = squares(plot, self.empty, fill_color="fill", border_radius=4)
+        squares(plot, self.cells, fill_color="color", line_color=None, border_radius=4)
+        self._mark = markers(plot, self.marks, fill_color="fill", line_color="color")
         glyph(
             plot,
             Text,
@@ -100,17 +87,10 @@ class CellLayer:
         shift = np.asarray([0.3 * cell if cells[i].text else 0.0 for i in marked])
         size = np.asarray([(_CORNER if cells[i].text else _MARK) * cell for i in marked])
         names = [cells[i].mark or self._palette.tiles[cells[i].colour - 1].marker for i in marked]
-        self._mark.line_width = max(1.0, 0.05 * cell)
+        dress(self._mark, line_width=max(1.0, 0.05 * cell))
         self.marks.write(
             *(x[marked] + shift, y[marked] + shift, size),
             [_MARKERS.get(name, name) for name in names],
             [_CLEAR if name == "ring" else ink[i] for i, name in zip(marked, names, strict=True)],
             [ink[i] for i in marked],
         )
-
-
-def font_of(text: str, is_number: bool, cell: float) -> float:
-    """The size of a text in pixels, 0 of none."""
-    if not text:
-        return 0.0
-    return cell * min(_NUMBER if is_number else _TEXT, _TEXT_WIDTH / len(text))

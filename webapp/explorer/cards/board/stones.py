@@ -10,10 +10,19 @@ from typing import Any
 
 import numpy as np
 from bokeh.core.properties import value
-from bokeh.models.glyphs import Rect, Scatter, Text
+from bokeh.models.glyphs import Scatter, Text
 
 from explorer.cards.board.frame import BoardFrame
-from explorer.look.canvas import Source, TextSource, glyph, mean_mapper, text_on_mean
+from explorer.look.canvas import (
+    Source,
+    TextSource,
+    dress,
+    glyph,
+    markers,
+    mean_mapper,
+    squares,
+    text_on_mean,
+)
 from explorer.look.palette import CANVAS_FONT, Disc, Palette
 from explorer.look.sizes import radii
 
@@ -54,12 +63,8 @@ class StoneLayer:
 
     def _draw(self) -> None:
         plot = self._plot
-        self._square = glyph(
-            plot, Rect, self.squares, x="x", y="y", width="size", height="size", border_radius=8
-        )
-        self._place = glyph(
-            plot, Scatter, self.places, x="x", y="y", size="size", marker="marker", line_width=1
-        )
+        self._square = squares(plot, self.squares, border_radius=8)
+        self._place = markers(plot, self.places, line_width=1)
         glyph(
             plot,
             Scatter,
@@ -181,7 +186,7 @@ class StoneLayer:
         self, frame: BoardFrame, ends: tuple[float, float], left: float, low: float, cell: float
     ) -> None:
         """Draw a board whose corner is at (left, low); `ends`: of the scale of win rates."""
-        self._taken.line_color = self._palette.phase(frame.phase).color
+        dress(self._taken, line_color=self._palette.phase(frame.phase).color)
         x, y = left + cell * frame.x, low + cell * frame.y
         size = (0.8 if frame.board.drops or frame.board.shape == "hex" else 0.66) * cell
         self._show_places(frame, x, y, cell, size)
@@ -258,7 +263,7 @@ class StoneLayer:
         cell: float,
     ) -> None:
         """The children as the tree draws them, at the size that the shares of the visits give."""
-        self.mapper.update(low=ends[0], high=ends[1])
+        dress(self.mapper, low=ends[0], high=ends[1])
         x, y = left + cell * frame.child_x, low + cell * frame.child_y
         # where the expected play puts a later stone, its number stands
         hidden = {

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from bokeh.models.glyphs import Rect, Scatter
+from bokeh.models.glyphs import Scatter
 
 from explorer.cards.board.frame import BoardFrame
-from explorer.look.canvas import Source, glyph
+from explorer.look.canvas import Source, glyph, markers, squares
 from explorer.look.palette import Palette
 
 
@@ -20,29 +20,8 @@ class TileLayer:
         self.cells = Source("x", "y", "size", "color")
         self.marks = Source("x", "y", "size", "marker", "color")
         self._dot = glyph(plot, Scatter, self.empty, x="x", y="y", size=1.6, line_color=None)
-        glyph(
-            plot,
-            Rect,
-            self.cells,
-            x="x",
-            y="y",
-            width="size",
-            height="size",
-            fill_color="color",
-            line_color=None,
-            border_radius=3,
-        )
-        glyph(
-            plot,
-            Scatter,
-            self.marks,
-            x="x",
-            y="y",
-            size="size",
-            marker="marker",
-            fill_color="color",
-            line_color="color",
-        )
+        squares(plot, self.cells, fill_color="color", line_color=None, border_radius=3)
+        markers(plot, self.marks, fill_color="color", line_color="color")
 
     def set_palette(self, palette: Palette) -> None:
         self._palette = palette

@@ -9,6 +9,7 @@ import numpy as np
 import panel as pn
 from bokeh.core.properties import value
 from bokeh.events import DoubleTap, PointEvent, Tap
+from bokeh.models.glyph import Glyph
 from bokeh.models.glyphs import MultiLine, Rect, Scatter, Text, VBar
 
 from explorer.cards.board.cells import CellLayer
@@ -17,7 +18,8 @@ from explorer.cards.board.frame import BoardFrame
 from explorer.cards.board.stand_in import STYLES, stand_in
 from explorer.cards.board.stones import StoneLayer
 from explorer.cards.board.tiles import TileLayer
-from explorer.look.canvas import Source, bare_figure, glyph, set_range
+from explorer.look.canvas import Source, bare_figure, dress, glyph
+from explorer.look.markup import Markup
 from explorer.look.palette import CANVAS_FONT, LIGHT, Palette
 from explorer.moment.detail import Actions
 from explorer.moment.line import cell_lines
@@ -29,6 +31,8 @@ _BARS_HEIGHT = 40
 _BAR_SHARE = 0.72
 _MANY_GROUPS = 12
 _LABELS = 22.0  # room for the names of columns or rows
+_Layer = TileLayer | StoneLayer | CellLayer
+_LAYERS: dict[str, type[_Layer]] = {"tiles": TileLayer, "stones": StoneLayer, "cells": CellLayer}
 _REACH = 0.7  # cells around the middle of one in which a pointer means it
 
 
@@ -55,18 +59,13 @@ class BoardView:
         )
         self._plot.on_event(Tap, self._tapped)
         self._plot.on_event(DoubleTap, self._tapped)  # a quick second tap comes as this alone
-        self._facts = pn.pane.HTML("", sanitize_html=False, stylesheets=[FACTS_STYLES], margin=0)
-        self._add_ground()
-        self._stand_in = pn.pane.HTML(
-            "", sanitize_html=False, stylesheets=[STYLES], visible=False, margin=0
+        self._facts = Markup(
+            stylesheets=[FACTS_STYLES],
+            margin=0,
+            styles={"flex": "1 1 0", "min-width": "0"},  # what is long breaks
         )
-        self._layers: dict[str, TileLayer | StoneLayer | CellLayer] = {
-            "tiles": TileLayer(self._plot),
-            "stones": StoneLayer(self._plot),
-            "cells": CellLayer(self._plot),
-        }
-        self._add_moves()
-        self._add_bars()
+        self._stand_in = Markup(stylesheets=[STYLES], visible=False, margin=0)
+        self._layers: dict[str, _Layer] = {}
         self._targets = Source("x", "y", "action")
         self._targets.model.name = f"{name}-targets"
         self._plot.tags = [self._targets.model]  # drawn by none, looked up by pointing.js
@@ -82,9 +81,22 @@ class BoardView:
             sizing_mode="stretch_width",
             margin=0,
         )
-        self.set_palette(palette)
 
     # -- building ------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        """Make the glyphs: at the first board, since many boards of a page are never looked at."""
+        self._add_ground()
+        self._add_moves()
+        self._add_bars()
+        self._dress()
+
+    def _layer(self, pieces: str) -> _Layer:
+        """The layer of a kind of pieces, which is made when the first such board comes."""
+        if pieces not in self._layers:
+            self._layers[pieces] = _LAYERS[pieces](self._plot)
+            self._layers[pieces].set_palette(self._palette)
+        return self._layers[pieces]
 
     def _add_ground(self) -> None:
         middle = self._side / 2
@@ -92,6 +104,7 @@ class BoardView:
             self._plot,
             Rect,
             None,
+            level="underlay",
             x=middle,
             y=middle,
             width=0,  # until there is a board
@@ -101,23 +114,21 @@ class BoardView:
         )
 
     def _add_moves(self) -> None:
-        plot = self._plot
         self._candidates = Source("xs", "ys")
         self._played = Source("xs", "ys")
         self._badge = Source("x", "y", "text")
         self._hovered = Source("xs", "ys")
         self._hovered_place = Source("x", "y", "size", "marker")
         join = {"line_join": "round", "line_cap": "round"}
-        self._candidate = glyph(
-            plot, MultiLine, self._candidates, xs="xs", ys="ys", line_width=1.7, **join
+        self._candidate = self._above(
+            MultiLine, self._candidates, xs="xs", ys="ys", line_width=1.7, **join
         )
-        self._casing = glyph(plot, MultiLine, self._played, xs="xs", ys="ys", line_width=6, **join)
-        self._outline = glyph(
-            plot, MultiLine, self._played, xs="xs", ys="ys", line_width=3.2, **join
+        self._casing = self._above(MultiLine, self._played, xs="xs", ys="ys", line_width=6, **join)
+        self._outline = self._above(
+            MultiLine, self._played, xs="xs", ys="ys", line_width=3.2, **join
         )
-        self._hover = glyph(plot, MultiLine, self._hovered, xs="xs", ys="ys", line_width=3, **join)
-        self._hover_place = glyph(
-            plot,
+        self._hover = self._above(MultiLine, self._hovered, xs="xs", ys="ys", line_width=3, **join)
+        self._hover_place = self._above(
             Scatter,
             self._hovered_place,
             x="x",
@@ -139,23 +150,20 @@ class BoardView:
         self._call_gap = self._ring(self._called, 6)
         self._call = self._ring(self._called, 2.2)
         self._numbers = Source("x", "y", "text")
-        self._number_ground = glyph(
-            plot, Scatter, self._numbers, x="x", y="y", size=17, line_width=1.5
+        self._number_ground = self._above(
+            Scatter, self._numbers, x="x", y="y", size=17, line_width=1.5
         )
         self._number = self._text(self._numbers, text_font_size="10.5px", text_font_style="bold")
         self._notes = Source("x", "y", "text")
         self._note = self._text(self._notes, text_font_size="12px", text_font_style="bold")
 
+    def _above(self, kind: type[Glyph], source: Source, **properties: Any) -> Any:
+        """A glyph above the pieces, whichever layer of them comes later."""
+        return glyph(self._plot, kind, source, level="annotation", **properties)
+
     def _ring(self, source: Source, width: float) -> Any:
-        return glyph(
-            self._plot,
-            Scatter,
-            source,
-            x="x",
-            y="y",
-            size="size",
-            fill_color=None,
-            line_width=width,
+        return self._above(
+            Scatter, source, x="x", y="y", size="size", fill_color=None, line_width=width
         )
 
     def _add_bars(self) -> None:
@@ -173,8 +181,7 @@ class BoardView:
         )
 
     def _text(self, source: Source, **options: Any) -> Any:
-        return glyph(
-            self._plot,
+        return self._above(
             Text,
             source,
             x="x",
@@ -195,15 +202,22 @@ class BoardView:
             return
         self._side = side
         self._plot.update(width=side, height=side)
-        self._ground.update(x=side / 2, y=side / 2)
-        set_range(self._plot.x_range, 0.0, side)
-        set_range(self._plot.y_range, 0.0, side)
+        dress(self._plot.x_range, start=0.0, end=side)
+        dress(self._plot.y_range, start=0.0, end=side)
         if self._shown is not None:
+            self._ground.update(x=side / 2, y=side / 2)
             self.show(*self._shown)
 
     def set_palette(self, palette: Palette) -> None:
         """Redraw in another theme."""
         self._palette = palette
+        if self._shown is not None:
+            self._dress()
+            self.show(*self._shown)
+
+    def _dress(self) -> None:
+        """The colours of what is always there."""
+        palette = self._palette
         self._ground.fill_color = palette.empty_cell
         for layer in self._layers.values():
             layer.set_palette(palette)
@@ -218,23 +232,24 @@ class BoardView:
         self._casing.line_color = palette.surface
         self._points.text_color = palette.surface
         self._points.border_line_color = palette.surface
-        if self._shown is not None:
-            self.show(*self._shown)
 
     def show(self, frame: BoardFrame, ends: tuple[float, float], hovered: Actions | None) -> None:
         """Draw a board; `ends`: of the scale of win rates; `hovered`: the node pointed at."""
+        if self._shown is None:
+            self._build()
         self._shown = (frame, ends, hovered)
         left, low, cell = self._place(frame)
         edge = _PAD + (_PAD if frame.board.shape == "hex" else 0.0)
         # never up to the figure's border, where half a pixel would shine through
-        self._ground.update(
+        dress(
+            self._ground,
             width=min(cell * frame.width + 2 * edge, self._side - 2),
             height=min(cell * frame.height + 2 * _PAD, self._side - 2),
         )
-        for pieces, layer in self._layers.items():
-            if pieces == frame.board.pieces:
-                layer.show(frame, ends, left, low, cell)
-            else:
+        shown = self._layer(frame.board.pieces)
+        shown.show(frame, ends, left, low, cell)
+        for layer in self._layers.values():
+            if layer is not shown:
                 layer.clear()
         self._show_moves(frame, left, low, cell)
         self._show_hovered(frame, hovered)
@@ -244,7 +259,7 @@ class BoardView:
             [low + cell * y for _, y, _ in frame.notes],
             [note for _, _, note in frame.notes],
         )
-        self._plot.visible = len(frame.values) > 0
+        dress(self._plot, visible=len(frame.values) > 0)
         self._stand_in.visible = not self._plot.visible
         self._stand_in.object = stand_in(frame, self._side, self._palette)
         self._show_targets(frame, left, low, cell)
@@ -261,8 +276,8 @@ class BoardView:
     def _show_moves(self, frame: BoardFrame, left: float, low: float, cell: float) -> None:
         # on a full board every tile has an outline: then they step back
         crowded = len(frame.candidate_xs) > _MANY_GROUPS
-        self._candidate.line_width = 1.2 if crowded else 1.7
-        self._candidate.line_alpha = 0.55 if crowded else 1.0
+        width, alpha = (1.2, 0.55) if crowded else (1.7, 1.0)
+        dress(self._candidate, line_width=width, line_alpha=alpha)
         self._candidates.write(
             [left + cell * line for line in frame.candidate_xs],
             [low + cell * line for line in frame.candidate_ys],
@@ -272,8 +287,8 @@ class BoardView:
             [low + cell * line for line in frame.played_ys],
         )
         color = self._palette.phase(frame.phase).color
-        self._outline.line_color = color
-        self._points.background_fill_color = color
+        dress(self._outline, line_color=color)
+        dress(self._points, background_fill_color=color)
         if frame.played_text:
             x, y = frame.played_at
             half = 4.2 * len(frame.played_text) + 9
@@ -352,15 +367,15 @@ class BoardView:
 
     def _show_bars(self, frame: BoardFrame) -> None:
         """Square roots of the points: a move of 1,764 next to moves of 4."""
-        self._bars_plot.visible = frame.num_players == 1
+        dress(self._bars_plot, visible=frame.num_players == 1)
         count = len(frame.bars)
         heights = np.sqrt(np.maximum(frame.bars, 0.0))
         heights = 0.05 + 0.95 * heights / max(heights.max(initial=0.0), 1.0)
         color = self._palette.phase(3).color if frame.phase in (3, 4) else self._palette.ink3
         for drawn in (self._bar, self._current_bar, self._pointer):
-            drawn.fill_color = color
-        set_range(self._bars_plot.x_range, -0.5, max(count, 30) - 0.5)
-        set_range(self._bars_plot.y_range, -0.26, 1.04)
+            dress(drawn, fill_color=color)
+        dress(self._bars_plot.x_range, start=-0.5, end=max(count, 30) - 0.5)
+        dress(self._bars_plot.y_range, start=-0.26, end=1.04)
         moves = np.arange(count)
         self._bars.write(moves, heights, np.where(frame.bars > 0, 0.5, 0.3))
         shown = moves[moves == frame.bar_current]

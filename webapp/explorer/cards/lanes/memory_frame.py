@@ -48,7 +48,15 @@ def build_memory(
     """The strip of a sequence in so many boards; its level has `walked` moves and stands `here`."""
     actions = tuple(sequence)
     line = positions.line((), actions)
-    places = _places(line, here, room)
+    boards = boards_at(line, _places(line, here, room), here, walked)
+    return Memory(level, score, note, actions, boards)
+
+
+def boards_at(
+    line: Line, places: list[int], here: int = -1, walked: int = 0
+) -> tuple[MemoryBoard, ...]:
+    """The boards of a line after so many moves each, the last of them at or before its end."""
+    actions = line.actions
     boards = []
     for place, following in zip(places, [*places[1:], len(actions)], strict=True):
         is_end = place == len(actions)
@@ -63,7 +71,7 @@ def build_memory(
                 place == here,
             )
         )
-    return Memory(level, score, note, actions, tuple(boards))
+    return tuple(boards)
 
 
 def cells_text(state) -> str:

@@ -6,6 +6,7 @@ import { round } from "../../look/boards.js";
 import { draw, make } from "../../look/dom.js";
 import { board } from "../../look/small_board.js";
 import { memoryStrip, pill } from "./boards.js";
+import { along, legend } from "./improvement.js";
 import { adaptation, formula, table } from "./policy.js";
 
 export function createNrpaLanes(container, still, send) {
@@ -73,22 +74,8 @@ export function createNrpaLanes(container, still, send) {
 
   const laneOf = (level) => data.lanes.find((lane) => lane.level === level);
 
-  function build() {
-    slots = {};
-    const levels = data.lanes.map(({ level }) => levelFrame(level));
-    const playout = make(
-      "section",
-      { class: "lane playout", "data-level": 0, "aria-label": "Level 0" },
-      slot("playout-label", "div", { class: "lane-label" }),
-      slot("playout-board", "div", { class: "playout-board" }),
-      make(
-        "div",
-        { class: "steps" },
-        slot("playout-moves", "div", { class: "drawn-moves" }),
-        range("playout-range", "Move of the playout", () => data.playout.moves.map(({ at }) => at)),
-      ),
-    );
-    const course = make(
+  function courseFrame() {
+    return make(
       "section",
       { class: "lane course", "aria-label": "Course of the policy" },
       slot("course-label", "div", { class: "lane-label" }),
@@ -109,6 +96,38 @@ export function createNrpaLanes(container, still, send) {
         slot("course-foot", "p", { class: "course-foot" }),
       ),
     );
+  }
+
+  function improvementFrame() {
+    return make(
+      "section",
+      { class: "lane changes", "aria-label": "Changes of the sequence" },
+      slot("changes-label", "div", { class: "lane-label" }),
+      make(
+        "div",
+        { class: "course-body" },
+        slot("changes-head", "p", { class: "lane-caption" }),
+        slot("changes-along", "div", { class: "changes-along" }),
+        slot("changes-legend", "p", { class: "course-foot" }),
+      ),
+    );
+  }
+
+  function build() {
+    slots = {};
+    const levels = data.lanes.map(({ level }) => levelFrame(level));
+    const playout = make(
+      "section",
+      { class: "lane playout", "data-level": 0, "aria-label": "Level 0" },
+      slot("playout-label", "div", { class: "lane-label" }),
+      slot("playout-board", "div", { class: "playout-board" }),
+      make(
+        "div",
+        { class: "steps" },
+        slot("playout-moves", "div", { class: "drawn-moves" }),
+        range("playout-range", "Move of the playout", () => data.playout.moves.map(({ at }) => at)),
+      ),
+    );
     const policy = slot("policy", "section", { class: "policy", "aria-label": "Policy" });
     policy.append(
       slot("policy-head", "div", { class: "policy-head" }),
@@ -121,11 +140,12 @@ export function createNrpaLanes(container, still, send) {
       slot("policy-table", "div", { class: "policy-table" }),
       slot("policy-adaptation", "div", { class: "policy-adaptation" }),
     );
+    const last = data.improvement ? improvementFrame() : courseFrame();
     container.replaceChildren(
       make(
         "div",
         { class: "nrpa" },
-        make("div", { class: "nrpa-lanes" }, ...levels, playout, course),
+        make("div", { class: "nrpa-lanes" }, ...levels, playout, last),
         policy,
       ),
     );
@@ -363,6 +383,23 @@ export function createNrpaLanes(container, still, send) {
     );
   }
 
+  // ---- in the place of the course, while no policy learns: the changes of a sequence ----
+
+  function showImprovement() {
+    const { improvement } = data;
+    slots["changes-head"].className = `lane-caption ${improvement.outcome}`;
+    fill(
+      "changes-label",
+      make("b", {}, "Improving"),
+      ...[improvement.count, improvement.of, improvement.threshold].map((text) =>
+        make("span", {}, text),
+      ),
+    );
+    fill("changes-head", make("b", {}, improvement.headline), ` ${improvement.more}`);
+    fill("changes-along", along(data.board, improvement, glyphs()));
+    fill("changes-legend", ...legend(improvement));
+  }
+
   // ---- the policy at one position ----
 
   // The bars of an adaptation grow or shrink from what they were.
@@ -413,7 +450,7 @@ export function createNrpaLanes(container, still, send) {
 
   return (next) => {
     data = next;
-    const key = data.lanes.map(({ level }) => level).join();
+    const key = `${data.lanes.map(({ level }) => level)} ${Boolean(data.improvement)}`;
     if (key !== framed || !container.querySelector(".nrpa")) {
       framed = key;
       build();
@@ -423,7 +460,8 @@ export function createNrpaLanes(container, still, send) {
     container.className = `canvas lanes phase-${data.phase || 1}`;
     data.lanes.forEach(showLevel);
     showPlayout();
-    showCourse();
+    if (data.improvement) showImprovement();
+    else showCourse();
     showPolicy();
   };
 }

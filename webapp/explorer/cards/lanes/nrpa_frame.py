@@ -11,6 +11,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
+from explorer.cards.lanes.improvement_frame import ImprovementFrame, build_improvement
 from explorer.cards.lanes.memory_frame import Memory, build_memory, cells_text
 from explorer.cards.lanes.nrpa_policy import Look, PolicyFrame, build_policy, most_changed
 from explorer.look import text
@@ -24,6 +25,8 @@ _NARROW = 768.0  # pixels; a card below has its parts below each other
 _BESIDE = 584.0  # pixels of a wide card beside its charts and its strips of boards ...
 _STRIP = 9 / 14  # ... and the share of the strips in the others
 _BOARD = (96.0, 96.0, 96.0, 78.0)  # pixels of a board with its arrow, by the number of levels
+_ALONG = 570.0  # pixels of a wide card beside the boards of a sequence that is changed ...
+_ALONG_BOARD = (84.0, 76.0, 64.0, 46.0)  # ... and of one of them, by the number of levels
 _MOST_BOARDS = 8
 _MOST_MOVES = 10  # rows of the policy's table
 _FEWEST_MOVES = 7
@@ -100,6 +103,7 @@ class NrpaFrame:
     playout: PlayoutLane
     policy: PolicyFrame
     course: Course
+    improvement: ImprovementFrame | None  # None when this iteration changes no sequence
     low: float  # ends of the scale of scores
     high: float
     playouts: int
@@ -261,9 +265,10 @@ def build_nrpa(
     builder = _Builder(search, positions, playout_move)
     look = builder.look(pinned)
     is_narrow = width < _NARROW
-    board = _BOARD[min(len(builder.nesting), len(_BOARD)) - 1]
+    levels = min(len(builder.nesting), len(_BOARD)) - 1
     strip = width - 40.0 if is_narrow else _STRIP * (width - _BESIDE)
-    room = min(max(int(strip / (68.0 if is_narrow else board)), 3), _MOST_BOARDS)
+    room = min(max(int(strip / (68.0 if is_narrow else _BOARD[levels])), 3), _MOST_BOARDS)
+    along = strip / 60.0 if is_narrow else (width - _ALONG) / _ALONG_BOARD[levels]
     lanes = tuple(builder.lane(level, room) for level in builder.nesting)
     playout = builder.playout()
     rows = _FEWEST_MOVES if is_narrow else _MOST_MOVES
@@ -278,6 +283,7 @@ def build_nrpa(
         playout=playout,
         policy=build_policy(search, positions, search.adapted or 1, look, rows),
         course=builder.course(look),
+        improvement=build_improvement(search, positions, min(max(int(along), 3), _MOST_BOARDS)),
         low=low,
         high=high,
         playouts=search.playouts,

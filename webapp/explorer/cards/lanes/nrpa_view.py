@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from explorer.cards.lanes.improvement_view import plain_improvement
 from explorer.cards.lanes.memory_frame import position_after
 from explorer.cards.lanes.nrpa_frame import Course, LevelLane, NrpaFrame, PlayoutLane
 from explorer.cards.lanes.nrpa_policy import PolicyFrame, PolicyMove
@@ -28,6 +29,7 @@ def plain_nrpa(frame: NrpaFrame) -> Plain:
         "playout": _playout(frame.playout, scale),
         "policy": _policy(frame.policy),
         "course": _course(frame.course),
+        "improvement": frame.improvement and plain_improvement(frame.improvement),
         "playouts": frame.playouts,
     }
 

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 import panel as pn
 from bokeh.core.properties import value
-from bokeh.models import FixedTicker
+from bokeh.models import FixedTicker, Grid, LinearAxis
 from bokeh.models.glyphs import Line, Scatter, Segment
 
 from explorer.cards.scrub.frame import History
 from explorer.look import text
-from explorer.look.canvas import Source, bare_figure, glyph, halo_text, set_range
+from explorer.look.canvas import Source, bare_figure, dress, glyph, halo_text
 from explorer.look.palette import CANVAS_FONT, LIGHT, Palette
 
 LEFT, RIGHT, BOTTOM = 34, 12, 17
@@ -55,20 +55,19 @@ class ScrubView:
         self.set_palette(palette)
 
     def _add_axes(self) -> None:
-        plot = self._plot
-        for axis in (plot.xaxis, plot.yaxis):
-            axis.visible = True
-            axis.axis_line_color = None
-            axis.major_tick_line_color = None
-            axis.minor_tick_line_color = None
-            axis.major_tick_out = 0
-            axis.major_label_standoff = 6
-            axis.major_label_text_font = CANVAS_FONT
-            axis.major_label_text_font_size = "11px"
-            axis.ticker = FixedTicker(ticks=[])
-        plot.xaxis.major_label_standoff = 3
-        plot.ygrid.visible = True
-        plot.ygrid.ticker = plot.yaxis[0].ticker
+        for side, standoff in (("below", 3), ("left", 6)):
+            axis: Any = LinearAxis(
+                axis_line_color=None,
+                major_tick_line_color=None,
+                minor_tick_line_color=None,
+                major_tick_out=0,
+                major_label_standoff=standoff,
+                major_label_text_font=CANVAS_FONT,
+                major_label_text_font_size="11px",
+            )
+            axis.ticker = FixedTicker(ticks=[])  # Bokeh's type hints know one kind of ticker only
+            self._plot.add_layout(axis, side)
+        self._plot.add_layout(Grid(dimension=1, ticker=self._plot.yaxis[0].ticker))
 
     def _add_glyphs(self) -> None:
         plot = self._plot
@@ -154,7 +153,7 @@ class ScrubView:
         end = float(max(history.end, 1))
         top, step = _value_axis(history)
         foot = -0.07 * top
-        set_range(self._plot.x_range, 0.0, end)
+        dress(self._plot.x_range, start=0.0, end=end)
         self._set_ticks(end, top, step, history.percent)
         now = history.playhead
         known = np.isfinite(history.best)
@@ -227,7 +226,7 @@ class ScrubView:
         foot, top = axis
         low_end, high_end = 1.6 * foot, _HEADROOM * top
         if not count:
-            set_range(self._plot.y_range, low_end, high_end)
+            dress(self._plot.y_range, start=low_end, end=high_end)
             self._best_label.clear()
             self._mean_label.clear()
             return
@@ -242,7 +241,7 @@ class ScrubView:
         if not below and high + 17 * pixel > high_end:
             high_end = _LABEL_HEADROOM * top
             pixel = (high_end - low_end) / _PLOT
-        set_range(self._plot.y_range, low_end, high_end)
+        dress(self._plot.y_range, start=low_end, end=high_end)
         high_y = high + (-10 if below else 10) * pixel
         low_y = low - 10 * pixel
         if low_y < _LABEL_ROOM / 2 * pixel:

@@ -30,9 +30,10 @@ function library(scripts) {
 /**
  * @param {HTMLElement} element
  * @param {string[]} scripts the addresses of Ace and of its Python
- * @param {{ changed: () => void, run: () => void, label: string }} page
+ * @param {{ changed: () => void, pasted: () => void, run: () => void, label: string }} page
+ *   `pasted`: what comes from elsewhere
  */
-export async function createEditor(element, scripts, { changed, run, label }) {
+export async function createEditor(element, scripts, { changed, pasted, run, label }) {
   const editor = (await library(scripts)).edit(element, {
     behavioursEnabled: true,
     fontFamily: "var(--code-font)",
@@ -54,6 +55,14 @@ export async function createEditor(element, scripts, { changed, run, label }) {
     bindKey: { win: "Ctrl-Enter", mac: "Command-Enter|Ctrl-Enter" },
     exec: run,
   });
+  let copied = ""; // here, so that to paste it brings nothing new
+  editor.on("copy", (event) => {
+    copied = event.text;
+  });
+  editor.on("paste", (event) => {
+    if (event.text !== copied) pasted();
+  });
+  element.addEventListener("drop", pasted, true);
   // Tab indents; after Escape it leaves
   let leaves = false;
   editor.keyBinding.addKeyboardHandler({
@@ -108,8 +117,9 @@ export async function createEditor(element, scripts, { changed, run, label }) {
     /**
      * @param {number} line from 1; 0: none
      * @param {string} text
+     * @param {boolean} comesIntoView
      */
-    blame(line, text) {
+    blame(line, text, comesIntoView) {
       clear();
       if (!line) return;
       const { Range } = window.ace.require("ace/range");
@@ -121,7 +131,7 @@ export async function createEditor(element, scripts, { changed, run, label }) {
         session.addMarker(new Range(row, indent, row, width), "source-wave", "text"),
       ];
       session.setAnnotations([{ row, column: 0, text, type: "error" }]);
-      editor.scrollToLine(row, true, false, () => {});
+      if (comesIntoView) editor.scrollToLine(row, true, false, () => {});
     },
     clear,
     /** @param {string} method */
@@ -134,6 +144,9 @@ export async function createEditor(element, scripts, { changed, run, label }) {
       editor.focus();
     },
     focus: () => editor.focus(),
-    resize: () => editor.resize(),
+    resize() {
+      editor.resize();
+      if (editor.isFocused()) editor.renderer.scrollCursorIntoView();
+    },
   };
 }

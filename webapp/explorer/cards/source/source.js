@@ -1,15 +1,19 @@
-// The code card: what is written in it is kept in this browser, run by Python, and told where it is
-// wrong. It never runs by itself, and no link carries it.
+// The code card: what is written in it is kept in this browser, checked while it is typed, searched
+// when its author says so, and told where it is wrong. What comes from elsewhere is not run before
+// that, and no link carries any of it.
 
 import { make } from "../../look/dom.js";
 import { save } from "../../look/files.js";
 import { createEditor } from "./ace.js";
+import { createChecks } from "./checks.js";
 import { createWatch } from "./watch.js";
 
 const EDITED = "your-game"; // as Python calls the game of code that is nobody's example
 const KEPT = "your-game"; // where the browser keeps what is written
+const FOREIGN = "your-game-foreign"; // the names of what came from elsewhere and was never run
 const RESTART = "your-game-restart"; // what the page shows when it begins anew
 const KEEP_MS = 400;
+const UNCHECKED = "not checked yet: Run does it";
 const SIGNS = { held: "✓", failed: "✕", open: "–" };
 const GOES_ON = "The search goes on with the last code that ran.";
 const STOPPED = "The code did not come back and was stopped. It is kept in the editor.";
@@ -82,7 +86,13 @@ export function createSource(shell, status) {
   /** @type {Awaited<ReturnType<typeof createEditor>>} */
   let editor = null;
   let isMade = false;
+  const foreign = new Set(stored(() => localStorage, FOREIGN) ?? []);
+  const checks = createChecks((number, code) => send("code-check", { number, text: code }));
   const watch = window.site ? createWatch(window.site, showLate) : null;
+  // over every page: the code may be played or raced when it does not come back
+  const unanswered = one("[data-unanswered]");
+  document.body.append(unanswered);
+  unanswered.querySelector("button").addEventListener("click", stop);
 
   const text = () => kept[name] ?? originals[name] ?? (name === EDITED ? STARTER : "");
 
@@ -96,7 +106,7 @@ export function createSource(shell, status) {
     const box = one("[data-code]");
     const scripts = card.dataset.scripts.trim().split(" ");
     const label = "Code of your game; Escape, then Tab, leaves it";
-    createEditor(box, scripts, { changed, run, label }).then(
+    createEditor(box, scripts, { changed, pasted, run, label }).then(
       (made) => {
         editor = made;
         box.removeAttribute("aria-busy");
@@ -111,10 +121,33 @@ export function createSource(shell, status) {
     kept[name] = editor.text();
     if (kept[name] === originals[name]) delete kept[name];
     showBuffer();
-    showError(null);
-    showRows(null, "not checked yet: Run does it");
+    if (foreign.has(name)) leaveUnchecked();
+    else if (!running) {
+      card.dataset.stale = "";
+      one("[data-contract-summary]").textContent = "typing …";
+      checks.typed(editor.text());
+    }
     clearTimeout(timer);
     timer = setTimeout(keep, KEEP_MS);
+  }
+
+  // What stands there is not run before its reader says so.
+  function pasted() {
+    setForeign(true);
+    leaveUnchecked();
+  }
+
+  function setForeign(is) {
+    if (is === foreign.has(name)) return;
+    if (is) foreign.add(name);
+    else foreign.delete(name);
+    store(() => localStorage, FOREIGN, [...foreign]);
+  }
+
+  function leaveUnchecked() {
+    checks.drop();
+    showError(null);
+    showRows(null, UNCHECKED);
   }
 
   function keep() {
@@ -176,8 +209,7 @@ export function createSource(shell, status) {
       if (picture.own && picture.game !== EDITED && !running) {
         left = "code";
         hold(picture.game);
-        showError(null);
-        showRows(null, "not checked yet: Run does it");
+        leaveUnchecked();
       }
     }
     game = picture.game;
@@ -201,15 +233,22 @@ export function createSource(shell, status) {
   function run() {
     if (!editor || running) return;
     keep();
+    setForeign(false);
+    checks.drop();
     running = { name, text: editor.text() };
-    editor.clear();
     showError(null);
     showRows(null, "checking …");
     one(".run").setAttribute("aria-disabled", "true");
     send("code-run", running);
   }
 
-  function answer({ rows, summary, error }) {
+  function answer({ rows, summary, error, checked }) {
+    if (checked) {
+      if (!checks.isNew(checked) || running) return;
+      showRows(rows, summary);
+      showError(error, true);
+      return;
+    }
     if (rows) {
       one(".run").setAttribute("aria-disabled", "false");
       if (!error && running) ran = running;
@@ -219,18 +258,21 @@ export function createSource(shell, status) {
     showError(error);
   }
 
-  function showError(error) {
+  function showError(error, isTyping = false) {
     const box = one("[data-code-error]");
+    box.setAttribute("role", isTyping ? "status" : "alert"); // which waits for a pause in speaking
     box.hidden = !error;
+    editor?.clear();
     if (!error) return;
     const [where, what, after] = box.children;
     where.textContent = error.line ? `Line ${error.line}` : "";
     what.textContent = error.text;
     after.textContent = isOwn ? GOES_ON : "";
-    editor?.blame(error.line, error.text);
+    editor?.blame(error.line, error.text, !isTyping);
   }
 
   function showRows(rows, summary) {
+    delete card.dataset.stale;
     one("[data-contract-summary]").textContent = summary;
     one("[data-contract]").replaceChildren(
       ...(rows ?? []).map(([method, state, told]) =>
@@ -242,7 +284,7 @@ export function createSource(shell, status) {
             "button",
             { type: "button", "data-method": method, title: told },
             make("code", {}, method),
-            state === "held" ? told : state === "failed" ? "does not hold" : "not reached",
+            told || (state === "failed" ? "does not hold" : "not reached"),
           ),
         ),
       ),
@@ -264,9 +306,9 @@ export function createSource(shell, status) {
     kept[buffer] = asked.text;
     keep();
     name = buffer;
+    setForeign(true);
     write();
-    showError(null);
-    showRows(null, "not checked yet: Run does it");
+    leaveUnchecked();
     if (!runs) return;
     if (editor) run();
     else waitFor(run);
@@ -292,7 +334,7 @@ export function createSource(shell, status) {
   // ---- code that does not come back ----
 
   function showLate(isLate) {
-    one("[data-unanswered]").hidden = !isLate;
+    unanswered.hidden = !isLate;
   }
 
   // Nothing ends what the worker does but its own end: the page begins anew, as it was.
@@ -351,11 +393,11 @@ export function createSource(shell, status) {
         delete kept[name];
         keep();
         hold(name);
-        showError(null);
+        setForeign(false);
+        leaveUnchecked();
       },
       "show-code": () => take(false),
       "run-asked": () => take(true),
-      "stop-code": stop,
     },
   };
 }

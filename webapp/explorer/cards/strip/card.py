@@ -9,6 +9,7 @@ from explorer.cards.strip.view import StripView
 from explorer.look.boards import is_drawn
 from explorer.look.figure_card import FigureCard
 from explorer.look.palette import LIGHT
+from explorer.moment.detail import slots_in
 from explorer.moment.gather import gather
 from explorer.moment.numbered import in_numbers
 
@@ -34,5 +35,6 @@ class StripCard(FigureCard):
         moment = gather(self.search, tuple(self.selected))
         search = moment.search
         phase = search.phase if moment.has_playout else 0
-        strip = build_strip(moment.line, phase, moment.move, False, search.root.to_play)
+        slots, player = slots_in(self._width), search.root.to_play
+        strip = build_strip(moment.line, phase, moment.move, False, player, slots, moment.cut)
         self._view.show(strip, self._width)

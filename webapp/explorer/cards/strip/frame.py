@@ -9,6 +9,7 @@ import numpy as np
 
 from explorer.look import text
 from explorer.look.boards import board_of, has_cells, has_tiles, is_problem
+from explorer.moment.cut import Cut, Outcome
 from explorer.moment.detail import SLOTS
 from explorer.moment.line import Line, group_lines
 from mcsearch.engine.board import Board
@@ -40,12 +41,13 @@ class Thumbnail:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StripFrame:
-    """Up to SLOTS boards of a line; None where an unrolling playout has not come yet."""
+    """Some boards of a line; None where an unrolling playout has not come yet."""
 
     title: str  # "Playout", "Best sequence" or "Expected play"
     search_player: int
     phase: int  # whose colour the strip has; 0: the best sequence's
     thumbnails: tuple[Thumbnail | None, ...]
+    cut: tuple[int, Outcome] | None  # a changed sequence's: boards before it, what comes of it
 
 
 def _outcome(state: Any, search_player: int) -> str:
@@ -87,24 +89,36 @@ def _thumbnail(
     )
 
 
-def build_strip(
-    line: Line, phase: int, shown: int, unrolling: bool, search_player: int = 0
-) -> StripFrame:
-    """The strip of a line whose move `shown` (-1: none) is on the board.
+def _boards_before(cut: Cut, places: tuple[int, ...]) -> int:
+    return sum(place <= cut.kept for place in places)
 
-    While a playout unrolls, what comes after the shown move is not drawn yet.
+
+def build_strip(
+    line: Line,
+    phase: int,
+    shown: int,
+    unrolling: bool,
+    search_player: int = 0,
+    num_slots: int = SLOTS,
+    cut: Cut | None = None,
+) -> StripFrame:
+    """The strip of a line whose move `shown` (-1: none) is on the board: at most so many boards.
+
+    While a playout unrolls, what comes after the shown move is not drawn yet. A `cut` stands after
+    the boards that the changed sequence has had before.
     """
     two_players = line.states[0].num_players == 2
     first = "start" if phase == 0 else "new node"
     thumbnails: list[Thumbnail | None] = []
     num_moves = len(line.actions)
-    moves = np.unique(np.linspace(0, max(num_moves - 1, 0), SLOTS - 1).round().astype(int)).tolist()
+    places = np.linspace(0, max(num_moves - 1, 0), num_slots - 1)
+    moves = np.unique(places.round().astype(int)).tolist() if num_moves else []
     current = -1
     if shown >= 0:
         # the shown move takes the place of the last one before it
         current = max(i for i, move in enumerate(moves) if move <= shown)
         moves[current] = shown
-    for slot, move in enumerate(moves if num_moves else []):
+    for slot, move in enumerate(moves):
         if unrolling and move > shown:
             thumbnails.append(None)
             continue
@@ -136,4 +150,5 @@ def build_strip(
         search_player=search_player,
         phase=phase,
         thumbnails=tuple(thumbnails),
+        cut=None if cut is None else (_boards_before(cut, (*moves, num_moves)), cut.outcome),
     )

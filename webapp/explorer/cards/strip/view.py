@@ -8,15 +8,16 @@ from bokeh.core.properties import value
 from bokeh.models.glyphs import ImageURL, MultiLine, Rect, Scatter, Segment, Text
 
 from explorer.cards.strip.frame import StripFrame, Thumbnail
-from explorer.look.canvas import Source, TextSource, bare_figure, glyph, set_range
+from explorer.look.canvas import Source, TextSource, bare_figure, dress, glyph, markers
 from explorer.look.cells import fills
 from explorer.look.palette import CANVAS_FONT, Palette
 from explorer.look.svg import drawing
-from explorer.moment.detail import SLOTS, STRIP_HEIGHT, THUMBNAIL, slot_centre
+from explorer.moment.detail import STRIP_HEIGHT, THUMBNAIL, slot_centre
 
 _TOP = 8.0
 _INSIDE = 2.5  # between a thumbnail's frame and its cells
 _INNER = THUMBNAIL - 2 * _INSIDE
+_CUT_HEAD = 7.0  # radius of what tells how a cut has ended
 _CAPTION_ROOM = 96.0  # pixels between centres that "move 41 · 2 720" in bold needs
 
 
@@ -37,6 +38,7 @@ class StripView:
         self._drawings = Source("x", "width", "height", "url")
         self._next = Source("x", "y", "size")
         self._groups = Source("xs", "ys")
+        self._cuts = Source("x", "y", "foot", "size", "color", "fill", "dash", "marker")
         self._captions = TextSource("x", "text", "color", "style")
         self._draw_glyphs()
 
@@ -90,17 +92,7 @@ class StripView:
             text_font=value(CANVAS_FONT),
             text_font_size="18px",
         )
-        glyph(
-            plot,
-            Scatter,
-            self._cells,
-            x="x",
-            y="y",
-            size="size",
-            marker="marker",
-            fill_color="color",
-            line_color=None,
-        )
+        markers(plot, self._cells, fill_color="color", line_color=None)
         glyph(
             plot,
             ImageURL,
@@ -123,6 +115,19 @@ class StripView:
         )
         glyph(
             plot,
+            Segment,
+            self._cuts,
+            x0="x",
+            y0="y",
+            x1="x",
+            y1="foot",
+            line_color="color",
+            line_dash="dash",
+            line_width=2,
+        )
+        markers(plot, self._cuts, line_color="color", fill_color="fill", line_width=1.8)
+        glyph(
+            plot,
             Text,
             self._captions,
             x="x",
@@ -139,20 +144,20 @@ class StripView:
     def show(self, strip: StripFrame | None, width: float) -> None:
         """Draw a strip as wide as the tree above it (in pixels); None: there is none."""
         self._shown = (strip, width)
-        self.plot.visible = strip is not None
+        dress(self.plot, visible=strip is not None)
         if strip is None:
             return
         palette = self._palette
-        set_range(self.plot.x_range, 0.0, width)
+        dress(self.plot.x_range, start=0.0, end=width)
         color = palette.phase(strip.phase).color if strip.phase else palette.best
-        for drawn in (self._link, self._group):
-            drawn.line_color = color if strip.phase else palette.ink3
-        self._next_ring.line_color = color if strip.phase else palette.ink
-        self._group.line_color = palette.ink if palette.name == "light" else "#10131A"
-        self._casing.line_color = palette.surface if palette.name == "light" else "#FFFFFF"
-        self._frame.fill_color = palette.empty_cell
-        self._placeholder.line_color = palette.line2
-        self._question.text_color = palette.ink3
+        is_light = palette.name == "light"
+        dress(self._link, line_color=color if strip.phase else palette.ink3)
+        dress(self._next_ring, line_color=color if strip.phase else palette.ink)
+        dress(self._group, line_color=palette.ink if is_light else "#10131A")
+        dress(self._casing, line_color=palette.surface if is_light else "#FFFFFF")
+        dress(self._frame, fill_color=palette.empty_cell)
+        dress(self._placeholder, line_color=palette.line2)
+        dress(self._question, text_color=palette.ink3)
         slots = list(strip.thumbnails) or [None]
         x = np.asarray([slot_centre(slot, width) for slot in range(len(slots))])
         middle = _TOP + THUMBNAIL / 2
@@ -172,6 +177,26 @@ class StripView:
         self._placeholders.write(missing, [middle] * len(missing))
         self._write_boards(strip, drawn)
         self._write_captions(strip, x, slots, color)
+        self._write_cut(strip, x, color)
+
+    def _write_cut(self, strip: StripFrame, x: np.ndarray, color: str) -> None:
+        """Between the boards before a cut and those that a change has made anew."""
+        if strip.cut is None:
+            self._cuts.clear()
+            return
+        before, outcome = strip.cut
+        palette = self._palette
+        looks = {
+            "open": (color, palette.surface, "dotted", "circle"),
+            "accepted": (palette.phases[1].color, palette.phases[1].color, "solid", "circle"),
+            "refused": (palette.phases[2].color, palette.surface, "dashed", "circle_x"),
+        }
+        beside = THUMBNAIL / 2 + _CUT_HEAD + 3.0
+        places = (x[0] - beside, *((x[1:] + x[:-1]) / 2), x[-1] + beside)
+        drawn, fill, dash, marker = looks[outcome]
+        top, foot = _TOP + 1.0, _TOP + THUMBNAIL
+        look = ([drawn], [fill], [dash], [marker])
+        self._cuts.write([places[before]], [top], [foot], [2 * _CUT_HEAD], *look)
 
     def _write_boards(self, strip: StripFrame, drawn: list[tuple[float, Thumbnail]]) -> None:
         xs, ys, sizes, markers, colors = [], [], [], [], []
@@ -244,7 +269,8 @@ class StripView:
         roomy = len(x) < 2 or x[1] - x[0] >= _CAPTION_ROOM
         for slot, thumbnail in enumerate(slots):
             if thumbnail is None:
-                texts.append("end" if slot == SLOTS - 1 else "" if slot else "no playout yet")
+                is_end = slot == len(slots) - 1
+                texts.append("no playout yet" if not slot else "end" if is_end else "")
             else:
                 texts.append(thumbnail.caption if roomy else thumbnail.name)
             current = thumbnail is not None and thumbnail.current

@@ -5,7 +5,7 @@ const GLIDE_MS = 260;
 const SHORTEST_MS = 60; // anything shorter becomes a cut
 const SHARE = 0.85; // of the time until the next frame
 /** @type {Record<number, number>} */
-const STEP_MS = { 1: 90, 2: 220, 3: 240, 4: 80 }; // selection and backpropagation: an edge
+const STEP_MS = { 0: 0, 1: 90, 2: 220, 3: 240, 4: 80 }; // selection and backpropagation: an edge
 const STAR_MS = 400;
 const LEAVE_MS = 180;
 const COMMON = 0.3; // with less in common than this, it is another tree: a cut

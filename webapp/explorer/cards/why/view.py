@@ -6,11 +6,10 @@ import math
 from collections.abc import Sequence
 from html import escape
 
-import panel as pn
-
 from explorer.cards.why.formula import numbers, symbols
 from explorer.cards.why.frame import FormulaTerm, WhyFrame, WhyRow, shown_total
 from explorer.look import signs, text
+from explorer.look.markup import Markup
 from explorer.look.palette import LIGHT, Palette
 
 _CSS = """
@@ -119,9 +118,7 @@ class WhyView:
     """
 
     def __init__(self, palette: Palette = LIGHT) -> None:
-        self.root = pn.pane.HTML(
-            "", sanitize_html=False, stylesheets=[_CSS], sizing_mode="stretch_both", margin=0
-        )
+        self.root = Markup(stylesheets=[_CSS], sizing_mode="stretch_both", margin=0)
 
     def set_palette(self, palette: Palette) -> None:
         """Nothing to do: the page's CSS variables change by themselves."""

@@ -5,6 +5,7 @@ Only where the page may run code at all; elsewhere nothing here hears the browse
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,11 +15,14 @@ from explorer.look.text import number
 from explorer.pages.page import Line
 from explorer.session.code import Code, CodeError, define, fault
 from explorer.session.contract import FAILED, Report, Row, check
-from explorer.session.guard import call, guard
+from explorer.session.guard import call, guard, traced
+from explorer.session.own_games import place_of
 from explorer.session.permalink import Place
 from explorer.session.problems import EDITED, PROBLEMS, is_edited
 from explorer.session.session import Session
+from explorer.session.typed import reach
 from mcsearch import Recipe
+from mcsearch.games import Game
 from mcsearch.problem.own_recipe import recipe_of
 
 _MOST_STEPS = 4_000_000
@@ -43,16 +47,29 @@ class OwnCode:
         self._load = load
         self._code: Code | None = None  # what the search on show was made of, when it is edited
         self._was_playing, self._asked_at = False, 0.0
+        self.defined: dict[str, Game] = {}
+        """What has been run, the latest of each class, by the names of these."""
         self.is_open = False
         """Whether the editor has been opened, so that code may be run that does not come back."""
         if line.may_edit:
             line.on("code-open", lambda value: self._open())
             line.on("code-run", self._run)
+            line.on("code-check", self._check)
             session.on_error = self._blame
 
     def _open(self) -> None:
         self.is_open = True
         self._session.touch()
+
+    def _check(self, value: dict[str, Any]) -> None:
+        """While it is typed: nothing but the lines of the contract comes of it."""
+        checked = int(value["number"])
+
+        def tell(told: tuple[Report | None, str]) -> None:
+            report, summary = told
+            self._line.answer(_CODE, checked=checked, summary=summary, **_plain(report))
+
+        self._line.aside(lambda: _checked(Code(str(value["text"]))), tell)
 
     def _run(self, value: dict[str, Any]) -> None:
         steps = value.get("steps")
@@ -68,7 +85,11 @@ class OwnCode:
     def _show(self, asked: _Asked, report: Report) -> None:
         if report.game is not None:
             self._code = asked.code
+            if report.game.name == EDITED:
+                self.defined[report.game.title] = report.game
             recipe = recipe_of(report.game)
+            if is_edited(recipe):
+                self._line.own.put(recipe, asked.code)
             if asked.steps is None:
                 self._load(_with_present(recipe, self._session.recipe))
                 self._session.open()
@@ -79,40 +100,41 @@ class OwnCode:
         self._tell(report)
 
     def _tell(self, report: Report) -> None:
-        error, seconds = report.error, time.perf_counter() - self._asked_at
-        self._line.answer(
-            _CODE,
-            rows=[[row.name, row.state, row.text] for row in report.rows],
-            summary=f"{_summary(report)}, checked in {seconds:.1f} s",
-            error=None if error is None else {"line": error.line, "text": str(error)},
-        )
+        seconds = time.perf_counter() - self._asked_at
+        held = f"{number(report.num_held)} of {number(len(report.rows))} hold"
+        summary = f"{held}, checked in {seconds:.1f} s"
+        self._line.answer(_CODE, summary=summary, **_plain(report))
 
     def _blame(self, error: Exception) -> str:
         """What to say of an error in the search; one of edited code's is marked there."""
         if self._code is None or not is_edited(self._session.recipe):
             return ""
         wrong = fault(error, self._code)
-        self._line.answer(
-            _CODE, rows=None, summary="", error={"line": wrong.line, "text": str(wrong)}
-        )
-        return f"Your game has stopped the search{_place(wrong)}: {wrong}"
+        self._line.answer(_CODE, rows=None, summary="", error=_plain_error(wrong))
+        return f"Your game has stopped the search{place_of(wrong)}: {wrong}"
 
 
-def _place(error: CodeError) -> str:
-    return f" in line {error.line}" if error.line else ""
+def _plain(report: Report | None) -> dict[str, Any]:
+    """What the browser shows of a report; of none, no lines."""
+    rows = report.rows if report is not None else []
+    return {
+        "rows": [[row.name, row.state, row.text] for row in rows],
+        "error": _plain_error(report.error if report is not None else None),
+    }
+
+
+def _plain_error(error: CodeError | None) -> dict[str, Any] | None:
+    return None if error is None else {"line": error.line, "text": str(error)}
 
 
 def _made(asked: _Asked) -> Report:
-    """Define the class and check it; its last class is the game."""
+    """Define the class and check it."""
     example = PROBLEMS.find(asked.name)
     is_example = example is not None and example.text == asked.code.text
     try:
-        each = call("the code", define, asked.code)[-1]
+        each = _defined(asked.code, asked.name)
     except Exception as error:
         return Report([Row("class", FAILED)], None, fault(error, asked.code))
-    for known in each.__mro__:
-        if known.__module__ == each.__module__:
-            guard(known)
 
     def make() -> Any:
         return call("__init__", each)
@@ -123,8 +145,36 @@ def _made(asked: _Asked) -> Report:
     return check(EDITED, each.__name__, make, asked.code)
 
 
-def _summary(report: Report) -> str:
-    return f"{number(report.num_held)} of {number(len(report.rows))} hold"
+def _checked(code: Code) -> tuple[Report | None, str]:
+    """What the contract says of code that is typed, without a search; and in one line."""
+    try:
+        if far := reach(code):
+            return None, f"not checked while you type, for {far} reaches beyond it: Run does it"
+        each = _defined(code)
+    except Exception as error:
+        return Report([Row("class", FAILED)], None, fault(error, code)), "no class yet"
+    report = check(EDITED, each.__name__, lambda: call("__init__", each), code, is_brief=True)
+    del sys.modules[each.__module__]  # nobody asks for it again
+    *rows, speed = report.rows
+    measured = Row(speed.name, speed.state, "Run measures it" if report.game else "")
+    held = f"{number(report.num_held)} of {number(len(rows))} hold"
+    if report.game is None and report.error is None:
+        held += "; a game takes too long to go on while you type"
+    return Report([*rows, measured], None, report.error), held
+
+
+def _defined(code: Code, name: str = "") -> type:
+    """The class of that name, else the last one, with its methods watched.
+
+    Raises whatever the code does.
+    """
+    with traced():
+        classes = call("the code", define, code)
+    each = next((each for each in classes if each.__name__ == name), classes[-1])
+    for known in each.__mro__:
+        if known.__module__ == each.__module__:
+            guard(known)
+    return each
 
 
 def _with_present(recipe: Recipe, present: Recipe) -> Recipe:

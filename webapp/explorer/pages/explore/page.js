@@ -55,7 +55,7 @@ export function createPage(shell) {
     exchange.named(card.preset || card.game);
     source?.showGame(card);
     one("[data-notice]").hidden = !card.texts.notice;
-    one("[data-client='play-against']").hidden = card.own; // no board of Play's is one's own
+    one("[data-client='play-against']").hidden = !card.isPlayed;
   }
 
   const textElements = all("[data-text]");
@@ -193,6 +193,17 @@ export function createPage(shell) {
     },
   };
 
+  // what the buttons do, by the name of their data
+  const BUTTONS = {
+    do(name, element) {
+      if (element.getAttribute("aria-disabled") !== "true") press(name, element.dataset.value);
+    },
+    tree: (name) => tree.command(name),
+    viewButton: (name) => send("view", name),
+    example: (name) => source.example(name),
+    leftButton: (name) => source.turn(name),
+  };
+
   function click(event) {
     if (repeats(event)) return true;
     const message = messageOf(event);
@@ -205,29 +216,10 @@ export function createPage(shell) {
     for (const element of event.composedPath()) {
       const data = element.dataset;
       if (!data) continue;
-      if (data.do) {
+      const button = Object.keys(BUTTONS).find((name) => data[name]);
+      if (button) {
         leave(element);
-        if (element.getAttribute("aria-disabled") !== "true") press(data.do, data.value);
-        return true;
-      }
-      if (data.tree) {
-        leave(element);
-        tree.command(data.tree);
-        return true;
-      }
-      if (data.viewButton) {
-        leave(element);
-        send("view", data.viewButton);
-        return true;
-      }
-      if (data.example) {
-        leave(element);
-        source.example(data.example);
-        return true;
-      }
-      if (data.leftButton) {
-        leave(element);
-        source.turn(data.leftButton);
+        BUTTONS[button](data[button], element);
         return true;
       }
       if (data.method) {

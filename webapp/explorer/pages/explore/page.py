@@ -74,11 +74,14 @@ class Explore(PlacePage):
             "scrub": self._scrub,
         }
         self._controls = Controls(self.session, line.may_edit)
-        self._exchange = Exchange(self.session, line, self._controls.clear_error)
         self._editor = Editor(self.session, line, self._controls.use_position)
         self._code = OwnCode(self.session, line, self._controls.load)
+        self._exchange = Exchange(
+            self.session, line, self._controls.clear_error, self._code.defined
+        )
         self._frame: Frame | None = None
         self._view_shown = ""
+        self._beside: tuple[Any, ...] = ()  # what was drawn last beside the tree
         self._card_shown: dict[str, Any] = {}
         self._rates: deque[tuple[float, int]] = deque(maxlen=_RATE_SAMPLES)
         self._connect()
@@ -162,10 +165,7 @@ class Explore(PlacePage):
 
     def _play_against(self) -> None:
         session = self.session
-        if isinstance(session.recipe, ProblemRecipe):
-            session.say("Play has no board for a game of your own: it is searched here only.")
-        else:
-            self.line.hand_over("play", session.place(), "")
+        self.line.hand_over("play", session.place(), "")
 
     # -- what another page hands over ---------------------------------------------------------
 
@@ -197,9 +197,9 @@ class Explore(PlacePage):
                     line.show(
                         "lanes", _json(plain_nrpa(nrpa) if nrpa else plain_lanes(frame.nested))
                     )
+                    self._scrub.show(session.history())
                 else:
                     self._draw_tree(frame)
-                self._scrub.show(session.history())
             card = self._controls.card()
             if card is not self._card_shown:
                 self._card_shown = card
@@ -225,9 +225,13 @@ class Explore(PlacePage):
 
     def _draw_tree(self, frame: Frame) -> None:
         session, tree, strip = self.session, frame.tree, frame.strip
-        self._strip.show(strip, tree.card_width)
-        self._board.show(frame.board, (tree.low, tree.high), frame.hovered)
-        self._why.show(frame.why)
+        beside = (frame.board, strip, frame.why, tree.card_width, frame.hovered)
+        if beside != self._beside:
+            self._beside = beside
+            self._strip.show(strip, tree.card_width)
+            self._board.show(frame.board, (tree.low, tree.high), frame.hovered)
+            self._why.show(frame.why)
+            self._scrub.show(session.history())
         has_playout = strip is not None and strip.phase > 0
         self.line.show("tree", picture(tree, has_playout, session.steps, session.pace_ms))
 

@@ -15,10 +15,10 @@ from explorer.cards.recipe.frame import (
 from explorer.cards.recipe.values import values_of
 from explorer.session.edits import recipe_for, with_change
 from explorer.session.limits import LIMITS
+from explorer.session.own_games import is_own, num_players_of
 from explorer.session.problems import EDITED, PROBLEMS, is_edited
 from explorer.session.session import Session
 from mcsearch import Recipe, RecipeError
-from mcsearch.problem.own_recipe import KIND
 
 
 class Controls:
@@ -55,7 +55,8 @@ class Controls:
             self._card = {
                 "preset": session.preset,
                 "game": session.recipe.game,
-                "own": session.recipe.record.kind == KIND,
+                "own": is_own(session.recipe),
+                "isPlayed": not is_own(session.recipe) or num_players_of(session.recipe) == 2,
                 "text": self._code(),
                 "title": session.recipe.record.title,
                 "sections": form.sections(),

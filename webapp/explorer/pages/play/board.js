@@ -1,7 +1,8 @@
 // The board of a game: cells and pieces as SVG, and a button over each place where one can play.
 // A click is drawn at once; Python's answer follows.
 
-import { middle } from "../../look/boards.js";
+import { drawPosition } from "../../cards/board/drawing.js";
+import { middle, outline } from "../../look/boards.js";
 import { draw, make } from "../../look/dom.js";
 import { board as tilesOf } from "../../look/small_board.js";
 import { ghost, place, ring, stone } from "../../look/stones.js";
@@ -13,6 +14,8 @@ const FOOT = 0.5; // the names of the columns, in cell widths
 const LARGEST_CELL = 84; // pixels
 
 const isTiles = (table) => table.board.pieces === "tiles";
+// a game of people's own has a picture, and its moves are places in it
+const isStones = (table) => !table.isOwn && !isTiles(table);
 const footOf = (table) => (table.drops ? FOOT : 0);
 
 /**
@@ -101,7 +104,20 @@ export function createBoard(board, { play, isOneTap, tell }) {
     return found;
   }
 
+  /** The picture of a game of people's own, and what the last move has changed in it. */
+  function ownPicture(table) {
+    const found = drawPosition(table, table.shown, "");
+    if (!table.board.x.length) return found;
+    found.setAttribute("viewBox", `0 0 ${table.board.width} ${table.board.height}`);
+    if (table.last.length) {
+      const d = outline(table.board, table.last);
+      found.append(draw("path", { class: "casing", d }), draw("path", { class: "last", d }));
+    }
+    return found;
+  }
+
   function picture(table) {
+    if (table.isOwn) return ownPicture(table);
     if (isTiles(table)) {
       const cells = table.cells.join("");
       const svg = tilesOf(table.board, { cells, played: table.advised });
@@ -127,13 +143,15 @@ export function createBoard(board, { play, isOneTap, tell }) {
       table.mark,
       table.advised,
       table.searchPlayer,
+      table.shown,
     ]);
     if (key === drawn) return;
     const before = drawn && board.querySelectorAll(".stone").length;
     drawn = key;
     const svg = picture(table);
     svg.setAttribute("aria-hidden", "true");
-    const old = board.querySelector("svg");
+    svg.setAttribute("data-picture", "");
+    const old = board.querySelector("[data-picture]");
     if (old) old.replaceWith(svg);
     else board.prepend(svg);
     // the newest stone falls into its column
@@ -204,9 +222,10 @@ export function createBoard(board, { play, isOneTap, tell }) {
     board.querySelector(".aim")?.remove();
     if (!target || !shown?.canMove) return;
     const svg = board.querySelector("svg");
+    if (!svg) return; // somebody's drawing, or a text
     const group = draw("g", { class: "aim" });
-    if (isTiles(shown)) {
-      for (const cell of target.cells) {
+    if (!isStones(shown)) {
+      for (const cell of target.changed) {
         const [x, y] = middle(shown.board, cell);
         group.append(draw("rect", { x: x - 0.5, y: y - 0.5, width: 1, height: 1 }));
       }
@@ -221,7 +240,7 @@ export function createBoard(board, { play, isOneTap, tell }) {
     if (!target || put || !shown.canMove) return;
     put = target;
     showAim(null);
-    if (!isTiles(shown)) {
+    if (isStones(shown)) {
       const svg = board.querySelector("svg");
       for (const cell of target.cells) svg.append(stone(shown, cell, shown.toMove));
       if (shown.drops) fall(shown, target.cells[0]);
@@ -294,6 +313,9 @@ export function createBoard(board, { play, isOneTap, tell }) {
       render(latest);
     },
     resize: () => shown && size(shown),
+    playAction: (action) => playAt(shown?.targets.find((target) => target.action === action)),
+    /** @param {number | null} action whose cells are lit, null for none */
+    aimAt: (action) => showAim(shown?.targets.find((target) => target.action === action) ?? null),
     play: (name) => playAt(shown?.targets.find((target) => target.name === name)),
     table: () => latest,
   };

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from explorer.look.boards import plain_board
+from explorer.cards.board.plain import INK, plain_own
+from explorer.look.boards import board_of, is_problem, plain_board
 from explorer.look.palette import MEANS
 from explorer.pages.play import reviewed
 from explorer.pages.play.game import Game
@@ -19,6 +20,7 @@ from mcsearch.play.match import Match
 from mcsearch.play.values import MoveValue, outcome_in_words
 
 NUM_EXPECTED = 5
+_SIDE, _LINE = 6.0, 0.3  # of what stands in a board's place, and of its text, in cell widths
 
 
 def table(game: Game) -> dict[str, Any]:
@@ -94,7 +96,8 @@ def _root_ply(game: Game) -> int:
 
 def _board(played: History, ply: int) -> dict[str, Any]:
     state, start = played.state_at(ply), played.setting.start()
-    board = state.board
+    board = board_of(state)
+    is_own = is_problem(state)
     legal = [] if state.is_terminal() else state.legal_actions()
     # which is no place of the board: it has a button of its own
     swap = played.pie_swap if isinstance(played, Match) else None
@@ -102,17 +105,18 @@ def _board(played: History, ply: int) -> dict[str, Any]:
         {
             "action": action,
             "name": state.action_name(action),
-            "cells": state.action_cells(action),
+            "cells": state.pointed_cells(action) if is_own else state.action_cells(action),
+            "changed": state.action_cells(action),
         }
         for action in legal
         if action != swap
     ]
     last = played.action_at(ply - 1) if ply else None
     # taken tiles have gone: only stones stay where they were played
-    stays = last is not None and board.pieces == "stones"
+    stays = last is not None and board.pieces in ("stones", "cells")
     return {
         "game": played.setting.game,
-        "board": plain_board(board),
+        **_looks(state),
         "drops": board.drops,
         "cells": state.cells().tolist(),
         "names": [start.action_name(a) for a in start.legal_actions()] if board.drops else [],
@@ -123,6 +127,20 @@ def _board(played: History, ply: int) -> dict[str, Any]:
         "isOver": bool(state.is_terminal()),
         "ply": ply,
     }
+
+
+def _looks(state: Any) -> dict[str, Any]:
+    """The board; of a game of people's own also its picture, and whether moves are on a list."""
+    board = plain_board(board_of(state))
+    if not is_problem(state):
+        return {"board": board, "isOwn": False}
+    shown = plain_own(state)
+    if shown["svg"]:
+        board |= {"width": _SIDE, "height": _SIDE}
+    elif shown["text"]:
+        lines = shown["text"].count("\n") + 1
+        board |= {"width": _SIDE, "height": min(_SIDE, max(1.0, _LINE * (lines + 1)))}
+    return {"board": board, "isOwn": True, "ink": INK, "labels": [], "shown": shown}
 
 
 def values_shown(
@@ -156,7 +174,8 @@ def line_shown(state: Any, actions: list[Any]) -> list[dict[str, Any]]:
     taken = set(np.flatnonzero(state.cells()).tolist())
     for order, action in enumerate(actions, 1):
         cells = state.action_cells(action)
-        cell = cells[0] if len(cells) == 1 and cells[0] not in taken else -1
+        is_stone = len(cells) == 1 and cells[0] not in taken and not is_problem(state)
+        cell = cells[0] if is_stone else -1
         name = state.action_name(action)
         ghosts.append({"cell": cell, "ply": order, "player": int(state.to_play), "name": name})
         taken.add(cell)

@@ -20,6 +20,7 @@ export function createFreed(place) {
       preserveAspectRatio: "xMidYMin",
       "aria-hidden": "true",
     });
+    let told = Number.NEGATIVE_INFINITY; // the right end of the last label
     for (let i = 1; i < tree.x.length; i++) {
       const parent = tree.parent[i];
       depth[i] = depth[parent] + 1;
@@ -38,11 +39,12 @@ export function createFreed(place) {
         }),
         draw("circle", { cx: x, cy: y, r: tree.r[i], fill: "var(--edge)", opacity }),
       );
-      if (depth[i] === 1) {
+      const label = `${tree.name[i]} −${number(tree.n[i])}`;
+      const half = 3 * label.length;
+      if (depth[i] === 1 && x - half > told) {
+        told = x + half; // long names of people's own games leave each other room
         const look = { x, y: y - tree.r[i] - 5, "text-anchor": "middle", "font-size": 11.5 };
-        svg.append(
-          draw("text", { ...look, fill: "var(--ink2)" }, `${tree.name[i]} −${number(tree.n[i])}`),
-        );
+        svg.append(draw("text", { ...look, fill: "var(--ink2)" }, label));
       }
     }
     place.replaceChildren(svg);

@@ -7,16 +7,20 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from explorer.moment.positions import meant_in
+from explorer.pages.play.new_game import FIRST_GAME, FIRST_LEVEL, new_match
 from explorer.pages.play.reviewing import Reviewing
 from explorer.pages.play.thinking import Thinking
-from explorer.session.game_link import GamePlace, check, check_rival
+from explorer.session.code import CodeError
+from explorer.session.game_link import PLAYOUTS_OF_OWN, GamePlace, check, check_rival
+from explorer.session.own_games import OwnGames, place_of
 from explorer.session.work import Work
 from mcsearch.play.attempt import Attempt
 from mcsearch.play.match import Match, Side
 from mcsearch.play.record import GameRecord
 from mcsearch.play.review import PLAYOUTS
 from mcsearch.play.setting import Setting
-from mcsearch.recipe import GAMES
+from mcsearch.recipe import Recipe
 
 SLICE_SECONDS = 0.012
 FRAME_SECONDS, MOST_FRAME_SECONDS = 0.1, 1.0
@@ -25,10 +29,6 @@ DRAWN_SHARE = 0.25
 """Of the time at most, so that a click seldom comes while a picture is made or painted."""
 TURN_SLICES = 2
 """After so many a server hears the visitor, whether there was a picture or not."""
-FIRST_GAME, FIRST_LEVEL = "connect4", "strong"
-OWN = "own"
-"""The name of the strength that is no level: a recipe of the visitor's."""
-PIE_RULE = "pie_rule"
 
 
 class Game(Work):
@@ -37,9 +37,12 @@ class Game(Work):
     `hides` keeps the values of the moves back until the person has moved; `away`: nobody looks.
     """
 
-    def __init__(self, screen_ready: Callable[[float], bool]) -> None:
+    def __init__(
+        self, screen_ready: Callable[[float], bool], own_games: OwnGames | None = None
+    ) -> None:
         super().__init__()
-        self.played: Match | Attempt = new_match(FIRST_GAME, FIRST_LEVEL)
+        self.own_games = OwnGames() if own_games is None else own_games
+        self.played: Match | Attempt = new_match(Setting(FIRST_GAME), FIRST_LEVEL)
         self.number = 1  # of the games of this visit
         self.reviewing: Reviewing | None = None
         self.review_playouts = PLAYOUTS
@@ -70,6 +73,11 @@ class Game(Work):
         return self.played if isinstance(self.played, Attempt) else None
 
     @property
+    def own(self) -> Recipe | None:
+        """A recipe of the game where it is somebody's own, else None."""
+        return self.played.setting.own
+
+    @property
     def has_help(self) -> bool:
         """Whether the help about the present position is on show."""
         return self._helped_at == self.played.ply and self.reviewing is None
@@ -84,13 +92,8 @@ class Game(Work):
 
     def record(self) -> GameRecord:
         """The whole game, with what was taken back."""
-        played = self.played
-        names = [
-            played.state_at(ply).action_name(played.action_at(ply))
-            for ply in range(played.ply + played.num_taken_back)
-        ]
         sides = (Side.person(), Side.person()) if self.attempt else self.match.sides
-        return GameRecord(played.setting, sides, tuple(names))
+        return GameRecord(self.played.setting, sides, self.played.words)
 
     def place(self) -> GamePlace:
         reviewing, attempt = self.reviewing, self.attempt
@@ -109,7 +112,9 @@ class Game(Work):
             played.ponders = isinstance(self.played, Match) and self.played.ponders
         else:
             check_rival(played.recipe)
-        self.played = played
+        was_own, self.played = self.own is not None, played
+        if was_own != (self.own is not None):
+            self.review_playouts = PLAYOUTS_OF_OWN if self.own else PLAYOUTS
         self.number += 1
         self.reviewing = None
         self.paused = False
@@ -155,8 +160,13 @@ class Game(Work):
         ply = self.played.ply
         try:
             what()
-        except ValueError as error:
+        except (ValueError, CodeError) as error:
             self.say(str(error))
+            return
+        except Exception as error:
+            if self.own is None:
+                raise
+            self.fail(error)
             return
         if self.played.ply != ply:
             self._forget_help()
@@ -294,7 +304,27 @@ class Game(Work):
         self.paused = True
         self.reviewing = None
         self._forget_help()
-        self.say(f"The search has stopped with an error: {error or type(error).__name__}.")
+        told = self._told(error)
+        if self.own is not None:
+            self._leave_what_fails()
+        self.say(told)
+
+    def _leave_what_fails(self) -> None:
+        """Back to the last position that the game's own code can tell of; else to another game."""
+        played = self.match
+        ply = next((at for at in range(played.ply, -1, -1) if _is_sound(played.state_at(at))), None)
+        if ply is None:
+            self.played = new_match(Setting(FIRST_GAME), FIRST_LEVEL)
+            self.number += 1
+        else:
+            # what its searches know may be half of what it was to be
+            self.played = Match(played.setting, played.sides, played.words[:ply])
+
+    def _told(self, error: Exception) -> str:
+        if self.own is None:
+            return f"The search has stopped with an error: {error or type(error).__name__}."
+        wrong = self.own_games.blame(self.own, error)
+        return f"Your game has stopped{place_of(wrong)}: {wrong}"
 
     def _changed(self) -> None:
         self._drawn = self._clock()
@@ -311,46 +341,12 @@ def _ignore(result: Any) -> None:
     """A slice's work gives nothing back."""
 
 
-def has_pie_rule(game: str) -> bool:
-    """Whether a game can be played with the pie rule."""
-    return any(parameter.name == PIE_RULE for parameter in GAMES[game].parameters)
-
-
-def new_game(
-    game: str,
-    level: str,
-    first: str = "person",
-    position: str = "",
-    pie: bool = False,
-    own: Side | None = None,
-) -> Match | Attempt:
-    """A game from the page's form; RecipeError for what can't be played."""
-    if Setting(game).num_players == 1:
-        return Attempt(Setting(game, position), None if own is None else own.recipe)
-    return new_match(game, level, first, position, pie, own)
-
-
-def new_match(
-    game: str,
-    level: str,
-    first: str = "person",
-    position: str = "",
-    pie: bool = False,
-    own: Side | None = None,
-) -> Match:
-    """A match from the page's form; `own` plays at the strength `OWN`."""
-    setting = Setting(game, position, {PIE_RULE: True} if pie and has_pie_rule(game) else {})
-
-    def search(seed: int) -> Side:
-        if level == OWN and own is not None and own.recipe is not None:
-            return replace(own, recipe=own.recipe.replace(seed=own.recipe.seed + seed - 1))
-        return Side.of_level(FIRST_LEVEL if level == OWN else level, game, seed)
-
-    person = Side.person()
-    sides = {
-        "person": (person, search(1)),
-        "search": (search(1), person),
-        "persons": (person, person),
-        "searches": (search(1), search(2)),
-    }
-    return Match(setting, sides.get(first, sides["person"]))
+def _is_sound(state: Any) -> bool:
+    """Whether the code of a game can tell of a position and what its actions lead to."""
+    try:
+        meant_in(state)
+        if state.is_terminal():
+            state.returns()
+    except Exception:
+        return False
+    return True

@@ -4,6 +4,7 @@ import { createTree } from "../../cards/tree/tree.js";
 import { make } from "../../look/dom.js";
 import { save } from "../../look/files.js";
 import { number } from "../../look/numbers.js";
+import { createActions } from "./actions.js";
 import { createBoard } from "./board.js";
 import { createCurves } from "./curves.js";
 import { createFreed } from "./freed.js";
@@ -31,6 +32,10 @@ export function createPage(shell) {
     tell: (text) => {
       one("[data-aim]").textContent = text;
     },
+  });
+  const showActions = createActions(one("[data-actions]"), {
+    play: board.playAction,
+    aim: board.aimAt,
   });
   const showBars = createBars(one("[data-values]"));
   const setup = createSetup(shell);
@@ -63,10 +68,12 @@ export function createPage(shell) {
   function showTable(given) {
     position = given;
     const table = joined();
+    showActions(table);
     board.show(table);
     setup.showSides(table);
     showMoves(table);
     one("[data-board-text]").textContent = inWords(table);
+    main.dataset.ownGame = String(table.isOwn);
     main.dataset.alone = String(table.searchPlayer < 0);
   }
 
@@ -74,6 +81,7 @@ export function createPage(shell) {
     said = given;
     const table = joined();
     showBars(table);
+    showActions(table);
     board.show(table);
     showLine(table);
   }
@@ -96,10 +104,14 @@ export function createPage(shell) {
   }
 
   function inWords(table) {
+    if (table.isOwn) return `${status.title ?? ""}${told(table)}. ${table.shown.text}`;
     const pieces = table.cells.filter((value) => value > 0).length;
+    return `${pieces} ${table.board.pieces} on the board${told(table)}.`;
+  }
+
+  function told(table) {
     const last = table.moves[table.ply - 1];
-    const kind = table.board.pieces;
-    return `${pieces} ${kind} on the board${last ? `, last move ${last.name}` : ""}.`;
+    return last ? `, last move ${last.name}` : "";
   }
 
   // While a move is on its way the browser paints no tree: the disc would come after it.
@@ -240,7 +252,9 @@ export function createPage(shell) {
 
   function press(command) {
     if (/^drop-\d$/.test(command)) {
-      if (board.table()?.drops) board.play(command.slice(5));
+      const table = board.table();
+      if (table?.drops) board.play(command.slice(5));
+      else if (table?.isOwn) board.playAction(table.targets[Number(command.slice(5)) - 1]?.action);
       return;
     }
     const button = one(`[data-play="${command}"]`);
@@ -401,8 +415,12 @@ export function createPage(shell) {
     },
     leave: () => send("away", true),
     link: () => ({
-      url: location.href,
-      told: status.review ? "it opens this move of the review" : "it opens this game",
+      url: status.isEdited ? `${location.origin}${location.pathname}?view=play` : location.href,
+      told: status.isEdited
+        ? "without your game, whose code travels as a file only: keep it, and give it along"
+        : status.review
+          ? "it opens this move of the review"
+          : "it opens this game",
     }),
   };
 }

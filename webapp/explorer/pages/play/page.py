@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import time
 from dataclasses import replace
 from typing import Any
 
 from explorer.moment.branches import UNTOUCHED
 from explorer.moment.detail import ENLARGED, Detail, Opening
-from explorer.pages.page import Line, PlacePage
+from explorer.pages.page import AnyPlace, Line, PlacePage
 from explorer.pages.play import frame, tree, words
-from explorer.pages.play.game import FIRST_LEVEL, Game, new_game
+from explorer.pages.play.game import Game
+from explorer.pages.play.new_game import FIRST_LEVEL, new_game, setting_of, setting_of_own
 from explorer.pages.play.players import Players
 from explorer.session import game_link
 from explorer.session.browser import Handler
-from explorer.session.permalink import Place
+from explorer.session.numbered_recipe import numbered
+from explorer.session.own_games import is_own, offered
+from explorer.session.problems import Problem
 from mcsearch.play import record
 from mcsearch.play.attempt import Attempt
 from mcsearch.play.levels import LEVELS
@@ -29,6 +33,7 @@ from mcsearch.recipe import GAMES
 logger = logging.getLogger(__name__)
 
 _LARGEST_CARD = 4000  # pixels
+_GAME = re.compile(r"^\s*game\s*:\s*(\S+)", re.MULTILINE)  # in a game's file
 
 
 class Play(PlacePage):
@@ -40,6 +45,7 @@ class Play(PlacePage):
     pictures = ("players", "table", "said", "tree")
     keys = (
         (("1", "to", "7"), "drop a disc into a column"),
+        (("1", "to", "9"), "in your game: the action in that place of the list"),
         (("→", "←", "↑", "↓"), "on the board: to another cell; Enter plays"),
         (("U", "R"), "undo, redo"),
         (("H",), "hint"),
@@ -57,7 +63,7 @@ class Play(PlacePage):
 
     def __init__(self, line: Line) -> None:
         super().__init__(line)
-        self.game = Game(self._is_ready)
+        self.game = Game(self._is_ready, line.own)
         self._players = Players(self.game)
         self._detail = Detail(600.0, 500.0)
         self._branches = UNTOUCHED
@@ -66,9 +72,16 @@ class Play(PlacePage):
         self._table: dict[str, Any] = {}
         self._num_tables = 0
         self._is_half_drawn = False
+        self._is_failing = False
         line.run(self.game)
         self.game.watch(self._draw)
+        line.own.watch(self._draw)
         self._connect()
+
+    @property
+    def problems(self) -> list[Problem]:
+        """People's games for two, for the Game menu."""
+        return offered(2)
 
     def _connect(self) -> None:
         line, game, players = self.line, self.game, self._players
@@ -132,17 +145,21 @@ class Play(PlacePage):
         self.game.review_with(max(1, min(game_link.MOST_REVIEWED, int(value))))
 
     def _new(self, value: dict[str, Any]) -> None:
-        fields = {name: str(value.get(name, "")) for name in ("game", "level", "first")}
-        position, pie = str(value.get("position", "")), bool(value.get("pie"))
-        fields["level"] = fields["level"] or FIRST_LEVEL
-        own = self._players.side
-        if own is not None and own.recipe is not None and own.recipe.game != fields["game"]:
-            own = None
-        self.game.begin(new_game(**fields, position=position, pie=pie, own=own))
+        name, level, first = (str(value.get(name, "")) for name in ("game", "level", "first"))
+        own = self.line.own.find(name)
+        if own is not None:
+            setting = setting_of_own(own)
+        else:
+            setting = setting_of(name, str(value.get("position", "")), bool(value.get("pie")))
+        side = self._players.side
+        if side is not None and side.recipe is not None:
+            side = side if side.recipe.record is setting.record else None
+        self.game.begin(new_game(setting, level or FIRST_LEVEL, first, side))
 
     def _load(self, text: str) -> None:
         def load() -> None:
-            found: GameRecord = record.parse(text)
+            named = _GAME.findall(text[: record.MOST_CHARACTERS])
+            found: GameRecord = record.parse(text, self.line.own.for_two(named))
             self.game.take(game_link.GamePlace(found))
 
         self.game.do(load)
@@ -181,21 +198,24 @@ class Play(PlacePage):
     def _arrive(self, query: Any) -> None:
         """Take the game of an address, if it names one."""
         try:
-            place = game_link.from_query(str(query))
-        except ValueError as error:
-            self.game.say(f"link: {error}")
+            place = game_link.from_query(str(query), self.line.own.for_two)
+        except Exception as error:
+            self.game.say(f"link: {error or type(error).__name__}")
             return
         if place is not None:
             self.game.do(lambda: self.game.take(place))
         else:
             self._draw()
 
-    def take(self, place: Place, note: str) -> None:
-        """Play against a recipe that another page hands over."""
+    def take(self, place: AnyPlace, note: str) -> None:
+        """Play against a recipe that another page hands over, or take a game."""
 
         def begin() -> None:
-            recipe = place.recipe
-            setting = Setting.of(recipe)
+            if isinstance(place, game_link.GamePlace):
+                self.game.take(place)
+                return
+            recipe = numbered(place.recipe)
+            setting = setting_of_own(recipe) if is_own(recipe) else Setting.of(recipe)
             if setting.num_players == 1:
                 self.game.begin(Attempt(setting, recipe))
             else:
@@ -213,7 +233,13 @@ class Play(PlacePage):
 
     def _draw(self) -> None:
         """The board first: what the search says of it takes longer, and is drawn after it."""
-        table = frame.table(self.game)
+        try:
+            table = frame.table(self.game)
+        except Exception as error:
+            if self.game.own is None or self._is_failing:
+                raise
+            self._fail(error)
+            return
         if table == self._table:
             if not self._is_half_drawn:
                 self._draw_search()
@@ -225,6 +251,14 @@ class Play(PlacePage):
         if not self._is_half_drawn:
             self._is_half_drawn = True
             self.line.later(self._draw_the_rest)
+
+    def _fail(self, error: Exception) -> None:
+        """The game's own code can't tell of a position: it is left, and what went wrong is told."""
+        self._is_failing = True
+        try:
+            self.game.fail(error)
+        finally:
+            self._is_failing = False
 
     def _draw_the_rest(self) -> None:
         """After the board; an error has nobody else to tell the visitor of it."""

@@ -8,17 +8,19 @@ from typing import Any
 
 from explorer.cards.recipe.frame import RecipeForm, Refusal
 from explorer.look.text import number, plural
-from explorer.pages.play.game import OWN, Game, has_pie_rule
-from explorer.pages.play.strengths import measured
+from explorer.pages.play.game import Game
+from explorer.pages.play.new_game import OWN, has_pie_rule
+from explorer.pages.play.strengths import NOT_MEASURED, measured
 from explorer.session.edits import with_change
 from explorer.session.game_link import MOST_SECONDS, check, check_rival
 from explorer.session.limits import LIMITS
+from explorer.session.own_games import num_players_of
 from mcsearch import Recipe, RecipeError
 from mcsearch.play.attempt import Attempt
 from mcsearch.play.levels import LEVELS, find_level
 from mcsearch.play.match import Match, Side
 from mcsearch.play.thinker import Limit
-from mcsearch.recipe import GAMES, SEARCHES
+from mcsearch.recipe import SEARCHES
 
 _SHOWN = ("Search", "More settings")  # of the recipe's form
 _ELSEWHERE = ("iterations", "seconds", "trees")  # said by the limit of thinking
@@ -94,7 +96,9 @@ class Players:
         for player, side in enumerate(match.sides):
             if not side.is_person and name != OWN:
                 seed = 1 if side.recipe is None else side.recipe.seed
-                match.set_side(player, Side.of_level(name, match.setting.game, seed))
+                match.set_side(
+                    player, Side.of_level(name, match.setting.game, seed, match.setting.own)
+                )
 
     def set_limit(self, value: dict[str, Any]) -> None:
         """Let every search think longer or shorter; RecipeError for too much."""
@@ -111,7 +115,8 @@ class Players:
         """The card as JSON; the same text as long as nothing in it has changed."""
         played = self._game.played
         sides = played.sides if isinstance(played, Match) else (played.recipe,)
-        made = (played.setting, *sides, self._refusal, self._edited)
+        mine = self._game.own_games.edited
+        made = (played.setting, *sides, self._refusal, self._edited, mine)
         # by identity: comparing recipes at every frame would cost more than the frame
         if [id(part) for part in made] != [id(part) for part in self._made]:
             self._made = made
@@ -124,7 +129,9 @@ class Players:
         common = {
             "game": game.played.setting.game,
             "position": game.played.setting.position,
-            "hasPie": has_pie_rule(game.played.setting.game),
+            "own": game.own is not None,
+            "mine": _mine(game),
+            "hasPie": has_pie_rule(game.played.setting),
             "pie": bool(game.played.setting.parameters.get("pie_rule")),
             "isAlone": attempt is not None,
             "sections": self._sections(),
@@ -159,9 +166,9 @@ class Players:
         if not level:
             return "Two people play; a hint asks the search at full strength."
         if level != OWN:
-            found = find_level(level)
-            game = self._game.match.setting.game
-            return f"{found.about(game)}. {measured(game, level)}".rstrip()
+            found, setting = find_level(level), self._game.match.setting
+            told = NOT_MEASURED if setting.own is not None else measured(setting.game, level)
+            return f"{found.about(setting.game, setting.own)}. {told}".rstrip()
         recipe = self.recipe
         return "" if recipe is None else f"{_titled(recipe)} with settings of your own."
 
@@ -169,10 +176,10 @@ class Players:
         recipe = self.recipe
         if recipe is None:
             return []
-        original = Recipe(recipe.game, recipe.position, recipe.search, {}, recipe.seed)
+        original = recipe.replace(parameters={})
         root = self._game.played.state_at(0)
         form = RecipeForm(recipe, original, root, LIMITS, self._refusal)
-        own = {parameter.name for parameter in GAMES[recipe.game].parameters}
+        own = {parameter.name for parameter in recipe.record.parameters}
         sections = []
         for section in form.sections():
             fields = [
@@ -185,6 +192,16 @@ class Players:
             if fields:
                 sections.append({**section, "fields": fields})
         return sections
+
+
+def _mine(game: Game) -> dict[str, Any] | None:
+    """The visitor's own code, as the menu has it; None before it has run."""
+    recipe = game.own_games.edited
+    if recipe is None:
+        return None
+    num_players = num_players_of(recipe)
+    why = {0: " (chance acts in it)", 1: " (for one player)"}.get(num_players, "")
+    return {"title": f"Your game: {recipe.record.title}{why}", "isPlayed": num_players == 2}
 
 
 def _titled(recipe: Recipe) -> str:

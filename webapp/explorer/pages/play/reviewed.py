@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
+from explorer.cards.board.plain import plain_own
+from explorer.look.boards import is_problem
 from explorer.look.text import plural
 from explorer.moment.steps import PHASES
 from explorer.pages.play.reviewing import Reviewing
@@ -78,8 +80,8 @@ def _count(mistakes: list[ReviewedMove], player: int) -> dict[str, int]:
 def _explore(reviewing: Reviewing) -> str:
     """The address in Explore of the position that the move on show was made in."""
     review, ply = reviewing.review, reviewing.ply
-    if review.state(ply).is_terminal():
-        return ""
+    if review.setting.own is not None or review.state(ply).is_terminal():
+        return ""  # no address says a position of a game of people's own
     recipe = review.recipe_of(ply)
     # Explore searches without a clock and in one tree
     given = {k: v for k, v in recipe.parameters.items() if k not in ("seconds", "trees")}
@@ -122,12 +124,19 @@ def _boards(state: Any, actions: list[Any], ply: int) -> list[dict[str, Any]]:
             {
                 "number": number,
                 "name": state.action_name(action),
-                "cells": "".join(map(str, after.cells().tolist())),
+                **_looks(after),
                 "last": state.action_cells(action),
             }
         )
         state = after
     return boards
+
+
+def _looks(state: Any) -> dict[str, Any]:
+    """What lies on a small board; of a game of people's own its picture."""
+    if is_problem(state):
+        return {"cells": "", "shown": plain_own(state)}
+    return {"cells": "".join(map(str, state.cells().tolist()))}
 
 
 def told(reviewing: Reviewing, match: Match) -> tuple[str, str]:

@@ -62,7 +62,7 @@ class Reviewing:
             self.review.advance(seconds)
             return
         if self.search is None:
-            self._looked = (self.ply, self.review.recipe_of(self.ply).build())
+            self._looked = (self.ply, self.review.search_of(self.ply))
         self.search.run(seconds=seconds)
 
     def settle(self) -> None:

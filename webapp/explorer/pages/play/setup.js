@@ -4,6 +4,8 @@ import { createForm } from "../../cards/recipe/form.js";
 import { make } from "../../look/dom.js";
 import { keepTyped } from "../../look/typed.js";
 
+const EDITED = "your-game"; // as Python calls the game of code that is nobody's example
+
 /**
  * @param {Shell} shell
  * @returns what shows the card as Python describes it, and what begins another game
@@ -43,6 +45,14 @@ export function createSetup(shell) {
     range.setAttribute("aria-valuetext", `${text} ${kind}`);
     const share = Number(range.value) / Math.max(1, Number(range.max));
     range.style.setProperty("--fill", `${100 * share}%`);
+  }
+
+  /** The visitor's own code, as far as it has run. */
+  function showMine(mine) {
+    const option = one(`[data-form='game'] option[value='${EDITED}']`);
+    if (!option || !mine) return;
+    option.textContent = mine.title;
+    option.disabled = !mine.isPlayed;
   }
 
   const sendLimit = () => send("limit", { [kind]: stops()[Number(range.value)][0] });
@@ -102,8 +112,11 @@ export function createSetup(shell) {
       players = waiting;
       waiting = null;
       lastLevel = players.level || lastLevel;
-      for (const name of ["game", "first"]) field(name).value = players[name];
+      field("first").value = players.first;
       showPosition(players.position);
+      showMine(players.mine);
+      field("game").value = players.game;
+      one("[data-position-form]").hidden = players.own; // it begins where its code does
       field("level").value = players.level;
       field("pie").checked = players.pie;
       one("[data-pie-form]").hidden = !players.hasPie;

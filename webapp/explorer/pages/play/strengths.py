@@ -14,6 +14,10 @@ POINTS = {
 """Per cent of the points against the level below, by game and level."""
 
 
+NOT_MEASURED = "How strong that is has not been measured for this game."
+"""Of a game of people's own."""
+
+
 def measured(game: str, level: str) -> str:
     """The figure in a sentence, "" where there is none."""
     points = POINTS.get(game, {}).get(level)

@@ -1,5 +1,6 @@
 // Two strips of boards: the best line, and the game from the same move on.
 
+import { drawPosition } from "../../cards/board/drawing.js";
 import { make } from "../../look/dom.js";
 import { board } from "../../look/small_board.js";
 
@@ -21,9 +22,11 @@ export function createStrips(place) {
           "div",
           { class: `play-strip${side}` },
           make("p", {}, title, make("strong", {}, value), make("small", {}, note)),
-          ...boards.map(({ number, name, cells, last }) => {
+          ...boards.map(({ number, name, cells, shown, last }) => {
             const label = `after move ${number}, ${name}`;
-            const small = board(table.board, { cells, played: last, label });
+            const small = shown
+              ? drawPosition(table, shown, label)
+              : board(table.board, { cells, played: last, label });
             /** @type {Element} */
             let picture = small;
             // a board of the game is a move of the review

@@ -11,9 +11,9 @@ from explorer.pages.play.frame import best_name
 from explorer.pages.play.game import Game
 from explorer.pages.play.viewpoint import search_player
 from explorer.session.game_link import to_query
+from explorer.session.problems import is_edited
 from mcsearch.play.match import Match
 from mcsearch.play.values import MoveValue
-from mcsearch.recipe import GAMES
 
 _NUM_TOLD = 8  # moves of a line in words
 
@@ -55,7 +55,7 @@ def status(game: Game) -> Words:
         "result": _result(game),
         "attempt": _attempt(game),
         "reviewPlayouts": game.review_playouts,
-        "games": [g.name for g in GAMES.values()],
+        "isEdited": game.own is not None and is_edited(game.own),
     }
     if reviewing is not None:
         words["review"] = reviewed.shown(reviewing, game.match)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from explorer.look.boards import board_of, digits_of, plain_board
+from explorer.cards.board.plain import INK, plain_own
+from explorer.look.boards import board_of, digits_of, is_problem, plain_board
 from explorer.look.text import nice_step, number, percent, round_ends, score, signed
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.lines import leads
@@ -18,6 +20,7 @@ HELD = 0.03
 """A passing is told once it has held for this share of the budget."""
 _MOST_GAP = 0.4
 _NUM_LIMITS = 81
+_MOST_SHOWN = 120_000  # characters of the pictures of a sequence
 
 
 def marked_places(x: np.ndarray) -> list[float]:
@@ -355,6 +358,8 @@ def sequence(run: BoardRun, entrant: int, board: int) -> dict[str, Any]:
     """The positions of an entrant's best sequence on a board, and what each move takes away."""
     state = run.race.recipe(entrant, board, run.shown_round).start()
     found = run.run(entrant, board, run.shown_round)
+    if is_problem(state):
+        return _own_sequence(state, found.moves if found else [])
     positions, groups = [digits_of(state)], []
     for action in found.moves if found else []:
         groups.append(list(map(int, state.action_cells(action))))
@@ -363,11 +368,24 @@ def sequence(run: BoardRun, entrant: int, board: int) -> dict[str, Any]:
     return {"positions": positions, "groups": groups}
 
 
+def _own_sequence(state: Any, moves: Sequence[Any]) -> dict[str, Any]:
+    """The pictures of a game of people's own; of long ones the last picture alone."""
+    shown, groups = [plain_own(state)], []
+    for action in moves:
+        groups.append(list(map(int, state.action_cells(action))))
+        state = state.play(action)
+        shown.append(plain_own(state))
+    if len(json.dumps(shown)) > _MOST_SHOWN:
+        shown, groups = shown[-1:], []
+    return {"positions": shown, "groups": groups}
+
+
 def thumbnails(run: BoardRun) -> dict[str, Any]:
     """The boards as they begin."""
     states = [run.race.recipe(0, board, 0).start() for board in range(len(run.race.boards))]
     return {
         "board": plain_board(board_of(states[0])),
+        "ink": INK,
         "cells": [digits_of(state) for state in states],
         "names": list(run.race.boards),
     }

@@ -109,9 +109,15 @@ class BoardRun:
     """A race on boards being run: `race` has the results, `lines` how they came about."""
 
     def __init__(
-        self, race: BoardRace, equal: Equal, clock: Callable[[], float] = time.perf_counter
+        self,
+        race: BoardRace,
+        equal: Equal,
+        clock: Callable[[], float] = time.perf_counter,
+        is_own: bool = False,
     ) -> None:
+        """`is_own`: the game is people's own; what its code raises is no entrant's fault."""
         self.race = race
+        self._is_own = is_own
         self.equal = equal
         self.number = 0
         """The present round, from 0."""
@@ -252,6 +258,8 @@ class BoardRun:
             if not run.advance(to, max(seconds, _LEAST_SECONDS)):
                 return
         except Exception as error:  # whatever a game, a rule or the memory says: the others go on
+            if self._is_own:
+                raise
             self._fail(entrant, error)
             return
         if run.is_over and np.isnan(self.race.scores[place]):

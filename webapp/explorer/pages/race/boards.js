@@ -1,5 +1,6 @@
 // The live boards: what each entrant has found on one board, stepped through together.
 
+import { drawPosition } from "../../cards/board/drawing.js";
 import { fillUp, hide, isOutdated, make, mark, put } from "../../look/dom.js";
 import { readColors } from "./canvas.js";
 import { entrantMark } from "./marks.js";
@@ -17,6 +18,7 @@ const FRAME_MS = 40;
  */
 export function createBoards(shell, list, entrants) {
   let board = null; // the cells and their places
+  let ink = ""; // stands for the ink of the theme in the drawings of people's own games
   let boards = null;
   let sequences = { key: "", entrants: [] };
   let cards = [];
@@ -38,6 +40,7 @@ export function createBoards(shell, list, entrants) {
     list.replaceChildren();
     cards = boards.entrants.map((_, i) => {
       const canvas = make("canvas", { "aria-hidden": "true" });
+      const own = make("div", { class: "race-own-picture" });
       const rank = make("span", { class: "race-rank" });
       const score = make("b", { class: "race-best" });
       const move = make("span", { class: "race-move" });
@@ -63,7 +66,7 @@ export function createBoards(shell, list, entrants) {
       const item = make(
         "li",
         { class: `race-board slot-${slots[i] + 1}`, "data-entrant": i },
-        make("div", { class: "race-board-canvas" }, canvas),
+        make("div", { class: "race-board-canvas" }, canvas, own),
         make(
           "div",
           { class: "race-board-text" },
@@ -82,7 +85,7 @@ export function createBoards(shell, list, entrants) {
         ),
       );
       list.append(item);
-      return { item, canvas, rank, score, move, rate, wonText, cells, failure, shown: "" };
+      return { item, canvas, own, rank, score, move, rate, wonText, cells, failure, shown: "" };
     });
   }
 
@@ -136,6 +139,11 @@ export function createBoards(shell, list, entrants) {
       const move = Math.min(Math.floor(passed), groups.length);
       const cells = positions[move];
       if (!cells) return;
+      if (typeof cells !== "string") {
+        showOwn(card, cells, move, groups.length);
+        return;
+      }
+      card.own.replaceChildren();
       const into = (passed - move) * MOVE_MS;
       const left = MOVE_MS - into;
       const fade = move < groups.length && left < FADE_MS ? left / FADE_MS : 1;
@@ -145,6 +153,16 @@ export function createBoards(shell, list, entrants) {
       drawTiles(card.canvas, board, cells, groups[move] ?? [], fade, colors);
       put(card.move, groups.length ? `move ${move} of ${groups.length}` : "");
     });
+  }
+
+  /** A position of a game of people's own has a picture of its own. */
+  function showOwn(card, position, move, last) {
+    const key = JSON.stringify(position);
+    if (card.shown === key) return;
+    card.shown = key;
+    const table = { board, labels: [], ink };
+    card.own.replaceChildren(drawPosition(table, position, `after ${move} of ${last} moves`));
+    put(card.move, last ? `move ${move} of ${last}` : "");
   }
 
   function showStep(move, longest) {
@@ -177,8 +195,9 @@ export function createBoards(shell, list, entrants) {
   }
 
   return {
-    setBoard(next) {
+    setBoard(next, nextInk) {
       board = next;
+      ink = nextInk;
     },
     showFacts(next) {
       boards = next;

@@ -11,7 +11,9 @@ from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.match_run import MatchRun
 from explorer.pages.race.races import RACES
 from explorer.pages.race.setup import MOST_ROUNDS, Setup
+from explorer.session.own_games import OwnGames, place_of
 from explorer.session.work import Work
+from mcsearch import Recipe, RecipeError
 from mcsearch.recipe import MAX_SEED
 from mcsearch.runs.race import BoardRace
 
@@ -35,7 +37,10 @@ AnyRun = BoardRun | MatchRun
 def make_run(setup: Setup) -> AnyRun:
     """A race that has not begun; RecipeError for a setup that is none."""
     race = setup.race()
-    return BoardRun(race, setup.equal) if isinstance(race, BoardRace) else MatchRun(race)
+    is_own = setup.own is not None
+    if isinstance(race, BoardRace):
+        return BoardRun(race, setup.equal, is_own=is_own)
+    return MatchRun(race, is_own=is_own)
 
 
 class Contest(Work):
@@ -46,8 +51,12 @@ class Contest(Work):
         name: str,
         screen_ready: Callable[[float], bool] = lambda now: True,
         clock: Callable[[], float] = time.perf_counter,
+        own_games: OwnGames | None = None,
     ) -> None:
         super().__init__(clock)
+        self.own_games = OwnGames() if own_games is None else own_games
+        self.stopped_by = ""
+        """What the code of a game of people's own has raised, in a sentence."""
         self.setup = RACES[name].setup
         self.playing = False
         self.speeds = {players: ends[1] for players, ends in SPEEDS.items()}
@@ -106,11 +115,27 @@ class Contest(Work):
         """Set up another race; RecipeError keeps the present one. `undo` brings it back."""
         if setup == self.setup:
             return
-        run = make_run(setup)
+        run = self._made(setup)
         self._remember()
         self._halt()
         self.setup, self._run, self._is_cancelled = setup, run, False
+        self.stopped_by = ""
         self._changed()
+
+    def _made(self, setup: Setup) -> AnyRun:
+        """RecipeError also for what the code of a game of people's own raises."""
+        try:
+            return make_run(setup)
+        except RecipeError:
+            raise
+        except Exception as error:
+            if setup.own is None:
+                raise
+            raise RecipeError(self._told(setup.own, error)) from error
+
+    def _told(self, own: Recipe, error: Exception) -> str:
+        wrong = self.own_games.blame(own, error)
+        return f"Your game has stopped the race{place_of(wrong)}: {wrong}"
 
     def reset(self) -> None:
         """Back to the beginning; what has been shown stays until the next start."""
@@ -217,7 +242,11 @@ class Contest(Work):
     def fail(self, error: Exception) -> None:
         """Rest after an error that is no entrant's, and say so."""
         self._halt()
-        self.say(f"The race has stopped with an error: {error or type(error).__name__}.")
+        if self.setup.own is None:
+            self.say(f"The race has stopped with an error: {error or type(error).__name__}.")
+        else:
+            self.stopped_by = self._told(self.setup.own, error)
+            self.say(self.stopped_by)
 
     # --- time ---
 

@@ -13,6 +13,8 @@ from explorer.pages.race.contest import Contest
 from explorer.pages.race.names import EntrantName
 from explorer.pages.race.races import RACES, name_of, race_for
 from explorer.pages.race.setup import Setup, finite, whole
+from explorer.session.own_games import check_raced, num_players_of
+from explorer.session.problems import is_edited
 from mcsearch import RecipeError
 from mcsearch.engine.wording import text_of
 from mcsearch.recipe import GAMES, choose
@@ -69,7 +71,7 @@ class Form:
     def plain(self) -> dict[str, Any]:
         """For the script; the same object as long as nothing in it has changed."""
         contest = self._contest
-        made = (contest.setup, self._error, contest.can_undo)
+        made = (contest.setup, self._error, contest.can_undo, contest.own_games.edited)
         if [id(part) for part in made] != [id(part) for part in self._made]:
             self._made, self._plain = made, self._as_plain()
         return self._plain
@@ -100,7 +102,10 @@ class Form:
             "addTitle": ""
             if len(entrants) < most
             else ("A match is between two" if most == 2 else "At most four can race"),
-            "choices": names.choices(setup.game),
+            "choices": names.choices(setup.record),
+            "isOwn": setup.own is not None,
+            "isEdited": setup.own is not None and is_edited(setup.own),
+            "mine": self._mine(),
             "rules": [
                 {
                     "name": rule.name,
@@ -109,7 +114,7 @@ class Form:
                     "choices": list(rule.choices) or ["on", "off"],
                     "value": text_of(setup.rules.get(rule.name, rule.default)),
                 }
-                for rule in GAMES[setup.game].parameters
+                for rule in setup.record.parameters
             ],
             "fields": {
                 **{name: str(getattr(setup, field)) for name, field in _TEXTS.items()},
@@ -125,7 +130,8 @@ class Form:
             "hasSprt": sprt is not None,
             "risk": _risk(sprt) if sprt else "",
             "error": self._error,
-            "command": setup.command(),
+            "command": setup.command() if setup.own is None else "",
+            "key": setup.command(),
             "query": setup.to_query(),
             "canUndo": self._contest.can_undo,
         }
@@ -144,15 +150,15 @@ class Form:
     def _changed(self, setup: Setup, name: str, value: Any) -> Setup:
         if name.startswith("rule:"):
             rule = name.removeprefix("rule:")
-            own = {parameter.name: parameter for parameter in GAMES[setup.game].parameters}
+            own = {parameter.name: parameter for parameter in setup.record.parameters}
             choose("rule", rule, own)
             return replace(setup, rules={**setup.rules, rule: own[rule].parse(value)})
         if name in _TEXTS:
             changed: Any = {_TEXTS[name]: str(value).strip()}
             return replace(setup, **changed)
         changes: dict[str, Callable[[Setup, Any], Setup]] = {
-            "preset": _with_preset,
-            "game": _with_game,
+            "preset": self._with_preset,
+            "game": self._with_game,
             "by": _with_unit,
             "amount": _with_amount,
             "pairs": lambda setup, value: replace(setup, pairs=whole("pairs", str(value), 1)),
@@ -167,6 +173,29 @@ class Form:
         }
         choose("field", name, changes)
         return changes[name](setup, value)
+
+    def _with_preset(self, setup: Setup, name: Any) -> Setup:
+        """A race that is known by name, or that of a game of people's own."""
+        if self._contest.own_games.find(str(name)) is not None:
+            return self._with_game(setup, name)
+        choose("race", name, RACES)
+        return RACES[name].setup
+
+    def _with_game(self, setup: Setup, game: Any) -> Setup:
+        own = self._contest.own_games.find(str(game))
+        if own is not None:
+            return race_for(own.game, check_raced(own))
+        choose("game", game, GAMES)
+        return setup if game == setup.game else race_for(str(game))
+
+    def _mine(self) -> dict[str, Any] | None:
+        """The visitor's own code, as the menu has it; None before it has run."""
+        recipe = self._contest.own_games.edited
+        if recipe is None:
+            return None
+        is_raced = num_players_of(recipe) > 0
+        why = "" if is_raced else " (chance acts in it)"
+        return {"title": f"Your game: {recipe.record.title}{why}", "isRaced": is_raced}
 
     def _with_entrant(self, setup: Setup, value: Any) -> Setup:
         """One entrant changed, or added where `place` is none's."""
@@ -190,16 +219,6 @@ class Form:
     def _with(self, setup: Setup, entrants: list[str], slots: list[int]) -> Setup:
         self._slots[tuple(entrants)] = tuple(slots)
         return replace(setup, entrants=tuple(entrants))
-
-
-def _with_preset(setup: Setup, name: Any) -> Setup:
-    choose("race", name, RACES)
-    return RACES[name].setup
-
-
-def _with_game(setup: Setup, game: Any) -> Setup:
-    choose("game", game, GAMES)
-    return setup if game == setup.game else race_for(str(game))
 
 
 def _with_unit(setup: Setup, by: Any) -> Setup:

@@ -1,5 +1,6 @@
 // The game on the board, who plays it, and how both have seen it.
 
+import { drawPosition } from "../../cards/board/drawing.js";
 import { middle } from "../../look/boards.js";
 import { isOutdated, make, put } from "../../look/dom.js";
 import { begin, drawMark, line, readColors, write } from "./canvas.js";
@@ -19,6 +20,10 @@ export function createGame(shell, entrants) {
   const { one } = shell;
   const canvas = one("[data-game] canvas");
   const seenCanvas = one("[data-expected] canvas");
+  const picture = make("div", { class: "race-own-picture", "aria-hidden": "true" });
+  const told = make("p", {});
+  const own = make("div", { class: "race-own" }, picture, told);
+  canvas.after(own);
   let game = null;
 
   function showWords() {
@@ -61,7 +66,32 @@ export function createGame(shell, entrants) {
     put(one("[data-game-text]"), text);
   }
 
+  /** A position of a game of people's own has a picture of its own; under it the candidates. */
+  function showOwn() {
+    const key = JSON.stringify(game.shown);
+    if (own.dataset.shown !== key) {
+      own.dataset.shown = key;
+      picture.replaceChildren(
+        drawPosition({ board: game.board, labels: [], ink: game.ink }, game.shown, ""),
+      );
+    }
+    put(told, candidatesInWords());
+    paintSeen(readColors(canvas), entrants().slots);
+  }
+
+  const candidatesInWords = () =>
+    game.candidates
+      .slice(0, 4)
+      .map(({ name, text }) => `${name} ${text}`)
+      .join("   ");
+
   function paint() {
+    canvas.hidden = Boolean(game?.shown);
+    own.hidden = !canvas.hidden;
+    if (game?.shown) {
+      showOwn();
+      return;
+    }
     const area = game && begin(canvas);
     if (!area) return;
     const { pen, width, height } = area;
@@ -157,11 +187,7 @@ export function createGame(shell, entrants) {
           },
         );
     } else {
-      const told = game.candidates
-        .slice(0, 4)
-        .map(({ name, text }) => `${name} ${text}`)
-        .join("   ");
-      write(pen, colors.font, told, width / 2, height - 10, {
+      write(pen, colors.font, candidatesInWords(), width / 2, height - 10, {
         color: colors.ink2,
         align: "center",
       });

@@ -5,6 +5,8 @@ import { createGame } from "./game.js";
 import { entrantMark } from "./marks.js";
 import { paintRatio, showScore } from "./score.js";
 
+const LONG = 5; // characters of a move, from which on fewer have room in a row
+
 /**
  * @param {Shell} shell
  * @param {() => any} entrants
@@ -47,6 +49,10 @@ export function createMatch(shell, entrants) {
           name,
         ),
       ),
+    );
+    element.classList.toggle(
+      "long",
+      match.moves.some(({ name }) => name.length > LONG),
     );
     element.scrollTop = element.scrollHeight;
   }
@@ -118,7 +124,7 @@ export function createMatch(shell, entrants) {
           String(row.number + 1),
         ),
       ),
-      make("td", { class: "opening" }, row.opening),
+      make("td", { class: "opening", title: row.opening }, row.opening),
       make(
         "td",
         {},

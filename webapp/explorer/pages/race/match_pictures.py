@@ -10,12 +10,13 @@ from typing import Any
 from explorer.pages.race import match_frame, score_frame
 from explorer.pages.race.contest import Contest
 from explorer.pages.race.match_run import FinishedGame, MatchRun
-from explorer.session.game_link import GamePlace, to_query
+from explorer.session.game_link import PLAYOUTS_OF_OWN, GamePlace
 from mcsearch import Recipe
 from mcsearch.play.match import Side
 from mcsearch.play.record import GameRecord
 from mcsearch.play.review import PLAYOUTS
 from mcsearch.play.setting import Setting
+from mcsearch.play.values import words_along
 from mcsearch.runs import race_report
 
 LIVE = -1
@@ -90,24 +91,28 @@ class MatchPictures:
         """The search at the position on show, as Explore can have it."""
         run = self._match
         shown = self._shown()
-        if shown is None and run.game is not None and run.game.search is not None:
+        is_own = self._contest.setup.own is not None  # which can't begin at another position
+        if shown is None and run.game is not None and run.game.search is not None and not is_own:
             return run.game.recipe
         fixture = shown.fixture if shown is not None else run.fixture()
         return fixture.sides[0].replace(seed=fixture.seed)
 
-    def review_query(self, number: int) -> str:
-        """The address of a finished game's review, from its beginning; "" for no such game."""
+    def review(self, number: int) -> GamePlace | None:
+        """A finished game's review, from its beginning; None for no such game."""
         run = self._match
         if not 0 <= number < len(run.games):
-            return ""
-        return to_query(GamePlace(_record(run.games[number]), 0, PLAYOUTS))
+            return None
+        playouts = PLAYOUTS if self._contest.setup.own is None else PLAYOUTS_OF_OWN
+        return GamePlace(_record(run.games[number]), 0, playouts)
 
     def saved(self, names: Sequence[str]) -> str:
         """All finished games as a text: the match in comments, then each as a game's file."""
         run = self._match
         pairs = run.race.pairs
         block = race_report.block(pairs, run.race.sprt) if pairs.num_pairs else ""
-        heads = [self._contest.setup.command(), *block.splitlines()]
+        setup = self._contest.setup
+        what = setup.command() if setup.own is None else setup.record.title
+        heads = [what, *block.splitlines()]
         parts = ["".join(f"# {line}\n" for line in heads)]
         for game in run.games:
             first, second = (names[run.entrant_of(player, game.number)] for player in (0, 1))
@@ -119,5 +124,5 @@ class MatchPictures:
 def _record(game: FinishedGame) -> GameRecord:
     first, second = game.fixture.sides
     sides = (Side.of_recipe(first), Side.of_recipe(second))
-    moves = tuple(match_frame.move_names(game.fixture, game.actions))
-    return GameRecord(Setting.of(first), sides, moves)
+    setting = Setting.of(first)
+    return GameRecord(setting, sides, tuple(words_along(setting.start(), game.actions)))

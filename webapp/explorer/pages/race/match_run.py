@@ -26,8 +26,15 @@ class FinishedGame:
 class MatchRun:
     """A match being played: `race` has the results, `game` is on the board."""
 
-    def __init__(self, race: MatchRace, clock: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(
+        self,
+        race: MatchRace,
+        clock: Callable[[], float] = time.perf_counter,
+        is_own: bool = False,
+    ) -> None:
+        """`is_own`: the game is people's own; what its code raises is no entrant's fault."""
         self.race = race
+        self._is_own = is_own
         self.game: LiveGame | None = None
         self.games: list[FinishedGame] = []
         self.failure: tuple[int, str] | None = None
@@ -82,6 +89,8 @@ class MatchRun:
             try:
                 played += self.game.run(iterations, left, clock=processor_seconds)
             except Exception as error:  # the entrant is named, and the page goes on
+                if self._is_own:
+                    raise
                 entrant = self.entrant_of(int(self.game.state.to_play), len(self.games))
                 self.failure = (entrant, str(error) or type(error).__name__)
                 break

@@ -7,8 +7,9 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from mcsearch import RecipeError
+from mcsearch.games import Game
 from mcsearch.presets import PRESETS
-from mcsearch.recipe import GAMES, SEARCHES, fitting_searches
+from mcsearch.recipe import SEARCHES, fitting_searches
 from mcsearch.runs.race import Entrant
 
 _SHORT = {"spmcts": "SP-MCTS", "uct": "UCT", "nmcs": "NMCS", "nrpa": "NRPA"}
@@ -106,16 +107,15 @@ def _named(text: str, entrant: Entrant) -> EntrantName:
     return EntrantName(name, told, bool(changes))
 
 
-def choices(game: str) -> list[dict[str, Any]]:
+def choices(game: Game) -> list[dict[str, Any]]:
     """Presets and searches that an entrant may be made from."""
-    players = GAMES[game].num_players
     presets = [
         {"value": preset.name, "text": preset.title, "group": "Presets"}
         for preset in PRESETS.values()
-        if preset.recipe.game == game
+        if preset.recipe.game == game.name
     ]
     searches = [
         {"value": name, "text": f"{SEARCHES[name].title}, defaults", "group": "Searches"}
-        for name in fitting_searches(players)
+        for name in fitting_searches(game.num_players)
     ]
     return [*presets, *searches]

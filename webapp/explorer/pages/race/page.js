@@ -73,16 +73,27 @@ export function createPage(shell) {
     (speed) => send("speed", speed),
   );
 
+  /** The visitor's own code, as far as it has run. */
+  function showMine(mine) {
+    if (!mine) return;
+    for (const option of all("option[value='your-game']")) {
+      option.textContent = mine.title;
+      option.disabled = !mine.isRaced;
+    }
+  }
+
   // ---- what Python says ----
 
   const PICTURES = {
     form(next) {
-      const isOther = form && form.query !== next.query;
+      const isOther = form && form.key !== next.key;
       form = next;
       main.dataset.kind = form.kind;
       one("[data-race-preset]").value = form.name;
+      showMine(form.mine);
       one("[data-race-game]").value = form.game;
       one("[data-command]").textContent = form.command;
+      one(".race-command").hidden = !form.command; // the command line knows no game of one's own
       setup.show(form);
       dialog.answered(form);
       if (isOther) {
@@ -113,7 +124,7 @@ export function createPage(shell) {
       if (form) showResults();
     },
     thumbnails(next) {
-      boards.setBoard(next.board);
+      boards.setBoard(next.board, next.ink);
       setup.showThumbnails(next);
     },
     boards(next) {

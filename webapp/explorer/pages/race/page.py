@@ -17,8 +17,12 @@ from explorer.pages.race.match_pictures import MatchPictures
 from explorer.pages.race.match_run import MatchRun
 from explorer.pages.race.races import FIRST, RACES
 from explorer.pages.race.setup import from_query
+from explorer.session.game_link import to_query
 from explorer.session.limits import within
+from explorer.session.numbered_recipe import NumberedRecipe
+from explorer.session.own_games import offered
 from explorer.session.permalink import Place
+from explorer.session.problems import Problem, is_edited
 from mcsearch import Recipe, RecipeError
 from mcsearch.recipe import GAMES
 
@@ -60,7 +64,7 @@ class Race(Page):
 
     def __init__(self, line: Line) -> None:
         super().__init__(line)
-        self.contest = Contest(FIRST, line.is_ready)
+        self.contest = Contest(FIRST, line.is_ready, own_games=line.own)
         self.form = Form(self.contest)
         self.match = MatchPictures(self.contest)
         self._board = 0
@@ -70,7 +74,13 @@ class Race(Page):
         self._is_open = False
         line.run(self.contest)
         self.contest.watch(self._draw)
+        line.own.watch(self._draw)
         self._connect()
+
+    @property
+    def problems(self) -> list[Problem]:
+        """People's games without chance, for the Game menu."""
+        return [*offered(1), *offered(2)]
 
     def _connect(self) -> None:
         line, contest = self.line, self.contest
@@ -103,13 +113,16 @@ class Race(Page):
         """Set up the race of an address; whether it named one."""
         self._is_open = True
         try:
-            setup = from_query(query)
+            setup = from_query(query, self.line.own.among)
             if setup is None:
                 return False
             self.form.clear_error()
             self.contest.load(setup)
         except ValueError as error:
             self.contest.say(str(error))
+            return True
+        except Exception as error:  # of the code of a game of people's own
+            self.contest.say(f"link: {error or type(error).__name__}")
             return True
         self._draw()
         return True
@@ -135,9 +148,16 @@ class Race(Page):
         self._draw()
 
     def _review(self, number: int) -> None:
-        query = self.match.review_query(number)
-        if query:
-            self.line.answer("review", query=query)
+        if not isinstance(self.contest.run, MatchRun):
+            return
+        place = self.match.review(number)
+        if place is None:
+            return
+        own = place.record.setting.own
+        if own is not None and is_edited(own):
+            # no address has its code: the game is handed over, and Play is opened as it is then
+            self.line.hand_over("play", place, "")
+        self.line.answer("review", query=to_query(place))
 
     def _save(self) -> None:
         if isinstance(self.contest.run, MatchRun):
@@ -155,6 +175,10 @@ class Race(Page):
             return
         self.contest.pause()
         note = f"Explore has a smaller budget: {cut}." if cut else ""
+        if isinstance(shown, NumberedRecipe):
+            shown = shown.plain()
+            if isinstance(self.contest.run, MatchRun):
+                note = "Explore begins where the code of the game does."
         self.line.hand_over("explore", Place(shown), note)
 
     def _recipe(self, entrant: Any) -> Recipe:
@@ -171,9 +195,22 @@ class Race(Page):
     # -- what the contest says ----------------------------------------------------------------
 
     def _draw(self) -> None:
-        """One frame: what has changed of every picture, then the words."""
+        """A frame; of a game of people's own whose code fails its words alone."""
         if not self._is_open:
             return
+        try:
+            self._draw_all()
+        except Exception as error:
+            if self.contest.setup.own is None:
+                raise
+            if not self.contest.stopped_by:
+                self.contest.fail(error)  # which draws once more
+                return
+            called = [entrant.name for entrant in self.form.names()]
+            self.line.send(status.status(self.contest, called, []))
+
+    def _draw_all(self) -> None:
+        """One frame: what has changed of every picture, then the words."""
         contest, run = self.contest, self.contest.run
         called = [entrant.name for entrant in self.form.names()]
         shorts = [entrant.short for entrant in self.form.names()]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from explorer.pages.race.setup import Setup
+from mcsearch import Recipe
 from mcsearch.recipe import GAMES
 from mcsearch.runs.race import Equal
 from mcsearch.runs.statistics.sprt import Sprt
@@ -94,14 +95,25 @@ RACES = {
 FIRST = "four-searches"
 
 
-def race_for(game: str) -> Setup:
-    """The race to begin a game with."""
+def race_for(game: str, own: Recipe | None = None) -> Setup:
+    """The race to begin a game with; `own` is a recipe of it where it is one of people's own."""
+    if own is not None:
+        return _race_for_own(own)
     for race in RACES.values():
         if race.setup.game == game:
             return race.setup
     if GAMES[game].num_players == 1:
         return Setup(game, ("spmcts", "nmcs"), Equal("iterations", 10_000))
     return Setup(game, ("uct", "uct:solver=on"), Equal("iterations", 1000), sprt=Sprt(0, 50))
+
+
+def _race_for_own(own: Recipe) -> Setup:
+    """Of fewer playouts: they are made by Python."""
+    if own.record.num_players == 1:
+        return Setup(own.game, ("spmcts", "nmcs"), Equal("iterations", 1000), own=own)
+    # with another constant, and not with a solver, which not every such game may have
+    pair = ("uct:label=UCT", "uct:exploration=0.3,label=UCT with C 0.3")
+    return Setup(own.game, pair, Equal("iterations", 200), pairs=50, sprt=Sprt(0, 50), own=own)
 
 
 def name_of(setup: Setup) -> str:

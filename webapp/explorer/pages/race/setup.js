@@ -184,6 +184,16 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
     const sizes = ["6x6", "8x8", "10x10", "15x15", "20x20"];
     const size = form.fields.size;
     const known = sizes.includes(size) ? sizes : [...sizes, size];
+    const seeds = make("div", { class: "race-line" }, text("seeds", "Seeds, a round each"));
+    if (form.isOwn)
+      return [
+        ...entrants(),
+        make("h3", {}, "On"),
+        make("p", { class: "race-note" }, "The position in which the code begins."),
+        seeds,
+        ...problem("seeds", "game"),
+        ...budget("Budget"),
+      ];
     return [
       ...entrants(),
       make("h3", {}, "On"),
@@ -199,8 +209,8 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
       ),
       make("div", { class: "race-thumbs", role: "group", "aria-label": "Boards" }),
       ...rules(),
-      make("div", { class: "race-line" }, text("seeds", "Seeds, a round each")),
-      ...problem("board-seeds", "size", "seeds", "colours"),
+      seeds,
+      ...problem("board-seeds", "size", "seeds", "colours", "game"),
       ...budget("Budget"),
     ];
   }
@@ -246,7 +256,7 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
       ),
       make("div", { class: "race-line" }, text("pairs", "Pairs, at most")),
       make("p", { class: "race-note" }, "Each opening is played twice, with swapped sides."),
-      ...problem("plies", "seed", "pairs", "position"),
+      ...problem("plies", "seed", "pairs", "position", "game"),
       ...rules(),
       ...budget("A move"),
       make("h3", {}, "Stop"),

@@ -10,10 +10,14 @@ from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode
 
 from explorer.look.text import number
+from explorer.session.game_link import People
 from explorer.session.limits import LIMITS, LINK_CHARACTERS
-from mcsearch import RecipeError
+from explorer.session.own_games import check_raced
+from explorer.session.problems import is_edited
+from mcsearch import Recipe, RecipeError
 from mcsearch.engine.parameter import Value
 from mcsearch.engine.wording import text_of
+from mcsearch.games import Game
 from mcsearch.recipe import GAMES, MAX_SEED, choose
 from mcsearch.runs.entrants import entrants_of
 from mcsearch.runs.numbers import whole_numbers
@@ -37,6 +41,7 @@ MOST_A_MOVE = {"iterations": 100_000.0, "seconds": 10.0}
 
 _BOARD_FLAGS = ("board-seeds", "size", "colours", "seeds")
 _MATCH_FLAGS = ("position", "pairs", "seed", "opening-plies", "sprt", "alpha", "beta", "model")
+_NOT_OF_OWN = ("board-seeds", "size", "colours", "position")
 _MODEL = MODELS[0]
 _RISK = 0.05
 
@@ -46,7 +51,8 @@ class Setup:
     """A race: entrants as `mcsearch race` takes them, their common budget, and what they race on.
 
     `rules` are the game's own parameters. One player: random boards of SameGame and a seed a round.
-    Two players: pairs of games from openings of `plies` actions, None for as many as needed.
+    Two players: pairs of games from openings of `plies` actions, None for as many as needed. `own`
+    is any recipe of a game of people's own, in numbers, which has one board: where it begins.
     """
 
     game: str
@@ -62,16 +68,22 @@ class Setup:
     seed: int = 1
     plies: int | None = None
     sprt: Sprt | None = None
+    own: Recipe | None = None
+
+    @property
+    def record(self) -> Game:
+        found: Game = GAMES[self.game] if self.own is None else self.own.record
+        return found
 
     @property
     def num_players(self) -> int:
-        return int(GAMES[self.game].num_players)
+        return int(self.record.num_players)
 
     # --- the race ---
 
     def recipes(self) -> tuple[Entrant, ...]:
         """The entrants with their budget; RecipeError when they can't race, or ask for too much."""
-        found = entrants_of(self.entrants, self.game, _no_file)
+        found = entrants_of(self.entrants, self.game, _no_file, self.own)
         ready = prepared(found, self.equal, self.position, self.rules)
         for label, recipe in ready:
             for name in ("nodes", "level", "trees"):
@@ -105,6 +117,8 @@ class Setup:
 
     def boards(self) -> dict[str, str]:
         """One player: the positions by their names."""
+        if self.own is not None:
+            return {"1": ""}
         numbers = whole_numbers("board-seeds", self.board_seeds, 0, MAX_SEED, MOST_BOARDS)
         return random_boards(self.size, self.colours, numbers)
 
@@ -129,9 +143,10 @@ class Setup:
         for name, value in self.rules.items():
             yield name.replace("_", "-"), [_plain(value)]
         if self.num_players == 1:
-            yield "board-seeds", [self.board_seeds]
-            yield "size", [self.size]
-            yield "colours", [self.colours]
+            if self.own is None:
+                yield "board-seeds", [self.board_seeds]
+                yield "size", [self.size]
+                yield "colours", [self.colours]
             yield "seeds", [self.seeds]
             return
         if self.position:
@@ -149,23 +164,26 @@ class Setup:
                 yield "model", [self.sprt.model]
 
     def command(self) -> str:
-        """The line that runs the same race in a terminal."""
+        """The line that runs the same race in a terminal, which knows no game of people's own."""
         words = ["mcsearch", "race", *self.entrants]
         for name, values in self._flags():
             words += [f"--{name}", *values]
         return shlex.join(words)
 
     def to_query(self) -> str:
-        """The link's query, without the question mark."""
+        """The link's query, without the question mark; no code travels in it."""
+        if self.own is not None and is_edited(self.own):
+            return urlencode({"view": VIEW})
         fields = [("view", VIEW), *(("entrant", text) for text in self.entrants)]
         fields += [(name, ",".join(values)) for name, values in self._flags()]
         return urlencode(fields, safe=":,/;", quote_via=quote)
 
 
-def from_query(query: str) -> Setup | None:
+def from_query(query: str, people: People = lambda names: {}) -> Setup | None:
     """The race that a query names, None where it names none; RecipeError for a wrong one.
 
-    What can be raced has been checked, `Setup.race` raises nothing any more.
+    `people`: a recipe of each of some names that is a game of people's own. What can be raced has
+    been checked, `Setup.race` raises nothing any more.
     """
     query = query.strip().lstrip("?#")
     if len(query) > LINK_CHARACTERS:
@@ -174,14 +192,14 @@ def from_query(query: str) -> Setup | None:
     if not pairs:
         return None
     try:
-        setup = _setup(pairs)
+        setup = _setup(pairs, people)
         setup.race()
     except RecipeError as error:
         raise RecipeError(f"link: {error}") from None
     return setup
 
 
-def _setup(pairs: Sequence[tuple[str, str]]) -> Setup:
+def _setup(pairs: Sequence[tuple[str, str]], people: People) -> Setup:
     entrants = tuple(value for name, value in pairs if name == "entrant")
     fields: dict[str, str] = {}
     for name, value in pairs:
@@ -191,10 +209,14 @@ def _setup(pairs: Sequence[tuple[str, str]]) -> Setup:
             fields[name] = value
     if not entrants:
         raise RecipeError("entrant: none is given; give two to four")
-    recipes = entrants_of(entrants, fields.pop("game", None), _no_file)
-    game = GAMES[recipes[0].recipe.game]
+    named = fields.pop("game", None)
+    person = people([named]).get(named) if named else None
+    game = entrants_of(entrants, named, _no_file, person)[0].recipe.record
     own = {parameter.name.replace("_", "-"): parameter for parameter in game.parameters}
-    flags = _BOARD_FLAGS if game.num_players == 1 else _MATCH_FLAGS
+    flags: tuple[str, ...] = _BOARD_FLAGS if game.num_players == 1 else _MATCH_FLAGS
+    if person is not None:
+        check_raced(person)
+        flags = tuple(flag for flag in flags if flag not in _NOT_OF_OWN)
     for name in fields:
         choose("field", name, ("entrant", "game", "equal", *own, *flags))
     default = "iterations=10000" if game.num_players == 1 else "iterations=1000"
@@ -216,6 +238,7 @@ def _setup(pairs: Sequence[tuple[str, str]]) -> Setup:
         Equal.from_text(fields.get("equal", default)),
         {own[name].name: own[name].parse(fields[name]) for name in own if name in fields},
         sprt=_sprt(fields),
+        own=person,
         **values,
     )
 

@@ -26,6 +26,8 @@ def _lead(text: str) -> tuple[str, str]:
 def narrate(contest: Contest, names: Sequence[str], passings: Sequence[dict[str, Any]]) -> Pieces:
     """The sentence of the moment; the newest passing wins."""
     run = contest.run
+    if contest.stopped_by:
+        return [_lead("Stopped."), (contest.stopped_by, "")]
     for entrant, why in _failures(run).items():
         return [_lead("Failed."), (names[entrant], "b"), (f": {why} {_goes_on(run)}", "")]
     if isinstance(run, MatchRun):

@@ -1,4 +1,5 @@
-// Results as a page: its addresses, and the way of a run into Explore.
+// Results as a page: its addresses, and the ways of a run into Explore and of a best
+// sequence into Play.
 
 import { createResults } from "./results.js";
 
@@ -16,6 +17,7 @@ export function createPage(shell) {
       shell.send("open-result", run);
       shell.give("explore");
     },
+    replay: (best) => shell.send("open-best", best),
   });
 
   function address(table, recipe) {
@@ -30,6 +32,9 @@ export function createPage(shell) {
     open: ({ address: { searchParams } }) =>
       results.show(searchParams.get("table"), searchParams.get("recipe")),
     address: () => address(...results.shown()),
+    answer(answer) {
+      if (answer.kind === "best") shell.go(`?${answer.query}`);
+    },
     link: () => ({ url: location.href, told: "it opens this table" }),
   };
 }

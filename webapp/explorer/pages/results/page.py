@@ -19,6 +19,7 @@ class Results(Page):
     def __init__(self, line: Line) -> None:
         super().__init__(line)
         line.on("open-result", self._open)
+        line.on("open-best", self._open_best)
 
     def _open(self, names: dict[str, Any]) -> None:
         try:
@@ -27,6 +28,12 @@ class Results(Page):
             self.line.answer("refused", text=str(error))
             return
         self.line.hand_over("explore", place, note)
+
+    def _open_best(self, names: dict[str, Any]) -> None:
+        try:
+            self.line.answer("best", query=runs.best_of(names))
+        except RecipeError as error:
+            self.line.answer("refused", text=str(error))
 
     def stored(self) -> dict[str, Any]:
         """What the document gets; called when it is written, never by Python in a browser."""

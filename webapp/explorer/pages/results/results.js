@@ -13,6 +13,7 @@ import * as plot from "./plot.js";
  *   address: (table: string, recipe?: string) => string,
  *   chosen: (table: string, recipe: string) => void,
  *   explore: (run: { table: string, line: string, board: string }) => void,
+ *   replay: (best: { table: string, board: string }) => void,
  * }} page
  */
 export function createResults(container, stored, page) {
@@ -62,6 +63,9 @@ export function createResults(container, stored, page) {
 
   // ---- the list of tables ----
 
+  /** Whether a line is that of the best sequences known, of whatever recipe. */
+  const isBest = (each) => each.rows[0]?.length > 4;
+  const recipesOf = (each) => each.lines.filter((one) => !isBest(one));
   const counts = (each) => each.lines.map((one) => one.boards);
   const unequal = (each) => Math.min(...counts(each)) < Math.max(...counts(each));
 
@@ -80,7 +84,11 @@ export function createResults(container, stored, page) {
       { href: page.address(each.name), "aria-current": current ? "true" : null },
       make("strong", {}, each.title),
       make("span", { class: "about" }, each.about),
-      make("span", { class: "facts" }, `${plural(each.lines.length, "recipe")}, ${boardsOf(each)}`),
+      make(
+        "span",
+        { class: "facts" },
+        `${plural(recipesOf(each).length, "recipe")}, ${boardsOf(each)}`,
+      ),
       ...headline(each),
     );
   }
@@ -89,7 +97,7 @@ export function createResults(container, stored, page) {
   function headline(each) {
     // means of different boards say nothing of the recipes
     const most = Math.max(...counts(each));
-    const comparable = each.lines.filter((one) => one.boards === most);
+    const comparable = recipesOf(each).filter((one) => one.boards === most);
     const [best] = inOrder(comparable, { by: "mean", down: true }, LINE_COLUMNS);
     if (!best?.boards) return [];
     return [
@@ -168,7 +176,9 @@ export function createResults(container, stored, page) {
 
   // What all recipes of a table have in common is said once, over it.
   const common = () =>
-    table.lines[0].facts.filter((fact) => table.lines.every((each) => each.facts.includes(fact)));
+    table.lines[0].facts.filter((fact) =>
+      recipesOf(table).every((each) => each.facts.includes(fact)),
+    );
 
   function lineRow(each, axis) {
     const current = each === line;
@@ -251,14 +261,21 @@ export function createResults(container, stored, page) {
     },
     { name: "open", title: "In Explore", kind: "open" },
   ];
+  const found = { name: "found", title: "Found", kind: "wide found" };
+  const BEST_COLUMNS = [
+    ...ROW_COLUMNS.filter(({ name }) => !["seconds", "open"].includes(name)),
+    found,
+    { name: "open", title: "In Play", kind: "open" },
+  ];
 
   /**
    * @param {ResultsLine} each
    * @returns {ResultsRow[]}
    */
   function rowsOf(each) {
-    return each.rows.map(([board, ours, published, seconds]) => ({
+    return each.rows.map(([board, ours, published, seconds, found = ""]) => ({
       board,
+      found,
       score: ours,
       published,
       seconds,
@@ -267,15 +284,13 @@ export function createResults(container, stored, page) {
   }
 
   function boardRow(row) {
+    const label = row.found
+      ? `Step through the best sequence of board ${row.board} in Play`
+      : `Open board ${row.board} in Explore`;
     const open = make(
       "button",
-      {
-        type: "button",
-        class: "link",
-        "data-board-open": row.board,
-        "aria-label": `Open board ${row.board} in Explore`,
-      },
-      "Open",
+      { type: "button", class: "link", "data-board-open": row.board, "aria-label": label },
+      row.found ? "Replay" : "Open",
     );
     open.addEventListener("click", () => openRun(row.board));
     return make(
@@ -291,13 +306,16 @@ export function createResults(container, stored, page) {
           ? MISSING
           : signed(row.difference, Number.isInteger(row.difference) ? 0 : 1),
       ),
-      make("td", { class: "number wide" }, time(row.seconds)),
+      row.found
+        ? make("td", { class: "wide found", title: row.found }, row.found)
+        : make("td", { class: "number wide" }, time(row.seconds)),
       make("td", { class: "open" }, open),
     );
   }
 
   function openRun(board) {
-    page.explore({ table: table.name, line: line.label, board });
+    if (isBest(line)) page.replay({ table: table.name, board });
+    else page.explore({ table: table.name, line: line.label, board });
   }
 
   function tally(rows) {
@@ -309,14 +327,15 @@ export function createResults(container, stored, page) {
   }
 
   function boards() {
-    const rows = inOrder(rowsOf(line), sorted.rows, ROW_COLUMNS);
+    const columns = isBest(line) ? BEST_COLUMNS : ROW_COLUMNS;
+    const rows = inOrder(rowsOf(line), sorted.rows, columns);
     const compared = rows.filter((row) => row.difference !== null);
     const whole = make("div", { class: "results-body", "data-part": "rows" });
     const table_ = make(
       "table",
       {},
       make("caption", { class: "hidden-text" }, `${line.label}, board by board`),
-      head(ROW_COLUMNS, sorted.rows, (order) => redraw("rows", order, whole, boards)),
+      head(columns, sorted.rows, (order) => redraw("rows", order, whole, boards)),
       make("tbody", {}, ...rows.map(boardRow)),
     );
     if (compared.length) whole.append(differencesOf(compared));

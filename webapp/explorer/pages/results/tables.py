@@ -51,6 +51,8 @@ _LINE: dict[str, Any] = {
     "recipe": dict,
     "rows": list,
 }
+_BEST_LINE = {name: kind for name, kind in _LINE.items() if name != "recipe"}
+_BEST: dict[str, Any] = {"origin": str, "recipe": dict, "moves": list}
 _ROW: dict[str, Any] = {
     "board": str,
     "score": _NUMBER,
@@ -86,6 +88,18 @@ class Results:
                     fields = {**line["recipe"], "position": position, "seed": row["seed"]}
                     return Recipe.from_dict(fields)
         raise RecipeError(f"results: no run of {label!r} on board {board!r} in {table!r} is stored")
+
+    def best(self, table: str, board: str) -> tuple[Recipe, tuple[str, ...]]:
+        """The recipe that found the best sequence known of a board, and its moves.
+
+        RecipeError when none is stored.
+        """
+        known = self.tables.get(table, {}).get("best", {}).get(board)
+        if known is None:
+            raise RecipeError(
+                f"results: no best sequence of board {board!r} in {table!r} is stored"
+            )
+        return Recipe.from_dict(known["recipe"]), tuple(known["moves"])
 
 
 @functools.cache
@@ -136,7 +150,18 @@ def _table(file: Path) -> dict[str, Any]:
             if not isinstance(fields["positions"].get(row["board"]), str):
                 raise ResultsError(f"{where}: board {row['board']!r} has no position")
         _check_recipe(where, fields["positions"], line)
+    if "best_line" in fields:
+        _check_best(columns, fields["best_line"], fields.get("best"))
     return fields
+
+
+def _check_best(columns: list[str], line: dict[str, Any], best: Any) -> None:
+    where = "the line of the best known"
+    _check(where, line, _BEST_LINE)
+    line["rows"] = [_row(where, columns, row) for row in line["rows"]]
+    for row in line["rows"]:
+        known = best.get(row["board"]) if isinstance(best, dict) else None
+        _check(f"the best of board {row['board']!r}", known, _BEST)
 
 
 def _row(where: str, columns: list[str], cells: Any) -> dict[str, Any]:
@@ -174,6 +199,8 @@ def _check_recipe(where: str, positions: Mapping[str, str], line: dict[str, Any]
 
 def _for_browser(name: str, table: dict[str, Any]) -> dict[str, Any]:
     lines = [_line_for_browser(line) for line in table["lines"]]
+    if "best_line" in table:
+        lines.append(_best_for_browser(table["best_line"], table["best"]))
     shown = ("title", "about", "origin", "boards")
     return {"name": name, **{field: table[field] for field in shown}, "lines": lines}
 
@@ -186,6 +213,22 @@ def _line_for_browser(line: dict[str, Any]) -> dict[str, Any]:
         "cut": within(recipe)[1],
         "rows": [[row[name] for name in _SHOWN] for row in line["rows"]],
     }
+
+
+def _best_for_browser(line: dict[str, Any], best: Mapping[str, Any]) -> dict[str, Any]:
+    """The best sequences known, as a line of the table whose rows tell what found them."""
+    return {
+        **{name: line[name] for name in _BEST_LINE if name != "rows"},
+        "facts": ["of all stored runs"],
+        "cut": "",
+        "rows": [
+            [*(row[name] for name in _SHOWN), _found_by(best[row["board"]])] for row in line["rows"]
+        ],
+    }
+
+
+def _found_by(known: dict[str, Any]) -> str:
+    return f"{known['origin']}: {plural(len(known['moves']), 'move')}"
 
 
 def _facts(recipe: Recipe) -> list[str]:

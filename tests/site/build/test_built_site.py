@@ -1,0 +1,145 @@
+"""The built site as files: complete, compiled, and the same from build to build."""
+
+import ast
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+import zipfile
+from fnmatch import fnmatchcase
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from build import build_site, model_scripts, packages, zstd
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture(scope="module")
+def index(static_site: Path) -> str:
+    return (static_site / "index.html").read_text(encoding="utf-8")
+
+
+def bundled(site: Path, name: str) -> dict[str, bytes]:
+    (archive,) = site.glob(f"{name}-*.bundle")
+    return packages.bundled(archive.read_bytes())
+
+
+def test_every_file_the_page_names_exists(static_site: Path, index: str) -> None:
+    # what begins with "?" is another page of the same file
+    names = re.findall(r'(?:src|href)="([^"#:?][^"#:]*)"', index)
+    settings = json.loads(re.search(r'id="site-files">(.*?)</script>', index)[1])
+    names += [settings["worker"], *(file["url"] for file in settings["files"].values())]
+    assert len(names) > 8
+    assert [name for name in names if not (static_site / name).exists()] == []
+
+
+def test_names_carry_the_hash_of_the_content(static_site: Path) -> None:
+    own = [path for path in static_site.iterdir() if re.search(r"-[0-9a-f]{12}\.", path.name)]
+    assert len(own) == 12
+    for path in own:
+        assert hashlib.sha256(path.read_bytes()).hexdigest()[:12] in path.name
+
+
+def test_the_help_leads_to_the_reference_which_no_browser_keeps(
+    static_site: Path, index: str
+) -> None:
+    assert '<p data-reference><a href="reference/index.html">' in index
+    assert (static_site / "reference" / "mcsearch" / "recipe.html").exists()
+    worker = (static_site / "service-worker.js").read_text(encoding="utf-8")
+    assert '"reference' not in worker
+
+
+def test_policy_allows_no_other_site_and_no_eval(index: str) -> None:
+    policy = re.search(r'Content-Security-Policy" content="([^"]+)"', index)[1]
+    assert "default-src 'none'" in policy
+    assert "unsafe-eval" not in policy
+    assert "http" not in policy
+    (scripts,) = [part for part in policy.split("; ") if part.startswith("script-src")]
+    assert "unsafe-inline" not in scripts
+
+
+def test_engine_is_compiled(static_site: Path) -> None:
+    names = [*bundled(static_site, "modules"), *bundled(static_site, "application")]
+    assert [name for name in names if name.startswith("mcsearch") and name.endswith(".so")] == [
+        "mcsearch/_library.abi3.so"
+    ]
+    sources = {name for name in names if name.endswith((".py", ".c", ".pxd"))}
+    # the examples are for a reader's eyes, too
+    folder = ROOT / "core" / "mcsearch" / "examples"
+    shown = {f"mcsearch/examples/{path.name}" for path in folder.glob("[a-z]*.py")}
+    assert sources == {"main.py", *shown}
+
+
+def test_a_visit_that_goes_on_has_all_that_is_no_module(static_site: Path) -> None:
+    shared = set(bundled(static_site, "modules"))
+    assert {".so", ".css", ".js", ".toml"} <= {Path(name).suffix for name in shared}
+    assert not [name for name in shared if name.endswith((".py", ".pyc"))]
+    for name in ("packages", "application"):
+        assert {Path(file).suffix for file in bundled(static_site, name)} <= {".py", ".pyc"}
+
+
+def test_the_one_script_of_models_has_those_of_the_document(static_site: Path, index: str) -> None:
+    sources = re.findall(r'<script[^>]* src="([^"]+)"', index)
+    assert [name for name in sources if "bokeh" in name] == ["bokeh/3.9.2/bokeh.min.js"]
+    assert not [name for name in sources if "panel" in name]
+    (state,) = static_site.glob("state-*.json")
+    built = json.loads(state.read_text(encoding="utf-8"))["document"]
+    names = set(re.findall(r'"name": ?"((?:panel|bokeh)\.[\w.]+)"', built))
+    assert names == set(model_scripts.MODELS)
+
+
+def test_modules_that_are_never_imported_are_apart(static_site: Path) -> None:
+    listed = json.loads(bundled(static_site, "modules")["late.json"])
+    late = bundled(static_site, "late")
+    assert list(late) == listed
+    found = {name.rsplit(".", 1)[0] for name in late}
+    assert {"python313.zip/csv", "bokeh/util/hex", "numpy/core/__init__"} <= found
+    patterns = set(packages.LATE)
+    for name in found:
+        name = name.removeprefix(packages.LIBRARY)
+        patterns -= {pattern for pattern in packages.LATE if fnmatchcase(name, pattern)}
+    assert patterns == set()
+    (library,) = static_site.glob("library-*.bundle")
+    with zipfile.ZipFile(BytesIO(zstd.decompress(library.read_bytes()))) as archive:
+        there = {packages.LIBRARY + name for name in archive.namelist()}
+    assert not there & set(late)
+    assert not set(bundled(static_site, "packages")) & set(late)
+
+
+def test_the_memory_knows_no_address_of_the_build(static_site: Path) -> None:
+    (file,) = static_site.glob("python-*.memory")
+    content = zstd.decompress(file.read_bytes())
+    assert content.count(b"panel/1.9.4/dist/") > 10
+    assert b"127.0.0.1:" not in content
+
+
+def test_a_build_without_a_browser_says_what_is_missing(tmp_path: Path) -> None:
+    code = "from build import capture; capture.BROWSERS = (); capture.run_worker(80, {})"
+    environment = os.environ | {"PLAYWRIGHT_BROWSERS_PATH": str(tmp_path)}
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(
+        command, cwd=ROOT / "site", env=environment, capture_output=True, text=True, check=False
+    )
+    assert "CaptureError: no Chromium was found" in done.stderr
+    assert "make browser" in done.stderr
+    assert "--no-memory" in done.stderr
+
+
+def test_modules_stood_in_for_are_the_ones_left_out(static_site: Path) -> None:
+    source = (ROOT / "site" / "page" / "standins.py").read_text(encoding="utf-8")
+    (names,) = re.findall(r"^MODULES = (\(.*?^\))", source, re.DOTALL | re.MULTILINE)
+    there = {name.removesuffix(".pyc") for name in bundled(static_site, "packages")}
+    for name in ast.literal_eval(names):
+        path = name.replace(".", "/")
+        assert not {path, f"{path}/__init__"} & there
+
+
+def test_same_bytes_again(static_site: Path, wasm_wheel: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "site", "build", "--wheel", str(wasm_wheel)]
+    subprocess.run([*command, "--out", str(tmp_path / "again")], cwd=ROOT, check=True)
+    assert build_site.differences(static_site, tmp_path / "again") == []

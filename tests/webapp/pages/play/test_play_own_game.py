@@ -1,0 +1,182 @@
+"""People's own games in Play: from the menu, played, reviewed, linked; code that fails."""
+
+import json
+
+import pytest
+from playing import Browser
+from visitor import HEAP
+
+from explorer.session import guard
+from explorer.session.permalink import Place
+from explorer.session.problems import EDITED, recipe_with
+
+FIRST = "        return [n for"
+TEXT = HEAP.replace(FIRST, f"        if self.left == 5:\n            return missing\n{FIRST}")
+GAME = "?view=play&game=nim&first=person&second=level%20light,%20seed%201"
+
+
+def test_the_menu_has_the_games_for_two():
+    player = Browser()
+    assert [problem.name for problem in player.page.problems] == ["nim"]
+    assert player.shown("players")["mine"] is None
+    player.write(TEXT)
+    mine = player.shown("players")["mine"]
+    assert mine == {"title": "Your game: Heap", "isPlayed": True}
+
+
+def test_code_for_one_player_stands_in_the_menu_with_the_reason():
+    player = Browser()
+    player.write(TEXT.replace("num_players = 2", "num_players = 1"))
+    mine = player.shown("players")["mine"]
+    assert mine == {"title": "Your game: Heap (for one player)", "isPlayed": False}
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("eight-queens", "is for one player: it is searched in Explore and raced in Race"),
+        ("twenty-one", "chance acts in it, and nobody throws dice here"),
+        (EDITED, "ask for its file"),
+    ],
+)
+def test_what_two_cannot_play_is_told_and_leaves_the_game(name, why):
+    player = Browser()
+    player.send("new", {"game": name, "level": "light", "first": "person"})
+    assert why in player.status["message"]["text"]
+    assert player.shown("table")["game"] == "connect4"
+
+
+def test_a_picture_gives_places_and_the_list_all_actions():
+    table = Browser(GAME).shown("table")
+    assert table["isOwn"]
+    assert len(table["shown"]["looks"]) == len(table["board"]["x"]) == 12
+    assert [target["action"] for target in table["targets"]] == [*range(9)]
+    taken = next(target for target in table["targets"] if target["name"] == "2 of heap 1")
+    assert len(taken["cells"]) == 1
+    assert {*taken["cells"]} < {*taken["changed"]}
+
+
+def test_a_game_without_a_picture_shows_its_text():
+    player = Browser()
+    player.write(TEXT)
+    player.send("new", {"game": EDITED, "level": "light", "first": "person"})
+    table = player.shown("table")
+    assert table["shown"]["text"] == "left: 9\nto_play: 0"
+    assert [target["cells"] for target in table["targets"]] == [[], [], []]
+
+
+def test_strengths_are_told_not_to_be_measured():
+    player = Browser(GAME)
+    about = player.shown("players")["about"]
+    assert about == (
+        "UCT with 80 playouts a move. How strong that is has not been measured for this game."
+    )
+    player.send("level", "medium")
+    assert "400 playouts" in player.shown("players")["about"]
+
+
+def test_it_is_played_undone_hinted_and_reviewed():
+    player = Browser(GAME)
+    player.send("move", 0)
+    player.run()
+    table = player.shown("table")
+    assert table["ply"] == 2
+    assert table["last"]
+    assert {value["action"] for value in player.shown("said")["values"]} == {
+        target["action"] for target in table["targets"]
+    }
+    assert player.shown("tree")["title"].startswith("search played")
+    player.send("undo")
+    assert player.shown("table")["ply"] == 0
+    player.send("hint")
+    player.run()
+    assert player.status["help"]["lead"].startswith("Hint: ")
+    player.send("redo")
+    player.send("review")
+    player.run()
+    review = player.status["review"]
+    assert (review["done"], review["playouts"]) == (3, 2_000)
+    assert review["explore"] == ""
+    boards = review["strips"][0]["boards"]
+    assert all(len(each["shown"]["looks"]) == 12 for each in boards)
+
+
+def test_a_link_to_a_moment_and_a_file_lead_back():
+    player = Browser(GAME)
+    player.send("move", 3)
+    player.run()
+    again = Browser("?" + player.status["query"])
+    assert again.game.record() == player.game.record()
+    player.send("save")
+    text = json.loads(player.line.model.answer)["text"]
+    loaded = Browser()
+    loaded.line.model.upload = json.dumps([1, text])
+    assert loaded.game.record() == player.game.record()
+
+
+def test_no_link_carries_code():
+    player = Browser()
+    player.write(TEXT)
+    player.send("new", {"game": EDITED, "level": "light", "first": "person"})
+    player.send("move", 0)
+    assert player.status["isEdited"]
+    assert player.status["query"] == "view=play"
+
+
+@pytest.mark.parametrize("name", ["left-move", "twenty-one"])
+def test_no_link_and_no_file_leads_to_what_two_cannot_play(name):
+    player = Browser(f"?view=play&game={name}")
+    said = player.status["message"]["text"]
+    assert said.startswith("link: ")
+    player.line.model.upload = json.dumps([1, f"game: {name}\n"])
+    assert f"link: {player.status['message']['text']}" == said
+    assert player.shown("table")["game"] == "connect4"
+
+
+def test_another_page_hands_over_a_game_for_two_and_no_other():
+    player = Browser()
+    player.page.take(Place(recipe_with("nim", parameters={"iterations": 30})), "")
+    assert player.shown("table")["game"] == "nim"
+    player.page.take(Place(recipe_with("salesman")), "")
+    assert "is for one player" in player.status["message"]["text"]
+
+
+def test_code_that_fails_is_blamed_with_its_line_and_the_game_goes_on_before_it():
+    player = Browser()
+    player.write(TEXT)
+    player.send("new", {"game": EDITED, "level": "first", "first": "persons"})
+    player.send("move", 0)
+    assert player.shown("table")["ply"] == 1
+    player.send("move", 2)  # five are left then
+    message = player.status["message"]
+    assert message["is_error"]
+    assert message["text"] == (
+        "Your game has stopped in line 8: NameError: name 'missing' is not defined"
+    )
+    assert player.shown("table")["ply"] == 1
+    player.send("move", 0)
+    assert player.shown("table")["ply"] == 2
+
+
+def test_a_search_in_code_that_fails_rests():
+    player = Browser()
+    player.write(TEXT)
+    player.send("new", {"game": EDITED, "level": "light", "first": "search"})
+    player.run()
+    assert "in line 8: NameError" in player.status["message"]["text"]
+    assert player.status["paused"]
+    player.send("new", {"game": "nim", "level": "light", "first": "person"})
+    assert player.shown("table")["game"] == "nim"
+
+
+def test_code_that_does_not_come_back_is_stopped_and_the_game_goes_on(monkeypatch):
+    monkeypatch.setattr(guard, "LIMIT_SECONDS", 0.2)
+    player = Browser()
+    player.write(TEXT.replace("return missing", "while True: pass"))
+    player.send("new", {"game": EDITED, "level": "first", "first": "persons"})
+    player.send("move", 0)
+    player.send("move", 2)  # five are left then
+    assert player.status["message"]["text"] == (
+        "Your game has stopped in line 8: legal_actions did not return within 0.2 s"
+    )
+    assert player.shown("table")["ply"] == 1

@@ -1,0 +1,154 @@
+"""People's own games in Race: problems over recipes, games for two in matches, code that fails."""
+
+import json
+import time
+
+import pytest
+from visitor import HEAP, Visitor
+
+from explorer.pages.play.page import Play
+from explorer.pages.race.page import Race
+from explorer.pages.race.setup import from_query
+from explorer.session.own_games import OwnGames
+from explorer.session.problems import EDITED
+from mcsearch import RecipeError
+
+
+class Racer(Visitor):
+    """A visitor who races."""
+
+    def __init__(self, query="?view=race"):
+        super().__init__(Race)
+        self.contest = self.page.contest
+        self.line.is_ready = lambda now: True
+        self.send("hello", {"theme": "light", "query": query})
+
+    def choose(self, name, **values):
+        self.send("set", {"name": "game", "value": name})
+        for field, value in values.items():
+            self.send("set", {"name": field, "value": value})
+
+    def race(self):
+        """To the end."""
+        self.send("start")
+        while self.contest.busy:
+            try:
+                self.contest.tick(time.perf_counter())
+            except Exception as error:  # as the clock of a page does
+                self.contest.fail(error)
+        self.page._draw()
+
+    @property
+    def narration(self):
+        return "".join(text for text, _ in self.status["narration"])
+
+
+def test_the_menus_have_everything_without_chance():
+    racer = Racer()
+    names = {problem.name for problem in racer.page.problems}
+    assert {"nim", "left-move", "knights-tour"} < names
+    assert "twenty-one" not in names
+    racer.choose("twenty-one")
+    assert "chance acts in it" in racer.shown("form")["error"]["text"]
+    racer.choose(EDITED)
+    assert "ask for its file" in racer.shown("form")["error"]["text"]
+
+
+@pytest.fixture(scope="module")
+def alone():
+    """A race of two searches on a problem for one player."""
+    racer = Racer()
+    racer.choose("left-move", amount=0.0, seeds="1-3")
+    racer.race()
+    return racer
+
+
+def test_a_problem_is_raced_from_where_its_code_begins(alone):
+    form = alone.shown("form")
+    assert (form["isOwn"], form["kind"], form["command"]) == (True, "boards", "")
+    assert alone.status["state"] == "decided"
+    assert alone.shown("results")["differences"]["pairs"] == 3
+    assert alone.shown("thumbnails")["cells"] == [alone.shown("thumbnails")["cells"][0]]
+
+
+def test_the_best_sequence_is_shown_in_its_own_pictures(alone):
+    best = alone.shown("sequences")["entrants"][0]
+    assert len(best["positions"]) == len(best["groups"]) + 1 or len(best["positions"]) == 1
+    assert best["positions"][-1]["looks"]
+
+
+def test_a_run_is_handed_to_explore_with_the_codes_own_actions(alone):
+    given = []
+    alone.line.hand_over = lambda *values: given.append(values)
+    alone.send("explore", 0)
+    page, place, note = given[0]
+    assert (page, note, place.recipe.search) == ("explore", "", "spmcts")
+    assert set(place.recipe.start().legal_actions()) == {"L", "R"}
+
+
+def test_a_link_sets_the_race_up_again(alone):
+    again = Racer("?" + alone.shown("form")["query"])
+    assert again.contest.setup == alone.contest.setup
+    with pytest.raises(RecipeError, match="field: 'board-seeds' is not known"):
+        from_query(f"{alone.shown('form')['query']}&board-seeds=1-2", OwnGames().among)
+    with pytest.raises(RecipeError, match="left-move"):
+        from_query(alone.shown("form")["query"])  # who knows no game of people's own
+
+
+@pytest.fixture(scope="module")
+def match():
+    """A match of a visitor's own code."""
+    racer = Racer()
+    racer.write(HEAP)
+    racer.choose(EDITED, amount=0.0, pairs="2")
+    racer.race()
+    return racer
+
+
+def test_a_game_for_two_is_raced_in_a_match(match):
+    assert match.shown("form")["mine"] == {"title": "Your game: Heap", "isRaced": True}
+    assert match.shown("match")["score"]["context"] == "2 pairs, 4 games"
+    assert "left: 0" in match.shown("match")["shown"]["text"]
+    assert match.narration.startswith("Decided. All 2 pairs are played")
+
+
+def test_no_link_and_no_command_carries_code(match):
+    form = match.shown("form")
+    assert (form["query"], form["command"], form["isEdited"]) == ("view=race", "", True)
+
+
+def test_a_game_of_it_is_handed_to_plays_review(match):
+    player = Visitor(Play)
+    player.send("hello", {"theme": "light", "query": "", "size": [600, 400]})
+    match.line.hand_over = lambda page, place, note: player.page.take(place, note)
+    match.send("review", 0)
+    answer = json.loads(match.line.model.answer)
+    assert answer["query"] == "view=play"
+    player.send("visit", "?" + answer["query"])
+    assert player.page.game.own is not None
+    played = match.contest.run.games[0].actions
+    assert player.page.game.reviewing.review.num_moves == len(played)
+
+
+def test_saved_games_name_the_game(match):
+    match.send("save")
+    text = json.loads(match.line.model.answer)["text"]
+    assert text.startswith("# Heap\n# Elo")
+    assert f"game: {EDITED}" in text
+
+
+@pytest.mark.parametrize("num_players", [1, 2], ids=["boards", "match"])
+def test_code_that_fails_ends_the_race_with_its_line(num_players):
+    racer = Racer()
+    text = HEAP.replace("num_players = 2", f"num_players = {num_players}")
+    text = text.replace("return float(self.to_play == 1)", "return 1.0 / self.left")
+    racer.write(text)
+    racer.choose(EDITED, amount=0.0)
+    racer.race()
+    said = "Your game has stopped the race in line 13: ZeroDivisionError"
+    assert racer.narration.startswith(f"Stopped. {said}")
+    assert said in racer.status["message"]["text"]
+    assert not racer.contest.busy
+    racer.choose("nim", amount=0.0, pairs="1")
+    assert racer.contest.stopped_by == ""
+    assert racer.shown("form")["game"] == "nim"

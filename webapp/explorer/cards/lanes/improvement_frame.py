@@ -1,0 +1,57 @@
+"""The changes of a finished sequence along its plies: the last cut, where changes begin and gain.
+
+Made from the search's state alone, so that it is the same for a link, on the way back and of an
+imported trace.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from explorer.cards.lanes.memory_frame import MemoryBoard, boards_at
+from explorer.moment.cut import Cut, cut_of
+from explorer.moment.detail import Actions
+from explorer.moment.positions import Positions
+from mcsearch.engine.search import SIMULATION
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ImprovementFrame:
+    """A change of a sequence, under way or over, and what has come of those before it."""
+
+    number: int  # of this change, from 1
+    num_changes: int  # that this stage of the search tries
+    cut: Cut
+    before: float  # value of the sequence before the change
+    result: float  # of the changed sequence; nan before it has been played to its end
+    threshold: float  # points that a change may cost now
+    sequence: Actions  # that is changed; the changed one as soon as that is accepted
+    boards: tuple[MemoryBoard, ...]  # along it, evenly spaced
+    begun: tuple[int, ...]  # [ply] changes tried that began there
+    gains: tuple[float, ...]  # [ply] points by which they have raised the best score
+
+
+def build_improvement(search: Any, positions: Positions, room: int) -> ImprovementFrame | None:
+    """The change of this iteration, with so many boards; None when it changes no sequence."""
+    cut = cut_of(search)
+    if cut is None:
+        return None
+    now = search.improvement
+    is_over = cut.outcome != "open"
+    sequence = tuple(now.sequence)
+    places = np.linspace(0, len(sequence), room).round().astype(int)
+    return ImprovementFrame(
+        number=now.num_changes + (not is_over),
+        num_changes=search.values["changes"],
+        cut=cut,
+        before=now.before if is_over else now.score,
+        result=search.playout_return if search.phase >= SIMULATION else float("nan"),
+        threshold=now.threshold,
+        sequence=sequence,
+        boards=boards_at(positions.line((), sequence), np.unique(places).tolist()),
+        begun=tuple(now.changes),
+        gains=tuple(now.gains),
+    )

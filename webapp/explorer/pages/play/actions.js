@@ -1,0 +1,77 @@
+// The legal actions of a game of people's own: a picture need not have a place for each of them.
+// Each with what the search says of it, in the order of the game.
+
+import { make } from "../../look/dom.js";
+import { measure, number } from "../../look/numbers.js";
+import { square } from "./values.js";
+
+/**
+ * @param {HTMLElement} place
+ * @param {{ play: (action: number) => void, aim: (action: number | null) => void }} on
+ */
+export function createActions(place, { play, aim }) {
+  let listed = "";
+
+  function button({ action, name }) {
+    const bar = make("i", { class: "bar", "aria-hidden": "true" });
+    const told = make("span", { class: "rate" });
+    return make(
+      "button",
+      { type: "button", "data-action": action },
+      bar,
+      make("b", {}, name),
+      told,
+    );
+  }
+
+  /** What the search says, on a button that stays. */
+  function tell(element, table, value) {
+    const [bar, , told] = element.children;
+    const isKnown = value && value.rate !== null;
+    element.classList.toggle("best", Boolean(isKnown) && value.name === table.best);
+    bar.style.width = isKnown ? `${100 * value.share}%` : "0";
+    bar.style.background = isKnown ? value.colour : "";
+    if (!isKnown) told.replaceChildren();
+    else {
+      const visits = make("small", {}, number(value.visits));
+      const rate = value.proven || measure(value.rate, true);
+      told.replaceChildren(rate, value.outcome ? square(value.outcome) : visits);
+    }
+  }
+
+  const actionOf = (event) => {
+    const pressed = /** @type {HTMLElement} */ (event.target).closest("button");
+    return pressed ? Number(pressed.dataset.action) : null;
+  };
+  place.addEventListener("click", (event) => {
+    const action = actionOf(event);
+    if (action !== null) play(action);
+  });
+  for (const [name, isOver] of [
+    ["pointerover", true],
+    ["focusin", true],
+    ["pointerleave", false],
+    ["focusout", false],
+  ]) {
+    place.addEventListener(String(name), (event) => aim(isOver ? actionOf(event) : null));
+  }
+
+  return (table) => {
+    place.hidden = !table.isOwn || table.isOver;
+    if (place.hidden) return;
+    const key = JSON.stringify(table.targets);
+    if (key !== listed) {
+      listed = key;
+      place.replaceChildren(...table.targets.map(button));
+    }
+    for (const element of /** @type {HTMLButtonElement[]} */ ([...place.children])) {
+      const action = Number(element.dataset.action);
+      element.setAttribute("aria-disabled", String(!table.canMove));
+      tell(
+        element,
+        table,
+        table.values.find((value) => value.action === action),
+      );
+    }
+  };
+}
