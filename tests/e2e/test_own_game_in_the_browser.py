@@ -186,7 +186,9 @@ def test_the_examples_are_edited_run_and_shown_live(author):
     expect(page.locator("#race .race-own svg")).to_be_visible()
     assert page.url.endswith("?view=race")
     page.locator("#race [data-review='0']").click()
-    page.locator("#play-status[data-review*='/']").wait_for(state="attached")
+    page.locator("#play-status[data-review*='/']:not([data-review^='0/'])").wait_for(
+        state="attached"
+    )
     author.go("explore")
     policy = page.locator("meta[http-equiv='Content-Security-Policy']").get_attribute("content")
     scripts = re.search(r"script-src ([^;]*)", policy)[1].split()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from explorer_page import ExplorerPage, violations
-from playwright.sync_api import expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 from explorer.pages.race.races import RACES
 from explorer.pages.race.setup import from_query
@@ -212,6 +212,34 @@ def test_a_match(arrive):
     page.go_back()
     expect(page.locator("main.race")).to_be_visible()
     assert race.status()["state"] == "decided"
+
+
+def place_of(element: Locator) -> FloatRect:
+    box = element.bounding_box()
+    assert box is not None
+    return box
+
+
+def test_a_game_stays_under_the_pointer_while_others_end(arrive):
+    race = arrive(MATCH.replace("pairs=6&sprt=0,50", "pairs=1000"))
+    page = race.page
+    page.locator("[data-race-speed]").evaluate(FASTEST)
+    race.press("toggle")
+    review = page.locator("[data-review='1']")
+    review.wait_for()
+    review.hover()
+    page.mouse.down()
+    box = place_of(review)
+    time.sleep(1.2)  # the list is told of ended games twice a second
+    assert place_of(review) == box
+    page.mouse.up()
+    expect(page.locator("main.race")).to_be_hidden()
+    page.go_back()  # and the match goes on
+    # the rows that come above push none away that is looked at
+    review.hover()
+    before, num_rows = place_of(review), page.locator("[data-review]").count()
+    page.locator(f"[data-review='{num_rows + 1}']").wait_for(state="attached")
+    assert place_of(review)["y"] == pytest.approx(before["y"], abs=1)  # scrolled by whole pixels
 
 
 def test_a_link_that_is_wrong_is_named_and_the_page_works(arrive):

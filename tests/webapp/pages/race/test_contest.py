@@ -60,8 +60,10 @@ def test_the_states_of_a_race(contest, clock):
     contest.pause()
     assert contest.state == PAUSED
     assert contest.begin_slice(clock.now) is None
-    contest.start()
+    contest.go_on()
     run_until(contest, clock, lambda: not contest.busy)
+    assert contest.state == DECIDED
+    contest.go_on()
     assert contest.state == DECIDED
     assert contest.run.race.num_finished == 2
     contest.start()

@@ -178,6 +178,11 @@ class Contest(Work):
         self._credit = 0.0
         self._changed()
 
+    def go_on(self) -> None:
+        """Start what rests in the middle, and nothing else."""
+        if self.state == PAUSED:
+            self.start()
+
     def pause(self) -> None:
         self._halt()
         self._changed()

@@ -17,6 +17,8 @@ export function createMatch(shell, entrants) {
   const list = one("[data-games]");
   let match = null;
   let rows = [];
+  let held = null; // games that are put in when the button is released
+  let isPressed = false;
 
   function show(next) {
     match = next;
@@ -58,7 +60,14 @@ export function createMatch(shell, entrants) {
   }
 
   // Rows are put in, and never made anew while the match goes on: one of them may have the focus.
-  function showGames({ run, rows: next }) {
+  // None moves from under the pointer: a button that has moved between press and release hears
+  // no click.
+  function showGames(games) {
+    if (isPressed) {
+      held = games;
+      return;
+    }
+    const { run, rows: next } = games;
     const { slots, names } = entrants();
     if (isOutdated(list, run, slots, names)) {
       rows = [];
@@ -66,10 +75,28 @@ export function createMatch(shell, entrants) {
     }
     const fresh = next.slice(0, next.length - rows.length);
     const present = list.querySelector("tbody").firstElementChild;
+    const isRead = list.scrollTop > 0 || list.matches(":hover, :focus-within");
+    const before = isRead ? list.scrollHeight : 0;
     present.after(...fresh.map((row) => rowOf(row, slots, names)));
+    if (isRead && rows.length) list.scrollTop += list.scrollHeight - before;
     put(present.firstElementChild, String(next.length + 1));
     rows = next;
     mark();
+  }
+
+  list.addEventListener("pointerdown", ({ target }) => {
+    isPressed = target !== list; // which is its scroll bar, whose release nobody hears of
+  });
+  for (const end of ["pointerup", "pointercancel"]) {
+    // after the click, which comes later than this
+    addEventListener(end, () => setTimeout(release));
+  }
+
+  function release() {
+    isPressed = false;
+    const games = held;
+    held = null;
+    if (games) showGames(games);
   }
 
   function tableOf() {

@@ -354,7 +354,7 @@ export function createPage(shell) {
       if (followed && shell.isAnswered()) send("visit", address.search);
       if (changed && waits) {
         waits = false;
-        if (!followed && status.state === "paused") send("start");
+        if (!followed) send("open");
       }
       requestAnimationFrame(repaint);
     },

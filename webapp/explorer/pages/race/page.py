@@ -86,6 +86,7 @@ class Race(Page):
         line, contest = self.line, self.contest
         line.on("set", lambda value: self._set(str(value["name"]), value["value"]))
         line.on("start", lambda value: contest.start())
+        line.on("open", lambda value: contest.go_on())
         line.on("pause", lambda value: contest.pause())
         line.on("next", lambda value: contest.next_round())
         line.on("reset", lambda value: contest.reset())
