@@ -3,8 +3,8 @@
 Starts `panel serve webapp --num-procs 2` and lets visitors come, who speak to it as the page's
 script does: they fetch the document, open its line, play as fast as it goes, acknowledge every
 frame when a screen would have drawn it, and click now and then. Prints the frames a second that
-each got, how long a click took to be heard, how long the others waited while one visitor sent as
-much as it could, and the server's memory before and after visitors who came and left.
+each got, how long a click took to be heard, how much longer another waited while one visitor sent
+as much as it could, and the server's memory before and after visitors who came and left.
 
 Nothing is checked: other programs on the machine slow it down, and so do the visitors themselves,
 who need a share of the processors.
@@ -178,22 +178,29 @@ async def playing(url: str, count: int, seconds: float) -> list[Visitor]:
     return visitors
 
 
-async def flooded(url: str, seconds: float) -> float:
-    """The longest time that another visitor waited for a click while one sent a flood."""
+async def longest_wait(visitor: Visitor, seconds: float) -> float:
+    """For a click, of those that a visitor makes for a while."""
+    visitor.clicks.clear()
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        await visitor.send("select-child")
+        await asyncio.sleep(0.25)
+    waiting = [time.monotonic() - at for at in visitor._sent_at.values()]
+    return max([*visitor.clicks, *waiting], default=0.0)
+
+
+async def flooded(url: str, seconds: float) -> tuple[float, float]:
+    """The longest time that a visitor waited for a click beside another, then beside its flood."""
     loud, quiet = Visitor(url), Visitor(url)
     await loud.come()
     await quiet.come()
     await asyncio.sleep(2)
-    quiet.clicks.clear()
+    before = await longest_wait(quiet, seconds)
     await loud.flood()
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        await quiet.send("select-child")
-        await asyncio.sleep(0.25)
-    waiting = [time.monotonic() - at for at in quiet._sent_at.values()]
+    during = await longest_wait(quiet, seconds)
     loud.leave()
     quiet.leave()
-    return max([*quiet.clicks, *waiting], default=0.0)
+    return before, during
 
 
 async def came_and_went(url: str, count: int) -> None:
@@ -235,12 +242,20 @@ async def measure(url: str, server: int, arguments: argparse.Namespace) -> None:
     await came_and_went(url, LEAVING)  # what is loaded once is loaded
     await asyncio.sleep(arguments.rest)
     before = memory(server)
+    await came_and_went(url, arguments.leaving)
+    await asyncio.sleep(arguments.rest)
+    after = memory(server)
+    print(
+        f"{before:.0f} MB before, {after:.0f} MB after {arguments.leaving} visitors came and "
+        f"left ({after / before - 1:+.1%})"
+    )
     visitors = await playing(url, arguments.visitors, arguments.seconds)
     rates = sorted(visitor.num_frames / arguments.seconds for visitor in visitors)
     clicks = sorted(wait for visitor in visitors for wait in visitor.clicks)
+    most = memory(server)
     for visitor in visitors:
         visitor.leave()
-    print(f"{len(visitors)} visitors playing, {arguments.procs} processes")
+    print(f"{len(visitors)} visitors playing, {arguments.procs} processes, {most:.0f} MB")
     print(f"  frames a second: {statistics.median(rates):.1f}, least {rates[0]:.1f}")
     if clicks:
         print(
@@ -249,14 +264,12 @@ async def measure(url: str, server: int, arguments: argparse.Namespace) -> None:
         )
     else:
         print("  no click was heard")
-    waited = await flooded(url, 10)
-    print(f"  while one sends {FLOOD} events at once another waits {1000 * waited:.0f} ms at most")
-    await came_and_went(url, arguments.leaving)
     await asyncio.sleep(arguments.rest)
-    after = memory(server)
+    print(f"  {memory(server):.0f} MB when they have left")
+    alone, beside = await flooded(url, 10)
     print(
-        f"  {before:.0f} MB before, {after:.0f} MB after {arguments.leaving} visitors came and "
-        f"left ({after / before - 1:+.1%})"
+        f"a click is heard after {1000 * alone:.0f} ms at most with one other visitor, and after "
+        f"{1000 * beside:.0f} ms while that one sends {FLOOD} events at once"
     )
 
 
@@ -266,11 +279,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0, help="of playing")
     parser.add_argument("--procs", type=int, default=2, help="processes of the server")
     parser.add_argument("--leaving", type=int, default=100, help="visitors who come and go")
-    parser.add_argument("--rest", type=float, default=45.0, help="until sessions are given up")
+    parser.add_argument("--rest", type=float, default=60.0, help="until all is given back")
     arguments = parser.parse_args()
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # by way of the server's end
     command = ["-m", "panel", "serve", "webapp", "--num-procs", str(arguments.procs)]
     with subprocess.Popen(
         [sys.executable, *command, "--port", str(port), "--log-level", "error"],

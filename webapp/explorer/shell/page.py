@@ -10,8 +10,10 @@ from explorer.session.code import CodeError
 from explorer.session.own_games import OwnGames
 from explorer.session.problems import PROBLEMS
 from explorer.shell import registry, template
+from explorer.shell.left_memory import give_back_after
 from explorer.shell.line import Line
 from explorer.shell.own_code import NO_OPTIONS, Options, may_edit
+from explorer.shell.ticker import IN_BROWSER
 
 
 class Shell:
@@ -51,4 +53,6 @@ class Shell:
             document_template.servable(title=template.TITLE)
             for line in self.lines.values():
                 line.start(document)
+        if not IN_BROWSER:
+            give_back_after(document)
         return self
