@@ -179,12 +179,13 @@ async def playing(url: str, count: int, seconds: float) -> list[Visitor]:
 
 
 async def longest_wait(visitor: Visitor, seconds: float) -> float:
-    """For a click, of those that a visitor makes for a while."""
+    """For a click, of those that a visitor makes for a while: down a node and up again."""
     visitor.clicks.clear()
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        await visitor.send("select-child")
-        await asyncio.sleep(0.25)
+        for name in ("select-child", "select-parent"):  # each changes what is shown
+            await visitor.send(name)
+            await asyncio.sleep(0.25)
     waiting = [time.monotonic() - at for at in visitor._sent_at.values()]
     return max([*visitor.clicks, *waiting], default=0.0)
 
@@ -239,16 +240,15 @@ async def answering(url: str) -> None:
 async def measure(url: str, server: int, arguments: argparse.Namespace) -> None:
     await answering(url)
     AsyncHTTPClient.configure(None, max_clients=100)
-    await came_and_went(url, LEAVING)  # what is loaded once is loaded
-    await asyncio.sleep(arguments.rest)
-    before = memory(server)
-    await came_and_went(url, arguments.leaving)
-    await asyncio.sleep(arguments.rest)
-    after = memory(server)
-    print(
-        f"{before:.0f} MB before, {after:.0f} MB after {arguments.leaving} visitors came and "
-        f"left ({after / before - 1:+.1%})"
-    )
+    print(f"{memory(server):.0f} MB at first")
+    before = 0.0
+    for _ in range(2):  # Python keeps pages that the first visitors have filled in part
+        await came_and_went(url, arguments.leaving)
+        await asyncio.sleep(arguments.rest)
+        after = memory(server)
+        than = f" ({after / before - 1:+.1%})" if before else ""
+        print(f"{after:.0f} MB after {arguments.leaving} visitors came and left{than}")
+        before = after
     visitors = await playing(url, arguments.visitors, arguments.seconds)
     rates = sorted(visitor.num_frames / arguments.seconds for visitor in visitors)
     clicks = sorted(wait for visitor in visitors for wait in visitor.clicks)
