@@ -83,6 +83,16 @@ test("visits stand in nodes with room for them, the result at its place on the p
   assert.ok(shown.includes("★"));
 });
 
+test("the result is beside the root where the card has room for it", () => {
+  const left = (changes, view) =>
+    drawn(tree({ x: [170, 50, 150, 50], path: [0], ...changes }), view).box.find(
+      ([, , , height]) => height === 22,
+    )[0];
+  assert.ok(left({}, { width: 300 }) > 170);
+  assert.ok(left({ captioned: false }, { width: 300 }) > 170);
+  assert.ok(left({ captioned: false }, { width: 200 }) < 150 - 40);
+});
+
 test("a pill says how many children are not drawn; from afar it is a dot", () => {
   assert.ok(texts(drawn(tree())).includes("+3"));
   const far = drawn(tree(), { zoom: 0.5 });

@@ -332,7 +332,11 @@ class Painter {
     const mix = (values) => values[high] + share * (values[low] - values[high]);
     const away = mix(this.r) + SELECTED_GAP + 8;
     const middle = mix(this.x);
-    const x = this.captionLeft() && left < 1 ? middle + away : middle - away - width;
+    const right = middle + away;
+    // not on the caption, and where a narrow card has none, not beyond the card
+    const isRight =
+      left < 1 && this.captionLeft() && (frame.captioned || right + width <= this.look.width);
+    const x = isRight ? right : middle - away - width;
     this.pen.box(x, mix(this.y) - 11, width, 22, 11, {
       fill: theme.backprop,
       stroke: theme.surface,

@@ -265,7 +265,7 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
         "Stop",
         [
           [true, "SPRT"],
-          [false, "after all pairs"],
+          [false, "all pairs"],
         ],
         form.hasSprt,
       ),
