@@ -3,11 +3,14 @@
 Each number is the median of some visits with a fresh browser profile to a server on localhost
 that compresses as hosts of static sites do.  A cold visit loads everything; a warm one is a
 later visit of a profile, answered by the service worker.  Several sites, of two builds say, are
-visited in turn: other programs slow all of them down.
+visited in turn: other programs slow all of them down.  `--megabits` and `--delay` give the server a
+line as a visitor's may be; the browser's own throttling leaves out what workers load.
 """
 
 import argparse
 import gzip
+import io
+import math
 import os
 import shutil
 import statistics
@@ -57,14 +60,34 @@ RESULT = """({
   paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
 })"""
 KEEP = "window.site.keep(0)"
+PIECE = 1 << 14  # bytes that go over the line at a time
+
+
+class Line:
+    """What all answers go over: so many bits a second, each begun after a delay in seconds."""
+
+    def __init__(self, bits_a_second: float = math.inf, delay: float = 0.0) -> None:
+        self.delay = delay
+        self._seconds_a_byte = 8 / bits_a_second
+        self._free_at = 0.0
+        self._lock = threading.Lock()
+
+    def wait_for(self, num_bytes: int) -> None:
+        """Until so many more have gone."""
+        with self._lock:
+            begin = max(self._free_at, time.monotonic())
+            self._free_at = begin + num_bytes * self._seconds_a_byte
+        time.sleep(max(0.0, self._free_at - time.monotonic()))
 
 
 class Handler(SiteHandler):
-    """Serves compressed what is worth it, and counts the bytes that it sends."""
+    """Serves compressed what is worth it over a line, and counts the bytes that it sends."""
 
     sent = 0
+    line = Line()
 
     def do_GET(self) -> None:  # noqa: N802 - the name is the base class's
+        time.sleep(self.line.delay)
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() else path
         if path.suffix not in COMPRESSIBLE or not path.exists():
@@ -78,7 +101,12 @@ class Handler(SiteHandler):
         self.send_header("Content-Encoding", "gzip")
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
-        self.wfile.write(content)
+        self.copyfile(io.BytesIO(content), self.wfile)
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        while piece := source.read(PIECE):
+            self.line.wait_for(len(piece))
+            outputfile.write(piece)
 
 
 @cache
@@ -164,7 +192,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folders", type=Path, nargs="*", default=[DEFAULT], metavar="FOLDER")
     parser.add_argument("--visits", type=int, default=5, help="the median is of so many")
+    parser.add_argument("--megabits", type=float, default=math.inf, help="a second, of the line")
+    parser.add_argument("--delay", type=float, default=0.0, help="of the line, in milliseconds")
     arguments = parser.parse_args()
+    Handler.line = Line(arguments.megabits * 1e6, arguments.delay / 1000)
     for folder in arguments.folders:
         if not (folder / "index.html").exists():
             sys.exit(f"error: {folder} holds no site; run python site build first")
