@@ -200,7 +200,10 @@ def test_a_game_from_a_position_is_reviewed_linked_explored_and_played_on(arrive
     explorer.wait("status.iteration === '2000'", 60)
     assert "position" in other.page.url
     other.page.locator("[data-client='play-against']").evaluate("button => button.click()")
-    other.wait("status.review === '' && status.moves === '' && status.cells.includes('2')")
+    # the search is to move in that position, and soon has
+    other.wait("status.review === '' && status.ply === '1' && status.mine === 'true'")
+    assert len(other.status()["moves"].split()) == 1
+    assert "2" in other.cells
     expect(other.field("level")).to_have_value("own")
 
     play.key("n")
