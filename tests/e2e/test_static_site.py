@@ -16,8 +16,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "site"))
 
 from check.preview import SiteHandler, make_server
 
-READY = "document.documentElement.dataset.ready === 'true'"
-MOVING = "Number(document.querySelector('#status').dataset.steps) > 0"
+# a document that has just come has no element for a moment
+READY = "document.documentElement?.dataset.ready === 'true'"
+MOVING = "Number(document.querySelector('#status')?.dataset.steps) > 0"
 KEEP = "window.site.keep(0)"
 CACHES = "caches.keys()"
 KEPT = "async () => (await (await caches.open((await caches.keys())[0])).keys()).length"
