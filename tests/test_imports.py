@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from imports import imported
+
 ROOT = Path(__file__).parent.parent
 ENGINE = ROOT / "core" / "mcsearch"
 # from the top floor down: a room may import those below it and itself; rooms of one floor are apart
@@ -29,19 +31,6 @@ EXPLORER_FLOORS = ("alone", "shell", "pages", "session", "words", "cards", "mome
 # what the rooms of a floor share, below all of them
 SHARED = ("explorer.pages.page",)
 FRONT_END = {"panel", "bokeh", "param", "explorer", "js", "pyodide"}
-
-
-def imported(file: Path) -> set[str]:
-    """The modules that a file imports, by their full names."""
-    names = set()
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{file}: relative import"
-            names.add(node.module)
-            names |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return names
 
 
 def modules(floor: str) -> list[Path]:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from imports import imported
+
 SITE = Path(__file__).resolve().parents[2] / "site"
 # from the top floor down
 FLOORS = ("bench", "build", "check")
@@ -13,14 +15,7 @@ FLOORS = ("bench", "build", "check")
 
 def imported_rooms(file: Path) -> set[str]:
     """The rooms that a module imports from."""
-    names = set()
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{file}: relative import"
-            names.add(str(node.module))
-    return {name.split(".")[0] for name in names} & set(FLOORS)
+    return {name.split(".")[0] for name in imported(file)} & set(FLOORS)
 
 
 @pytest.mark.parametrize("room", FLOORS)
