@@ -20,7 +20,7 @@ ENGINE_FLOORS = (
     {"presets", "trace", "problem", "play", "examples"},
     {"recipe"},
     {"searches"},
-    {"selection", "playout", "games", "adapters"},
+    {"selection", "playout", "games", "adapters", "drawing"},
     {"engine"},
     {"numerics"},
     {"library"},

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from explorer.cards.tree.layout import NO_PARENT, depths, tidy
 from explorer.look.sizes import MAX_RADIUS, MIN_RADIUS, radii
 from explorer.moment.detail import MOST_NODES, Detail
+from mcsearch.drawing.tidy import NO_PARENT, depths, tidy
 from mcsearch.engine.tree import ROOT
 
 GAP = 4.5  # between two nodes of a row, edge to edge

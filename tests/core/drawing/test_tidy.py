@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from explorer.cards.tree.layout import NO_PARENT, depths, tidy
+from mcsearch.drawing.tidy import NO_PARENT, depths, tidy
 
 GAP = 4.5
 ROUNDING = 1e-9
