@@ -334,7 +334,11 @@ PROBLEMS: dict[str, tuple[Any, dict[str, Any], int]] = {
 
 def results() -> dict[str, Any]:
     """What each search leaves behind in this build."""
+    import numpy as np
+
     from mcsearch import Recipe, search_for
+    from mcsearch.drawing.choice import Limits, choose
+    from mcsearch.drawing.tidy import breadth_first, depths, tidy
 
     searches = {name: Recipe.from_dict(fields).build() for name, fields in RECIPES.items()}
     for name, (problem, parameters, seed) in PROBLEMS.items():
@@ -346,6 +350,12 @@ def results() -> dict[str, Any]:
         digest = hashlib.sha256()
         for column in ("visits", "value_sum", "first", "parent", "action", "num_legal"):
             digest.update(getattr(tree, column)[: 2 * tree.size].tobytes())
+        nodes, parents, _ = choose(tree, {0}, {0: 12}, set(), Limits(80, 20, 8, 5))
+        order, above = breadth_first(parents, tree.action[nodes])
+        x = tidy(above, 6.4 + np.sqrt(tree.visits[nodes[order]]), 4.5)
+        drawing = hashlib.sha256()
+        for values in (nodes[order], depths(above), x):
+            drawing.update(values.tobytes())
         found[name] = {
             "stopped": search.stopped,
             "iterations": search.iterations,
@@ -356,6 +366,7 @@ def results() -> dict[str, Any]:
             "root_visits": [tree.visits_of(child) for child in tree.children(0)],
             "random_state": str(search.rng.state),
             "tree": digest.hexdigest(),
+            "drawing": drawing.hexdigest(),
         }
     return found
 

@@ -9,43 +9,90 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import cython
 import numpy as np
+
+from mcsearch.numerics.views import view
 
 Widths = Sequence[float] | np.ndarray
 
 NO_PARENT = -1
 
+_NONE = cython.declare(cython.int, NO_PARENT)
 
-def tidy(parents: Sequence[int], widths: Widths, gap: float) -> np.ndarray:
+
+def tidy(parents: Sequence[int] | np.ndarray, widths: Widths, gap: float) -> np.ndarray:
     """Centres of the nodes, float64 [num_nodes], the leftmost node's left edge at 0.
 
     `parents[i] < i` names the parent of node i, NO_PARENT that of the root, which is node 0.
     Siblings stand in the order of their numbers, a parent in the middle between its first and last
     child, and any two nodes of one depth are at least `gap` apart, edge to edge. Equal subtrees
-    are drawn equally, and the drawing depends on nothing but the arguments.
+    are drawn equally, and the drawing depends on nothing but the arguments. ValueError when the
+    parents are not those of a tree, or there is not a width for each node.
     """
-    _check(parents, widths)
-    return _Drawing(parents, widths, gap).centres()
+    above = np.array(parents, np.int32)
+    half = np.array(widths, np.float64) / 2
+    _check(above, half)
+    drawing = _Drawing(above, half, gap)
+    drawing.place()
+    centres = np.asarray(drawing.centre)
+    return centres - np.min(centres - half)
 
 
-def depths(parents: Sequence[int]) -> np.ndarray:
+def depths(parents: Sequence[int] | np.ndarray) -> np.ndarray:
     """Depth of each node, int [num_nodes]; the root's is 0."""
-    result = np.zeros(len(parents), dtype=np.int64)
-    for node in range(1, len(parents)):
-        result[node] = result[parents[node]] + 1
+    above: cython.int[::1] = view(np.array(parents, np.int32))
+    result = np.zeros(len(parents), np.int32)
+    depth: cython.int[::1] = view(result)
+    node: cython.int
+    for node in range(1, above.shape[0]):
+        depth[node] = depth[above[node]] + 1
     return result
 
 
-def _check(parents: Sequence[int], widths: Widths) -> None:
-    if len(parents) == 0 or parents[0] != NO_PARENT:
+def breadth_first(parents: np.ndarray, keys: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The nodes row by row, int32 [num_nodes], and where the parent of each stands among them.
+
+    Siblings come in the order of their keys.
+    """
+    begin: cython.int[::1]
+    child: cython.int[::1]
+    begin, child = _children(parents, keys)
+    nodes, above = np.zeros(len(parents), np.int32), np.full(len(parents), NO_PARENT, np.int32)
+    order: cython.int[::1] = view(nodes)
+    place_above: cython.int[::1] = view(above)
+    place: cython.int
+    at: cython.int
+    end: cython.int = 1
+    for place in range(order.shape[0]):
+        for at in range(begin[order[place]], begin[order[place] + 1]):
+            order[end] = child[at]
+            place_above[end] = place
+            end += 1
+    return nodes, above
+
+
+def _children(parents: np.ndarray, keys: np.ndarray) -> tuple[memoryview, memoryview]:
+    """Where each node's children begin in the second, int32 [num_nodes + 1], and the children."""
+    num_children = np.bincount(parents[1:], minlength=len(parents))
+    begin = np.append(0, np.cumsum(num_children)).astype(np.int32)
+    child = (1 + np.lexsort((keys[1:], parents[1:]))).astype(np.int32)
+    return view(begin), view(child)
+
+
+def _check(parents: np.ndarray, half: np.ndarray) -> None:
+    count = len(parents)
+    if count == 0 or parents[0] != NO_PARENT:
         raise ValueError("node 0 must be the root, with the parent NO_PARENT")
-    if len(widths) != len(parents):
-        raise ValueError(f"{len(parents)} nodes have {len(widths)} widths; give each node one")
-    for node in range(1, len(parents)):
-        if not 0 <= parents[node] < node:
-            raise ValueError(f"node {node} has parent {parents[node]}; parents must come first")
+    if len(half) != count:
+        raise ValueError(f"{count} nodes have {len(half)} widths; give each node one")
+    wrong = np.flatnonzero((parents[1:] < 0) | (parents[1:] > np.arange(count - 1)))
+    if wrong.size:
+        node = int(wrong[0]) + 1
+        raise ValueError(f"node {node} has parent {parents[node]}; parents must come first")
 
 
+@cython.cclass
 class _Drawing:
     """One run of the algorithm; until the last pass a centre is `prelim` plus the modifiers from
     the node up to the root.
@@ -55,126 +102,226 @@ class _Drawing:
     subtree knows the lowest nodes of its two contours and the sums of the modifiers down to them.
     """
 
-    def __init__(self, parents: Sequence[int], widths: Widths, gap: float) -> None:
+    centre = cython.declare(object, visibility="readonly")
+    _gap: cython.double
+    _count: cython.int
+    _parent: cython.int[::1]
+    _half: cython.double[::1]
+    _begin: cython.int[::1]  # where a node's children begin in `_child`
+    _child: cython.int[::1]
+    _prelim: cython.double[::1]
+    _modifier: cython.double[::1]  # moves the whole subtree
+    _shift: cython.double[::1]  # what a sibling moves more than the one before it
+    _change: cython.double[::1]  # ends the shift of the siblings before
+    _left_thread: cython.int[::1]
+    _right_thread: cython.int[::1]
+    _left_end: cython.int[::1]
+    _right_end: cython.int[::1]
+    _left_sum: cython.double[::1]
+    _right_sum: cython.double[::1]
+    _height: cython.int[::1]  # rows below the node
+    # who is seen from the right of a node's children so far, the nearest sibling at the end
+    _num_seen: cython.int
+    _seen: cython.int[::1]
+    _centre: cython.double[::1]
+
+    def __init__(self, parents: np.ndarray, half: np.ndarray, gap: float) -> None:
         count = len(parents)
-        self.parents = [int(parent) for parent in parents]
-        self.half = [float(width) / 2 for width in widths]
-        self.gap = float(gap)
-        self.children: list[list[int]] = [[] for _ in range(count)]
-        for node in range(1, count):
-            self.children[self.parents[node]].append(node)
-        self.prelim = [0.0] * count
-        self.modifier = [0.0] * count  # moves the whole subtree
-        self.shift = [0.0] * count  # what a sibling moves more than the one before it
-        self.change = [0.0] * count  # ends the shift of the siblings before
-        self.left_thread = [NO_PARENT] * count
-        self.right_thread = [NO_PARENT] * count
-        self.left_end = list(range(count))
-        self.right_end = list(range(count))
-        self.left_sum = [0.0] * count
-        self.right_sum = [0.0] * count
-        self.height = [0] * count  # rows below the node
+        self._count = count
+        self._gap = gap
+        self._parent = view(parents)
+        self._half = view(half)
+        self._begin, self._child = _children(parents, np.arange(count))
+        self._prelim = view(np.zeros(count))
+        self._modifier = view(np.zeros(count))
+        self._shift = view(np.zeros(count))
+        self._change = view(np.zeros(count))
+        self._left_thread = view(np.full(count, NO_PARENT, np.int32))
+        self._right_thread = view(np.full(count, NO_PARENT, np.int32))
+        self._left_end = view(np.arange(count, dtype=np.int32))
+        self._right_end = view(np.arange(count, dtype=np.int32))
+        self._left_sum = view(np.zeros(count))
+        self._right_sum = view(np.zeros(count))
+        self._height = view(np.zeros(count, np.int32))
+        self._num_seen = 0
+        self._seen = view(np.zeros(count, np.int32))
+        self.centre = np.zeros(count)
+        self._centre = view(self.centre)
 
-    def centres(self) -> np.ndarray:
-        count = len(self.parents)
-        for node in range(count - 1, -1, -1):  # children before parents
-            if self.children[node]:
+    def place(self) -> None:
+        """Give every node its centre."""
+        with cython.nogil:
+            self._place()
+
+    # --- C level ---
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _place(self) -> cython.void:
+        node: cython.int
+        for node in range(self._count - 1, -1, -1):  # children before parents
+            if self._begin[node] < self._begin[node + 1]:
                 self._place_children(node)
-        total = [0.0] * count  # sum of the modifiers from the root to the node
-        centres = np.zeros(count)
-        for node in range(count):
-            total[node] = self.modifier[node] + (total[self.parents[node]] if node else 0.0)
-            centres[node] = self.prelim[node] + total[node]
+        for node in range(self._count):
+            # from here on a modifier is the sum of those from the root to the node
+            if node > 0:
+                self._modifier[node] += self._modifier[self._parent[node]]
+            self._centre[node] = self._prelim[node] + self._modifier[node]
             self._share_gaps(node)
-        return centres - np.min(centres - np.asarray(self.half))
 
-    def _place_children(self, node: int) -> None:
-        children = self.children[node]
-        first, last = children[0], children[-1]
-        # who is seen from the right: (height, position), the nearest sibling at the end
-        seen = [(self.height[first], 0)]
-        for position in range(1, len(children)):
-            self._separate(children, position, seen)
-            height = self.height[children[position]]
-            while seen and seen[-1][0] <= height:
-                seen.pop()
-            seen.append((height, position))
-        self.prelim[node] = (
-            self.prelim[first] + self.modifier[first] + self.prelim[last] + self.modifier[last]
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _place_children(self, node: cython.int) -> cython.void:
+        begin: cython.int = self._begin[node]
+        end: cython.int = self._begin[node + 1]
+        first: cython.int = self._child[begin]
+        last: cython.int = self._child[end - 1]
+        height: cython.int
+        at: cython.int
+        self._seen[0] = begin
+        self._num_seen = 1
+        for at in range(begin + 1, end):
+            self._separate(begin, at)
+            height = self._height[self._child[at]]
+            while self._num_seen > 0 and self._seen_height(self._num_seen - 1) <= height:
+                self._num_seen -= 1
+            self._seen[self._num_seen] = at
+            self._num_seen += 1
+        self._prelim[node] = (
+            self._prelim[first] + self._modifier[first] + self._prelim[last] + self._modifier[last]
         ) / 2
-        self.left_end[node], self.left_sum[node] = self.left_end[first], self.left_sum[first]
-        self.right_end[node], self.right_sum[node] = self.right_end[last], self.right_sum[last]
-        self.height[node] = 1 + max(self.height[child] for child in children)
+        self._left_end[node] = self._left_end[first]
+        self._left_sum[node] = self._left_sum[first]
+        self._right_end[node] = self._right_end[last]
+        self._right_sum[node] = self._right_sum[last]
+        # who is seen first is the highest
+        self._height[node] = 1 + self._seen_height(0)
 
-    def _separate(self, children: list[int], position: int, seen: list[tuple[int, int]]) -> None:
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _seen_height(self, nearest: cython.int) -> cython.int:
+        return self._height[self._child[self._seen[nearest]]]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _separate(self, begin: cython.int, at: cython.int) -> cython.void:
         """Move a child right until no row of its subtree is too near to the siblings before it."""
-        child, before = children[position], children[position - 1]
-        left, left_sum = before, self.modifier[before]  # on the siblings' right contour
-        right, right_sum = child, self.modifier[child]  # on the child's left contour
-        nearest = len(seen) - 1
-        row = 0
-        while left != NO_PARENT and right != NO_PARENT:
-            while row > seen[nearest][0]:
+        child: cython.int = self._child[at]
+        before: cython.int = self._child[at - 1]
+        left: cython.int = before  # on the siblings' right contour
+        left_sum: cython.double = self._modifier[before]
+        right: cython.int = child  # on the child's left contour
+        right_sum: cython.double = self._modifier[child]
+        nearest: cython.int = self._num_seen - 1
+        row: cython.int = 0
+        end_of_left: cython.double
+        start_of_right: cython.double
+        missing: cython.double
+        while left != _NONE and right != _NONE:
+            while row > self._seen_height(nearest):
                 nearest -= 1
-            end_of_left = left_sum + self.prelim[left] + self.half[left]
-            start_of_right = right_sum + self.prelim[right] - self.half[right]
-            missing = end_of_left + self.gap - start_of_right
+            end_of_left = left_sum + self._prelim[left] + self._half[left]
+            start_of_right = right_sum + self._prelim[right] - self._half[right]
+            missing = end_of_left + self._gap - start_of_right
             if missing > 0:
                 right_sum += missing
-                self.modifier[child] += missing
-                self.left_sum[child] += missing
-                self.right_sum[child] += missing
-                self._plan_sharing(children, position, seen[nearest][1], missing)
+                self._modifier[child] += missing
+                self._left_sum[child] += missing
+                self._right_sum[child] += missing
+                self._plan_sharing(at, self._seen[nearest], missing)
             left = self._next_right(left)
-            left_sum += self.modifier[left] if left != NO_PARENT else 0.0
+            if left != _NONE:
+                left_sum += self._modifier[left]
             right = self._next_left(right)
-            right_sum += self.modifier[right] if right != NO_PARENT else 0.0
+            if right != _NONE:
+                right_sum += self._modifier[right]
             row += 1
-        if right != NO_PARENT:  # the child is deeper: the left contour goes on in it
-            self._extend_left(children[0], child, right, right_sum)
-        elif left != NO_PARENT:  # a sibling is deeper: the right contour goes on in it
+        if right != _NONE:  # the child is deeper: the left contour goes on in it
+            self._extend_left(self._child[begin], child, right, right_sum)
+        elif left != _NONE:  # a sibling is deeper: the right contour goes on in it
             self._extend_right(before, child, left, left_sum)
 
-    def _next_left(self, node: int) -> int:
-        children = self.children[node]
-        return children[0] if children else self.left_thread[node]
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _next_left(self, node: cython.int) -> cython.int:
+        if self._begin[node] < self._begin[node + 1]:
+            return self._child[self._begin[node]]
+        return self._left_thread[node]
 
-    def _next_right(self, node: int) -> int:
-        children = self.children[node]
-        return children[-1] if children else self.right_thread[node]
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _next_right(self, node: cython.int) -> cython.int:
+        if self._begin[node] < self._begin[node + 1]:
+            return self._child[self._begin[node + 1] - 1]
+        return self._right_thread[node]
 
-    def _extend_left(self, first: int, child: int, below: int, total: float) -> None:
-        end = self.left_end[first]
-        self.left_thread[end] = below
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _extend_left(
+        self, first: cython.int, child: cython.int, below: cython.int, total: cython.double
+    ) -> cython.void:
+        end: cython.int = self._left_end[first]
+        self._left_thread[end] = below
         # the end has no subtree: its modifier may carry what the thread needs, prelim undoes it
-        difference = total - self.modifier[below] - self.left_sum[first]
-        self.modifier[end] += difference
-        self.prelim[end] -= difference
-        self.left_end[first], self.left_sum[first] = self.left_end[child], self.left_sum[child]
+        self._carry(end, total - self._modifier[below] - self._left_sum[first])
+        self._left_end[first] = self._left_end[child]
+        self._left_sum[first] = self._left_sum[child]
 
-    def _extend_right(self, before: int, child: int, below: int, total: float) -> None:
-        end = self.right_end[child]
-        self.right_thread[end] = below
-        difference = total - self.modifier[below] - self.right_sum[child]
-        self.modifier[end] += difference
-        self.prelim[end] -= difference
-        self.right_end[child], self.right_sum[child] = (
-            self.right_end[before],
-            self.right_sum[before],
-        )
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _extend_right(
+        self, before: cython.int, child: cython.int, below: cython.int, total: cython.double
+    ) -> cython.void:
+        end: cython.int = self._right_end[child]
+        self._right_thread[end] = below
+        self._carry(end, total - self._modifier[below] - self._right_sum[child])
+        self._right_end[child] = self._right_end[before]
+        self._right_sum[child] = self._right_sum[before]
 
-    def _plan_sharing(self, children: list[int], position: int, near: int, missing: float) -> None:
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _carry(self, end: cython.int, difference: cython.double) -> cython.void:
+        self._modifier[end] += difference
+        self._prelim[end] -= difference
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _plan_sharing(
+        self, at: cython.int, near: cython.int, missing: cython.double
+    ) -> cython.void:
         """The siblings between `near` and the moved child will share the gap that opened."""
-        steps = position - near
+        steps: cython.int = at - near
+        part: cython.double
         if steps > 1:
             part = missing / steps
-            self.shift[children[near + 1]] += part
-            self.shift[children[position]] -= part
-            self.change[children[position]] -= missing - part
+            self._shift[self._child[near + 1]] += part
+            self._shift[self._child[at]] -= part
+            self._change[self._child[at]] -= missing - part
 
-    def _share_gaps(self, node: int) -> None:
-        step = moved = 0.0
-        for child in self.children[node]:
-            step += self.shift[child]
-            moved += step + self.change[child]
-            self.modifier[child] += moved
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _share_gaps(self, node: cython.int) -> cython.void:
+        step: cython.double = 0.0
+        moved: cython.double = 0.0
+        at: cython.int
+        child: cython.int
+        for at in range(self._begin[node], self._begin[node + 1]):
+            child = self._child[at]
+            step += self._shift[child]
+            moved += step + self._change[child]
+            self._modifier[child] += moved

@@ -48,6 +48,7 @@ class Positions:
         self.root = root
         self._states: dict[Actions, Any] = {(): root}
         self._names: dict[Actions, str] = {}
+        self._tiles: dict[Actions, int] = {}
         self._lines: dict[tuple[Actions, Actions], Line] = {}
         self._meant: dict[Actions, Meant] = {}
         self._groups: dict[Actions, tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]]] = {}
@@ -71,6 +72,17 @@ class Positions:
             name = self.state(actions[:-1]).action_name(actions[-1])
             self._names[actions] = name
         return name
+
+    def tile(self, actions: Actions) -> int:
+        """The cell value that the last of the actions removes."""
+        tile = self._tiles.get(actions)
+        if tile is None:
+            if len(self._tiles) >= _MAX_POSITIONS:
+                self._tiles = {}
+            state = self.state(actions[:-1])
+            tile = int(state.cells()[state.action_cells(actions[-1])[0]])
+            self._tiles[actions] = tile
+        return tile
 
     def line(self, start: Actions, actions: Actions) -> Line:
         """The moves `actions`, played after `start`."""

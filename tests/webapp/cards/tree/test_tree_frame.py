@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from explorer.cards.frame import make_frame
-from explorer.cards.tree.choice import GAP, PILL_WIDTH, row_heights
 from explorer.cards.tree.frame import scale_of
+from explorer.cards.tree.layout import GAP, PILL_WIDTH, row_heights
 from explorer.look.sizes import MAX_RADIUS
 from explorer.moment.branches import Branches
 from explorer.moment.detail import Detail

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from explorer.cards.tree.choice import (
+from explorer.cards.tree.layout import (
     MARGIN_LEFT,
     MARGIN_RIGHT,
     MAX_STRETCH,
     OPEN_STEP,
     Layout,
-    choose,
+    limits,
 )
 from explorer.look import text
 from explorer.look.boards import has_tiles
@@ -24,6 +24,7 @@ from explorer.moment.detail import CLOSE, Actions, Detail, Opening
 from explorer.moment.gather import Moment
 from explorer.moment.path import chain
 from explorer.moment.positions import Positions
+from mcsearch.drawing.choice import choose
 from mcsearch.engine.board import Board
 from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.tree import NONE, ROOT
@@ -99,7 +100,7 @@ def build_tree(moment: Moment, branches: Branches, detail: Detail) -> TreeFrame:
     forced = {ROOT, *path, *best, *selected, *opened, *(node for way in called for node in way)}
     ways = {name: chain(tree, name) for name in branches.collapsed}
     closed = {way[-1] for name, way in ways.items() if len(way) == len(name) + 1}
-    choice = choose(tree, forced, opened, closed, detail)
+    choice = choose(tree, forced, opened, closed, limits(detail, opened))
     layout = Layout(tree, choice, set(path), forced, closed, detail)
     items = layout.fit(detail.width - MARGIN_LEFT - MARGIN_RIGHT)
     nodes = items.nodes
@@ -120,8 +121,9 @@ def build_tree(moment: Moment, branches: Branches, detail: Detail) -> TreeFrame:
     above = items.parents[count:]
     actions: list[Actions] = [()]
     names = ["root"]
-    for i in range(1, count):
-        actions.append((*actions[items.parents[i]], int(tree.action[nodes[i]])))
+    parents = items.parents[1:count].tolist()
+    for parent, action in zip(parents, tree.action[nodes[1:]].tolist(), strict=True):
+        actions.append((*actions[parent], action))
         names.append(positions.name(actions[-1]))
     certain = _certain(search, nodes)
     twins = tuple(
@@ -240,12 +242,9 @@ def _boards(
 
 def _tiles(positions: Positions, actions: list[Actions], none: bool) -> np.ndarray:
     """The cell values that the nodes' last actions remove: told where the names are."""
-    tiles = np.zeros(len(actions), dtype=np.int64)
-    if not none:
-        for i, name in enumerate(actions[1:], start=1):
-            state = positions.state(name[:-1])
-            tiles[i] = state.cells()[state.action_cells(name[-1])[0]]
-    return tiles
+    if none:
+        return np.zeros(len(actions), dtype=np.int64)
+    return np.asarray([0, *map(positions.tile, actions[1:])])
 
 
 def _spread(x: np.ndarray, width: float, card: float) -> np.ndarray:

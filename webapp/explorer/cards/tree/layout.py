@@ -1,16 +1,15 @@
-"""Which nodes of a tree are drawn, and where: best-first by visits, laid out tidily."""
+"""How the nodes of a tree that are drawn fill the card: rows, pills, as many as there is room."""
 
 from __future__ import annotations
 
-import heapq
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from explorer.look.sizes import MAX_RADIUS, MIN_RADIUS, radii
 from explorer.moment.detail import MOST_NODES, Detail
-from mcsearch.drawing.tidy import NO_PARENT, depths, tidy
+from mcsearch.drawing.choice import Choice, Limits
+from mcsearch.drawing.tidy import breadth_first, depths, tidy
 from mcsearch.engine.tree import ROOT
 
 GAP = 4.5  # between two nodes of a row, edge to edge
@@ -28,56 +27,14 @@ _PILL_VISITS, _PILL_SHARE = 80, 0.057
 OPEN_STEP = 10  # children that a click on a pill adds
 
 
-@dataclass(slots=True)
-class Choice:
-    """The nodes to draw, parents before children."""
-
-    nodes: list[int] = field(default_factory=list)
-    parents: list[int] = field(default_factory=list)  # positions in `nodes`
-    num_forced: int = 0
-
-
-def choose(
-    tree: Any, forced: set[int], opened: dict[int, int], collapsed: set[int], detail: Detail
-) -> Choice:
-    """Best-first by visits; forced nodes always, and of opened nodes so many children.
-
-    Below a collapsed node there is nothing, not even what is forced.
-
-    The order is such that any beginning of the list that holds the forced nodes is a tree.
-    """
-    choice = Choice()
-    rows: dict[int, int] = {}
-    all_visits, all_actions = tree.visits, tree.action
-    # (wanted first, most visits first, action order, node, position of the parent, depth)
-    heap = [(0, 0, 0, ROOT, NO_PARENT, 0)]
-    limit = min(detail.max_nodes + sum(opened.values()), MOST_NODES)
-    while heap and len(choice.nodes) < limit:
-        optional, _, _, node, parent, depth = heapq.heappop(heap)
-        if optional and rows.get(depth, 0) >= detail.max_row:
-            continue
-        position = len(choice.nodes)
-        choice.nodes.append(node)
-        choice.parents.append(parent)
-        choice.num_forced += 1 - optional
-        rows[depth] = rows.get(depth, 0) + 1
-        count = int(tree.num_children[node])
-        if not count or node in collapsed:
-            continue
-        first = int(tree.first[node])
-        visits = all_visits[first : first + count].tolist()
-        actions = all_actions[first : first + count].tolist()
-        width = opened.get(node) or (
-            detail.root_children if node == ROOT else detail.other_children
-        )
-        # of equal visits the child expanded first
-        shown = sorted(range(count), key=visits.__getitem__, reverse=True)[:width]
-        wanted = forced.intersection(range(first, first + count))
-        for i in {*(child - first for child in wanted), *shown}:
-            must = first + i in wanted or node in opened
-            item = (int(not must), -visits[i], actions[i], first + i, position, depth + 1)
-            heapq.heappush(heap, item)
-    return choice
+def limits(detail: Detail, opened: dict[int, int]) -> Limits:
+    """How many nodes are drawn at a level of detail, and below the opened ones."""
+    return Limits(
+        num_nodes=min(detail.max_nodes + sum(opened.values()), MOST_NODES),
+        row=detail.max_row,
+        root_children=detail.root_children,
+        other_children=detail.other_children,
+    )
 
 
 class Items(NamedTuple):
@@ -107,9 +64,9 @@ class Layout:
     ) -> None:
         self._tree = tree
         self._choice = choice
-        self._path = path
-        self._forced = forced
-        self._collapsed = collapsed
+        # of each chosen node: whether it tells in any case how many children it hides
+        self._tells = np.isin(choice.nodes, list(path | collapsed))
+        self._is_optional = np.isin(choice.nodes, list(forced), invert=True)
         self._height = detail.height
         self._narrowest = NAME_WIDTHS[detail.level]
         self._total = int(tree.visits[ROOT])
@@ -118,23 +75,14 @@ class Layout:
         """The first nodes of the choice, siblings in the order of their actions."""
         tree = self._tree
         nodes, parents = self._choice.nodes[:count], self._choice.parents[:count]
-        actions = tree.action[nodes].tolist()
-        children: list[list[int]] = [[] for _ in nodes]
-        for position in range(1, count):
-            children[parents[position]].append(position)
-        order = [0]
-        places = [NO_PARENT]
-        for place, position in enumerate(order):  # grows while it is read: breadth first
-            order += sorted(children[position], key=actions.__getitem__)
-            places += [place] * len(children[position])
-        drawn = np.asarray(nodes)[order]
+        order, places = breadth_first(parents, tree.action[nodes])
+        drawn = nodes[order]
         depth = depths(places)
-        missing = tree.num_children[drawn] - np.asarray([len(children[p]) for p in order])
+        missing = tree.num_children[drawn] - np.bincount(places[1:], minlength=count)
         telling = tree.visits[drawn] >= max(_PILL_VISITS, _PILL_SHARE * self._total)
-        always = self._path | self._collapsed
-        telling |= np.asarray([nodes[p] in always for p in order])
+        telling |= self._tells[order]
         above = np.flatnonzero((missing > 0) & telling)
-        optional = depth[np.asarray([nodes[p] not in self._forced for p in order])]
+        optional = depth[self._is_optional[order]]
         num_rows = 1 + max(int(depth.max()), int(depth[above].max(initial=-1)) + 1)
         row_y = row_heights(np.bincount(optional, minlength=num_rows), self._height)
         steps = np.diff(row_y, append=np.inf)
@@ -142,14 +90,14 @@ class Layout:
         above = above[steps[depth[above]] >= PILL_ROW]
         largest = 0.5 * steps.min() - 2.0
         share = min(max((largest - MIN_RADIUS) / (MAX_RADIUS - MIN_RADIUS), 0.0), 1.0)
-        all_parents = [*places, *above.tolist()]
+        all_parents = np.append(places, above)
         widths = np.full(len(all_parents), PILL_WIDTH)
         sizes = 2 * radii(tree.visits[drawn], self._total, share)
         widths[:count] = np.maximum(sizes, self._narrowest)
         x = tidy(all_parents, widths, GAP)
         return Items(
             drawn,
-            np.asarray(all_parents),
+            all_parents,
             np.append(depth, depth[above] + 1),
             missing[above],
             share,
