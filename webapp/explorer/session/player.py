@@ -102,9 +102,9 @@ class Player(Work):
         return self.playing or self.jump is not None
 
     @property
-    def is_hurried(self) -> bool:
-        """Whether it plays too fast to be followed, where others want the processor too."""
-        return self.share < 1.0 and self.playing and self.playing_speed > ANIMATED_SPEED
+    def is_fast(self) -> bool:
+        """Whether it plays too fast to be followed."""
+        return self.playing and self.playing_speed > ANIMATED_SPEED
 
     @property
     def playing_speed(self) -> float:

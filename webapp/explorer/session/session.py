@@ -27,7 +27,10 @@ from mcsearch.engine.tree import NONE
 from mcsearch.presets import PRESETS
 
 _UNDO_DEPTH = 20
-_MOST_KEPT = 2  # frames in a row that bring the tree alone
+# frames of a fast search bring the tree alone, so many in a row or so long
+_MOST_KEPT = 4
+_KEPT_SECONDS = 0.09  # nobody reads a table faster ...
+_MOST_KEPT_SECONDS = 0.4  # ... but nothing is to be older
 
 
 class Session(Player):
@@ -49,6 +52,7 @@ class Session(Player):
         self._frame: Frame | None = None
         self._framed: tuple[Any, ...] = ()
         self._num_kept = 0  # frames whose board, strip and table are those of one before
+        self._beside_at = 0.0  # when those were made, by the clock
         super().__init__(PRESETS[preset].recipe, clock, screen_ready)
 
     # -- reading ------------------------------------------------------------------------------
@@ -92,12 +96,15 @@ class Session(Player):
             *(self.detail, self.playout_move, self.pinned),
         )
         moment = (self._walk, self.steps, *view)
-        goes_on = self.is_hurried and (self._walk, *self._framed[1:2], *view) == self._framed
+        goes_on = self.is_fast and (self._walk, *self._framed[1:2], *view) == self._framed
         if self._frame is None or moment != self._framed or (self._num_kept and not goes_on):
-            # where many want to play, most frames bring the tree alone
-            beside = self._frame if goes_on and self._num_kept < _MOST_KEPT else None
+            beside = self._frame if goes_on and self._keeps_beside() else None
             self._framed = moment
-            self._num_kept = self._num_kept + 1 if beside else 0
+            if beside is None:
+                self._num_kept = 0
+                self._beside_at = self._clock()
+            else:
+                self._num_kept += 1
             self._frame = make_frame(
                 search,
                 selected=self.selected,
@@ -114,6 +121,12 @@ class Session(Player):
         elif self._frame.hovered != self.hovered:
             self._frame = replace(self._frame, hovered=self.hovered)
         return self._frame
+
+    def _keeps_beside(self) -> bool:
+        """Whether the next frame of a fast search brings the tree alone."""
+        age = self._clock() - self._beside_at
+        is_due = self._num_kept >= _MOST_KEPT and age >= _KEPT_SECONDS
+        return not is_due and age < _MOST_KEPT_SECONDS
 
     @property
     def course(self) -> Course:

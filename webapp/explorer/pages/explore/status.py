@@ -9,7 +9,6 @@ from typing import Any
 from explorer.cards.frame import Frame
 from explorer.look.text import number, plural, score, short_count
 from explorer.pages.explore import transport
-from explorer.session.player import ANIMATED_SPEED
 from explorer.session.session import LANES, Session
 from explorer.words.narration import Sentence, announce_jump, conclude, narrate, summarize
 from explorer.words.spoken import in_words, nothing_in_words
@@ -48,7 +47,7 @@ def _sentence(session: Session, frame: Frame, rate: float) -> Sentence:
         return announce_jump(jump.label, jump.progress, jump.walk.search.iterations)
     if search.stopped:
         return conclude(search, frame)
-    if session.playing and session.playing_speed > ANIMATED_SPEED and frame.iteration:
+    if session.is_fast and frame.iteration:
         return summarize(search, frame, rate)
     return narrate(search, frame)
 
@@ -62,7 +61,7 @@ def _drawn(frame: Frame) -> str:
 def _texts(session: Session, frame: Frame) -> dict[str, str]:
     """Texts by the name in `data-text`."""
     counted = "Playout" if session.search.rule is None else "Iteration"
-    fast = session.jump is not None or (session.playing and session.playing_speed > ANIMATED_SPEED)
+    fast = session.jump is not None or session.is_fast
     lanes = (frame.nested or frame.nrpa) if session.shown_view == LANES else None
     return {
         "tree-title": "Nested search" if lanes else "Search tree",
