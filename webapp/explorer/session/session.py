@@ -27,10 +27,10 @@ from mcsearch.engine.tree import NONE
 from mcsearch.presets import PRESETS
 
 _UNDO_DEPTH = 20
-# frames of a fast search bring the tree alone, so many in a row or so long
-_MOST_KEPT = 4
-_KEPT_SECONDS = 0.09  # nobody reads a table faster ...
-_MOST_KEPT_SECONDS = 0.4  # ... but nothing is to be older
+# the frames of a fast search bring the tree alone: nobody reads a table faster than this,
+_KEPT_SECONDS = 0.2
+_MOST_KEPT = 8  # where a screen is slow the tree has most of its time,
+_MOST_KEPT_SECONDS = 0.6  # and nothing is older
 
 
 class Session(Player):
@@ -125,8 +125,7 @@ class Session(Player):
     def _keeps_beside(self) -> bool:
         """Whether the next frame of a fast search brings the tree alone."""
         age = self._clock() - self._beside_at
-        is_due = self._num_kept >= _MOST_KEPT and age >= _KEPT_SECONDS
-        return not is_due and age < _MOST_KEPT_SECONDS
+        return age < (_KEPT_SECONDS if self._num_kept >= _MOST_KEPT else _MOST_KEPT_SECONDS)
 
     @property
     def course(self) -> Course:
