@@ -42,6 +42,30 @@ _MORE: dict[str, dict[str, Any]] = {
             "size_bias": 0.3,
         },
     },
+    "beams of nrpa": {
+        "search": "nrpa",
+        "parameters": {
+            "level": 2,
+            "repeats": 3,
+            "beam": 3,
+            "beam_level": 0,
+            "stability": 2,
+            "restarts": True,
+            "warm": 2,
+        },
+    },
+    "a beam of nrpa, then changes": {
+        "search": "threshold-accepting",
+        "parameters": {
+            "level": 2,
+            "repeats": 3,
+            "beam": 2,
+            "diversity": "scores",
+            "changes": 9,
+            "restarts": True,
+            "warm": 1,
+        },
+    },
     "trees": {"search": "spmcts", "parameters": {"trees": 3, "iterations": 80}},
     "trees of nmcs": {"search": "nmcs", "parameters": {"trees": 2, "level": 2}},
     "everything of uct": {
@@ -97,6 +121,8 @@ def moment(search: Any) -> dict[str, Any]:
     found = {name: getattr(search, name) for name in names if hasattr(search, name)}
     found |= {"line": trace.phase_record(search), "children": search.root_children()}
     tabu = search.policy.avoided_kind(search.root) if search.policy is not None else None
+    if hasattr(search, "beam"):
+        found["beams"] = [search.beam(level.level) for level in search.nesting]
     found |= {"rng": search.rng.state, "size": search.tree.size, "tabu": tabu}
     return {name: repr(value) for name, value in found.items()}
 

@@ -187,6 +187,24 @@ def test_every_number_of_levels_has_its_lanes(explorer, level):
     assert lanes.inner_html() == before
 
 
+def test_a_level_shows_its_beam(explorer):
+    recipe = Recipe("samegame", "6x6x4:7", "nrpa", {"level": 2, "repeats": 20, "beam": 4}, 3)
+    explorer.give("\n".join(record(recipe, 40)))
+    explorer.wait("status.iteration === '40' && status.busy === 'false'")
+    search = recipe.build()
+    search.run(40)
+    for _ in range(8):
+        explorer.step()
+        search.advance()
+        beam = search.beam(1)
+        pills = explorer.page.locator("#lanes .lane.level[data-level='1'] .beam .pill")
+        assert [plain(text) for text in pills.all_inner_texts()] == [
+            f"{element.score:.0f}" for element in beam
+        ]
+        marked = pills.evaluate_all("pills => pills.map(e => e.classList.contains('current'))")
+        assert marked == [element.is_current for element in beam]
+
+
 @pytest.mark.parametrize("name", ["nrpa", "gnrpa"])
 def test_back_and_forward_give_the_same_picture(explorer, name):
     arrive(explorer, name, 60)

@@ -2,8 +2,9 @@
 
 A playout draws each move with a probability proportional to exp(weight + bias). A search of level n
 runs a number of searches of level n - 1, each from a copy of its weights, and after each moves its
-weights towards the best sequence it knows; a search of level 0 is a playout. The positions that
-playouts pass through are recorded in the tree, as long as it has room, for reading only.
+weights towards the best sequence it knows; a search of level 0 is a playout. A level may also keep
+a beam of several sequences and policies. The positions that playouts pass through are recorded in
+the tree, as long as it has room, for reading only.
 """
 
 from __future__ import annotations
@@ -16,13 +17,14 @@ import cython
 import numpy as np
 
 from mcsearch.numerics.views import view
-from mcsearch.searches.nested.nrpa_parameters import PARAMETERS
+from mcsearch.searches.nested.nrpa_parameters import PARAMETERS, check
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine.policy import Policy
     from cython.cimports.mcsearch.engine.search import FINISHED, Search
     from cython.cimports.mcsearch.engine.state import Moves, State
     from cython.cimports.mcsearch.engine.tree import NONE, ROOT
+    from cython.cimports.mcsearch.searches.nested.beams import Beams
     from cython.cimports.mcsearch.searches.nested.course import Lessons
     from cython.cimports.mcsearch.searches.nested.policy import Sequences
     from cython.cimports.mcsearch.searches.nested.weights import Weights
@@ -31,6 +33,7 @@ else:
     from mcsearch.engine.search import FINISHED, Search
     from mcsearch.engine.state import Moves, State
     from mcsearch.engine.tree import NONE, ROOT
+    from mcsearch.searches.nested.beams import Beams
     from mcsearch.searches.nested.course import Lessons
     from mcsearch.searches.nested.policy import Sequences
     from mcsearch.searches.nested.weights import Weights
@@ -44,10 +47,10 @@ class PolicyLevel(NamedTuple):
 
     level: int
     done: int  # searches of the level below that it has completed
-    repeats: int  # how many it makes
+    repeats: int  # how many it makes; more, while its beam grows
     best_score: float  # nan before the first result
     best_sequence: list[int]  # from the root
-    num_weights: int  # moves that its policy has a weight for
+    num_weights: int  # moves that its policy at work has a weight for
 
 
 class Choice(NamedTuple):
@@ -76,6 +79,14 @@ class Nrpa(Search):
     With `tabu` the most frequent colour is kept for last (Cazenave 2016, selective policies), and
     `stability` playouts of level 1 share one adaptation (Cazenave, Sevestre and Toulemont 2020,
     stabilized NRPA).
+
+    With `beam` a level keeps several best sequences, each with its policy (Cazenave and Teytaud
+    2012, "Beam Nested Rollout Policy Adaptation"), in which `diversity` limits what they have in
+    common (Edelkamp and Cazenave 2016). `repeats` counts its steps then, in each of which every
+    policy makes a search of the level below, at level 1 `stability` playouts. The level above gets
+    the best sequence alone, where theirs takes over the whole beam. With `warm` a run after the
+    first begins with a policy that has been adapted so many times towards the best sequence of the
+    runs before.
     """
 
     name = "nrpa"
@@ -110,10 +121,17 @@ class Nrpa(Search):
         self._repetitions = values["repetitions"]
         self._next = NONE
         self.runs = 0
-        self.weights = Weights(level + 1, _LOG_SLOTS, values["clamp"])
+        self.beams = Beams(
+            level, values["beam"], values["beam_level"], values["diversity"], self._stability
+        )
+        self._warm = values["warm"] if self._restarts else 0
+        self._known_best = -math.inf
+        num_rows = self.beams.num_rows + (self._warm > 0)
+        check(values, num_rows, root.max_plies, root.max_actions)
+        self.weights = Weights(self.beams.num_rows, _LOG_SLOTS, values["clamp"])
         self._sequences = Sequences(
             root,
-            level,
+            num_rows,
             values["alpha"],
             values["tabu_bias"],
             values["size_bias"],
@@ -123,8 +141,6 @@ class Nrpa(Search):
         self.lessons = Lessons(level, root.max_plies + 1)
         self._done = view(np.zeros(level + 1, np.int32))
         self._num_met = view(np.zeros(level + 1, np.int32))
-        self._has_best = view(np.zeros(level + 1, np.int32))
-        self._level_best = view(np.zeros(level + 1))
 
     # --- C level ---
 
@@ -135,19 +151,21 @@ class Nrpa(Search):
         self._trail.clear()
         self._line.clear()
         self._began_at = self._current
-        self._enter_levels(self.weights, self.lessons)
+        self._enter_levels(self.weights, self.lessons, self.beams)
         self._scratch.copy_from(self.root)
         self._follow_record(self.tree, self._scratch, self._sequences, self._sequences.choices)
 
-    def _enter_levels(self, weights, lessons):
+    def _enter_levels(self, weights, lessons, beams):
+        source: cython.int
         if self._done[self._level] == 0:
             lessons.begin(self._level)
         while self._current > 1:
-            weights.copy(self._current, self._current - 1)
+            source = beams.at_work(self._current)
             self._current -= 1
+            beams.begin(self._current)
+            weights.copy(source, beams.at_work(self._current))
             lessons.begin(self._current)
             self._done[self._current] = 0
-            self._has_best[self._current] = 0
             self._num_met[self._current] = 0
 
     def _follow_record(self, tree, state, sequences, choices):
@@ -157,7 +175,7 @@ class Nrpa(Search):
         action: cython.int
         self._depth = 0
         self._path[0] = ROOT
-        sequences.begin()
+        sequences.begin(self.beams.at_work(1))
         state.begin_choices(choices, self._avoided)
         while True:
             self._next = sequences.draw(self.rng, self.weights)
@@ -204,35 +222,50 @@ class Nrpa(Search):
         self._add_return(self.tree, self._depth)
         if not self._has_result or self.playout_return > self._best_score:
             self._remember(self._depth)
-        self._climb(self.playout_return, self.weights, self.lessons)
+        self._climb(self.playout_return, self.beams, self._sequences, self.lessons)
 
-    def _climb(self, result, weights, lessons):
+    def _climb(self, result, beams, sequences, lessons):
         """Give a result to level 1, and on to the levels that it completes."""
         level: cython.int = 1
+        source: cython.int = 0
         while True:
             self._done[level] += 1
             if self._repetitions:
-                self._count_met(level, result, self._sequences)
-            if not self._has_best[level] or result >= self._level_best[level]:
-                self._has_best[level] = 1
-                self._level_best[level] = result
-                self._sequences.copy(level - 1, level)
-            lessons.put(level, result, self._level_best[level])
-            if level > 1 or self._done[1] % self._stability == 0:
-                self._make_room_for(level, weights, self._sequences)
-                self._sequences.adapt(level, weights, lessons, self._level_best[level])
-                self.adapted = level
-            if not self._has_ended(level):
+                self._count_met(level, result, source, beams, sequences)
+            beams.admit(level, result, source, sequences)
+            lessons.put(level, result, beams.best_score(level))
+            if beams.ends_step(level):
+                self._adapt_beam(level, beams, self.weights)
+            if not self._has_ended(level, beams):
                 break
             self._num_completed += 1
             if level == self._level:
-                self._finish(weights)
+                self._finish(self.weights)
                 break
-            result = self._level_best[level]
+            result = beams.best_score(level)
+            source = beams.row(level, 0)
             level += 1
         self._current = level
 
-    def _has_ended(self, level):
+    def _adapt_beam(self, level, beams, weights):
+        """Adapt the policy of each element of a level's beam.
+
+        The best comes last: it is the one that is shown, and the only one whose course is kept.
+        """
+        rank: cython.int
+        row: cython.int
+        beams.settle(level, weights)
+        for rank in range(beams._count[level] - 1, -1, -1):
+            row = beams.row(level, rank)
+            self._adapt(row, beams._table[row], 0 if rank else level, beams._score[row])
+        self.adapted = level
+
+    def _adapt(self, row, table, level, score):
+        """Adapt the weights of a table to a sequence, with room for every move of it."""
+        self._make_room_for(table, self.weights, self._sequences._known[row])
+        self._sequences.adapt(row, self.weights, table, self.lessons, level, score)
+
+    def _has_ended(self, level, beams):
         """Whether a level has completed.
 
         With a limit of repetitions also when its policy finds nothing else any more (Cazenave 2024,
@@ -240,34 +273,47 @@ class Nrpa(Search):
         """
         if self._repetitions and self._num_met[level] >= self._repetitions:
             return True
-        return self._done[level] >= self._repeats * (self._stability if level == 1 else 1)
+        return beams._steps[level] >= self._repeats
 
-    def _count_met(self, level, result, sequences):
-        """Note whether a result is a level's best sequence again."""
-        if not self._has_best[level] or result > self._level_best[level]:
+    def _count_met(self, level, result, source, beams, sequences):
+        """Note whether a result, in a row of the sequences, is a level's best sequence again."""
+        if beams._count[level] == 0 or result > beams.best_score(level):
             self._num_met[level] = 0
-        elif result == self._level_best[level] and sequences.is_same(level - 1, level):
+        elif result == beams.best_score(level) and sequences.is_same(source, beams.row(level, 0)):
             self._num_met[level] += 1
 
-    def _make_room_for(self, level, weights, sequences):
-        """Let a level's table have room for every move of its best sequence."""
-        if not weights.has_room(level, sequences._known[level]):
+    def _make_room_for(self, table, weights, count):
+        """Let a table have room for so many more moves."""
+        if not weights.has_room(table, count):
             with cython.gil:
                 try:
-                    weights.make_room(level, sequences._known[level])
+                    weights.make_room(table, count)
                 except MemoryError as error:
                     self.fail(error)
 
     def _finish(self, weights):
         self.runs += 1
         if self._restarts:
-            weights.clear(self._level)
-            self.adapted = 0
-            self._done[self._level] = 0
-            self._has_best[self._level] = 0
-            self._num_met[self._level] = 0
+            self._begin_anew(weights, self.beams, self._sequences)
         else:
             self._stop_code = FINISHED
+
+    def _begin_anew(self, weights, beams, sequences):
+        """Begin another run, adapted to the best sequence of all runs so far if it starts warm."""
+        best: cython.int = beams.num_rows  # the row after those of the beams
+        table: cython.int
+        _i: cython.int
+        if self._warm > 0 and beams.best_score(self._level) > self._known_best:
+            self._known_best = beams.best_score(self._level)
+            sequences.copy(beams.row(self._level, 0), best)
+        beams.begin(self._level)
+        table = beams.at_work(self._level)
+        weights.clear(table)
+        for _i in range(self._warm):
+            self._adapt(best, table, 0, self._known_best)
+        self.adapted = 0
+        self._done[self._level] = 0
+        self._num_met[self._level] = 0
 
     # --- Python level ---
 
@@ -277,15 +323,15 @@ class Nrpa(Search):
         self.adapted = other.adapted
         self.weights.copy_from(other.weights)
         self.lessons.copy_from(other.lessons)
+        self.beams.copy_from(other.beams)
         self._current = other._current
         self._began_at = other._began_at
         self._num_completed = other._num_completed
         self._sequences.copy_from(other._sequences)
         self._next = other._next
         self._done[:] = other._done
-        self._has_best[:] = other._has_best
         self._num_met[:] = other._num_met
-        self._level_best[:] = other._level_best
+        self._known_best = other._known_best
 
     @property
     def num_bytes(self) -> int:
@@ -319,30 +365,43 @@ class Nrpa(Search):
         return self._sequences.drawn(count)
 
     def _at_level(self, level: int) -> PolicyLevel:
-        known = bool(self._has_best[level])
+        beam = self.beam(level)
+        done = self._done[level]
         return PolicyLevel(
             level,
-            self._done[level],
-            self._repeats * (self._stability if level == 1 else 1),
-            self._level_best[level] if known else float("nan"),
-            self._sequences.actions(level) if known else [],
-            self.weights.count(level),
+            done,
+            self.beams.num_searches(level, done, self._repeats),
+            beam[0].score if beam else float("nan"),
+            beam[0].sequence if beam else [],
+            self.weights.count(self.beams.at_work(level)),
         )
 
+    def beam(self, level: int) -> list:
+        """[Element], best first: the best sequences of a level, one without a beam.
+
+        The current one is that from whose policy the level's present search has begun, or its next
+        one will. There is none when a result has taken its place meanwhile.
+        """
+        return self.beams.elements(level, self._sequences)
+
     def certainty(self, level: int) -> list:
-        """The probability of each move of a level's best sequence, by the level's policy."""
-        if not self._has_best[level]:
-            return []
-        return self._sequences.certainty(level, self.weights)
+        """The probability of each move of a level's best sequence, by its policy."""
+        for row in self.beams.rows(level)[:1]:
+            return self._sequences.certainty(row, self.weights, self.beams.table(row))
+        return []
 
     def adjustments(self) -> dict:
-        """{code: [Adjustment]} of the last adaptation of level `adapted`; {} without one."""
-        return self._sequences.adjustments(self.adapted) if self.adapted else {}
+        """{code: [Adjustment]} of the last adaptation, to the best sequence of level `adapted`.
+
+        {} without one.
+        """
+        rows = self.beams.rows(self.adapted) if self.adapted else []
+        return self._sequences.adjustments(rows[0]) if rows else {}
 
     def policy_at(
         self, state: State, level: int | None = None, before: bool = False, ply: int = 0
     ) -> list:
-        """The moves that a level's policy draws from in a state, so many plies after the root.
+        """The moves that a level's policy at work draws from, so many plies after the root.
 
         [Choice], in the order of the legal actions, of the current level when none is given; []
         when the game is over. With `before` as they were before the last adaptation, if the level
@@ -351,9 +410,10 @@ class Nrpa(Search):
         moves: Moves = Moves(state.max_actions)
         state.fill_moves(moves, self._avoided)
         level = self._current if level is None else level
+        table = self.beams.at_work(level)
         earlier = {}
         if before and level == self.adapted:
-            earlier = self._sequences.weights_before(level)
+            earlier = self._sequences.weights_before(self.beams.rows(level)[0])
         kinds = [moves.kinds[i] for i in range(moves.count)]
         sizes = [moves.sizes[i] for i in range(moves.count)]
         permitted = self._sequences.permitted(kinds, sizes, ply)
@@ -361,7 +421,7 @@ class Nrpa(Search):
         for i in range(moves.count):
             if permitted[i]:
                 code = moves.codes[i]
-                weight = earlier.get(code, self.weights.weight(level, code))
+                weight = earlier.get(code, self.weights.weight(table, code))
                 tabu, size = self._sequences.biases(kinds[i], sizes[i])
                 share = math.exp(weight + tabu + size)
                 found.append(Choice(moves.items[i], code, weight, tabu, size, share))

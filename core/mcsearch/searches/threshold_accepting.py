@@ -50,7 +50,8 @@ class ThresholdAccepting(Nrpa):
     it are found again by what lasts of them (`Replay`) or left out, and the game is played on at
     random to its end. The changed sequence takes the place of the old one unless it is worse by
     more than a threshold, which falls to 0 in a straight line (Dueck and Scheuer 1990, "Threshold
-    accepting"). An iteration is one change then.
+    accepting"). An iteration is one change then. A run that starts warm has adapted to the best
+    sequence that NRPA itself has found, without its changes.
     """
 
     name = "threshold-accepting"
@@ -273,12 +274,12 @@ class ThresholdAccepting(Nrpa):
     @cython.exceptval(check=False)
     def _begin_changes(self, replay: Replay, sequence: Actions) -> cython.void:
         i: cython.int
-        self._sequences.write(self._level, sequence)
+        self._sequences.write(self.beams.row(self._level, 0), sequence)
         replay.begin(sequence)
         self._is_changing = True
         self._accepted = False
         self._num_changes = 0
-        self._score = self._level_best[self._level]
+        self._score = self.beams.best_score(self._level)
         self._before = self._score
         self._run_best = self._score
         for i in range(self._changes_at.shape[0]):

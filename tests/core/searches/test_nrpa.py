@@ -1,6 +1,7 @@
 import math
 
 import pytest
+from reference_nrpa import PlainNrpa
 
 from mcsearch import ProblemError, Recipe, RecipeError, search_for
 from mcsearch.engine.tree import ROOT
@@ -16,103 +17,6 @@ def replay(search, actions):
     for action in actions:
         state = state.play(action)
     return state
-
-
-class SplitMix:
-    """The engine's generator (Steele, Lea and Flood 2014)."""
-
-    def __init__(self, seed):
-        self.state = seed
-
-    def uniform(self):
-        self.state = (self.state + 0x9E3779B97F4A7C15) % 2**64
-        z = self.state
-        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 % 2**64
-        z = (z ^ (z >> 27)) * 0x94D049BB133111EB % 2**64
-        return ((z ^ (z >> 31)) >> 11) / 2**53
-
-
-class PlainNrpa:
-    """The procedures of Rosin 2011 with the biases of Cazenave 2020, recursive, weights in a dict.
-
-    A move is known by the cells and the colour of its group. Of the kept colour small groups may be
-    drawn (Cazenave 2016), a level ends that meets its best sequence again and again (Cazenave
-    2024), and weights are clamped.
-    """
-
-    def __init__(self, search, seed):
-        self.values = search.values
-        self.root = search.root
-        self.rng = SplitMix(seed)
-        cells = self.root.cells().tolist()
-        self.tabu = max(sorted(set(cells) - {0}), key=cells.count)
-        self.playouts = 0
-
-    def moves(self, state, ply):
-        found = []
-        cells = state.cells()
-        for action in state.legal_actions():
-            group = state.action_cells(action)
-            bias = self.values["size_bias"] * min(len(group) - 2, 8)
-            bias += self.values["tabu_bias"] * (cells[action] == self.tabu)
-            found.append((action, (frozenset(group), int(cells[action])), bias))
-        if not self.values["tabu"]:
-            return found
-        size = self.values["tabu_size"]
-        largest = size if ply >= self.values["tabu_ply"] else 0
-        if size and sum(colour == self.tabu for _, (_, colour), _ in found) == 1:
-            return found
-        others = [move for move in found if move[1][1] != self.tabu or len(move[1][0]) <= largest]
-        return others or found
-
-    def shares(self, weights, moves):
-        shares = [math.exp(weights.get(code, 0.0) + bias) for _, code, bias in moves]
-        return [share / sum(shares) for share in shares]
-
-    def playout(self, weights):
-        self.playouts += 1
-        state, sequence = self.root, []
-        while moves := self.moves(state, len(sequence)):
-            shares = self.shares(weights, moves)
-            draw = self.rng.uniform()
-            i = 0
-            while i < len(moves) - 1 and draw >= shares[i]:
-                draw -= shares[i]
-                i += 1
-            sequence.append(moves[i][0])
-            state = state.play(moves[i][0])
-        return state.returns(), sequence
-
-    def adapt(self, weights, sequence):
-        adapted, state = dict(weights), self.root
-        for ply, action in enumerate(sequence):
-            moves = self.moves(state, ply)
-            for (other, code, _), share in zip(moves, self.shares(weights, moves), strict=True):
-                step = self.values["alpha"] * ((other == action) - share)
-                adapted[code] = adapted.get(code, 0.0) + step
-            state = state.play(action)
-        if limit := self.values["clamp"]:
-            adapted = {code: min(max(w, -limit), limit) for code, w in adapted.items()}
-        return adapted
-
-    def search(self, level, weights):
-        if level == 0:
-            return self.playout(weights)
-        best, sequence, met = -math.inf, [], 0
-        stability = self.values["stability"] if level == 1 else 1
-        for done in range(1, self.values["repeats"] * stability + 1):
-            score, tried = self.search(level - 1, weights)
-            if score > best:
-                met = 0
-            elif (score, tried) == (best, sequence):
-                met += 1
-            if score >= best:
-                best, sequence = score, tried
-            if done % stability == 0:
-                weights = self.adapt(weights, sequence)
-            if 0 < self.values["repetitions"] <= met:
-                break
-        return best, sequence
 
 
 @pytest.mark.parametrize(
@@ -335,8 +239,9 @@ class Ladder:
         return sum(self.rungs)
 
 
-def test_a_policy_learns_as_many_moves_as_come_up():
-    search = search_for(Ladder(), "nrpa", {"level": 2, "repeats": 2}, seed=1)
+@pytest.mark.parametrize("beam", [{}, {"beam": 2, "beam_level": 0}], ids=str)
+def test_a_policy_learns_as_many_moves_as_come_up(beam):
+    search = search_for(Ladder(), "nrpa", {"level": 2, "repeats": 2, **beam}, seed=1)
     search.run()
     assert [level.num_weights for level in search.nesting] == [10_000, 10_000]
     state = search.root

@@ -9,7 +9,7 @@ from explorer.cards.frame import Frame
 from explorer.cards.lanes.improvement_words import told
 from explorer.cards.lanes.nrpa_frame import LevelLane, NrpaFrame
 from explorer.cards.lanes.nrpa_policy import PolicyFrame, PolicyMove
-from explorer.cards.lanes.nrpa_words import outcome, unit
+from explorer.cards.lanes.nrpa_words import of_beam, outcome, unit
 from explorer.look.text import chance, number, plural, score, signed
 
 Pieces = list[str | tuple[str, str]]
@@ -92,19 +92,30 @@ def _adapt(search: Any, nrpa: NrpaFrame) -> Pieces:
         pieces.append(f"The result ends {ends}. ")
     pieces += [_strong(outcome(lane)), f" at level {lane.level}"]
     policy = nrpa.policy
+    stays = " and stays in its beam" if lane.kept and not lane.improved else ""
     if not policy.adapted or search.adapted != lane.level:
-        return [*pieces, "; its policy adapts after more playouts."]
-    way = "towards its sequence" if lane.improved else "towards the best again"
-    pieces.append(f": the policy moves {way}")
+        adapts = "policies adapt" if len(lane.beam) > 1 else "policy adapts"
+        more = "playouts" if lane.level == 1 else "searches"
+        return [*pieces, f"{stays}; its {adapts} after more {more}."]
+    pieces.append(f"{stays}: {_moves(lane)}")
     move = policy.marked
     if move is None or policy.pinned:
         return [*pieces, "."]
     return [
         *pieces,
-        ", most at ",
+        ", the best one's most at " if len(lane.beam) > 1 else ", most at ",
         _strong(f"{move.name}, {chance(move.old_probability)} → {chance(move.probability)}"),
         f" (weight {number(move.old_weight, 2)} → {number(move.weight, 2)}).",
     ]
+
+
+def _moves(lane: LevelLane) -> str:
+    """What an adaptation does to the level's policy, or to each of its beam."""
+    if len(lane.beam) > 1:
+        return f"{len(lane.beam)} policies move towards their sequences"
+    return "the policy moves " + (
+        "towards its sequence" if lane.improved else "towards the best again"
+    )
 
 
 def _change(search: Any, nrpa: NrpaFrame) -> Pieces:
@@ -152,6 +163,8 @@ def in_words(nrpa: NrpaFrame) -> str:
 
 def _level(lane: LevelLane) -> str:
     best = "" if math.isnan(lane.best_score) else f", best {score(lane.best_score)}"
+    if len(lane.beam) > 1:
+        best += f", beam of {len(lane.beam)}: " + "; ".join(map(of_beam, lane.beam))
     what = unit(lane.level)
     plurals = {"playout": "playouts", "search": "searches"}
     return (

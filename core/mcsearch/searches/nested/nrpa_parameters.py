@@ -1,9 +1,15 @@
-"""The parameters of NRPA and GNRPA."""
+"""The parameters of NRPA and GNRPA, and which of their values can be had together."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from mcsearch.engine.limits import PLAYOUTS, RECORDED_NODES, SECONDS, TARGET
-from mcsearch.engine.parameter import Parameter
+from mcsearch.engine.parameter import Parameter, RecipeError
+from mcsearch.searches.nested.beams import DIVERSITIES
+
+_MAX_ENTRIES = 1 << 28  # moves to choose from that all sequences together have room for
 
 PARAMETERS = (
     Parameter("level", "int", 3, "Level", "of nesting; 0 would be one playout", low=1, high=8),
@@ -96,9 +102,64 @@ PARAMETERS = (
         low=-2.0,
         high=2.0,
     ),
+    Parameter(
+        "beam",
+        "int",
+        1,
+        "Beam",
+        "best sequences that a level keeps, each with a policy of its own",
+        low=1,
+        high=32,
+    ),
+    Parameter(
+        "beam_level",
+        "int",
+        1,
+        "Beam level",
+        "the level that keeps a beam, the others keep one sequence; 0: every level does",
+        low=0,
+        high=8,
+    ),
+    Parameter(
+        "diversity",
+        "choice",
+        "sequences",
+        "Diversity",
+        "sequences: no two of a beam are equal; scores: no two have equal scores; none: any may be "
+        "in it",
+        choices=DIVERSITIES,
+    ),
     Parameter("restarts", "bool", False, "Restarts", "begin anew when the top level has finished"),
+    Parameter(
+        "warm",
+        "int",
+        0,
+        "Warm start",
+        "with restarts: adaptations towards the best sequence so far that a new run begins with",
+        low=0,
+        high=1000,
+    ),
     PLAYOUTS,
     SECONDS,
     TARGET,
     RECORDED_NODES,
 )
+
+
+def check(values: Mapping[str, Any], num_sequences: int, plies: int, width: int) -> None:
+    """RecipeError unless a search of these values can be had.
+
+    It keeps so many sequences of up to `plies` moves, each chosen among up to `width`.
+    """
+    level, beam, beam_level = values["level"], values["beam"], values["beam_level"]
+    if beam > 1 and beam_level > level:
+        raise RecipeError(
+            f"beam_level: {beam_level} is above the highest level, {level}; "
+            f"choose a level from 1 to {level}, or 0 for all"
+        )
+    if num_sequences * (plies + 1) * width > _MAX_ENTRIES:
+        name = "beam" if beam > 1 else "level"
+        raise RecipeError(
+            f"{name}: {values[name]} needs too much memory for up to {plies} moves among {width}; "
+            "choose a lower number or a smaller problem"
+        )

@@ -21,16 +21,17 @@ cdef class Sequences:
     cdef int[::1] _places
     # [plies], probability of each move of the playout
     cdef double[::1] _drawn
-    # the playout's at index 0, the best of level n at index n; a level's plies, the entries of all
-    # its plies, the moves that they number
+    # of the weights that the playout's moves are drawn by
+    cdef int _table
+    # [rows]: a sequence's plies, the entries of all its plies, the moves that they number
     cdef int[::1] _length
     cdef int[::1] _entries
     cdef int[::1] _known
-    # [level + 1, plies]: the action, its place among the legal moves and their number
+    # [rows, plies]: the action, its place among the legal moves and their number
     cdef int[::1] _action
     cdef int[::1] _place
     cdef int[::1] _count
-    # [level + 1, plies * width]: the numbers of the legal moves, ply after ply, and of each number
+    # [rows, plies * width]: the numbers of the legal moves, ply after ply, and of each number
     # its code and the factor of its bias
     cdef int[::1] _number
     cdef unsigned long long[::1] _code
@@ -39,12 +40,12 @@ cdef class Sequences:
     cdef int[::1] _slot
     cdef double[::1] _share
     cdef double[::1] _step
-    cdef void begin(self) noexcept nogil
+    cdef void begin(self, int table) noexcept nogil
     cdef int draw(self, Rng rng, Weights weights) noexcept nogil
     cdef void copy(self, int source, int target) noexcept nogil
-    cdef void adapt(self, int level, Weights weights, Lessons lessons, double best) noexcept nogil
+    cdef void adapt(self, int row, Weights weights, int table, Lessons lessons, int level, double score) noexcept nogil
     cdef int _permit(self, int ply, int at) noexcept nogil
     cdef int _largest_kept(self, int num_kept, int ply) noexcept nogil
-    cdef void write(self, int level, Actions actions) noexcept nogil
+    cdef void write(self, int row, Actions actions) noexcept nogil
     cdef bint is_same(self, int source, int target) noexcept nogil
     cdef double _bias_of(self, int kind, int size) noexcept nogil

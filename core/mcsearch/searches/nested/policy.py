@@ -1,7 +1,7 @@
 """The sequences of moves that a nested policy learns from, with all the moves that it could choose.
 
-The playout draws its moves here, a level keeps its best sequence, and adaptation moves the level's
-weights towards it without playing it again.
+The playout draws its moves here, a level keeps its best sequences, and adaptation moves a policy's
+weights towards one of them without playing it again.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import NamedTuple
 import cython
 import numpy as np
 
-from mcsearch.engine.parameter import RecipeError
 from mcsearch.numerics.views import num_bytes, view
 
 if cython.compiled:
@@ -24,7 +23,6 @@ else:
     from mcsearch.numerics.portable_math import exp_small
     from mcsearch.searches.nested.weights import NONE, Weights
 
-_MAX_ENTRIES = 1 << 28
 _LARGEST_SIZE = cython.declare(cython.int, 10)  # larger groups have the bias of this size
 _ANY_SIZE = cython.declare(cython.int, 1 << 30)
 _LARGEST_STEP = cython.declare(cython.double, 16.0)  # that `exp_small` is good for
@@ -41,7 +39,7 @@ class Adjustment(NamedTuple):
 
 @cython.cclass
 class Sequences:
-    """The playout's sequence, number 0, and the best sequence of every level.
+    """Rows of sequences: the playout's in row 0, and those that are kept in the others.
 
     A move is known by its number among the moves that came up, each with a code and a bias; a
     ply has the numbers of its legal moves. Groups stay legal for many plies: their weight is looked
@@ -51,7 +49,7 @@ class Sequences:
     def __init__(
         self,
         root: State,
-        level: int,
+        num_rows: int,
         alpha: float,
         tabu_bias: float,
         size_bias: float,
@@ -61,11 +59,7 @@ class Sequences:
         self._plies = root.max_plies + 1
         self._width = root.max_actions
         entries = self._plies * self._width
-        if (level + 1) * entries > _MAX_ENTRIES:
-            raise RecipeError(
-                f"level: {level} needs too much memory for up to {self._plies - 1} moves among "
-                f"{self._width}; choose a lower level or a smaller problem"
-            )
+        self._table = 0
         self._alpha = alpha
         self._tabu = root.frequent_kind()
         self._tabu_factor = exp_small(tabu_bias)
@@ -78,29 +72,30 @@ class Sequences:
         self._running = view(np.zeros(self._width))
         self._places = view(np.zeros(self._width, np.int32))
         self._drawn = view(np.zeros(self._plies))
-        self._length = view(np.zeros(level + 1, np.int32))
-        self._entries = view(np.zeros(level + 1, np.int32))
-        self._known = view(np.zeros(level + 1, np.int32))
-        self._action = view(np.zeros((level + 1) * self._plies, np.int32))
-        self._place = view(np.zeros((level + 1) * self._plies, np.int32))
-        self._count = view(np.zeros((level + 1) * self._plies, np.int32))
-        self._number = view(np.zeros((level + 1) * entries, np.int32))
-        self._code = view(np.zeros((level + 1) * entries, np.uint64))
-        self._bias = view(np.zeros((level + 1) * entries))
+        self._length = view(np.zeros(num_rows, np.int32))
+        self._entries = view(np.zeros(num_rows, np.int32))
+        self._known = view(np.zeros(num_rows, np.int32))
+        self._action = view(np.zeros(num_rows * self._plies, np.int32))
+        self._place = view(np.zeros(num_rows * self._plies, np.int32))
+        self._count = view(np.zeros(num_rows * self._plies, np.int32))
+        self._number = view(np.zeros(num_rows * entries, np.int32))
+        self._code = view(np.zeros(num_rows * entries, np.uint64))
+        self._bias = view(np.zeros(num_rows * entries))
         self._slot = view(np.zeros(entries, np.int32))
         self._share = view(np.zeros(entries))
         self._step = view(np.zeros(entries))
 
     # --- C level ---
 
-    def begin(self):
-        """Begin a playout's sequence; its choices are those of the root."""
+    def begin(self, table):
+        """Begin a playout's sequence by the weights of a table; its choices are the root's."""
+        self._table = table
         self._length[0] = 0
         self._entries[0] = 0
         self._known[0] = 0
 
     def draw(self, rng, weights):
-        """Draw one of the choices by the weights of level 1 and note it in the playout's sequence.
+        """Draw one of the choices by the weights and note it in the playout's sequence.
 
         Returns its place among them, NONE at the game's end.
         """
@@ -119,7 +114,7 @@ class Sequences:
                 self.choices.kinds[number], self.choices.sizes[number]
             )
             self._share[number] = self._bias[number]
-            slot = weights.find(1, self._code[number])
+            slot = weights.find(self._table, self._code[number])
             if slot != NONE:
                 self._share[number] *= weights._factors[slot]
         self._known[0] = self.choices.known
@@ -179,7 +174,7 @@ class Sequences:
         return self._tabu_size if ply >= self._tabu_ply else 0
 
     def copy(self, source, target):
-        """Make the sequence of a level the best of another."""
+        """Copy the sequence of a row into another."""
         i: cython.int
         a: cython.int = source * self._plies
         b: cython.int = target * self._plies
@@ -198,15 +193,15 @@ class Sequences:
             self._code[b + i] = self._code[a + i]
             self._bias[b + i] = self._bias[a + i]
 
-    def write(self, level, actions):
-        """Write the best sequence of a level, from the root."""
+    def write(self, row, actions):
+        """Write the sequence of a row, from the root."""
         i: cython.int
         actions.clear()
-        for i in range(self._length[level]):
-            actions.append(self._action[level * self._plies + i])
+        for i in range(self._length[row]):
+            actions.append(self._action[row * self._plies + i])
 
     def is_same(self, source, target):
-        """Whether two levels' sequences play the same moves."""
+        """Whether the sequences of two rows play the same moves."""
         length: cython.int = self._length[source]
         i: cython.int = 0
         a: cython.int = source * self._plies
@@ -215,13 +210,14 @@ class Sequences:
             i += 1
         return i == length == self._length[target]
 
-    def adapt(self, level, weights, lessons, best):
-        """Move a level's weights towards its best sequence (Rosin 2011, procedure Adapt).
+    def adapt(self, row, weights, table, lessons, level, score):
+        """Move the weights of a table towards a row's sequence (Rosin 2011, procedure Adapt).
 
         With the probabilities p of the old weights, every legal move of every position loses
-        alpha * p and the move of the sequence gains alpha. `best` is the sequence's score.
+        alpha * p and the move of the sequence, which has this score, gains alpha. The lessons of a
+        level keep them; those of level 0 are kept by none.
         """
-        first: cython.int = level * self._plies * self._width
+        first: cython.int = row * self._plies * self._width
         at: cython.int = first
         ply: cython.int
         i: cython.int
@@ -229,26 +225,28 @@ class Sequences:
         chosen: cython.int
         total: cython.double
         step: cython.double
-        for i in range(self._known[level]):
-            self._slot[i] = weights.enter(level, self._code[first + i])
+        for i in range(self._known[row]):
+            self._slot[i] = weights.enter(table, self._code[first + i])
             self._share[i] = self._bias[first + i]
             if self._slot[i] != NONE:
                 self._share[i] *= weights._factors[self._slot[i]]
             self._step[i] = 0.0
-        lessons.begin_row(level, best)
-        for ply in range(level * self._plies, level * self._plies + self._length[level]):
+        if level > 0:
+            lessons.begin_row(level, score)
+        for ply in range(row * self._plies, row * self._plies + self._length[row]):
             count = self._count[ply]
             total = 0.0
             for i in range(at, at + count):
                 total += self._share[self._number[i]]
             chosen = self._number[at + self._place[ply]]
-            lessons.put_probability(level, self._share[chosen] / total)
+            if level > 0:
+                lessons.put_probability(level, self._share[chosen] / total)
             total = self._alpha / total
             for i in range(at, at + count):
                 self._step[self._number[i]] -= total * self._share[self._number[i]]
             self._step[chosen] += self._alpha
             at += count
-        for i in range(self._known[level]):
+        for i in range(self._known[row]):
             if self._slot[i] != NONE:
                 step = self._step[i]
                 while step < -_LARGEST_STEP:
@@ -259,7 +257,7 @@ class Sequences:
                     step -= _LARGEST_STEP
                 weights.scale(self._slot[i], exp_small(step))
         # not before all steps are taken: a move may have several numbers
-        for i in range(self._known[level]):
+        for i in range(self._known[row]):
             if self._slot[i] != NONE:
                 weights.clamp(self._slot[i])
 
@@ -273,6 +271,7 @@ class Sequences:
     def copy_from(self, other: Sequences) -> None:
         """Become equal to the sequences of a search of the same recipe and root."""
         self.choices.copy_from(other.choices)
+        self._table = other._table
         self._running[:] = other._running
         self._places[:] = other._places
         self._drawn[:] = other._drawn
@@ -295,10 +294,10 @@ class Sequences:
         own = num_bytes(self._number, self._code, self._bias, self._slot, self._share, self._step)
         return int(self.choices.num_bytes) + own
 
-    def actions(self, level: int) -> list:
-        """The best sequence of a level, from the root."""
-        start = level * self._plies
-        return [self._action[start + i] for i in range(self._length[level])]
+    def actions(self, row: int) -> list:
+        """The sequence of a row, from the root."""
+        start = row * self._plies
+        return [self._action[start + i] for i in range(self._length[row])]
 
     def drawn(self, count: int) -> list:
         """The probability with which each of the playout's first moves was drawn."""
@@ -317,43 +316,44 @@ class Sequences:
         ]
         return found if any(found) else [True] * len(kinds)
 
-    def weights_before(self, level: int) -> dict:
-        """{code: weight} of a level's best sequence as they were before its last adaptation."""
-        first = level * self._plies * self._width
+    def weights_before(self, row: int) -> dict:
+        """{code: weight} before the last adaptation, which was towards the sequence of this row."""
+        first = row * self._plies * self._width
         return {
             self._code[first + number]: math.log(self._share[number] / self._bias[first + number])
-            for number in range(self._known[level])
+            for number in range(self._known[row])
         }
 
-    def certainty(self, level: int, weights: Weights) -> list:
-        """The probability of each move of the best sequence of a level, by its weights."""
-        first = level * self._plies * self._width
-        row = level * self._plies
+    def certainty(self, row: int, weights: Weights, table: int) -> list:
+        """The probability of each move of a row's sequence, by the weights of a table."""
+        first = row * self._plies * self._width
+        start = row * self._plies
         shares = [
-            self._bias[first + i] * weights.factor(level, self._code[first + i])
-            for i in range(self._known[level])
+            self._bias[first + i] * weights.factor(table, self._code[first + i])
+            for i in range(self._known[row])
         ]
         at = first
         found = []
-        for ply in range(self._length[level]):
-            numbers = [self._number[i] for i in range(at, at + self._count[row + ply])]
+        for ply in range(self._length[row]):
+            numbers = [self._number[i] for i in range(at, at + self._count[start + ply])]
             total = math.fsum(shares[number] for number in numbers)
-            found.append(shares[numbers[self._place[row + ply]]] / total)
+            found.append(shares[numbers[self._place[start + ply]]] / total)
             at += len(numbers)
         return found
 
-    def adjustments(self, level: int) -> dict:
-        """{code: [Adjustment]} of the last adaptation, a level's; until a move is drawn again."""
+    def adjustments(self, row: int) -> dict:
+        """{code: [Adjustment]} of the last adaptation, which was towards the sequence of this row;
+        until a move is drawn again."""
         found: dict[int, list[Adjustment]] = {}
-        first = level * self._plies * self._width
-        row = level * self._plies
+        first = row * self._plies * self._width
+        start = row * self._plies
         at = first
-        for ply in range(self._length[level]):
-            numbers = [self._number[i] for i in range(at, at + self._count[row + ply])]
+        for ply in range(self._length[row]):
+            numbers = [self._number[i] for i in range(at, at + self._count[start + ply])]
             total = math.fsum(self._share[number] for number in numbers)
             for place, number in enumerate(numbers):
                 if self._slot[number] != NONE:
-                    chosen = place == self._place[row + ply]
+                    chosen = place == self._place[start + ply]
                     chance = self._share[number] / total
                     step = Adjustment(ply, chosen, chance, self._alpha * (int(chosen) - chance))
                     found.setdefault(self._code[first + number], []).append(step)

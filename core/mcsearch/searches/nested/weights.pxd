@@ -4,7 +4,7 @@ cdef enum:
 
 cdef class Weights:
     cdef readonly int capacity
-    cdef int _num_levels
+    cdef int _num_tables
     # the largest factor, 1: no limit
     cdef double _limit
     cdef int _num_slots
@@ -13,11 +13,11 @@ cdef class Weights:
     cdef double[::1] _factors
     cdef int[::1] _used
     cdef int[::1] _counts
-    cdef int _place(self, int level, unsigned long long code) noexcept nogil
-    cdef int find(self, int level, unsigned long long code) noexcept nogil
-    cdef bint has_room(self, int level, int count) noexcept nogil
-    cdef int enter(self, int level, unsigned long long code) noexcept nogil
+    cdef int _place(self, int table, unsigned long long code) noexcept nogil
+    cdef int find(self, int table, unsigned long long code) noexcept nogil
+    cdef bint has_room(self, int table, int count) noexcept nogil
+    cdef int enter(self, int table, unsigned long long code) noexcept nogil
     cdef void clamp(self, int slot) noexcept nogil
     cdef void scale(self, int slot, double factor) noexcept nogil
-    cdef void clear(self, int level) noexcept nogil
+    cdef void clear(self, int table) noexcept nogil
     cdef void copy(self, int source, int target) noexcept nogil

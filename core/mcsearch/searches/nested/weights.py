@@ -1,4 +1,4 @@
-"""The weights that a learning playout policy has given to moves, for every level of a search.
+"""The weights that learning playout policies have given to moves, a table for every policy.
 
 A weight w is kept as its factor exp(w), the form in which a softmax uses it: a playout then only
 multiplies, and adaptation multiplies by the exponential of a small step.
@@ -27,61 +27,61 @@ _MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 @cython.cclass
 class Weights:
-    """One table of move codes a level, with open addressing; a code without an entry has weight 0.
+    """Tables of move codes, with open addressing; a code without an entry has weight 0.
 
     A table takes `capacity` codes; who is about to enter more makes room first. A `limit` above 0
     is the largest weight, and its negative the smallest, that `clamp` leaves.
     """
 
-    def __init__(self, num_levels: int, log_slots: int, limit: float = 0.0) -> None:
-        self._num_levels = num_levels
+    def __init__(self, num_tables: int, log_slots: int, limit: float = 0.0) -> None:
+        self._num_tables = num_tables
         self._limit = exp_small(limit)
         self._begin(log_slots)
 
     def _begin(self, log_slots: int) -> None:
         """Let all tables be new and empty."""
         slots = 1 << log_slots
-        codes = np.zeros(self._num_levels * slots, np.uint64)
-        factors = np.zeros(self._num_levels * slots)
-        used = np.zeros(self._num_levels * (slots // 2), np.int32)
+        codes = np.zeros(self._num_tables * slots, np.uint64)
+        factors = np.zeros(self._num_tables * slots)
+        used = np.zeros(self._num_tables * (slots // 2), np.int32)
         self.capacity = slots // 2
         self._num_slots = slots
         self._shift = 64 - log_slots
         self._codes = view(codes)
         self._factors = view(factors)
         self._used = view(used)
-        self._counts = view(np.zeros(self._num_levels, np.int32))
+        self._counts = view(np.zeros(self._num_tables, np.int32))
 
     # --- C level; a slot is an index into `_factors` ---
 
-    def _place(self, level, code):
-        """The slot that holds a code at a level, or the free one where it would be entered."""
-        first: cython.int = level * self._num_slots
+    def _place(self, table, code):
+        """The slot that holds a code in a table, or the free one where it would be entered."""
+        first: cython.int = table * self._num_slots
         i: cython.int = cython.cast(cython.int, ((code * _MULTIPLIER) & _MASK) >> self._shift)
         while self._codes[first + i] != 0 and self._codes[first + i] != code:
             i = (i + 1) & (self._num_slots - 1)
         return first + i
 
-    def find(self, level, code):
-        """The slot of a code at a level, NONE when it has no entry."""
-        slot: cython.int = self._place(level, code)
+    def find(self, table, code):
+        """The slot of a code in a table, NONE when it has no entry."""
+        slot: cython.int = self._place(table, code)
         return slot if self._codes[slot] == code else NONE
 
-    def has_room(self, level, count):
-        """Whether so many more codes can be entered at a level."""
-        return self._counts[level] + count <= self.capacity
+    def has_room(self, table, count):
+        """Whether so many more codes can be entered in a table."""
+        return self._counts[table] + count <= self.capacity
 
-    def enter(self, level, code):
-        """The slot of a code at a level, made with weight 0 when there is none; NONE when full."""
-        slot: cython.int = self._place(level, code)
+    def enter(self, table, code):
+        """The slot of a code in a table, made with weight 0 when there is none; NONE when full."""
+        slot: cython.int = self._place(table, code)
         if self._codes[slot] == code:
             return slot
-        if self._counts[level] == self.capacity:
+        if self._counts[table] == self.capacity:
             return NONE
         self._codes[slot] = code
         self._factors[slot] = 1.0
-        self._used[level * self.capacity + self._counts[level]] = slot - level * self._num_slots
-        self._counts[level] += 1
+        self._used[table * self.capacity + self._counts[table]] = slot - table * self._num_slots
+        self._counts[table] += 1
         return slot
 
     def scale(self, slot, factor):
@@ -94,17 +94,17 @@ class Weights:
         if self._limit > 1.0:
             self._factors[slot] = min(max(self._factors[slot], 1.0 / self._limit), self._limit)
 
-    def clear(self, level):
-        """Forget the weights of a level."""
+    def clear(self, table):
+        """Forget the weights of a table."""
         slot: cython.int
         i: cython.int
-        for i in range(self._counts[level]):
-            slot = self._used[level * self.capacity + i]
-            self._codes[level * self._num_slots + slot] = 0
-        self._counts[level] = 0
+        for i in range(self._counts[table]):
+            slot = self._used[table * self.capacity + i]
+            self._codes[table * self._num_slots + slot] = 0
+        self._counts[table] = 0
 
     def copy(self, source, target):
-        """Give a level the weights of another."""
+        """Give a table the weights of another."""
         i: cython.int
         slot: cython.int
         self.clear(target)
@@ -121,24 +121,24 @@ class Weights:
 
     # --- Python level ---
 
-    def make_room(self, level: int, count: int) -> None:
-        """Enlarge the tables until so many more codes can be entered at a level.
+    def make_room(self, table: int, count: int) -> None:
+        """Enlarge the tables until so many more codes can be entered in a table.
 
         Slots change. MemoryError when there is no memory; the tables are as they were then.
         """
         log_slots = 64 - self._shift
-        while self._counts[level] + count > 1 << (log_slots - 1):
+        while self._counts[table] + count > 1 << (log_slots - 1):
             log_slots += 1
-        entries = [self._entries(number) for number in range(self._num_levels)]
+        entries = [self._entries(number) for number in range(self._num_tables)]
         self._begin(log_slots)
         for number, codes in enumerate(entries):
             for code, factor in codes:
                 self._factors[self.enter(number, code)] = factor
 
-    def _entries(self, level: int) -> list:
-        """(code, factor) of each code of a level, in the order they were entered."""
-        first, used = level * self._num_slots, level * self.capacity
-        slots = [first + self._used[used + i] for i in range(self._counts[level])]
+    def _entries(self, table: int) -> list:
+        """(code, factor) of each code of a table, in the order they were entered."""
+        first, used = table * self._num_slots, table * self.capacity
+        slots = [first + self._used[used + i] for i in range(self._counts[table])]
         return [(self._codes[slot], self._factors[slot]) for slot in slots]
 
     def copy_from(self, other: Weights) -> None:
@@ -155,15 +155,15 @@ class Weights:
         """Bytes of all tables."""
         return num_bytes(self._codes, self._factors, self._used)
 
-    def count(self, level: int) -> int:
-        """The number of codes that a level has entries for."""
-        return self._counts[level]
+    def count(self, table: int) -> int:
+        """The number of codes that a table has entries for."""
+        return self._counts[table]
 
-    def factor(self, level: int, code: int) -> float:
-        """The factor exp(w) of a code at a level, 1 without an entry."""
-        slot = self.find(level, code)
+    def factor(self, table: int, code: int) -> float:
+        """The factor exp(w) of a code in a table, 1 without an entry."""
+        slot = self.find(table, code)
         return 1.0 if slot == NONE else self._factors[slot]
 
-    def weight(self, level: int, code: int) -> float:
-        """The weight of a code at a level, 0 without an entry."""
-        return math.log(self.factor(level, code))
+    def weight(self, table: int, code: int) -> float:
+        """The weight of a code in a table, 0 without an entry."""
+        return math.log(self.factor(table, code))

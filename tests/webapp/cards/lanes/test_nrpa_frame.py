@@ -278,7 +278,14 @@ def test_stepping_and_running_give_the_same_lanes(name):
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 @pytest.mark.parametrize("position", ["4x4x2:1", "12;21", "5x4x3:9"])
-@pytest.mark.parametrize("parameters", [{}, {**BIASED, "restarts": True, "tabu": True}])
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {},
+        {**BIASED, "restarts": True, "tabu": True},
+        {"beam": 2, "beam_level": 0, "restarts": True, "warm": 2},
+    ],
+)
 def test_the_lanes_are_plain_json_at_every_moment(level, position, parameters):
     search = build(position, level=level, repeats=3, **parameters)
     for _ in range(160):
@@ -292,6 +299,84 @@ def test_the_lanes_are_plain_json_at_every_moment(level, position, parameters):
             assert all(0 <= share <= 1 and 0 <= best <= 1 for share, _, best in lane["points"])
         if search.advance() == 0:
             break
+
+
+BEAM = {"beam": 3, "diversity": "scores"}
+
+
+def lane_of(search):
+    """The plain lane of level 1."""
+    return plain_nrpa(make_frame(search).nrpa)["lanes"][-1]
+
+
+def test_a_lane_has_its_beam_best_first_and_the_element_at_work():
+    search = build(repeats=8, **BEAM)
+    assert lane_of(search)["beam"] is None
+    seen = set()
+    while search.advance():
+        beam, shown = search.beam(1), lane_of(search)["beam"]
+        if len(beam) < 2:
+            assert shown is None
+            continue
+        assert shown["rest"] == 0
+        assert [e["score"][0] for e in shown["elements"]] == [f"{e.score:.0f}" for e in beam]
+        for place, (mark, element) in enumerate(zip(shown["elements"], beam, strict=True), 1):
+            assert (mark["current"], mark["new"]) == (element.is_current, element.is_new)
+            assert mark["title"].startswith(f"{place} of {len(beam)}: {element.score:.0f} points")
+            assert mark["title"].endswith("at work") == mark["current"]
+            seen.add((mark["current"], mark["new"]))
+    assert seen == {(False, False), (False, True), (True, False)}
+
+
+def test_of_a_wide_beam_the_best_are_shown_and_the_one_at_work():
+    search = build(level=1, repeats=9, beam=20)
+    last = []
+    while search.run(1):
+        beam = search.beam(1)
+        if len(beam) <= 4:
+            continue
+        shown = lane_of(search)["beam"]
+        assert shown["rest"] == len(beam) - 4
+        assert any(e["current"] for e in shown["elements"]) == any(e.is_current for e in beam)
+        scores = [e["score"][0] for e in shown["elements"]]
+        assert scores[:3] == [f"{e.score:.0f}" for e in beam[:3]]
+        assert len(scores) == 4
+        last.append(shown["elements"][3]["title"].split(" of ")[0])
+    assert {"4", "5", "15"} < {*last}
+
+
+def test_what_becomes_of_a_result_of_a_beam_is_told():
+    search = build("8x8x4:1", repeats=20, level=1, **BEAM)
+    told = []
+    while search.advance():
+        frame = make_frame(search)
+        if search.phase != 4 or len(search.beam(1)) < 2:
+            continue
+        (lane,) = frame.nrpa.lanes
+        line = [*search.path_actions, *search.playout_actions]
+        assert lane.kept == any(element.sequence == line for element in search.beam(1))
+        text = text_of(narrate(search, frame))
+        assert (" and stays in its beam" in text) == (lane.kept and not lane.improved)
+        more = plain_nrpa(frame.nrpa)["lanes"][0]["more"]
+        assert (more == "stays in the beam") == (
+            lane.kept and not lane.improved and not lane.completed
+        )
+        policies = f"{len(search.beam(1))} policies move towards their sequences"
+        assert (policies in text) == bool(search.adapted)
+        assert ("its policies adapt after more playouts" in text) == (not search.adapted)
+        levels = in_words(search, frame)["told-policy"]
+        assert f"beam of {len(search.beam(1))}: {search.best_score:.0f} points in" in levels
+        told.append((lane.kept, lane.improved))
+    assert {*told} == {(True, True), (True, False), (False, False)}
+
+
+def test_without_a_beam_no_lane_speaks_of_one():
+    search = build(repeats=9)
+    while search.advance():
+        frame = make_frame(search)
+        assert all(lane["beam"] is None for lane in plain_nrpa(frame.nrpa)["lanes"])
+        assert "beam" not in text_of(narrate(search, frame))
+        assert "beam" not in str(in_words(search, frame))
 
 
 def test_other_searches_learn_no_policy():

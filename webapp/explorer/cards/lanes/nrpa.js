@@ -222,6 +222,16 @@ export function createNrpaLanes(container, still, send) {
     );
   }
 
+  // The scores of a level's beam, best first.
+  function beam({ elements, rest }) {
+    const pills = elements.map(({ score, current, new: fresh, title }) => {
+      const element = pill(score, `${current ? "current" : ""}${fresh ? " new" : ""}`);
+      element.title = title;
+      return element;
+    });
+    return make("span", { class: "beam" }, "beam", ...pills, rest ? `+${rest}` : "");
+  }
+
   function showLevel(lane) {
     const key = `level-${lane.level}`;
     slots[key].className =
@@ -235,9 +245,11 @@ export function createNrpaLanes(container, still, send) {
     fill(`${key}-chart`, ...chart(lane));
     fill(
       `${key}-head`,
-      lane.best && make("span", { class: "level-score" }, "best ", pill(lane.best)),
+      lane.beam
+        ? beam(lane.beam)
+        : lane.best && make("span", { class: "level-score" }, "best ", pill(lane.best)),
       make("b", { class: "headline" }, lane.headline),
-      make("span", {}, lane.more),
+      make("span", { class: "more" }, lane.more),
     );
     fill(
       `${key}-strip`,

@@ -19,6 +19,7 @@ from explorer.look.boards import board_of
 from explorer.moment.detail import Actions
 from explorer.moment.positions import Positions
 from mcsearch.engine.board import Board
+from mcsearch.searches.nested.beams import Element
 from mcsearch.searches.nested.course import Certainty, Result
 
 _NARROW = 768.0  # pixels; a card below has its parts below each other
@@ -45,10 +46,12 @@ class LevelLane:
     results: tuple[Result, ...]  # the latest, when there are many
     climbed: bool  # a result has come up to the level in this iteration
     improved: bool  # and is its best sequence now
+    kept: bool  # and is in its beam
     before: float  # the best before that result; nan: none
     completed: bool  # its search has ended with it
     entered: bool  # its search has begun in this iteration
     best_score: float  # nan before the first result
+    beam: tuple[Element, ...]  # best first; one or none where there is no beam
     memory: Memory | None
     certainty: tuple[float, ...]  # probability of each move of the best sequence, by its policy
 
@@ -158,6 +161,9 @@ class _Builder:
         )
         before = results[-2].best if climbed and len(results) > 1 else float("nan")
         improved = climbed and not results[-1].score < before
+        beam = search.beam(level.level)
+        found = self.line if level.level == 1 else self.best_of(level.level - 1)
+        done = results[-1].number if results else 0
         memory = None
         if level.best_sequence:
             note = "new best" if improved else "best"
@@ -166,16 +172,19 @@ class _Builder:
             )
         return LevelLane(
             level=level.level,
-            done=results[-1].number if results else 0,
-            repeats=level.repeats,
+            done=done,
+            # the last run's beam may have made more than a level that begins anew knows of
+            repeats=max(level.repeats, done),
             num_weights=level.num_weights,
             results=tuple(results),
             climbed=climbed,
             improved=improved,
+            kept=climbed and any(tuple(element.sequence) == found for element in beam),
             before=before,
             completed=level.level in search.completed,
             entered=level.level in search.entered and self.phase < BACKPROPAGATION,
             best_score=level.best_score,
+            beam=tuple(beam),
             memory=memory,
             certainty=tuple(search.certainty(level.level)),
         )

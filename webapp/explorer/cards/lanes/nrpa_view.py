@@ -8,7 +8,7 @@ from explorer.cards.lanes.improvement_view import plain_improvement
 from explorer.cards.lanes.memory_frame import position_after
 from explorer.cards.lanes.nrpa_frame import Course, LevelLane, NrpaFrame, PlayoutLane
 from explorer.cards.lanes.nrpa_policy import PolicyFrame, PolicyMove
-from explorer.cards.lanes.nrpa_words import unit, verdict
+from explorer.cards.lanes.nrpa_words import of_beam, unit, verdict
 from explorer.cards.lanes.view import Plain, Scale, joined, plain_memory
 from explorer.look import text
 from explorer.look.boards import plain_board
@@ -16,6 +16,7 @@ from explorer.look.marks import MARKS
 
 _SHADES = 20  # steps between never and always in the strips of probabilities
 _MOST_RESULTS = 1000  # of a level are drawn
+_MOST_ELEMENTS = 4  # of a beam have room beside the headline
 _NAMED = 24  # so many moves of a playout have room for a name
 
 
@@ -66,8 +67,32 @@ def _lane(lane: LevelLane, frame: NrpaFrame, scale: Scale) -> Plain:
         "headline": headline,
         "more": more,
         "best": None if math.isnan(lane.best_score) else scale.score(lane.best_score),
+        "beam": _beam(lane, scale) if len(lane.beam) > 1 else None,
         "memory": plain_memory(lane.memory) if lane.memory else None,
         "steps": _steps(lane.certainty, lane.memory.sequence if lane.memory else ()),
+    }
+
+
+def _beam(lane: LevelLane, scale: Scale) -> Plain:
+    """The best elements of a beam and the one at work, if it is none of them."""
+    shown = [
+        (rank, element)
+        for rank, element in enumerate(lane.beam)
+        if rank < _MOST_ELEMENTS or element.is_current
+    ]
+    if len(shown) > _MOST_ELEMENTS:
+        del shown[-2]
+    return {
+        "elements": [
+            {
+                "score": scale.score(element.score),
+                "current": element.is_current,
+                "new": element.is_new,
+                "title": f"{rank + 1} of {len(lane.beam)}: {of_beam(element)}",
+            }
+            for rank, element in shown
+        ],
+        "rest": len(lane.beam) - len(shown),
     }
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 
 from explorer.cards.lanes.nrpa_frame import LevelLane
-from explorer.look.text import score
+from explorer.look.text import plural, score
+from mcsearch.searches.nested.beams import Element
 
 
 def unit(level: int) -> str:
@@ -33,7 +34,15 @@ def outcome(lane: LevelLane) -> str:
     return f"{shown} {verb} {score(lane.before)}"
 
 
+def of_beam(element: Element) -> str:
+    """An element of a beam and what is special about it now."""
+    told = f"{score(element.score)} points in {plural(len(element.sequence), 'move')}"
+    return told + ", at work" * element.is_current + ", new in this step" * element.is_new
+
+
 def _follows(lane: LevelLane) -> str:
     if lane.completed:
         return f"{score(lane.best_score)} climbs"
-    return "remembered" if lane.improved else ""
+    if lane.improved:
+        return "remembered"
+    return "stays in the beam" if lane.kept and len(lane.beam) > 1 else ""
