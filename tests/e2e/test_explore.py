@@ -414,6 +414,44 @@ def test_everything_fits_at_1440(explorer):
             assert height <= room + 1, (scrolling, element.get_attribute("class"))
 
 
+# the rows of controls, of which what is visible stands side by side within its row
+ROWS = ".header, .header-middle, .card.tree > .card-head, #explore .transport, #explore .speed"
+CROWDED = """(rows) => [...document.querySelectorAll(rows)].flatMap((row) => {
+  const parts = [...row.children]
+    .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+    .filter((part) => getComputedStyle(part).position !== "absolute")
+    .map((part) => ({ part, box: part.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 0);
+  const edge = row.getBoundingClientRect().right;
+  return parts
+    .filter(({ box }, i) => box.right > (parts[i + 1]?.box.left ?? edge) + 0.5)
+    .map(({ part }) => `${row.className}: ${part.className} ${part.textContent.trim()}`);
+})"""
+
+
+@pytest.fixture
+def resized(explorer):
+    """The page for a test that changes its window, which the tests after it have as it was."""
+    size = explorer.page.viewport_size
+    yield explorer
+    explorer.page.set_viewport_size(size)
+
+
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [(1440, 900), (1366, 650), (1280, 800), (1200, 700), (1100, 900), (900, 1000), (768, 1024)],
+)
+def test_controls_stand_side_by_side_and_the_transport_in_sight(resized, width, height):
+    page = resized.page
+    page.set_viewport_size({"width": width, "height": height})
+    resized.step()
+    assert page.evaluate(CROWDED, ROWS) == []
+    transport = page.locator("#explore .transport").bounding_box()
+    assert transport["y"] + transport["height"] <= height
+    title = page.locator("header h1")
+    assert title.evaluate("(title) => title.scrollWidth <= title.clientWidth") or width < 960
+
+
 def test_the_phone_has_no_sideways_scrolling(on_phone):
     explorer = on_phone
     for _ in range(4):
