@@ -26,12 +26,12 @@ SECONDS = 4
 # Counts how often the tree's canvas is drawn, which begins with clearing it, and the states shown.
 COUNT = """
 window.states = 0;
+window.shown = "";  // by every observer, if there are more
 if (location.protocol !== "about:") document.addEventListener("DOMContentLoaded", () => {
   const status = document.querySelector("#status");
-  let last = "";
   new MutationObserver(() => {
-    if (status.dataset.steps !== last) window.states += 1;
-    last = status.dataset.steps;
+    if (status.dataset.steps !== window.shown) window.states += 1;
+    window.shown = status.dataset.steps;
   }).observe(status, { attributes: true, attributeFilter: ["data-steps"] });
 });
 const clear = CanvasRenderingContext2D.prototype.clearRect;

@@ -59,6 +59,15 @@ def test_a_slow_screen_gets_one_frame_at_a_time(session, gate, clock):
         gate.send(clock.now)
 
 
+def test_a_frame_that_has_waited_for_the_one_before_is_not_slow(session, gate, clock):
+    frames = [gate.send(clock.now) for _ in range(FRAMES_IN_FLIGHT)]
+    for frame in frames:
+        clock.now += 0.75 * SLOW_SECONDS
+        gate.painted(frame, clock.now)
+    gate.send(clock.now)
+    assert gate.is_open(clock.now)
+
+
 def test_a_hidden_tab_does_not_stop_the_search_for_good(session, gate, clock):
     session.set_speed(FAR)
     session.play()

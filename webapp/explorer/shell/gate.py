@@ -5,8 +5,8 @@ Without it frames pile up on the way to the browser and a pause click is drawn a
 
 from __future__ import annotations
 
-FRAMES_IN_FLIGHT = 2
-SLOW_SECONDS = 0.08  # a screen that takes longer for a frame gets the next one when it is ready
+FRAMES_IN_FLIGHT = 3  # one is drawn, one is on the way, and of one the screen's answer is
+SLOW_SECONDS = 0.08  # a screen that draws longer at a frame gets the next one when it is ready
 PATIENCE_SECONDS = 1.0  # a hidden tab paints nothing; without a time-out it would stop for good
 
 
@@ -22,6 +22,7 @@ class FrameGate:
         self._painted = 0
         self._sent_at: dict[int, float] = {}  # frame -> seconds, of the frames in flight
         self._last_sent = 0.0
+        self._last_painted = 0.0
         self._is_slow = False
 
     def is_open(self, now: float) -> bool:
@@ -43,6 +44,8 @@ class FrameGate:
         sent_at = self._sent_at.get(frame)
         if sent_at is not None:
             self.frame_seconds = now - sent_at
-            self._is_slow = self.frame_seconds > SLOW_SECONDS
+            # while the frame before was drawn, this one has waited
+            self._is_slow = now - max(sent_at, self._last_painted) > SLOW_SECONDS
+            self._last_painted = now
         self._painted = max(self._painted, min(frame, self._sent))
         self._sent_at = {n: at for n, at in self._sent_at.items() if n > self._painted}

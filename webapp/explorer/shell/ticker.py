@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 IN_BROWSER = sys.platform == "emscripten"
 
-SERVED_SECONDS = 0.040  # 25 frames a second: every frame crosses the network
+SERVED_SECONDS = 0.025  # at most 40 frames a second: every frame crosses the network
 BROWSER_SECONDS = 0.016
 _REST_SECONDS = 0.002  # between two slices, for the clicks that wait
 

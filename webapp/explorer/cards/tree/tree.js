@@ -46,6 +46,9 @@ export function createTree(card, send, hover) {
   let level = 0;
   let levelTimer = 0;
   let drawing = 0;
+  let isUnseen = false; // the frame on show has no picture yet
+  /** @type {SentTree} */
+  let next = null; // is shown after that picture: of frames that come together each gets one
 
   // ---- drawing ----
 
@@ -69,7 +72,12 @@ export function createTree(card, send, hover) {
 
   function draw() {
     drawing = 0;
-    if (!motion.frame || !size.width) return;
+    if (motion.frame && size.width) picture();
+    isUnseen = false;
+    if (next) take(next);
+  }
+
+  function picture() {
     const moment = motion.at(performance.now());
     scene = moment.scene;
     pen.begin(size.width, size.height, size.ratio);
@@ -86,6 +94,14 @@ export function createTree(card, send, hover) {
 
   /** @param {SentTree} sent */
   function show(sent) {
+    if (isUnseen) next = sent;
+    else take(sent);
+  }
+
+  /** @param {SentTree} sent */
+  function take(sent) {
+    next = null;
+    isUnseen = true;
     const old = motion.frame;
     const frame = prepare(sent);
     const before = { ...view };
