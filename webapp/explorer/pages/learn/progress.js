@@ -2,6 +2,7 @@
 
 const KEY = "learn";
 const VISITED = "visited";
+const NEW = "new";
 
 /** @param {() => any} read of the storage, which may be forbidden */
 function allowed(read) {
@@ -12,11 +13,19 @@ function allowed(read) {
   }
 }
 
-/** Whether this is the visitor's first arrival, as far as this browser knows. */
+/**
+ * Whether this is the visitor's first visit, as far as this browser knows, and Learn is unread.
+ *
+ * A reload belongs to the visit: the page itself may need one before it can start.
+ */
 export function isUnknown() {
-  const known = allowed(() => localStorage.getItem(VISITED) ?? localStorage.getItem(KEY));
-  allowed(() => localStorage.setItem(VISITED, "yes"));
-  return known === null;
+  const isFirst = allowed(() => localStorage.getItem(VISITED)) === null;
+  if (isFirst) {
+    allowed(() => localStorage.setItem(VISITED, "yes"));
+    allowed(() => sessionStorage.setItem(NEW, "yes"));
+  }
+  const isNew = isFirst || allowed(() => sessionStorage.getItem(NEW)) !== null;
+  return isNew && allowed(() => localStorage.getItem(KEY)) === null;
 }
 
 export function createProgress() {
