@@ -4,7 +4,8 @@ Each number is the median of some visits with a fresh browser profile to a serve
 that compresses as hosts of static sites do.  A cold visit loads everything; a warm one is a
 later visit of a profile, answered by the service worker.  Several sites, of two builds say, are
 visited in turn: other programs slow all of them down.  `--megabits` and `--delay` give the server a
-line as a visitor's may be; the browser's own throttling leaves out what workers load.
+line as a visitor's may be; the browser's own throttling leaves out what workers load. `--slowdown`
+is the browser's: it makes the page's own thread so many times slower, not its workers.
 """
 
 import argparse
@@ -125,9 +126,11 @@ def served(folder: Path) -> Iterator[str]:
     server.server_close()
 
 
-def visit(context: BrowserContext, address: str) -> tuple[dict[str, Any], Page]:
+def visit(context: BrowserContext, address: str, slowdown: float) -> tuple[dict[str, Any], Page]:
     """Open the page and wait until it is ready and has moved for a while."""
     page = context.new_page()
+    throttle = context.new_cdp_session(page)
+    throttle.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
     page.add_init_script(WATCH)
     page.goto(address)
     deadline = time.monotonic() + PATIENCE_SECONDS
@@ -142,7 +145,7 @@ def visit(context: BrowserContext, address: str) -> tuple[dict[str, Any], Page]:
 Numbers = dict[str, list[float]]
 
 
-def measure(folders: list[Path], visits: int) -> list[tuple[Numbers, Numbers]]:
+def measure(folders: list[Path], visits: int, slowdown: float) -> list[tuple[Numbers, Numbers]]:
     """Of each site the numbers of all visits, and the seconds that each cold step took."""
     found: list[tuple[Numbers, Numbers]] = [({name: [] for name in TARGETS}, {}) for _ in folders]
     with sync_playwright() as playwright:
@@ -154,22 +157,24 @@ def measure(folders: list[Path], visits: int) -> list[tuple[Numbers, Numbers]]:
             for folder, numbers in zip(folders, found, strict=True):
                 with served(folder) as address:
                     context = browser.new_context(viewport=SIZE)
-                    visit_thrice(context, address, *numbers)
+                    visit_thrice(context, address, slowdown, *numbers)
                     context.close()
         browser.close()
     return found
 
 
-def visit_thrice(context: BrowserContext, address: str, found: Numbers, steps: Numbers) -> None:
+def visit_thrice(
+    context: BrowserContext, address: str, slowdown: float, found: Numbers, steps: Numbers
+) -> None:
     """A cold visit and two later ones of the same profile, of which the second is measured."""
     Handler.sent = 0
-    cold, page = visit(context, address)
+    cold, page = visit(context, address, slowdown)
     found["transferred, MB"].append(Handler.sent / 1e6)
     page.evaluate(KEEP)
     page.close()
     # The second visit lets the browser keep the compiled code, the third has it.
     for _ in range(2):
-        warm, page = visit(context, address)
+        warm, page = visit(context, address, slowdown)
         page.close()
     found["first paint, s"].append(cold["paint"] / 1000)
     found["ready cold, s"].append(cold["ready"] / 1000)
@@ -194,13 +199,15 @@ def main() -> None:
     parser.add_argument("--visits", type=int, default=5, help="the median is of so many")
     parser.add_argument("--megabits", type=float, default=math.inf, help="a second, of the line")
     parser.add_argument("--delay", type=float, default=0.0, help="of the line, in milliseconds")
+    parser.add_argument("--slowdown", type=float, default=1.0, help="of the page's own thread")
     arguments = parser.parse_args()
     Handler.line = Line(arguments.megabits * 1e6, arguments.delay / 1000)
     for folder in arguments.folders:
         if not (folder / "index.html").exists():
             sys.exit(f"error: {folder} holds no site; run python site build first")
     folders = [folder.resolve() for folder in arguments.folders]
-    for folder, numbers in zip(folders, measure(folders, arguments.visits), strict=True):
+    found = measure(folders, arguments.visits, arguments.slowdown)
+    for folder, numbers in zip(folders, found, strict=True):
         print(folder)
         tell(*numbers)
 

@@ -30,6 +30,7 @@ _SERVER_PROBLEMS = (
     "unknown event",
 )
 # not among them: a tab closed in the middle of a frame, which Tornado logs as an error
+HOST, FOLDER = "explorer.localhost", "/pages/of/somebody/"
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 expect.set_options(timeout=60_000)  # two browsers search at once: what is awaited comes late
@@ -97,7 +98,7 @@ def served_page(
     assert not problems, f"the server had problems {problems}:\n{text[-3000:]}"
 
 
-class _QuietHandler(http.server.SimpleHTTPRequestHandler):
+class _SiteHandler(http.server.SimpleHTTPRequestHandler):
     extensions_map = {  # noqa: RUF012 - the base class declares it like this
         **http.server.SimpleHTTPRequestHandler.extensions_map,
         ".mjs": "text/javascript",
@@ -107,14 +108,22 @@ class _QuietHandler(http.server.SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:
         pass
 
+    def translate_path(self, path: str) -> str:
+        if not path.startswith(FOLDER):
+            path = "/nowhere"
+        return super().translate_path("/" + path.removeprefix(FOLDER))
+
 
 @contextmanager
 def site_page(site: Path = ROOT / "build" / "site") -> Iterator[str]:
-    """The built site, from an ordinary file server."""
-    handler = functools.partial(_QuietHandler, directory=str(site))
+    """The built site, from an ordinary file server, at a host and in a folder of its own.
+
+    At the root of a host it is visited by the tests of how the site starts.
+    """
+    handler = functools.partial(_SiteHandler, directory=str(site))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://localhost:{server.server_port}/"
+    yield f"http://{HOST}:{server.server_port}{FOLDER}"
     server.shutdown()
 
 

@@ -585,6 +585,37 @@ def test_visits_go_on_from_the_memory_each_with_its_own_chances(
     wait(page, "document.querySelector('#lanes').children.length > 0")
 
 
+def test_a_moment_looks_the_same_to_the_last_pixel_however_python_has_started(
+    browser: Browser, server: ThreadingHTTPServer
+) -> None:
+    """Of two first visits that go on from the memory, and one that starts normally."""
+    pictures = []
+    for has_memory in (True, True, False):
+        context = browser.new_context(viewport={"width": 1000, "height": 800})
+        page = context.new_page()
+        if not has_memory:
+            page.route(MEMORY, missing)
+        asked: list[str] = []
+        page.on("request", lambda request, asked=asked: asked.append(request.url))
+        page.goto(address(server) + "?preset=spmcts-uct&at=3.3")
+        wait(page, "document.querySelector('#status')?.dataset.steps === '15'")
+        assert has_memory is not any("/application-" in url for url in asked)
+        # all is painted anew: else lines tell how often they were painted on themselves
+        page.set_viewport_size({"width": 1440, "height": 900})
+        pictures.append(at_rest(page))
+        context.close()
+    assert len(set(pictures)) == 1
+
+
+def at_rest(page: Page) -> bytes:
+    """The page as soon as nothing on it changes any more."""
+    before, now = b"", page.screenshot()
+    while now != before:
+        time.sleep(0.5)
+        before, now = now, page.screenshot()
+    return now
+
+
 def with_probe(route: Route) -> None:
     route.fulfill(body=route.fetch().text() + PROBE, content_type="text/javascript")
 
