@@ -235,7 +235,12 @@ def test_a_game_stays_under_the_pointer_while_others_end(arrive):
     page.mouse.up()
     expect(page.locator("main.race")).to_be_hidden()
     page.go_back()  # and the match goes on
-    # the rows that come above push none away that is looked at
+    # the rows that come above push none away that is looked at, once there are rows to scroll
+    rows = page.locator("[data-games]")
+    deadline = time.monotonic() + 60
+    while rows.evaluate("rows => rows.scrollHeight <= rows.clientHeight"):
+        assert time.monotonic() < deadline, "the list is not filled"
+        time.sleep(0.1)
     review.hover()
     before, num_rows = place_of(review), page.locator("[data-review]").count()
     page.locator(f"[data-review='{num_rows + 1}']").wait_for(state="attached")
