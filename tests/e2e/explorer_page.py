@@ -101,13 +101,6 @@ class ExplorerPage:
 
     def wait_until_still(self) -> None:
         self.wait("status.busy === 'false'")
-        self.wait_until_drawn()
-
-    def wait_until_drawn(self) -> None:
-        """Two pictures on: of frames that came together the tree draws each, the last one last."""
-        self.page.evaluate(
-            "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-        )
 
     # -- doing --------------------------------------------------------------------------------
 
@@ -190,7 +183,6 @@ class ExplorerPage:
             size = next(n for n in (1000, 100, 10) if now + n <= iteration)
             self.press(f"Run {size} iterations")
             self.wait(f"Number(status.iteration) === {now + size} && status.busy === 'false'")
-        self.wait_until_drawn()
 
     def play_to(self, iteration: int) -> None:
         """At least so far, as on a phone, which has no buttons for many iterations at once."""
@@ -208,7 +200,6 @@ class ExplorerPage:
             iteration,
         )
         self.wait(f"Number(status.iteration) === {iteration} && status.busy === 'false'")
-        self.wait_until_drawn()
 
     def copy_link(self) -> str:
         """Press "Copy link"; the address that the page then has is the link."""

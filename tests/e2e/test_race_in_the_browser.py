@@ -236,7 +236,7 @@ def test_a_game_stays_under_the_pointer_while_others_end(arrive):
     expect(page.locator("main.race")).to_be_hidden()
     page.go_back()  # and the match goes on
     # the rows that come above push none away that is looked at, once there are rows to scroll
-    rows = page.locator("[data-games]")
+    rows = page.locator(".race-games [data-games]")
     deadline = time.monotonic() + 60
     while rows.evaluate("rows => rows.scrollHeight <= rows.clientHeight"):
         assert time.monotonic() < deadline, "the list is not filled"

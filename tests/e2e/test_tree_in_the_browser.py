@@ -77,13 +77,31 @@ def test_a_closer_look_shows_more(explorer):
 
 def test_tab_and_enter_open_more_children(explorer):
     explorer.run_to(1000)
-    pill = spots(explorer, "pill").first
-    expect(pill).to_be_attached()
+    pill, _, _ = resting(spots(explorer, "pill").first)
     name = pill.get_attribute("aria-label")
     hidden = int(name.split(" ")[0])
     pill.focus()
     explorer.page.keyboard.press("Enter")
     expect(pill).to_have_attribute("aria-label", name.replace(str(hidden), str(hidden - 10), 1))
+
+
+PRESS_TOO_LATE = """async (pill, first) => {
+  const { dataset } = document.querySelector("#status");
+  const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+  first.click();
+  while (dataset.steps !== "0") await pause(2);
+  await pause(20);
+  pill.click();
+  return pill.isConnected;
+}"""
+
+
+def test_more_children_of_a_node_that_has_just_gone(explorer):
+    explorer.run_to(1000)
+    pill, _, _ = resting(spots(explorer, "pill").first)
+    first = explorer.button("First: back to the empty tree").element_handle()
+    assert pill.evaluate(PRESS_TOO_LATE, first)  # the buttons are placed anew when all has come to rest
+    expect(spots(explorer, "pill")).to_have_count(0)
 
 
 @pytest.mark.parametrize("how", ["pointer", "keys"])

@@ -320,7 +320,7 @@ export function createTree(card, send, hover) {
     const isClick = touches.delete(event.pointerId) && moved <= DRAG;
     if (!isClick || event.type === "pointercancel") return;
     const { node, pill } = hit(event.offsetX, event.offsetY);
-    if (pill >= 0) openPill(pill);
+    if (pill >= 0) openPill(motion.frame.actions[motion.frame.pills[pill].parent]);
     else if (node >= 0) send("select", actionsOf(motion.frame.actions[node]));
   }
 
@@ -333,10 +333,11 @@ export function createTree(card, send, hover) {
     request();
   }
 
-  function openPill(i) {
-    const pill = motion.frame.pills[i];
-    const actions = actionsOf(motion.frame.actions[pill.parent]);
-    send("open-more", { actions, count: pill.opens });
+  // Named by its parent: a button is placed at rest, and the frame on show may be another by now.
+  function openPill(parent) {
+    const { frame } = motion;
+    const pill = frame.pills.find((one) => frame.actions[one.parent] === parent);
+    if (pill) send("open-more", { actions: actionsOf(parent), count: pill.opens });
   }
 
   function onDouble(event) {
@@ -400,7 +401,7 @@ export function createTree(card, send, hover) {
         x: scene.pillX[i],
         y: scene.pillY[i],
         r: 13,
-        pill: i,
+        pill: frame.actions[pill.parent],
         label: `${pill.text.slice(1)} more children of ${frame.name[pill.parent]}`,
       });
     });
@@ -507,7 +508,7 @@ export function createTree(card, send, hover) {
   );
   spots.addEventListener("click", (event) => {
     const { pill } = event.target.dataset;
-    if (pill !== undefined) openPill(Number(pill));
+    if (pill !== undefined) openPill(pill);
   });
   new ResizeObserver(resize).observe(stage);
   new MutationObserver(() => {
