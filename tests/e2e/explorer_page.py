@@ -215,10 +215,17 @@ class ExplorerPage:
         """All that is drawn when motion has come to rest: every canvas's pixels and all words."""
         picture: dict[str, Any] = {}
         deadline = time.monotonic() + 60
-        while (last := picture) != (picture := self.page.evaluate(DRAWN)):
+        while (last := picture) != (picture := self._drawn_anew()):
             assert not last or time.monotonic() < deadline, "the picture does not come to rest"
             time.sleep(0.2)
         return {**picture, **self.state()}
+
+    def _drawn_anew(self) -> dict[str, Any]:
+        self.page.evaluate(  # a busy machine is late with pictures
+            "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
+        drawn: dict[str, Any] = self.page.evaluate(DRAWN)
+        return drawn
 
     def pixels_apart(self, one: dict[str, Any], other: dict[str, Any]) -> float:
         """The largest share of a canvas's colours that differ visibly between two pictures.

@@ -90,13 +90,13 @@ def test_a_wrong_text_says_what_to_do_and_keeps_everything(small):
     dialog.get_by_label("As text").fill("112\n21x")
     error = dialog.get_by_role("alert")
     expect(error).to_contain_text("board row 2, column 3: unknown colour 'x'")
+    dialog.get_by_label("Columns").fill("21")
+    dialog.get_by_label("Columns").blur()
+    expect(error).to_have_text("board width: 21 is not valid; give 1 to 20")
     dialog.get_by_role("button", name="Use this board").click()
     expect(error).to_contain_text("colours are digits")
     expect(dialog).to_be_visible()
     assert dialog.locator("[data-editor-board]").inner_text() == board
-    dialog.get_by_label("Columns").fill("21")
-    dialog.get_by_label("Columns").blur()
-    expect(error).to_have_text("board width: 21 is not valid; give 1 to 20")
     dialog.get_by_role("button", name="Close").click()
     assert small.status() == before
 

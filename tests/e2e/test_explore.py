@@ -97,15 +97,28 @@ def test_pause_stops_within_300_ms(explorer):
       return performance.now() - began;
     }"""
     taken = []
-    for _ in range(3):  # other programs may take the processor away from one of them
+    for _ in range(10):  # other programs may take the processor away from some of them
         explorer.go_to_first()
         explorer.press("Play")
         explorer.wait("Number(status.iteration) >= 200")
         taken.append(explorer.page.evaluate(pause))
         explorer.pause()
-    assert min(taken) < 300
+        if taken[-1] < 300:
+            break
+    assert taken[-1] < 300, taken
     assert explorer.stays_still_for(0.5)
     expect(explorer.button("Play")).to_be_visible()
+
+
+# in the page itself: a fast machine has soon arrived
+PAUSED_ON_ITS_WAY = """async (jump) => {
+  const { dataset } = document.querySelector("#status");
+  jump.click();
+  while (dataset.busy !== "true" || dataset.iteration === "0") {
+    await new Promise((done) => setTimeout(done, 5));
+  }
+  document.querySelector("#explore .play").click();
+}"""
 
 
 def test_a_long_jump_can_be_paused(explorer):
@@ -114,9 +127,7 @@ def test_a_long_jump_can_be_paused(explorer):
         " slider.dispatchEvent(new Event('change', {bubbles: true})); }"
     )
     explorer.wait("status.steps === '0'")
-    explorer.press("To budget")
-    explorer.wait("status.busy === 'true'")
-    explorer.press("Pause")
+    explorer.button("To budget").evaluate(PAUSED_ON_ITS_WAY)
     explorer.wait_until_still()
     assert 0 < explorer.status()["iteration"] < 1_000_000
     assert explorer.stays_still_for(0.3)

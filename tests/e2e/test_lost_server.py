@@ -95,7 +95,7 @@ def test_try_again_does_not_wait(cut_off) -> None:
     while len(asked) < 3:  # the next time it asks by itself is seconds away
         explorer.page.wait_for_timeout(50)
     explorer.page.unroute("**/metadata")
-    with explorer.page.expect_navigation(timeout=3000):
+    with explorer.page.expect_navigation(wait_until="commit", timeout=5000):
         explorer.press("Try again")
     assert arrives_at(explorer, before)
 

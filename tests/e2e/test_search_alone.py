@@ -145,13 +145,11 @@ def test_a_problem_of_a_person_on_a_phone(tmp_path: Path, open_file: Open) -> No
     expect(page.get_by_role("heading", name="Salesman, searched by SP-MCTS")).to_be_visible()
     page.get_by_role("button", name="Back one phase").tap()
     expect(page.get_by_role("img", name="playout from depth")).to_be_visible()
-    shown = "img => img.complete && img.naturalWidth > 0"
+    shown = "img => img.decode().then(() => img.naturalWidth > 0)"
     assert page.locator("[data-board] img.position").evaluate(shown)
     page.get_by_role("button", name="Light or dark").tap()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    assert page.locator("[data-board] img.position").evaluate(
-        "img => img.decode().then(() => true)"
-    )
+    assert page.locator("[data-board] img.position").evaluate(shown)
     is_wide = "document.documentElement.scrollWidth > innerWidth"
     assert not page.evaluate(is_wide)
 

@@ -529,7 +529,7 @@ UNFIT = (
 
 # what only a normal start says: one that goes on from the memory has nothing of it to do
 NORMAL_START = (
-    "/^(Unp|Loading (N|B|Pa)|Build)/.test(document.querySelector('#loading p').textContent)"
+    "/^(Unp|Loading (N|B|Pa)|Build)/.test(document.querySelector('#loading p')?.textContent ?? '')"
 )
 
 
@@ -609,11 +609,11 @@ def test_a_moment_looks_the_same_to_the_last_pixel_however_python_has_started(
 
 def at_rest(page: Page) -> bytes:
     """The page as soon as nothing on it changes any more."""
-    before, now = b"", page.screenshot()
-    while now != before:
+    pictures = [page.screenshot()]
+    while len(pictures) < 4 or len(set(pictures[-4:])) > 1:
         time.sleep(0.5)
-        before, now = now, page.screenshot()
-    return now
+        pictures.append(page.screenshot())
+    return pictures[-1]
 
 
 def with_probe(route: Route) -> None:

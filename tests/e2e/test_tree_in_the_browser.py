@@ -1,6 +1,7 @@
 """The tree in the browser: looking closer, choosing, collapsing, and pointing in every view."""
 
 import pytest
+from explorer_page import ExplorerPage
 from playwright.sync_api import expect
 
 
@@ -30,7 +31,7 @@ def child_of_root(explorer):
 def resting(spot):
     """The button of a node, and its middle once it has come to rest."""
     expect(spot).to_be_attached()
-    spot.page.wait_for_timeout(1000)
+    ExplorerPage(spot.page).still_picture()
     box = spot.bounding_box()
     return spot, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -86,12 +87,14 @@ def test_tab_and_enter_open_more_children(explorer):
 
 
 PRESS_TOO_LATE = """async (pill, first) => {
-  const { dataset } = document.querySelector("#status");
-  const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-  first.click();
-  while (dataset.steps !== "0") await pause(2);
-  await pause(20);
-  pill.click();
+  const status = document.querySelector("#status");
+  await new Promise((done) => {
+    new MutationObserver(() => status.dataset.steps === "0" && done()).observe(status, {
+      attributeFilter: ["data-steps"],
+    });
+    first.click();
+  });
+  pill.click(); // before the next picture
   return pill.isConnected;
 }"""
 
@@ -100,7 +103,7 @@ def test_more_children_of_a_node_that_has_just_gone(explorer):
     explorer.run_to(1000)
     pill, _, _ = resting(spots(explorer, "pill").first)
     first = explorer.button("First: back to the empty tree").element_handle()
-    assert pill.evaluate(PRESS_TOO_LATE, first)  # the buttons are placed anew when all has come to rest
+    assert pill.evaluate(PRESS_TOO_LATE, first)  # the buttons are placed anew at rest
     expect(spots(explorer, "pill")).to_have_count(0)
 
 
@@ -165,6 +168,7 @@ def test_motion_is_for_those_who_like_it(explorer, motion):
 def test_a_node_pointed_at_may_be_gone_in_the_next_frame(explorer):
     explorer.run_to(100)
     explorer.press("Child node")
+    expect(path(explorer)).to_have_count(2)
     _, x, y = child_of_root(explorer)
     explorer.page.mouse.move(x, y)
     expect(explorer.page.locator("#tree [data-card]")).to_be_visible()
