@@ -212,6 +212,9 @@ def test_copy_link_gives_the_table(explorer):
     page_link(explorer, "Explore").click()
 
 
+WHOLE = "(e) => [...e.children].every((part) => part.scrollHeight <= part.clientHeight)"
+
+
 def test_it_fits_and_axe_is_content(explorer, axe):
     page_link(explorer, "Results").click()
     expect(explorer.page.locator("#results")).to_be_visible()
@@ -220,6 +223,8 @@ def test_it_fits_and_axe_is_content(explorer, axe):
         for part in (".results-table", ".results-boards", ".results-list"):
             inside = f"(e => e.scrollWidth <= e.clientWidth)(document.querySelector('{part}'))"
             assert explorer.page.evaluate(inside), part
+        for name in explorer.page.locator(".results-recipes tbody th button").all():
+            assert name.evaluate(WHOLE), name.inner_text()
         for _ in explorer.in_both_themes():
             assert violations(explorer, axe) == []
     page_link(explorer, "Explore").click()
