@@ -52,6 +52,10 @@ class ThresholdAccepting(Nrpa):
     more than a threshold, which falls to 0 in a straight line (Dueck and Scheuer 1990, "Threshold
     accepting"). An iteration is one change then. A run that starts warm has adapted to the best
     sequence that NRPA itself has found, without its changes.
+
+    What the changes gain on 100 random boards of SameGame over NRPA alone: nothing in a second of
+    one core (+3 points a board, 95 % interval -60 to +64), 142 in ten (+70 to +216;
+    `notebooks/08_nrpa_options.ipynb`, README).
     """
 
     name = "threshold-accepting"
