@@ -11,7 +11,7 @@ import warnings
 from mcsearch import library  # first: what follows may be in it
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.numerics import rng
-from mcsearch.problem import ProblemError, search_for
+from mcsearch.problem import ProblemError, check_problem, search_for
 from mcsearch.recipe import Recipe
 
 __version__ = "0.1.0"
@@ -21,6 +21,7 @@ __all__ = [
     "Recipe",
     "RecipeError",
     "__version__",
+    "check_problem",
     "search_for",
 ]
 

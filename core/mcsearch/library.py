@@ -5,7 +5,10 @@ A build for WebAssembly does; otherwise each module has its own, and Python find
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
+import threading
 from collections.abc import Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
@@ -40,6 +43,23 @@ def is_compiled(module: ModuleType) -> bool:
     """Whether a module runs as machine code and not interpreted."""
     return not str(module.__file__).endswith(".py")
 
+
+def _ends_quietly(argv: Sequence[str]) -> bool:
+    """Let Ctrl-C end the command while its modules are loaded: there is nothing to tell or keep."""
+    is_command = bool(argv) and (argv[0] == "-m" or os.path.basename(argv[0]) == "mcsearch")
+    if (
+        not is_command
+        or threading.current_thread() is not threading.main_thread()
+        or signal.getsignal(signal.SIGINT) is not signal.default_int_handler
+    ):
+        return False
+    signal.signal(signal.SIGINT, lambda *_: os._exit(_INTERRUPTED))
+    return True
+
+
+_INTERRUPTED = 130
+is_quiet = _ends_quietly(sys.argv)
+"""Whether Ctrl-C now ends the program without a word, see `cli.main`."""
 
 try:
     from mcsearch import _library  # type: ignore[attr-defined]

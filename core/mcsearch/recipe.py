@@ -13,12 +13,13 @@ from typing import Any
 from mcsearch.engine.limits import MAX_ITERATIONS, SECONDS
 from mcsearch.engine.parameter import Parameter, RecipeError, Value
 from mcsearch.engine.search import Search
-from mcsearch.games import GAMES, Game
+from mcsearch.games import GAMES, SOLVERS, Game
 from mcsearch.playout import POLICIES
 from mcsearch.searches import SEARCHES, root_parallel
 from mcsearch.selection import RULES
 
 GAMES.load()
+SOLVERS.load()
 
 _DEFAULT_SEARCHES = {1: "spmcts", 2: "uct"}
 """By the number of players."""
@@ -179,9 +180,15 @@ class Recipe:
 
 def _fields_of(text: str) -> Any:
     try:
-        return json.loads(text)
+        fields = json.loads(text)
+        repr(fields)  # as an error that names a value does
+    except RecursionError:
+        raise RecipeError(
+            f"recipe: {text[:40]!r} is nested too deeply; give one object of plain values"
+        ) from None
     except ValueError as error:
         raise RecipeError(f"recipe: {text[:40]!r} is no JSON ({error}); copy it whole") from None
+    return fields
 
 
 def fitting_searches(num_players: int) -> list[str]:

@@ -148,6 +148,44 @@ def minimax(game: Any) -> Any:
     return value
 
 
+def recurring_values(start: Any) -> dict[Any, tuple[float, float]]:
+    """What the players can force in a graph where positions recur, by retrograde analysis.
+
+    (vertex, to_play) -> the most that player 0 can be sure of and the least that player 1 can hold
+    it to, whatever a game without an end is worth: from the ends backwards, a position is added
+    when its player has a way to one that has been, or the other player has no other way.
+    """
+    below: dict[Any, list[Any]] = {}
+    waiting = [start]
+    while waiting:
+        state = waiting.pop()
+        if (state.at, state.to_play) not in below:
+            after = [] if state.is_terminal() else [state.play(a) for a in state.legal_actions()]
+            below[state.at, state.to_play] = [(s.at, s.to_play) for s in after]
+            waiting += after
+
+    def forced(player: int, aims: set[Any]) -> set[Any]:
+        found, size = set(aims), -1
+        while size < len(found):
+            size = len(found)
+            for position, ways in below.items():
+                reached = [way in found for way in ways]
+                if ways and (any(reached) if position[1] == player else all(reached)):
+                    found.add(position)
+        return found
+
+    known = dict.fromkeys(below, (0.0, 1.0))
+    for value in sorted(set(start.ends.values())):
+        ends = {position for position in below if start.ends.get(position[0], -1.0) >= value}
+        for position in forced(0, ends):
+            known[position] = (value, 1.0)
+    for value in sorted(set(start.ends.values()), reverse=True):
+        ends = {position for position in below if start.ends.get(position[0], 2.0) <= value}
+        for position in forced(1, ends):
+            known[position] = (known[position][0], value)
+    return known
+
+
 def plies_to_win(game: Any, exact: Any) -> Any:
     """The function from a position that is won or lost to the plies of the shortest win.
 

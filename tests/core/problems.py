@@ -136,3 +136,40 @@ class HintedNim(Nim):
     def prior(self):
         weights = (3 if nim_sum(self.play(a).heaps) == 0 else 1 for a in self.legal_actions())
         return list(weights)
+
+
+class Breakthrough:
+    """Breakthrough on five by five: pieces go one row on, take aslant; the far row wins."""
+
+    num_players = 2
+
+    def __init__(self, rows=("ooooo", "ooooo", ".....", "xxxxx", "xxxxx"), to_play=0):
+        self.rows, self.to_play = rows, to_play
+
+    def legal_actions(self):
+        mine, on = ("x", -1) if self.to_play == 0 else ("o", 1)
+        found = []
+        for y, row in enumerate(self.rows):
+            for x in (x for x, piece in enumerate(row) if piece == mine):
+                for to in (to for to in (x - 1, x, x + 1) if 0 <= to < 5 and 0 <= y + on < 5):
+                    there = self.rows[y + on][to]
+                    if there == "." or (there != mine and to != x):
+                        found.append(f"{'abcde'[x]}{5 - y}{'abcde'[to]}{5 - y - on}")
+        return found
+
+    def play(self, action):
+        x, to = "abcde".index(action[0]), "abcde".index(action[2])
+        y, end = 5 - int(action[1]), 5 - int(action[3])
+        rows = [[*row] for row in self.rows]
+        rows[end][to], rows[y][x] = rows[y][x], "."
+        return Breakthrough(tuple(map("".join, rows)), 1 - self.to_play)
+
+    def is_terminal(self):
+        return "x" in self.rows[0] or "o" in self.rows[4] or not self.legal_actions()
+
+    def returns(self):
+        return float(self.to_play) if "x" in self.rows[0] or "o" in self.rows[4] else 0.5
+
+    def picture(self):
+        cells = {"x": (None, 2, "circle"), "o": (None, 1, "ring"), ".": None}
+        return [[cells[piece] for piece in row] for row in self.rows]

@@ -66,8 +66,10 @@ class Position:
     value_sum: float = 0.0
     lower: float = 0.0
     upper: float = 1.0
+    to_play: int = 0
     legal: list[int] | None = None
     children: dict[int, Way] = field(default_factory=dict)
+    above: list[Position] = field(default_factory=list)
 
     def is_proven(self) -> bool:
         return self.lower == self.upper
@@ -115,8 +117,9 @@ class UctWithOptions:
 
     def position_of(self, state: Any) -> Position:
         if not self.has("transpositions"):
-            return Position()
-        return self.positions.setdefault(f"{state} {state.to_play}", Position())
+            return Position(to_play=state.to_play)
+        key = f"{state} {state.to_play}"
+        return self.positions.setdefault(key, Position(to_play=state.to_play))
 
     def run(self, iterations: int) -> None:
         for _ in range(iterations):
@@ -140,7 +143,9 @@ class UctWithOptions:
             and not stands()
         ):
             go(self.select(path[-1].position))
+        self.meets_known, noted = False, []
         if not path[-1].position.is_proven():
+            expanded = path[-1].position
             new = self.expand(path[-1].position, states[-1])
             if new is not None:
                 go(new)
@@ -151,7 +156,18 @@ class UctWithOptions:
             value = end.returns()
             if not played and self.has("solver"):
                 path[-1].position.lower = path[-1].position.upper = value
+                noted.append(path[-1].position)
         self.back_up(path, states, value)
+        if self.has("solver") and self.has("transpositions"):
+            if self.meets_known:
+                self.prove(expanded, noted)
+            for way, before in zip(path[:0:-1], path[-2::-1], strict=True):
+                if way.visits == 1 and (way.position.lower, way.position.upper) != (0.0, 1.0):
+                    self.prove(before.position, noted)
+            self.prove_above(noted)
+        elif self.has("solver"):
+            for way in path[-2::-1]:
+                self.prove(way.position, [])
 
     def select(self, position: Position) -> int:
         def score(way: Way) -> float:
@@ -176,7 +192,10 @@ class UctWithOptions:
         if not untried:
             return None
         for action in untried if self.expands_all else untried[:1]:
-            position.children[action] = Way(self.position_of(state.play(action)))
+            way = Way(self.position_of(state.play(action)))
+            self.meets_known |= bool(way.position.above) or way.position is self.root.position
+            way.position.above.append(position)
+            position.children[action] = way
         if self.expands_all:
             return list(position.children)[self.rng.draws(len(position.children), 1)[0]]
         return untried[0]
@@ -187,12 +206,25 @@ class UctWithOptions:
             for counts in (way, way.position):
                 counts.visits += 1
                 counts.value_sum += value if mover == 0 else 1.0 - value
-        if self.has("solver"):
-            for way, state in zip(path[-2::-1], states[-2::-1], strict=True):
-                self.prove(way.position, state.to_play)
 
-    def prove(self, position: Position, player: int) -> None:
-        """Bounds by those of all children; an untried action may bring anything."""
+    def prove_above(self, noted: list[Position]) -> None:
+        """Give what is new of some positions to those above them, on whichever way."""
+        while noted:
+            position = noted.pop()
+            for above in [*position.above[:1], *position.above[:0:-1]]:
+                self.prove(above, noted)
+
+    def has_more_to_prove(self) -> bool:
+        """Whether a look at all positions would find anything new."""
+        known = [position for position in self.positions.values() if position.children]
+        return any(self.prove(position, []) for position in known)
+
+    def prove(self, position: Position, noted: list[Position]) -> bool:
+        """Bounds by those of all children; an untried action may bring anything.
+
+        Whether that is new; it is noted then.
+        """
+        player, before = position.to_play, (position.lower, position.upper)
         ways = position.children.values()
         worth = [way.position.worth(player) for way in ways]
         least = max(lower for lower, _ in worth)
@@ -203,6 +235,10 @@ class UctWithOptions:
         for place, way in enumerate(ways):
             if place != best and way.visits and worth[place][1] <= least:
                 way.is_refuted = True
+        is_new = before != (position.lower, position.upper)
+        if is_new and position not in noted:
+            noted.append(position)
+        return is_new
 
 
 def uct(exploration: float) -> Any:

@@ -93,7 +93,17 @@ def test_wrong_input_is_named_with_a_remedy(fields, message):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", "7", '{"games": "samegame"}', '{"seed": 1e400}', '{"game": ["a"]}']
+    "text",
+    [
+        "",
+        "{",
+        "[" * 100_000,
+        "[]",
+        "7",
+        '{"games": "samegame"}',
+        '{"seed": 1e400}',
+        '{"game": ["a"]}',
+    ],
 )
 def test_a_text_that_is_no_recipe_is_refused(text):
     with pytest.raises(RecipeError):

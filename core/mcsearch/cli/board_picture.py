@@ -10,6 +10,10 @@ _PLAYERS = ("\033[1;36m", "\033[1;33m")
 _TILES = (41, 44, 43, 42, 45, 46, 47, 100, 101)
 _MARKED, _DIM, _PLAIN = "\033[7m", "\033[2m", "\033[0m"
 _STONES = ".xo"
+_SIGNS = {  # of the marks in a person's picture
+    "circle": "●", "cross": "✕", "diamond": "◆", "hex": "⬢", "plus": "+", "ring": "○",
+    "square": "■", "star": "★", "triangle": "▲",
+}  # fmt: skip
 
 
 def has_colours(stream: TextIO) -> bool:
@@ -29,6 +33,8 @@ def picture(state: Any, start: Any, colours: bool, marked: Iterable[int] = ()) -
     board = state.board
     if board is None:
         return str(state).splitlines()
+    if board.pieces == "cells":
+        return _cells(state, colours, {*marked})
     column_of = [round(2 * x) for x in board.x.tolist()]
     heights = [round(float(y), 6) for y in board.y.tolist()]
     is_tiles = board.pieces == "tiles"
@@ -49,6 +55,21 @@ def picture(state: Any, start: Any, colours: bool, marked: Iterable[int] = ()) -
             under[place] = name
         lines.append(" " * width + "".join(under).rstrip())
     return lines
+
+
+def _cells(state: Any, colours: bool, marked: set[int]) -> list[str]:
+    """The rows of a person's picture, with brackets around what the last move has changed."""
+    board, cells = state.board, state.shown_cells
+    texts = [cell.text or _SIGNS.get(cell.mark, "") or str(cell.colour or ".") for cell in cells]
+    width = max(map(len, texts))
+    lines: dict[float, list[str]] = {}
+    for i in sorted(range(len(cells)), key=lambda i: (-board.y[i], board.x[i])):
+        text = texts[i].rjust(width)
+        if colours and cells[i].colour:
+            text = f"\033[30;{_TILES[cells[i].colour - 1]}m{text}{_PLAIN}"
+        edges = "[]" if i in marked else "  "
+        lines.setdefault(float(board.y[i]), []).append(f"{edges[0]}{text}{edges[1]}")
+    return ["".join(line).rstrip() for line in lines.values()]
 
 
 def _cell(value: int, is_tiles: bool, colours: bool, is_marked: bool) -> str:

@@ -5,12 +5,15 @@ compares searches, `presets` lists the named recipes, `bench` measures the engin
 from __future__ import annotations
 
 import argparse
+import errno
+import io
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from mcsearch import __version__
+from mcsearch import __version__, library
 from mcsearch.cli import bench, play, presets, race, replay, report, run, solve
 from mcsearch.cli.solve import INTERRUPTED
 from mcsearch.engine.parameter import RecipeError
@@ -38,25 +41,41 @@ _COMMANDS = (
 )
 
 
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 _NOBODY_READS = 141  # as shells have it for a program that SIGPIPE ended
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code.
 
-    0 when done, 1 when the database or the workers failed, 2 for input that describes no run, 130
-    after Ctrl-C, 141 when the reader of the output has gone.
+    0 when done, 1 when the database, the workers or the output failed, 2 for input that describes
+    no run, 130 after Ctrl-C, 141 when the reader of the output has gone.
     """
+    if library.is_quiet:  # until now Ctrl-C ended the program while its modules were loaded
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # for names that no terminal can show
     try:
         try:
             return _run(argv)
         finally:
             sys.stdout.flush()
     except BrokenPipeError:
-        # what is still buffered would be written when Python ends, and fail again
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
+        _write_no_more()
         return _NOBODY_READS
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        _write_no_more()
+        print(f"mcsearch: error: can't write the output ({error.strerror})", file=sys.stderr)
+        return 1
+
+
+def _write_no_more() -> None:
+    """What is still buffered would be written when Python ends, and fail again."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
 
 
 def _run(argv: Sequence[str] | None) -> int:

@@ -3,24 +3,64 @@
 from __future__ import annotations
 
 import argparse
-import difflib
-import importlib
-import importlib.util
-import inspect
-import os
-import sys
 from collections.abc import Mapping
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from mcsearch.cli.flags import parameters_of, whole_number
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.engine.search import Search
 from mcsearch.problem import search_for
+from mcsearch.problem.named import load, recipe_named
+from mcsearch.recipe import Recipe
 
 _OF_GAMES = ("game", "preset", "board", "position", "moves", "board_seed", "size", "colours")
 """Flags that say what to search, as `--problem` does."""
+
+
+def add_flag(parser: argparse.ArgumentParser, does: str) -> None:
+    """Give a parser the flag --problem; `does` is what the command does with it."""
+    parser.add_argument(
+        "--problem",
+        metavar="MODULE:CLASS",
+        help=f"{does} a class of your own instead of a game, see mcsearch.problem: "
+        "my_module:Knapsack, or file.py:Knapsack",
+    )
+
+
+def refuse_games(arguments: argparse.Namespace, others: tuple[str, ...] = ()) -> None:
+    """RecipeError for a flag that says what to search as well as --problem."""
+    for name in (*_OF_GAMES, *others):
+        if getattr(arguments, name, None) not in (None, ""):
+            flag = name.replace("_", "-")
+            raise RecipeError(f"--{flag}: the problem is given by --problem; leave out one of them")
+
+
+def recipe_of_problem(arguments: argparse.Namespace, does: str, num_players: int | None) -> Recipe:
+    """A recipe of the problem of --problem, for so many players or any; RecipeError for another.
+
+    Where chance acts nobody throws dice in a game or a race.
+    """
+    own = recipe_named(arguments.problem)
+    state = own.start()
+    if state.has_chance and callable(getattr(state.problem, "chance_outcomes", None)):
+        raise RecipeError(
+            f"--problem: chance acts in {own.record.title}, and nobody throws dice here; search it "
+            "by mcsearch solve"
+        )
+    if num_players not in (None, state.num_players):
+        kind = "one player" if state.num_players == 1 else "two players"
+        raise RecipeError(
+            f"--problem: {own.record.title} is for {kind}, which can't be {does}; search it by "
+            "mcsearch solve, or compare searches by mcsearch race"
+        )
+    return own
+
+
+def changed(own: Recipe, arguments: argparse.Namespace) -> Recipe:
+    """The recipe with what the flags say of its search."""
+    seed = 0 if arguments.seed is None else whole_number("--seed", arguments.seed, 0)
+    search = arguments.search or own.search
+    return own.replace(search=search, parameters=parameters_of(arguments), seed=seed)
 
 
 def search_of(arguments: argparse.Namespace) -> tuple[Search, Mapping[str, Any]]:
@@ -28,10 +68,7 @@ def search_of(arguments: argparse.Namespace) -> tuple[Search, Mapping[str, Any]]
 
     RecipeError for flags that describe none, ProblemError for a class that lacks something.
     """
-    for name in _OF_GAMES:
-        if getattr(arguments, name) is not None:
-            flag = name.replace("_", "-")
-            raise RecipeError(f"--{flag}: the problem is given by --problem; leave out one of them")
+    refuse_games(arguments)
     if arguments.trace is not None:
         raise RecipeError("--trace: a trace begins with a recipe, --problem has none; leave it out")
     parameters = parameters_of(arguments)
@@ -50,72 +87,3 @@ def search_of(arguments: argparse.Namespace) -> tuple[Search, Mapping[str, Any]]
         "seed": seed,
     }
     return search, said
-
-
-def load(name: str) -> Any:
-    """The problem of "module:Class" or "file.py:Class", looked for from the current folder first.
-
-    A class or a function is called without arguments; any other object is the problem itself.
-    """
-    place, _, attribute = name.rpartition(":")
-    if not place or not attribute:
-        raise RecipeError(
-            f"--problem: {name!r} is not valid; give module:Class or file.py:Class, such as "
-            "my_module:Knapsack"
-        )
-    module = _module(place)
-    if not hasattr(module, attribute):
-        known = [known for known in vars(module) if not known.startswith("_")]
-        close = difflib.get_close_matches(attribute, known, n=1)
-        remedy = f"did you mean {close[0]}?" if close else "give the name of a class in it"
-        raise RecipeError(f"--problem: {place} has no {attribute!r}; {remedy}")
-    found = getattr(module, attribute)
-    if not inspect.isclass(found) and not inspect.isroutine(found):
-        return found
-    try:
-        inspect.signature(found).bind()
-    except TypeError as error:
-        raise RecipeError(
-            f"--problem: {attribute} needs arguments ({error}); give them defaults, or name an "
-            f"object or a function of {place} that makes one"
-        ) from None
-    return found()
-
-
-def _module(place: str) -> ModuleType:
-    try:
-        if place.endswith(".py"):
-            return _file(Path(place))
-        # as `python -m` has it; the installed program has its own folder there
-        sys.path.insert(0, os.getcwd())
-        return importlib.import_module(place)
-    except ModuleNotFoundError as error:
-        if error.name is not None and f"{place}.".startswith(f"{error.name}."):
-            raise RecipeError(
-                f"--problem: no module {error.name!r} is found from here; go to its folder, or "
-                "give its file as file.py:Class"
-            ) from None
-        raise _broken(place, error) from None
-    except (ImportError, SyntaxError) as error:
-        raise _broken(place, error) from None
-
-
-def _broken(place: str, error: Exception) -> RecipeError:
-    reason = f"{error.msg}, line {error.lineno}" if isinstance(error, SyntaxError) else str(error)
-    return RecipeError(f"--problem: can't import {place} ({reason}); correct it there")
-
-
-def _file(path: Path) -> ModuleType:
-    """The module of a file; what lies beside it can be imported, as when Python runs it."""
-    if not path.is_file():
-        raise RecipeError(f"--problem: can't read {str(path)!r} (no such file); give a Python file")
-    # no import has such a name, so that the file hides no module of its name
-    name = f"problem in {path.name}"
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    sys.path.insert(0, str(path.resolve().parent))
-    spec.loader.exec_module(module)
-    return module

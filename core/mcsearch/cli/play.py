@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from mcsearch.cli import own_problem
 from mcsearch.cli.flags import add_flags, parameters_of, recipe_of
 from mcsearch.cli.table import AttemptTable, MatchTable, loaded
 from mcsearch.engine.parameter import RecipeError
@@ -34,6 +35,7 @@ def add_command(commands: Any) -> None:
     parser.add_argument("--second", action="store_true", help="you move second")
     parser.add_argument("--load", metavar="FILE", help="go on with a game that was saved")
     parser.add_argument("--no-help", action="store_true", help="no values of moves, but for hint")
+    own_problem.add_flag(parser, "play")
     add_flags(parser)
     parser.set_defaults(command=_play)
 
@@ -49,10 +51,13 @@ def _play(arguments: argparse.Namespace) -> int:
 
 def _game_of(arguments: argparse.Namespace) -> Match | Attempt:
     """The game that the flags begin or load."""
+    own = _own(arguments)
     if arguments.load is not None:
         if arguments.played is not None:
             raise RecipeError("--load: the file says the game; leave out one of them")
-        return loaded(arguments.load)
+        return loaded(arguments.load, own)
+    if own is not None:
+        return _match(arguments, Setting.of(own), own_problem.changed(own, arguments))
     if arguments.played is None:
         raise RecipeError("play: no game; give one of " + ", ".join(GAMES))
     if arguments.game not in (None, arguments.played):
@@ -62,13 +67,25 @@ def _game_of(arguments: argparse.Namespace) -> Match | Attempt:
     setting = Setting.of(recipe)
     if setting.num_players == 1:
         return Attempt(setting, recipe)
+    return _match(arguments, setting, recipe)
+
+
+def _own(arguments: argparse.Namespace) -> Recipe | None:
+    """A recipe of the problem of --problem, None without one."""
+    if arguments.problem is None:
+        return None
+    own_problem.refuse_games(arguments, ("played",))
+    return own_problem.recipe_of_problem(arguments, "played here", 2)
+
+
+def _match(arguments: argparse.Namespace, setting: Setting, recipe: Recipe) -> Match:
     search, person = _side(arguments, setting, recipe), Side.person()
     return Match(setting, (search, person) if arguments.second else (person, search))
 
 
 def _side(arguments: argparse.Namespace, setting: Setting, recipe: Recipe) -> Side:
     """The search that the flags describe: a level, or a recipe, and how long it thinks."""
-    own = {parameter.name for parameter in GAMES[setting.game].parameters}
+    own = {parameter.name for parameter in setting.record.parameters}
     given = [name for name in parameters_of(arguments) if name not in (*own, *_LIMITS)]
     named = [flag for flag in ("search", "preset") if getattr(arguments, flag) is not None]
     if given or named:
@@ -76,7 +93,9 @@ def _side(arguments: argparse.Namespace, setting: Setting, recipe: Recipe) -> Si
             flag = [*named, *given][0].replace("_", "-")
             raise RecipeError(f"--strength: it says all of the search; leave out it or --{flag}")
         return Side.of_recipe(recipe)
-    side = Side.of_level(arguments.strength or _DEFAULT_LEVEL, setting.game, recipe.seed)
+    side = Side.of_level(
+        arguments.strength or _DEFAULT_LEVEL, setting.game, recipe.seed, setting.own
+    )
     if all(getattr(arguments, name) is None for name in _LIMITS):
         return side
     return Side(side.recipe, Limit.of(recipe))

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
-from mcsearch.cli import workers
+from mcsearch.cli import own_problem, workers
 from mcsearch.cli.flags import whole_number
 from mcsearch.cli.racing import FAILED, Running, say
 from mcsearch.engine.parameter import RecipeError, Value
@@ -25,6 +25,7 @@ from mcsearch.runs.text_file import read_text
 _PAIRS = 100
 _PAIRS_OF_SPRT = 2000
 _DEFAULT_BUDGET = {1: "iterations=10000", 2: "iterations=1000"}
+_DEFAULT_OF_OWN = {1: "iterations=1000", 2: "iterations=200"}  # whose playouts Python makes
 _ONLY_BOARDS = ("board", "boards", "board_seeds", "size", "colours", "seeds")
 _ONLY_MATCH = ("pairs", "seed", "opening_plies", "sprt", "alpha", "beta", "model")
 
@@ -42,11 +43,12 @@ def add_command(commands: Any) -> None:
     )
     parser.add_argument("entrants", nargs="+", metavar="ENTRANT", help=HOW)
     parser.add_argument("--game", help="by default that of the entrants: " + ", ".join(GAMES))
+    own_problem.add_flag(parser, "race on")
     parser.add_argument(
         "--equal",
         metavar="BUDGET",
         help="of a run or a move: iterations=10000, or seconds=0.5 of processor time; by default "
-        "10000 iterations a run, 1000 a move",
+        "10000 iterations a run, 1000 a move; with --problem 1000 and 200",
     )
     workers.add_flags(parser)
     parser.add_argument("--json", action="store_true", help="print the result as a JSON object")
@@ -98,9 +100,15 @@ def _rules() -> list[Any]:
 
 
 def _race(arguments: argparse.Namespace) -> int:
-    entrants = entrants_of(arguments.entrants, arguments.game)
-    game = GAMES[entrants[0].recipe.game]
-    equal = Equal.from_text(arguments.equal or _DEFAULT_BUDGET[game.num_players])
+    own = None
+    if arguments.problem is not None:
+        own_problem.refuse_games(arguments, ("boards",))
+        own = own_problem.recipe_of_problem(arguments, "raced", None)
+    wanted = arguments.game if own is None else own.game
+    entrants = entrants_of(arguments.entrants, wanted, own=own)
+    game = entrants[0].recipe.record
+    budget = _DEFAULT_BUDGET if own is None else _DEFAULT_OF_OWN
+    equal = Equal.from_text(arguments.equal or budget[game.num_players])
     rules: dict[str, Value] = {
         rule.name: getattr(arguments, rule.name)
         for rule in _rules()
@@ -233,7 +241,8 @@ class _BoardRun(Running):
     ) -> None:
         super().__init__(arguments)
         seeds = whole_numbers("--seeds", arguments.seeds or "1-5", 0, MAX_SEED)
-        self.race = BoardRace(entrants, _boards(arguments), seeds)
+        boards = _boards(arguments) if arguments.problem is None else {"start": ""}
+        self.race = BoardRace(entrants, boards, seeds)
         self.num_done = 0
         self.conditions = {"game": entrants[0].recipe.game, "equal": equal.to_dict()}
         self.words = f"{entrants[0].recipe.game}, {equal} a run"

@@ -62,8 +62,9 @@ class Running(ABC):
         """Run the race; the exit code."""
         code = 0
         arguments = self.arguments
+        opened = Store(arguments.database)  # nothing is kept in a file that can't be opened
         try:
-            with Store(arguments.database) as store:
+            with opened as store:
                 try:
                     self._run(store)
                 except KeyboardInterrupt:

@@ -10,14 +10,14 @@ from typing import Any
 
 from tqdm import tqdm
 
-from mcsearch.cli import workers
+from mcsearch.cli import own_problem, workers
 from mcsearch.cli.flags import add_flags, recipe_of
 from mcsearch.cli.solve import INTERRUPTED
 from mcsearch.cli.workers import Workers
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.engine.wording import spaced
 from mcsearch.games.samegame import board_text
-from mcsearch.recipe import GAMES, MAX_SEED
+from mcsearch.recipe import MAX_SEED
 from mcsearch.runs import experiment
 from mcsearch.runs.experiment import Experiment
 from mcsearch.runs.numbers import MAX_RUNS, whole_numbers
@@ -45,6 +45,7 @@ def add_command(commands: Any) -> None:
     workers.add_flags(parser)
     parser.add_argument("--boards", help='only these of the boards, such as "1-20"')
     parser.add_argument("--seeds", help='such as "0-9"; by default the seed of the recipe')
+    own_problem.add_flag(parser, "run on")
     add_flags(parser)
     parser.set_defaults(command=_run)
 
@@ -56,8 +57,9 @@ def _run(arguments: argparse.Namespace) -> int:
     asked = Workers.of(arguments)
     started = time.monotonic()
     finished = 0
+    opened = Store(arguments.database)  # nothing is kept in a file that can't be opened
     try:
-        with Store(arguments.database) as store:
+        with opened as store:
             known = store.recipes()
             # two labels may plan the same run
             wanted = dict.fromkeys(run.recipe.to_json() for run in plan.runs)
@@ -111,7 +113,9 @@ def _plan(arguments: argparse.Namespace) -> Experiment:
                 flag = name.replace("_", "-")
                 raise RecipeError(f"--{flag}: the experiment file says it; leave out one of them")
         return experiment.load(arguments.experiment)
-    if arguments.game is None and arguments.search is None and arguments.preset is None:
+    if arguments.problem is not None:
+        own_problem.refuse_games(arguments, ("boards",))
+    elif arguments.game is None and arguments.search is None and arguments.preset is None:
         raise RecipeError("run: nothing to run; give an experiment file, or --search or --preset")
     positions = {}
     if arguments.board is not None and arguments.position is None:
@@ -126,8 +130,12 @@ def _plan(arguments: argparse.Namespace) -> Experiment:
         )
     if arguments.seed is not None and arguments.seeds is not None:
         raise RecipeError("--seed: --seeds says them all; leave out one of them")
-    recipe = recipe_of(arguments)
-    if GAMES[recipe.game].num_players != 1:
+    if arguments.problem is None:
+        recipe = recipe_of(arguments)
+    else:
+        own = own_problem.recipe_of_problem(arguments, "run", None)
+        recipe = own_problem.changed(own, arguments)
+    if recipe.record.num_players != 1:
         raise RecipeError(f"--game: {recipe.game!r} has no score; choose a game for one player")
     if len(positions) <= 1:
         positions = dict.fromkeys(positions or ("",), recipe.position)

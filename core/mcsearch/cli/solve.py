@@ -37,12 +37,7 @@ def add_command(commands: Any) -> None:
         description="Search one position and print the best result. Ctrl-C ends the search early "
         "and prints the best result so far.",
     )
-    parser.add_argument(
-        "--problem",
-        metavar="MODULE:CLASS",
-        help="search a class of your own instead of a game, see mcsearch.problem: "
-        "my_module:Knapsack, or file.py:Knapsack",
-    )
+    own_problem.add_flag(parser, "search")
     add_flags(parser)
     parser.add_argument(
         "--all",
@@ -195,14 +190,19 @@ def _result(said: Mapping[str, Any], search: Search) -> dict[str, Any]:
         "compiled": COMPILED,
         "recipe": said,
     }
+    score = search.best_score
+    written = int(score) if score.is_integer() else _finite(score)
+    if search.root.num_players == 1 and not search.root.has_chance:
+        return {"score": written, "moves": search.best_moves, **result}
+    names = _names(search)
     if search.root.num_players == 1:
-        score = search.best_score
         return {
-            "score": int(score) if score.is_integer() else _finite(score),
-            "moves": search.best_moves,
+            "best": names[0] if names else None,
+            "expected_score": written,
+            "moves": names,
+            "children": _children(search),
             **result,
         }
-    names = _names(search)
     over = search.root.is_terminal()
     return {
         "best": names[0] if names else None,
@@ -223,9 +223,9 @@ def _print_result(result: dict[str, Any], search: Search, num_children: int | No
         f"({spaced(round(rate))} a second, {core}), stopped: {search.stopped}"
     )
     if search.root.num_players == 1:
-        names = _names(search)
-        optimal = ", the optimum: every end has been seen" if search.stopped == "proven" else ""
-        print(f"score {result['score']} in {len(names)} moves: {' '.join(names)}{optimal}")
+        _print_score(result, search)
+        if search.root.has_chance:
+            _print_children(result, num_children)
         return
     if search.root.is_terminal():
         print(f"the position is over, value {result['value']:.3f} for the side to move")
@@ -237,6 +237,28 @@ def _print_result(result: dict[str, Any], search: Search, num_children: int | No
     certain = f", {known}" if known else ""
     print(f"best {result['best']}, value {result['value']:.3f} for the side to move{certain}")
     print("expected play: " + " ".join(result["moves"]))
+    _print_children(result, num_children)
+
+
+def _print_score(result: dict[str, Any], search: Search) -> None:
+    """One player: the best sequence with its score, or the move with the best expectation."""
+    if search.root.has_chance:
+        if search.root.is_chance:
+            print(f"chance acts here, expected score {search.best_score:.6g}")
+        elif result["best"] is None:
+            print("nothing is known yet")
+        else:
+            best, score = result["best"], result["expected_score"]
+            print(f"best {best}, expected score {score:.6g}: the mean over what chance may do")
+        return
+    names = _names(search)
+    optimal = ", the optimum: every end has been seen" if search.stopped == "proven" else ""
+    score = search.best_score
+    print(f"score {score:.10g} in {len(names)} moves: {' '.join(names)}{optimal}")
+
+
+def _print_children(result: dict[str, Any], num_children: int | None) -> None:
+    """The root's children, so many or all."""
     shown = result["children"][:num_children]
     for child in shown:
         line = f"  {child['action']:>4} {child['visits']:>12} visits  mean {child['mean']:.4f}"

@@ -17,6 +17,7 @@ from mcsearch.play.match import Match
 from mcsearch.play.record import GameRecord
 from mcsearch.play.thinker import Limit
 from mcsearch.play.values import MoveValue
+from mcsearch.recipe import Recipe
 from mcsearch.runs.text_file import read_text
 
 _SLICE_SECONDS = 0.1
@@ -24,9 +25,9 @@ _NUM_VALUES = 9  # moves whose values are printed
 _NUM_EXPECTED = 10  # moves of the expected play that are printed
 
 
-def loaded(file: str) -> Match | Attempt:
-    """The game of a file; RecipeError when there is none."""
-    found = record.parse(read_text("load", file))
+def loaded(file: str, own: Recipe | None = None) -> Match | Attempt:
+    """The game of a file, which may be one of `own`; RecipeError when there is none."""
+    found = record.parse(read_text("load", file), None if own is None else {own.game: own})
     return found.attempt() if found.setting.num_players == 1 else found.match()
 
 
@@ -144,7 +145,7 @@ class _Table(ABC):
         print(f"saved to {rest}")
 
     def _load(self, rest: str) -> None:
-        game = loaded(rest)
+        game = loaded(rest, self._game.setting.own)
         if type(game) is not type(self._game):
             raise ValueError(f"load: {rest!r} is a game of {game.setting.title}; use --load")
         self._game = game

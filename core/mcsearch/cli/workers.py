@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from dataclasses import dataclass
 
 from mcsearch.cli.flags import DATABASE, whole_number
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.runs.pool import Cluster, Local
+
+_ADDRESS = re.compile(r"([a-z]+://)?(\[[0-9a-fA-F:.]+\]|[^\s/:@]+):\d{1,5}")
 
 
 @dataclass(frozen=True)
@@ -24,6 +27,11 @@ class Workers:
         count, scheduler = arguments.workers, arguments.scheduler
         if scheduler is not None and count is not None:
             raise RecipeError("--workers: the cluster has its own workers; leave out --workers")
+        if scheduler is not None and not _ADDRESS.fullmatch(scheduler):
+            raise RecipeError(
+                f"--scheduler: {scheduler!r} is no address; give one as `dask scheduler` prints "
+                "it, such as tcp://host:8786"
+            )
         processors = os.cpu_count() or 1
         return cls(processors if count is None else whole_number("--workers", count, 1), scheduler)
 

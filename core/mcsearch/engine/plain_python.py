@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import copy
 import sys
-import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -36,31 +35,6 @@ def no_overrides(names: frozenset[str], remedy: str) -> Callable[[type], None]:
             )
 
     return check
-
-
-class PersonsCode:
-    """Calls a person's code for one search, which its first exception ends and which raises it."""
-
-    def __init__(self) -> None:
-        self.error: BaseException | None = None
-        self._search: Callable[[], Any] = lambda: None
-
-    def serve(self, search: Any) -> None:
-        """Tell this search of an exception from now on."""
-        self._search = weakref.ref(search)
-
-    def call(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """What the function returns; None once there has been an exception."""
-        if self.error is not None:
-            return None
-        try:
-            return function(*arguments)
-        except BaseException as error:
-            self.error = error
-            search = self._search()
-            if search is not None:
-                search.fail(error)
-            return None
 
 
 def copy_attributes(source: Any, target: Any, but: frozenset[str]) -> None:

@@ -1,4 +1,5 @@
 from mcsearch.engine.copied cimport Copied
+from mcsearch.engine.halt cimport Halt
 from mcsearch.numerics.rng cimport Rng
 from mcsearch.engine.state cimport Actions, State
 from mcsearch.engine.state_stack cimport StateStack
@@ -20,6 +21,7 @@ cpdef enum:
 cdef class Search(Copied):
     cdef object __weakref__
     cdef object _error
+    cdef readonly Halt halt
     cdef readonly dict values
     cdef readonly State root
     cdef readonly Policy policy
@@ -32,7 +34,6 @@ cdef class Search(Copied):
     cdef readonly str stopped
     cdef readonly double playout_return
     cdef int _stop_code
-    cdef bint _cancelled
     cdef bint _has_result
     cdef double _best_score
     cdef double _target_score
@@ -48,8 +49,8 @@ cdef class Search(Copied):
     cdef Actions _best
     cdef int _num_improvements
     cdef bint _stops_at_best
-    cdef long long[::1] _improved_at
-    cdef double[::1] _improved_to
+    cdef int _num_replayed
+    cdef list _improved
     cdef void _select(self) noexcept nogil
     cdef void _expand(self) noexcept nogil
     cdef void _simulate(self) noexcept nogil
@@ -57,5 +58,4 @@ cdef class Search(Copied):
     cdef void _do(self, int phase) noexcept nogil
     cdef void _iterate(self, int count) noexcept nogil
     cdef void _remember(self, int plies) noexcept nogil
-    cdef void _make_room(self) noexcept nogil
     cdef void _add_return(self, Tree tree, int depth) noexcept nogil

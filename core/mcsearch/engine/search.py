@@ -22,6 +22,7 @@ from mcsearch.numerics.views import view
 if cython.compiled:
     from cython.cimports.cpython.exc import PyErr_CheckSignals
     from cython.cimports.mcsearch.engine.copied import Copied
+    from cython.cimports.mcsearch.engine.halt import ANYTHING, ITS_END, NOTHING, Halt
     from cython.cimports.mcsearch.engine.policy import Policy
     from cython.cimports.mcsearch.engine.state import Actions, State
     from cython.cimports.mcsearch.engine.state_stack import StateStack
@@ -29,6 +30,7 @@ if cython.compiled:
     from cython.cimports.mcsearch.numerics.rng import Rng
 else:
     from mcsearch.engine.copied import Copied
+    from mcsearch.engine.halt import ANYTHING, ITS_END, NOTHING, Halt
     from mcsearch.engine.policy import Policy
     from mcsearch.engine.state import Actions, State
     from mcsearch.engine.state_stack import StateStack
@@ -40,14 +42,13 @@ SELECTION, EXPANSION, SIMULATION, BACKPROPAGATION = 1, 2, 3, 4
 _MAX_VISITS = 2**31 - 1
 _SLICE_SECONDS = 0.01
 _MAX_SLICE = 1 << 16
-_IMPROVEMENTS = 1 << 10  # that there is room for at first
 
 # why compiled code has ended a search; the words by number
 if not cython.compiled:
     GOES_ON, FINISHED, FULL, ON_TARGET, OVER, PROVEN, FAILED = range(7)
 COMPILED_METHODS = frozenset(
     {"_select", "_expand", "_simulate", "_backpropagate", "_do", "_iterate", "_remember"}
-    | {"_make_room", "_add_return"}
+    | {"_add_return"}
 )
 _STOPS = ("", "finished", "nodes", "target", "over", "proven", "error")
 
@@ -80,6 +81,7 @@ class Search(Copied):
     default_policy: ClassVar[str] = "random"
     default_rule: ClassVar[str] = "uct"
     rule: ClassVar[Any] = None  # the selection rule of a search that uses one
+    repeatable: ClassVar[frozenset[int]] = frozenset()  # phases that can be done again, see `Halt`
     final_move: ClassVar[Any] = None  # that of a search whose result is an action, not a sequence
 
     def __init__(
@@ -102,7 +104,8 @@ class Search(Copied):
         self.stopped = ""
         self.playout_return = float("nan")
         self._stop_code = GOES_ON
-        self._cancelled = False
+        self.halt = Halt()
+        self._num_replayed = 0
         self._has_result = False
         self._best_score = float("nan")
         self._target_score = values.get("target", 0.0)
@@ -118,8 +121,7 @@ class Search(Copied):
         self._best = Actions(root.max_plies + 1)
         self._num_improvements = 0
         self._stops_at_best = False
-        self._improved_at = view(np.zeros(_IMPROVEMENTS, np.int64))
-        self._improved_to = view(np.zeros(_IMPROVEMENTS, np.float64))
+        self._improved: list = []
         self._error: Any = None
         self.root.attach(self)
         self.policy.attach_to(self)
@@ -182,25 +184,11 @@ class Search(Copied):
             self._best.append(self._trail.items[i])
         self._best_score = self.playout_return
         self._has_result = True
-        if self._num_improvements == self._improved_at.shape[0]:
-            self._make_room()
-        if self._num_improvements < self._improved_at.shape[0]:
-            self._improved_at[self._num_improvements] = self.iterations + 1
-            self._improved_to[self._num_improvements] = self.playout_return
-            self._num_improvements += 1
+        with cython.gil:
+            self._improved.append((self.iterations + 1, self.playout_return))
+        self._num_improvements += 1
         if self._target_score > 0.0 and self.playout_return >= self._target_score:
             self._stop_code = ON_TARGET
-
-    def _make_room(self):
-        """Make room for as many improvements again."""
-        with cython.gil:
-            try:
-                more = np.zeros(self._num_improvements)
-                improved_to = np.concatenate([self._improved_to, more])
-                self._improved_at = view(np.concatenate([self._improved_at, more.astype(np.int64)]))
-                self._improved_to = view(improved_to)
-            except MemoryError as error:
-                self.fail(error)
 
     def _add_return(self, tree, depth):
         """Count the playout's return in the nodes of the path down to a depth; one player."""
@@ -219,16 +207,77 @@ class Search(Copied):
                 tree._top_score[node] = score
 
     def advance(self) -> int:
-        """Do one phase and return its code, SELECTION to BACKPROPAGATION; 0 when stopped."""
-        started = time.perf_counter()
+        """Do one phase and return its code, SELECTION to BACKPROPAGATION; 0 when stopped.
+
+        RuntimeError while the search is at work elsewhere.
+        """
+        if self.halt.is_busy:
+            self.halt.enter()  # which says so
+        self.halt.is_busy = True
+        try:
+            return self._advance(time.perf_counter)
+        finally:
+            self.halt.is_busy = False
+
+    def _advance(self, clock: Callable[[], float]) -> int:
         begins = self.phase in (0, BACKPROPAGATION)
         if (begins or self._error is not None) and self._is_over():
             return 0
-        self._do(self.phase % 4 + 1)
-        self.seconds += time.perf_counter() - started
-        if self.phase == BACKPROPAGATION or self._error is not None:
+        started = clock()
+        if self.halt.has_hooks:
+            self._set_limit(clock)
+            self._do_guarded()
+        else:
+            self._do(self.phase % 4 + 1)
+        self._count_time(clock() - started)
+        self.halt.pass_on()
+        if self.phase == BACKPROPAGATION or self._error is not None or self.halt.halted:
             self._is_over()
-        return self.phase
+        return 0 if self.halt.halted else self.phase
+
+    def _set_limit(self, clock: Callable[[], float]) -> None:
+        """Let the recipe's limit of seconds end an iteration before its end."""
+        limit = self.values["seconds"]
+        if limit > 0:
+            self.halt.end_after(limit - self.seconds, clock)
+
+    def _count_time(self, seconds: float) -> None:
+        self.seconds += seconds
+        if self.halt.halted and self.halt.is_past_end():
+            self.seconds = max(self.seconds, self.values["seconds"])
+
+    def _do_guarded(self) -> None:
+        """Do the next phase where it calls a person's code, which may be refused: see `Halt`."""
+        before = self.phase
+        phase: cython.int = before % 4 + 1
+        draws = self.rng.state
+        count: cython.int = self._trail.count
+        self.halt.halted = False
+        self.halt.may = NOTHING
+        if phase in self.repeatable:
+            self.halt.may = ANYTHING
+        elif phase in (SELECTION, SIMULATION):
+            self.halt.may = ITS_END
+        with cython.nogil:
+            self._do(phase)
+        self.halt.may = NOTHING
+        if self.halt.halted:
+            self.phase = before
+            self.rng.state = draws
+            self._trail.count = count
+            if phase == SELECTION:
+                self._line.count = 0  # the states along it are not all what they should be
+
+    def _iterate_guarded(self, count: int) -> None:
+        known = self._num_improvements
+        for _ in range(count):
+            self._do_guarded()
+            while self.phase != BACKPROPAGATION and not self.halt.halted and self._error is None:
+                self._do_guarded()
+            if self.halt.halted or self._stop_code != GOES_ON:
+                break
+            if self._stops_at_best and self._num_improvements > known:
+                break
 
     def run(
         self,
@@ -241,15 +290,34 @@ class Search(Copied):
 
         With `to_next_best` also until an iteration has found a new best score (one player). An
         iteration that `advance` has begun is finished first and counts. Returns the number of
-        iterations completed. Other threads run meanwhile. The recipe's own limit of seconds counts
-        those of `clock`.
+        iterations completed. Other threads run meanwhile and may read what has been done, but
+        RuntimeError is raised for who runs, advances or copies the search meanwhile. The recipe's
+        own limit of seconds counts those of `clock`.
+
+        After `seconds` no more of a person's code is called, but what it takes to end the phase at
+        work where that can't be done again; the iteration goes on in the next `run`. So it does
+        after Ctrl-C, which is raised as KeyboardInterrupt.
         """
+        self.halt.enter()
+        try:
+            return self._run(iterations, seconds, to_next_best, clock)
+        finally:
+            self.halt.leave()
+
+    def _run(
+        self,
+        iterations: int | None,
+        seconds: float | None,
+        to_next_best: bool,
+        clock: Callable[[], float],
+    ) -> int:
         begin = self.iterations
         known = self._num_improvements
         self._stops_at_best = to_next_best
         deadline = float("inf") if seconds is None else time.perf_counter() + seconds
-        while self.phase not in (0, BACKPROPAGATION):
-            self.advance()
+        self.halt.deadline = deadline
+        while self.phase not in (0, BACKPROPAGATION) and self._advance(clock):
+            pass
         count: cython.int = 1
         while not self._is_over() and time.perf_counter() < deadline:
             if to_next_best and self._num_improvements > known:
@@ -261,21 +329,48 @@ class Search(Copied):
                 break
             size: cython.int = min(count, left)
             started = clock()
-            with cython.nogil:
-                self._iterate(size)
+            if self.halt.has_hooks:
+                self._set_limit(clock)
+                self._iterate_guarded(size)
+            else:
+                with cython.nogil:
+                    self._iterate(size)
             took = clock() - started
-            self.seconds += took
+            self._count_time(took)
+            self.halt.pass_on()
             if took < _SLICE_SECONDS / 2 and count < _MAX_SLICE:
                 count *= 2
             elif took > _SLICE_SECONDS and count > 1:
                 count //= 2
             if cython.compiled:
                 PyErr_CheckSignals()
+        if time.perf_counter() < deadline and self.stopped not in ("cancelled", "seconds"):
+            self._replay_best()  # else when it is asked for
         return self.iterations - begin
 
+    def _replay_best(self) -> None:
+        """Replay a best sequence that a person's code has led to, once, before it is told.
+
+        ProblemError, which ends the search, when it leads elsewhere now.
+        """
+        number: cython.int = self._num_improvements + (self._stop_code == FINISHED)
+        if number == self._num_replayed or not self.halt.has_hooks or self.final_move is not None:
+            return
+        try:
+            self.root.check_sequence(self._best.to_list(), self._best_score)
+        except Exception as error:
+            self.fail(error)
+            self.stopped = "error"
+            raise
+        self._num_replayed = number
+
     def cancel(self) -> None:
-        """End the search after the current slice of work; safe to call from another thread."""
-        self._cancelled = True
+        """End the search; safe to call from another thread, and from a person's own code.
+
+        After the current slice of work, some 10 ms, or the current call of a person's code; an
+        iteration that has not come to its end then counts for nothing.
+        """
+        self.halt.cancelled = True
 
     def fail(self, error: BaseException) -> None:
         """End the search with an exception of the game's code, which `run` and `advance` raise."""
@@ -291,7 +386,7 @@ class Search(Copied):
             limit = self.values["seconds"]
             if self._stop_code != GOES_ON:
                 self.stopped = _STOPS[self._stop_code]
-            elif self._cancelled:
+            elif self.halt.cancelled:
                 self.stopped = "cancelled"
             elif self.tree.visits_of(ROOT) >= _MAX_VISITS:
                 self.stopped = "counters"
@@ -316,7 +411,7 @@ class Search(Copied):
         self._depth = 0
         self._num_new = 0
         self._stop_code = GOES_ON
-        self._cancelled = False
+        self.halt.cancelled = False
         self.phase = 0
         self.iterations = 0
         self.seconds = 0.0
@@ -331,8 +426,12 @@ class Search(Copied):
     def copy(self) -> Any:
         """A search that goes on exactly as this one would; both are independent."""
         make: Any = type(self)  # a subclass takes no policy
-        twin = make(self.root.apart(), self.values, 0)
-        twin._become(self)
+        self.halt.enter()
+        try:
+            twin = make(self.root.apart(), self.values, 0)
+            twin._become(self)
+        finally:
+            self.halt.leave()
         return twin
 
     def beginning(self) -> Any:
@@ -365,7 +464,7 @@ class Search(Copied):
         self.stopped = other.stopped
         self.playout_return = other.playout_return
         self._stop_code = other._stop_code
-        self._cancelled = other._cancelled
+        self.halt.cancelled = other.halt.cancelled
         self._has_result = other._has_result
         self._best_score = other._best_score
         self._depth = other._depth
@@ -379,15 +478,15 @@ class Search(Copied):
         self._best.copy_from(other._best)
         self._num_improvements = other._num_improvements
         self._stops_at_best = other._stops_at_best
-        self._improved_at = view(np.array(other._improved_at))
-        self._improved_to = view(np.array(other._improved_to))
+        self._num_replayed = other._num_replayed
+        self._improved = list(other._improved)
 
     # --- what has been done, for reading ---
 
     @property
     def num_bytes(self) -> int:
         """Bytes that a copy of the search writes to, but for its positions."""
-        return self.tree.num_bytes + 16 * len(self._improved_at)
+        return self.tree.num_bytes + 16 * self._num_improvements
 
     @property
     def playouts(self) -> int:
@@ -417,15 +516,16 @@ class Search(Copied):
 
     @property
     def improvements(self) -> list:
-        """One player: (iteration, score) of every new best, in order."""
-        return [(self._improved_at[i], self._improved_to[i]) for i in range(self._num_improvements)]
+        """One player, no chance: (iteration, score) of every new best, in order."""
+        return list(self._improved)
 
     @property
     def best_score(self) -> float:
-        """One player: the best score found. Two: the mean return of the best action.
+        """One player: the best score found. Two players, or chance: the best action's mean return.
 
         nan before the first result.
         """
+        self._replay_if_idle()
         return self._best_score
 
     @property
@@ -435,7 +535,12 @@ class Search(Copied):
 
     def best_numbers(self) -> list:
         """`best_sequence` as the tree has it: the numbers of the actions."""
+        self._replay_if_idle()
         return self._best.to_list()
+
+    def _replay_if_idle(self) -> None:
+        if self._error is None and not self.halt.is_busy:
+            self._replay_best()
 
     @property
     def best_moves(self) -> list:

@@ -346,6 +346,9 @@ class State(Copied):
     def attach(self, search: Any) -> None:
         """Called by every search that begins here; a game whose code may fail stops them then."""
 
+    def check_sequence(self, numbers: list, score: float) -> None:
+        """One player: ProblemError unless these actions of a person's code make this score."""
+
     def new_choices(self) -> Choices:
         """What `begin_choices` and `play_choice` write to."""
         return Choices(self.max_plies, self.max_actions, 0)
@@ -393,8 +396,15 @@ class State(Copied):
         if action not in legal:
             names = ", ".join(self.action_name(a) for a in legal[:12]) or "none, the game is over"
             more = ", ..." if len(legal) > 12 else ""
-            raise ValueError(f"action {action} is not legal here; legal actions: {names}{more}")
+            told = self._told(action)
+            raise ValueError(f"{told} is not legal here; legal actions: {names}{more}")
         return action
+
+    def _told(self, action: Any) -> str:
+        """What an illegal action is called, where it is one of the game's."""
+        if isinstance(action, int) and 0 <= action < self.max_actions:
+            return repr(self.action_name(action))
+        return f"action {action}"
 
     def play(self, action: Any) -> State:
         """The position after a legal action; this one stays as it is.

@@ -41,6 +41,7 @@ cdef class Tree(Columns):
     cdef double[::1] _upper
     cdef short[::1] _plies
     cdef short[::1] _soonest
+    cdef unsigned char[::1] _to_play
     cdef int[::1] _position
     cdef int[::1] _free_runs
     cdef void _reset(self, int node, int parent, int action) noexcept nogil
@@ -49,6 +50,8 @@ cdef class Tree(Columns):
     cdef bint is_closed(self, int node) noexcept nogil
     cdef void note_score(self, double score) noexcept nogil
     cdef double score_range(self) noexcept nogil
+    cdef double closed_value(self, int node) noexcept nogil
+    cdef bint is_open(self, int node) noexcept nogil
     cdef bint is_proven(self, int node) noexcept nogil
     cdef void _move(self, int source, int target) noexcept nogil
     cdef void _move_position(self, Positions positions, int source, int target) noexcept nogil
@@ -59,5 +62,22 @@ cdef class Tree(Columns):
     cdef int _run_length(self, int node) noexcept nogil
     cdef int _allocate(self, int length) noexcept nogil
     cdef void _release(self, int first, int length) noexcept nogil
+    cdef bint set_num_legal(self, int node, int count) noexcept nogil
     cdef int add_child(self, int node, int action) noexcept nogil
     cdef int find_child(self, int node, int action) noexcept nogil
+
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__)
+    #define mcsearch_prefetch(address) __builtin_prefetch(address, 1)
+    #else
+    #define mcsearch_prefetch(address) ((void)0)
+    #endif
+    """
+    void mcsearch_prefetch(const void *) noexcept nogil
+
+
+# the interpreted twin, in tree.py, does nothing
+cdef inline void prefetch(Tree tree, int node) noexcept nogil:
+    mcsearch_prefetch(&tree._base[node])

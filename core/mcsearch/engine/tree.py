@@ -17,12 +17,17 @@ from mcsearch.numerics.views import view
 if cython.compiled:
     from cython.cimports.mcsearch.engine.columns import Columns
     from cython.cimports.mcsearch.engine.transpositions import Positions
+    from cython.cimports.mcsearch.engine.tree import prefetch
 else:
     from mcsearch.engine.columns import Columns
     from mcsearch.engine.transpositions import Positions
 
     ROOT = 0
     NONE = -1
+
+    def prefetch(tree: Tree, node: int) -> None:
+        """Ask for a slot's cache line before it is written to; speed alone depends on it."""
+
 
 _NUM_RUN_KINDS = cython.declare(cython.int, 16)
 _INFINITY = cython.declare(cython.double, float("inf"))
@@ -40,8 +45,8 @@ class Tree(Columns):
     For selection rules: `base` is the part of a node's score that its rule has stored, infinite
     before the first visit, `choice` the position of the child selected last (NONE when that is not
     known), `bound` see `select_by`. What needs more asks for it: `keep_priors` adds 4 bytes a
-    slot, `keep_order` 10, `keep_bounds` 20, `keep_closed` 2, and `share_positions` 4 and another 32
-    a position.
+    slot, `keep_order` 10, `keep_bounds` 21, `keep_closed` 2, and `share_positions` 4 (with bounds
+    12) and another 40 a position.
     """
 
     def __init__(self, capacity: int, keeps_scores: bool, whole_runs: bool = False) -> None:
@@ -77,6 +82,7 @@ class Tree(Columns):
         self._upper = view(np.zeros(0))
         self._plies = view(np.zeros(0, np.int16))
         self._soonest = view(np.zeros(0, np.int16))
+        self._to_play = view(np.zeros(0, np.uint8))
         self.positions = None
         self._position = view(np.zeros(0, np.int32))
         self._free_runs = view(np.full(_NUM_RUN_KINDS, NONE, np.int32))
@@ -94,11 +100,12 @@ class Tree(Columns):
         self.keeps_order = True
 
     def keep_bounds(self) -> None:
-        """Add columns for score bounds, see `mcsearch.engine.proof`."""
+        """Add columns for score bounds, see `mcsearch.engine.proof`, and for who is to play."""
         self._lower = view(self._add_column("lower", np.float64))
         self._upper = view(self._add_column("upper", np.float64))
         self._plies = view(self._add_column("plies", np.int16))
         self._soonest = view(self._add_column("soonest", np.int16))
+        self._to_play = view(self._add_column("to_play", np.uint8))
         self.keeps_bounds = True
         self._forget_bounds(ROOT)
 
@@ -112,9 +119,12 @@ class Tree(Columns):
         self._plies[ROOT] = NONE
 
     def share_positions(self) -> None:
-        """Let nodes share the statistics and the children of the positions they hold."""
+        """Let nodes share the statistics and the children of the positions they hold.
+
+        Columns for bounds must have been added before.
+        """
         self._position = view(self._add_column("position", np.int32))
-        self.positions = Positions(self.capacity)
+        self.positions = Positions(self.capacity, self._num_slots if self.keeps_bounds else 0)
 
     # --- C level ---
 
@@ -135,6 +145,8 @@ class Tree(Columns):
             self._weight_sum[node] = 0.0
         if self.keeps_bounds:
             self._forget_bounds(node)
+            if parent != NONE:
+                self._to_play[node] = 1 - self._to_play[parent]
         if self.keeps_closed:
             self._plies[node] = NONE
 
@@ -174,9 +186,25 @@ class Tree(Columns):
         least: cython.double = max(1e-6 * abs(self.first_score), 1e-300)
         return max(self.greatest_score - self.least_score, least)
 
+    def closed_value(self, node):
+        """The exact value of a closed node, which its top score has in single precision."""
+        first: cython.int = self._first[node]
+        best: cython.double = -_INFINITY
+        child: cython.int
+        if self._num_children[node] == 0:
+            return self._value_sum[node] / self._visits[node]
+        for child in range(first, first + self._num_children[node]):
+            if self._top_score[child] == self._top_score[node]:
+                best = max(best, self.closed_value(child))
+        return best
+
     def is_proven(self, node):
         """Whether the exact value of a node that has its position's children is known."""
         return self.keeps_bounds and self._lower[node] == self._upper[node]
+
+    def is_open(self, node):
+        """Whether nothing is certain of a node that has its position's children."""
+        return self._lower[node] == self.lowest and self._upper[node] == self.highest
 
     def _move(self, source, target):
         child: cython.int
@@ -201,6 +229,7 @@ class Tree(Columns):
             self._weight_sum[target] = self._weight_sum[source]
         if self.keeps_bounds:
             self.copy_bounds(source, target)
+            self._to_play[target] = self._to_play[source]
         if self.keeps_closed:
             self._plies[target] = self._plies[source]
         if self.positions is not None:
@@ -210,14 +239,13 @@ class Tree(Columns):
             self._parent[child + i] = target
 
     def _move_position(self, positions, source, target):
-        position: cython.int = self._position[source]
-        self._position[target] = position
-        if positions.holder[position] == source:
-            positions.holder[position] = target
+        self._position[target] = self._position[source]
+        positions.move(self._position[source], source, target)
 
     def hold(self, positions, node, key):
         """Give a new node the position of a key, that of other nodes if it is known already."""
         self._position[node] = positions.find_or_add(key, node)
+        positions.join(self._position[node], node)
 
     def home(self, node):
         """The node that has the children of a node's position: itself without transpositions."""
@@ -258,6 +286,8 @@ class Tree(Columns):
             if self._num_used + length <= self._num_slots:
                 first = self._num_used
                 self._num_used += length
+                if self._num_used < self._num_slots:
+                    prefetch(self, self._num_used)  # the next run that is made
                 return first
             while kind < _NUM_RUN_KINDS and self._free_runs[kind] == NONE:
                 kind += 1
@@ -280,13 +310,25 @@ class Tree(Columns):
             first += 1 << kind
             length -= 1 << kind
 
+    def set_num_legal(self, node, count):
+        """Say how many children a node may have; False if it has some and may have others."""
+        if self._num_children[node] > 0 and self._num_legal[node] != count:
+            return False
+        self._num_legal[node] = count
+        return True
+
     def add_child(self, node, action):
-        """Append a child and return its index; NONE, and `full`, when the pool has no room."""
+        """Append a child and return its index; NONE for a node that has all its children.
+
+        NONE, and `full`, when the pool has no room.
+        """
         count: cython.int = self._num_children[node]
         room: cython.int = self._num_legal[node]
         old: cython.int = self._first[node]
         run: cython.int
         i: cython.int
+        if count >= room:
+            return NONE
         if self.size >= self.capacity:
             self.full = True
             return NONE
@@ -332,26 +374,33 @@ class Tree(Columns):
 
     def children(self, node: int) -> list:
         """Indexes of the children, in the order of their expansion."""
+        self._check(node)
         count = self._num_children[node]
         return list(range(self._first[node], self._first[node] + count)) if count else []
 
     def child_by(self, node: int, action: int) -> int:
         """The child that `action` leads to, or NONE."""
+        self._check(node)
         return self.find_child(node, action)
 
     def parent_of(self, node: int) -> int:
+        self._check(node)
         return self._parent[node]
 
     def action_of(self, node: int) -> int:
+        self._check(node)
         return self._action[node]
 
     def visits_of(self, node: int) -> int:
+        self._check(node)
         return self._visits[node]
 
     def value_sum_of(self, node: int) -> float:
+        self._check(node)
         return self._value_sum[node]
 
     def num_legal_of(self, node: int) -> int:
+        self._check(node)
         return self._num_legal[node]
 
     def mean(self, node: int) -> float:
@@ -359,6 +408,7 @@ class Tree(Columns):
 
         With transpositions the mean of its position, whichever way the visits came.
         """
+        self._check(node)
         value_sum, visits = self._value_sum[node], self._visits[node]
         if self.positions is not None:
             position = self._position[node]
@@ -368,14 +418,17 @@ class Tree(Columns):
 
     def position_visits_of(self, node: int) -> int:
         """Visits of the node's position, whichever way they came."""
+        self._check(node)
         if self.positions is None:
             return self._visits[node]
         return self.positions.visits[self._position[node]]
 
     def bounds_of(self, node: int) -> Bounds:
         """The bounds of the node's exact value, a score or player 0's return."""
+        self._check(node)
         if self.is_closed(node):
-            return ScoreBounds(self._top_score[node], self._top_score[node], self._plies[node])
+            value = self.closed_value(node)
+            return ScoreBounds(value, value, self._plies[node])
         if not self.keeps_bounds:
             return Bounds(self.lowest, self.highest)
         home = self.home(node)
@@ -383,23 +436,27 @@ class Tree(Columns):
 
     def twin_of(self, node: int) -> int:
         """The node that has the children of this one's position; NONE when it has its own."""
+        self._check(node)
         home = self.home(node)
         return NONE if home == node else home
 
     def top(self, node: int) -> float:
         """The best score of a playout through the node; nan for two players or without visits."""
+        self._check(node)
         if not self.keeps_scores or self._visits[node] == 0:
             return float("nan")
         return self._top_score[node]
 
     def prior(self, node: int) -> float:
         """What the rule has learnt from the node's state; nan for a rule that asks for nothing."""
+        self._check(node)
         return self._prior[node] if self.keeps_priors else float("nan")
 
     def ranked(self, node: int) -> list:
-        """The children in the order that the rule keeps, the first of them first."""
+        """The children in the order that the rule keeps, the first first; [] for a rule without."""
+        self._check(node)
         first, count = self._first[node], self._num_children[node]
-        return [first + self._order[first + i] for i in range(count)] if count else []
+        return [first + self._order[first + i] for i in range(count)] if self.keeps_order else []
 
     def __reduce__(self) -> tuple:
         raise TypeError("a tree can't be pickled; copy its search, or keep the recipe")
@@ -420,18 +477,24 @@ class Tree(Columns):
             self.positions.copy_from(other.positions)
 
     def actions_to(self, node: int) -> list:
-        """The actions from the root to a node."""
+        """The actions from the root to a node; IndexError for an index that is none's."""
         actions = []
+        self._check(node)
         while node != ROOT:
             actions.append(self._action[node])
-            node = self._parent[node]
+            parent = self._parent[node]
+            self._check(parent)
+            place = node - self._first[parent]
+            if len(actions) >= self.size or not 0 <= place < self._num_children[parent]:
+                raise IndexError("no node has this index any more; actions name a node for good")
+            node = parent
         return actions[::-1]
 
     def find(self, actions) -> int:
         """The node that a list of actions leads to from the root, or NONE."""
         node = ROOT
         for action in actions:
-            node = self.child_by(self.home(node), action)
+            node = self.find_child(self.home(node), action)
             if node == NONE:
                 break
         return node

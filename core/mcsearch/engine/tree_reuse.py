@@ -37,6 +37,11 @@ def keep_branch(tree: Tree, action: int) -> int:
     kept: cython.int[::1] = view(np.zeros(max(num_positions, 1), np.int32))
     tree.size = _mark(tree, tree.positions, child, marks, pending, kept)
     tree._move(child, ROOT)
+    if marks[child]:  # the root's position recurs below it: this way to it stays, as a leaf
+        tree._first[child] = NONE
+        tree._num_children[child] = 0
+        tree._num_legal[child] = NONE
+        tree._choice[child] = NONE
     tree._parent[ROOT] = NONE
     tree._action[ROOT] = NONE
     tree.full = False
@@ -138,7 +143,13 @@ def _renumber(
     """Forget the positions that are no longer reached and number the others anew."""
     moved_to: cython.int[::1] = view(np.zeros(max(positions.count, 1), np.int32))
     slot: cython.int
+    position: cython.int
     positions.compact(kept, moved_to)
     for slot in range(tree._num_used):
         if marks[slot] == 2:
             tree._position[slot] = moved_to[tree._position[slot]]
+    for position in range(positions.count):
+        positions.join(position, positions.holder[position])
+    for slot in range(tree._num_used):
+        if marks[slot] == 2 and positions.holder[tree._position[slot]] != slot:
+            positions.join(tree._position[slot], slot)

@@ -1,14 +1,16 @@
 """The games: one module or package each, found by listing this folder; each has a `GAME` record.
 
-A game may import the engine and numerics, and what games share here.
+A game may import the engine and numerics, and what games share here. Where perfect play can be
+computed, a module beside the game has a `SOLVER` record.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
+from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.parameter import Parameter
 from mcsearch.engine.registry import Registry
 
@@ -20,6 +22,7 @@ class Game:
     `kind` is what lies on its board, "tiles" or "stones": so a position is set up. `start` reads a
     position's text, with the values of `parameters`, and returns the state; it raises RecipeError.
     `default_rule` is the selection rule whose constants suit the game's scores; "": the search's.
+    `rules` are what a person who plays it has to know, in about three sentences.
     """
 
     name: str
@@ -33,7 +36,44 @@ class Game:
     start: Callable[[str, Mapping[str, Any]], Any]
     parameters: tuple[Parameter, ...] = ()
     default_rule: str = ""
+    rules: str = ""
 
 
 GAMES = Registry(__name__, lambda module: [module.GAME] if hasattr(module, "GAME") else [])
 """Empty until its `load`: a game's module imports this package."""
+
+
+class ExactSolver(Protocol):
+    """Finds the exact values of a position's moves, in slices; what it learns stays for the next.
+
+    `begin` takes a position, `run` looks at up to so many positions and returns whether everything
+    is known. `bounds` are those of each legal action for the player to move, `plies` those of the
+    position after it. `is_settled`: it is known for every action who wins.
+    """
+
+    @property
+    def num_nodes(self) -> int: ...
+    @property
+    def bounds(self) -> dict[Any, Bounds]: ...
+    @property
+    def is_settled(self) -> bool: ...
+    @property
+    def is_finished(self) -> bool: ...
+    def begin(self, state: Any) -> None: ...
+    def run(self, nodes: int) -> bool: ...
+
+
+@dataclass(frozen=True)
+class SolverRecord:
+    """A game's solver: `name` is the game's, `build` makes one for positions like the given one.
+
+    `budget`: how many nodes it is worth to know who wins in a position, a few seconds' at most.
+    """
+
+    name: str
+    build: Callable[[Any], ExactSolver]
+    budget: Callable[[Any], int]
+
+
+SOLVERS = Registry(__name__, lambda module: [module.SOLVER] if hasattr(module, "SOLVER") else [])
+"""The solvers, by the names of their games; empty until its `load`."""

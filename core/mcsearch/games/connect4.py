@@ -63,7 +63,7 @@ def _has_four(stones: cython.ulonglong, lane: cython.int) -> cython.bint:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _fours_with(stones: cython.ulonglong, lane: cython.int) -> cython.ulonglong:
+def fours_with(stones: cython.ulonglong, lane: cython.int) -> cython.ulonglong:
     """The bits that would make four in a row, also those that are no free cells."""
     found: cython.ulonglong = (stones << 1) & (stones << 2) & (stones << 3)
     pair: cython.ulonglong
@@ -249,13 +249,13 @@ class ConnectFour(State):
         column: cython.int
         free: cython.ulonglong = (self._tops - self._bottoms) & ~self._taken
         legal: cython.ulonglong = (self._taken + self._bottoms) & free
-        chosen: cython.ulonglong = _fours_with(self._own, self._lane) & legal
+        chosen: cython.ulonglong = fours_with(self._own, self._lane) & legal
         threats: cython.ulonglong
         actions.clear()
         if self._outcome != _OPEN:
             return 0
         if chosen == 0:
-            threats = _fours_with(self._own ^ self._taken, self._lane) & free
+            threats = fours_with(self._own ^ self._taken, self._lane) & free
             chosen = threats & legal
             if chosen & (chosen - 1):  # the opponent wins in one of two columns
                 return 0
@@ -468,4 +468,8 @@ GAME = Game(
     "of x, o and '.'",
     source="Howard Wexler and Ned Strongin (1974)",
     start=start,
+    rules="Players take turns to drop a disc into a column, where it falls to the lowest free "
+    "place. "
+    "Four of one's own in a row, straight or diagonal, win. "
+    "A full board without such a row is a draw.",
 )

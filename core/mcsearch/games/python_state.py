@@ -28,7 +28,9 @@ from typing import Any
 
 import cython
 
-from mcsearch.engine.plain_python import PersonsCode
+from mcsearch.engine import checks
+from mcsearch.engine.persons_code import PersonsCode
+from mcsearch.engine.problem_error import ProblemError
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine.state import Actions, State
@@ -45,17 +47,26 @@ class PythonState(State):
     """A position whose rules are plain Python.
 
     A subclass overrides `legal`, `make` and `result`, and what it has to say of its looks.
-    Its actions are numbers from 0. What it stores in itself is shared with the copies of the
-    position: `make` puts new values in the place of the old ones and changes none. Two players
-    alternate; one who can't act has an action to pass. An exception ends the search and is raised
-    by `run` and `advance`.
+    Its actions are whole numbers from 0 to 32,767, and no game has more than `max_plies` of them or
+    more than `max_actions` at once: ProblemError for a game that breaks this, or whose result is no
+    finite number (one player), none from 0 to 1 (two). What it stores in itself is shared with the
+    copies of the position: `make` puts new values in the place of the old ones and changes none.
+    Two players alternate; one who can't act has an action to pass. An exception ends the search and
+    is raised by `run` and `advance`.
     """
 
     _code: Any
+    _ply: cython.int
 
     def __init__(self, num_players: int, max_plies: int, max_actions: int) -> None:
-        super().__init__(num_players, max_plies, max_actions)
+        name = type(self).__name__
+        super().__init__(
+            checks.players(name, num_players),
+            checks.bounded(name, "max_plies", max_plies),
+            checks.bounded(name, "max_actions", max_actions),
+        )
         self._code = None
+        self._ply = 0
 
     def legal(self) -> list:
         """The legal actions in a fixed order, each from 0; [] when the game is over."""
@@ -70,8 +81,8 @@ class PythonState(State):
         raise NotImplementedError(f"{type(self).__name__} has no method result()")
 
     def set_to_play(self, player: int) -> None:
-        """Say whose turn it is, where a game does not begin with player 0's."""
-        self.to_play = player
+        """Say whose turn it is, 0 or 1, where a game does not begin with player 0's."""
+        self.to_play = checks.player(type(self).__name__, player)
 
     # --- C level ---
 
@@ -87,7 +98,8 @@ class PythonState(State):
     @cython.exceptval(check=False)
     def apply(self, action: cython.int) -> cython.void:
         with cython.gil:
-            self._persons().call(self.make, action)
+            self._persons().call(None, self._make, action)
+        self._ply += 1
         if self.num_players == 2:
             self.to_play ^= 1
 
@@ -97,7 +109,7 @@ class PythonState(State):
     def fill_actions(self, actions: Actions) -> cython.int:
         actions.clear()
         with cython.gil:
-            for action in self._persons().call(self._checked) or ():
+            for action in self._persons().call((), self._checked):
                 actions.append(action)
         return actions.count
 
@@ -107,7 +119,7 @@ class PythonState(State):
     def random_move(self, rng: Rng, avoid: cython.int) -> cython.int:
         action: cython.int = NONE
         with cython.gil:
-            legal = self._persons().call(self._checked)
+            legal = self._persons().call((), self._checked)
             if legal:
                 action = legal[rng.below(len(legal))]
         if action != NONE:
@@ -119,8 +131,7 @@ class PythonState(State):
     @cython.exceptval(check=False)
     def value(self) -> cython.double:
         with cython.gil:
-            found = self._persons().call(self.result)
-            return 0.5 if found is None else found
+            return self._persons().call(0.5, self.returns)
 
     # --- Python level: exceptions are raised here ---
 
@@ -132,19 +143,31 @@ class PythonState(State):
     def _take(self, other: PythonState) -> None:
         base: State = other
         self.to_play = base.to_play
+        self._ply = other._ply
         if self._code is None:  # a state stays with its search
             self._code = other._persons()
         persons = {name: value for name, value in vars(other).items() if name not in _FIELDS}
         self.__dict__.update(persons)
 
     def _checked(self) -> list:
-        legal = self.legal()
-        if len(legal) > self.max_actions or any(action < 0 for action in legal):
-            raise ValueError(
-                f"legal() of {type(self).__name__} gave {len(legal)} actions, the least "
-                f"{min(legal)}; give at most {self.max_actions}, as its __init__ says, from 0"
+        name = type(self).__name__
+        legal = checks.numbered(name, self.legal(), self.max_actions)
+        if legal and self._ply >= self.max_plies:
+            raise ProblemError(
+                f"{name} has not ended after {self.max_plies} actions; give its __init__ the "
+                "max_plies that bounds them"
             )
         return legal
+
+    def _make(self, action: int) -> None:
+        """`make`, which Ctrl-C leaves as it was."""
+        before = dict(self.__dict__)
+        try:
+            self.make(action)
+        except KeyboardInterrupt:
+            self.__dict__.clear()
+            self.__dict__.update(before)
+            raise
 
     def blank(self) -> PythonState:
         cls = type(self)
@@ -169,12 +192,21 @@ class PythonState(State):
         after: PythonState = self.blank()
         after._take(self)
         after.make(action)
+        after._ply += 1
         if self.num_players == 2:
             after.to_play ^= 1
         return after
 
     def returns(self) -> float:
-        return self.result()
+        return checks.estimate(type(self).__name__, "result()", self.result(), self.num_players)
+
+    def check_sequence(self, numbers: list, score: float) -> None:
+        state: PythonState = self
+        for number in numbers:
+            state = state.play(number)
+        checks.replayed(
+            type(self).__name__, score, state.returns() if state.is_terminal() else None
+        )
 
 
 # in the interpreted build these are attributes like those of a person

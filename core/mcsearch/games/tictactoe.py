@@ -28,15 +28,18 @@ else:
     from mcsearch.numerics.bits import ctz, popcount
     from mcsearch.numerics.rng import Rng, next_below
 
-_LINES = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
-_HAS_LINE = np.array([any(s & line == line for line in _LINES) for s in range(512)], np.uint8)
+LINES = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
+_HAS_LINE = np.array([any(s & line == line for line in LINES) for s in range(512)], np.uint8)
 _FULL = cython.declare(cython.int, 0o777)
 
 
 @functools.cache
 def _board() -> Board:
     row, column = np.divmod(np.arange(9), 3)
-    return Board(column + 0.5, 2.5 - row, 3.0, 3.0, row_lengths=(3,))
+    letters = [(place + 0.5, -0.3, letter) for place, letter in enumerate("abc")]
+    numbers = [(-0.3, place + 0.5, str(place + 1)) for place in range(3)]
+    labels = (*letters, *numbers)
+    return Board(column + 0.5, 2.5 - row, 3.0, 3.0, labels=labels, row_lengths=(3,))
 
 
 @cython.cclass
@@ -53,7 +56,7 @@ class TicTacToe(State):
         self._own = 0
         self._other = 0
         self._has_line = view(_HAS_LINE)
-        self._lines = view(np.array(_LINES, np.uint64))
+        self._lines = view(np.array(LINES, np.uint64))
 
     has_keys = True
 
@@ -179,6 +182,10 @@ class TicTacToe(State):
         self.to_play = int(first.bit_count() > second.bit_count())
         self._own, self._other = (second, first) if self.to_play else (first, second)
 
+    def has_gone_on(self) -> bool:
+        """Whether the player to move has a line: the game was over before."""
+        return bool(self._has_line[self._own])
+
     def action_cells(self, action: int) -> list:
         return [action]
 
@@ -219,6 +226,11 @@ def start(position: str, values: Mapping[str, Any]) -> TicTacToe:
             "alternate moves; x has as many stones as o, or one more"
         )
     state.set_cells(np.array([".xo".index(c) for c in text], np.int8))
+    if state.has_gone_on():
+        raise RecipeError(
+            f"tictactoe position: {position!r} goes on after a line; the game ends with the first "
+            "three in a row"
+        )
     return state
 
 
@@ -232,4 +244,7 @@ GAME = Game(
     position_help="three rows of x, o and '.', such as 'xx. / oo. / ...'",
     source="the traditional game on 3 x 3 cells",
     start=start,
+    rules="Players take turns to put a stone on a free cell, crosses first. "
+    "Three of one's own in a row, straight or diagonal, win. "
+    "A full board without such a row is a draw.",
 )

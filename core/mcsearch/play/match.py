@@ -85,6 +85,7 @@ class Match(History):
         self._sides = list(sides)
         self._thinkers: list[Thinker | None] = [self._thinker(side) for side in sides]
         self._adviser: Thinker | None = None
+        self._replied = (-1, 0)  # the ply after a search's last move, and its playouts
         self.play_through(moves)
 
     def _thinker(self, side: Side) -> Thinker | None:
@@ -131,19 +132,24 @@ class Match(History):
     def result(self) -> str:
         """How the game has ended: "first wins: four in a row"; "" while it goes on.
 
-        A line that loses is told as the loss of the player who has made it. A person's own game
-        does not say why it is over.
+        A person's own game does not say why it is over.
         """
         if not self.is_over:
             return ""
-        if not self.state.ending():
-            return "draw" if self.winner is None else f"{_NAMES[self.winner]} wins"
-        if self.winner is None:
-            return f"draw: {self.state.ending()}"
+        reason = self.reason(_NAMES)
+        told = "draw" if self.winner is None else f"{_NAMES[self.winner]} wins"
+        return f"{told}: {reason}" if reason else told
+
+    def reason(self, names: tuple[str, str]) -> str:
+        """Why the game is over, "" where that is not known; `names` are those of the players.
+
+        A line that loses is told as made by the player who has lost by it.
+        """
+        ending = str(self.state.ending())
         made_by = self._states[self.ply - 1].to_play if self.ply else 1 - self.player
-        if self.winner != made_by:
-            return f"{_NAMES[self.winner]} wins: {_NAMES[made_by]} made {self.state.ending()}"
-        return f"{_NAMES[self.winner]} wins: {self.state.ending()}"
+        if not ending or self.winner in (None, made_by):
+            return ending
+        return f"{names[made_by]} made {ending}"
 
     @property
     def pie_swap(self) -> Any:
@@ -248,7 +254,7 @@ class Match(History):
         if own is not None:
             if not own.think(seconds):
                 return "thinking"
-            self._play(own.best())
+            self._reply(own)
             return "moved"
         other = self._thinkers[1 - self.player]
         if not self.ponders or other is None or other.ponder(seconds):
@@ -260,7 +266,18 @@ class Match(History):
         own = None if self.is_over else self._thinkers[self.player]
         if own is None:
             raise ValueError("no search is to move")
-        self._play(own.best())
+        self._reply(own)
+
+    def _reply(self, thinker: Thinker) -> None:
+        playouts = thinker.playouts
+        self._play(thinker.best())
+        self._replied = (self.ply, playouts)
+
+    @property
+    def reply_playouts(self) -> int:
+        """On how many playouts the search's move that led here rests; 0 where it is not known."""
+        ply, playouts = self._replied
+        return playouts if ply == self.ply else 0
 
     # --- hints ---
 

@@ -89,6 +89,15 @@ class GameRecord:
         return replace(self, sides=_PEOPLE).match().result() or "unfinished"
 
 
+def words_of(setting: Setting, text: str) -> tuple[str, ...]:
+    """The moves of a text: words, or where every name is one character, also without spaces."""
+    if setting.own is None:
+        start = setting.start()
+        if all(len(start.action_name(action)) == 1 for action in start.legal_actions()):
+            return tuple("".join(text.split()))
+    return tuple(text.split())
+
+
 def side_text(side: Side) -> str:
     """A side as a game file has it, see `side_of`."""
     if side.recipe is None:
@@ -144,6 +153,11 @@ def _record(
     heads: dict[str, tuple[int, str]], moves: tuple[str, ...], people: Mapping[str, Recipe]
 ) -> GameRecord:
     if "game" not in heads:
+        # a file of nothing but columns is a game of Connect Four
+        game = _game_of(moves)
+        if not heads and game:
+            setting = Setting(game)
+            return GameRecord(setting, moves=words_of(setting, " ".join(moves)))
         raise RecipeError(
             f"game file: no line says which game; begin with such as 'game: {next(iter(GAMES))}'"
         )
@@ -171,7 +185,19 @@ def _record(
     except RecipeError as error:
         raise _error(number, str(error)) from None
     players = (_side(heads, "first", setting), _side(heads, "second", setting))
-    return GameRecord(setting, players, moves)
+    return GameRecord(setting, players, words_of(setting, " ".join(moves)))
+
+
+def _game_of(moves: tuple[str, ...]) -> str:
+    """The game whose moves have names of one character such as these; "" where none has."""
+    letters = set("".join(moves))
+    for name, game in GAMES.items():
+        start = Setting(name).start() if game.num_players == 2 else None
+        if start is not None and letters:
+            names = {start.action_name(action) for action in start.legal_actions()}
+            if letters <= names:
+                return str(name)
+    return ""
 
 
 def _checked(heads: dict[str, tuple[int, str]], name: str, people: Mapping[str, Recipe]) -> str:

@@ -1,12 +1,15 @@
-"""The review of a game: every position searched again, the win rates and the mistakes by size.
+"""The review of a game: what its moves are worth in truth, and what a search believes of them.
 
-The positions are searched from the last to the first, in slices that the caller drives. What a
-later position proves is known to the earlier ones.
+The positions are gone through from the last to the first, in slices that the caller drives. Where
+the game has an exact solver (`mcsearch.games.SOLVERS`) a move's mark follows the exact values;
+elsewhere, and where they take too long, the search's win rates and what it proves. What a later
+position proves is known to the earlier ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import time
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,6 +17,7 @@ from mcsearch.engine.bounds import ANY_RETURN, Bounds
 from mcsearch.play.history import History
 from mcsearch.play.levels import find_level
 from mcsearch.play.setting import Setting
+from mcsearch.play.truth import Truth, best_actions, value_of
 from mcsearch.play.values import MoveValue, names_along, values_of
 from mcsearch.recipe import Recipe
 
@@ -21,17 +25,22 @@ PLAYOUTS = 100_000
 """With which a position is searched."""
 
 _MORE_BESIDE_PROVEN = 3  # times the playouts, for a position whose next one is proven
-_SMALL, _LARGE = 0.1, 0.3  # of the win rate, lost by a move
+MISTAKE_LOSS = 0.1
+"""Of the win rate: a move that loses less is none; what is exact loses half or all of a game."""
+_LARGE = 0.3
+_LINE = 8  # moves of perfect play that are told
 
 MISTAKE, LARGE_MISTAKE = "?", "??"
 
 
 @dataclass(frozen=True)
 class ReviewedPosition:
-    """What is known of a position of the game; win rates are those of the player to move.
+    """What is known of a position of the game, for the player to move.
 
-    `line` are the names of the moves of the expected play, the best first; `values` those of all
-    legal moves. At the end of the game there are none.
+    `win_rate` is what the search believes, `believed` the move that it would play; `bounds` are
+    what is certain. With `is_solved` the exact values of all moves are known: `best` is then a move
+    of perfect play and `line` that of both sides; else they are the search's. `values` are those of
+    all legal moves. At the end of the game there are none.
     """
 
     player: int
@@ -41,6 +50,8 @@ class ReviewedPosition:
     best: str
     line: tuple[str, ...]
     values: tuple[MoveValue, ...]
+    believed: str = ""
+    is_solved: bool = False
 
     def win_rate_of(self, player: int) -> float:
         return self.win_rate if player == self.player else 1.0 - self.win_rate
@@ -48,14 +59,30 @@ class ReviewedPosition:
     def bounds_of(self, player: int) -> Bounds:
         return self.bounds.seen_by(int(player != self.player))
 
+    @property
+    def is_choice(self) -> bool:
+        """Whether a move could give something away, as far as that is known."""
+        outcomes = {value.bounds[:2] for value in self.values}
+        return len(outcomes) > 1 if self.is_solved else len(self.values) > 1
+
+    def loss_of(self, action: Any) -> float:
+        """What a move gives away of what the best one is worth, from 0 to 1."""
+        worth = {value.action: value for value in self.values}
+        tried, best = worth[action], max(self.values, key=lambda value: value.name == self.best)
+        if self.is_solved:
+            return best.bounds.lower - tried.bounds.lower
+        if tried.win_rate != tried.win_rate:
+            return 1.0  # the search has not looked at it
+        return max(0.0, best.win_rate - tried.win_rate)
+
 
 @dataclass(frozen=True)
 class ReviewedMove:
     """A move of the game, numbered from 1; win rates and bounds are those of its player.
 
-    `before` is what the best move was worth, `after` what the game was worth once the move was
-    made. `mark` is "?" for a loss of 10 to 30 points of the win rate, "??" for more or for a proven
-    result given away, else "".
+    `before` and `after` are the win rates that the search believed in, `bounds_before` and
+    `bounds_after` what is certain; with `is_solved` both are exact. `believed` is the move that the
+    search would have played.
     """
 
     number: int
@@ -67,19 +94,59 @@ class ReviewedMove:
     bounds_after: Bounds
     best: str
     line: tuple[str, ...]
+    believed: str = ""
+    is_solved: bool = False
+    is_choice: bool = True
 
     @property
     def loss(self) -> float:
-        """How much of the win rate the move has given away, from 0 to 1."""
+        """What the move has given away, from 0 to 1: of the result, or else of the win rate."""
+        if self.is_solved:
+            return max(0.0, self.bounds_before.lower - self.bounds_after.lower)
+        return 0.0 if self.name == self.best else self.believed_loss
+
+    @property
+    def believed_loss(self) -> float:
+        """How much the search's win rate has fallen."""
         return max(0.0, self.before - self.after)
 
     @property
     def mark(self) -> str:
-        if self.bounds_before.is_exact and self.bounds_after.is_exact:
+        """ "??" for a result given away, or more than 30 points of the win rate; "?" for 10 to 30.
+
+        Win rates count only where the exact values are not known.
+        """
+        if self.is_solved or (self.bounds_before.is_exact and self.bounds_after.is_exact):
             return LARGE_MISTAKE if self.loss > 0 else ""
-        if self.loss > _LARGE:
-            return LARGE_MISTAKE
-        return MISTAKE if self.loss >= _SMALL else ""
+        return _mark(self.loss)
+
+    @property
+    def believed_mark(self) -> str:
+        """The mark that the search's win rates alone would give."""
+        return "" if self.name == self.believed else _mark(self.believed_loss)
+
+
+def _mark(loss: float) -> str:
+    if loss > _LARGE:
+        return LARGE_MISTAKE
+    return MISTAKE if loss >= MISTAKE_LOSS else ""
+
+
+@dataclass(frozen=True)
+class Accuracy:
+    """How much of what was to be kept a player has kept.
+
+    `num_moves`: those with which something could be given away; `lost`: what they gave away, a win
+    is 1 and a draw 0.5; where the exact values are not known, the fall of the search's win rate.
+    """
+
+    num_moves: int
+    lost: float
+
+    @property
+    def share(self) -> float:
+        """1 - lost / num_moves, from 0 to 1; 1 where there was no choice."""
+        return 1.0 - self.lost / self.num_moves if self.num_moves else 1.0
 
 
 class Review:
@@ -107,6 +174,11 @@ class Review:
         self._game.play_through(moves)
         self.positions: list[ReviewedPosition | None] = [None] * (self.num_moves + 1)
         self._search: Any = None
+        self._truth = Truth(setting)
+        self._is_asked = False  # for the truth of the position at hand
+        self._exact: dict[Any, Bounds] | None = None  # the answer
+        self._is_beyond = not self._truth.is_there  # earlier positions take too long
+        self._line: Iterator[None] | None = None
 
     @property
     def num_moves(self) -> int:
@@ -120,6 +192,11 @@ class Review:
     @property
     def is_finished(self) -> bool:
         return self.num_left == 0
+
+    @property
+    def is_solving(self) -> bool:
+        """Whether the exact values of a position are being looked for."""
+        return self._is_asked and self._exact is None and not self._is_beyond
 
     def state(self, ply: int) -> Any:
         """The position after so many moves."""
@@ -140,9 +217,13 @@ class Review:
     def _budget(self, ply: int) -> int:
         """The playouts of a position: more where a proven result may have been given away."""
         after = self.positions[ply + 1] if ply < self.num_moves else None
-        if after is not None and after.bounds.is_exact and not self.state(ply + 1).is_terminal():
-            return self.playouts * _MORE_BESIDE_PROVEN
-        return self.playouts
+        if self._is_solved(ply) or after is None or self.state(ply + 1).is_terminal():
+            return self.playouts
+        return self.playouts * (_MORE_BESIDE_PROVEN if after.bounds.is_exact else 1)
+
+    def _is_solved(self, ply: int) -> bool:
+        known = self.positions[ply]
+        return self._exact is not None if known is None else known.is_solved
 
     # --- slices ---
 
@@ -155,30 +236,101 @@ class Review:
         if state.is_terminal():
             value = state.returns_to_mover()
             known = Bounds(value, value, 0)
-            self.positions[ply] = ReviewedPosition(int(state.to_play), value, known, 0, "", (), ())
+            self.positions[ply] = ReviewedPosition(
+                int(state.to_play), value, known, 0, "", (), (), is_solved=not self._is_beyond
+            )
+            return self.is_finished
+        if not self._is_beyond and not self._is_asked:
+            self._truth.ask(state)
+            self._is_asked = True
+        if self.is_solving:
+            if self._truth.advance(seconds):
+                self._exact = self._truth.values
+                self._is_beyond = self._exact is None
+            return False
+        if self._line is not None:
+            self._advance_line(seconds)
             return self.is_finished
         if self._search is None:
             self._search = self.search_of(ply)
         self._search.run(seconds=seconds)
         if self._search.stopped:
-            self.positions[ply] = self._reviewed(ply, self._search)
+            found = self._believed(ply, self._search)
             self._search = None
+            if self._exact is None:
+                after = self.positions[ply + 1] if ply < self.num_moves else None
+                self._settle(ply, found if after is None else self._with_played(found, ply, after))
+            else:
+                self._line = self._perfect_line(ply, self._solved(found, self._exact))
         return self.is_finished
 
-    def _reviewed(self, ply: int, search: Any) -> ReviewedPosition:
-        player = int(self.state(ply).to_play)
+    def _settle(self, ply: int, found: ReviewedPosition) -> None:
+        self.positions[ply] = found
+        self._is_asked = False
+        self._exact = None
+        self._line = None
+
+    def _believed(self, ply: int, search: Any) -> ReviewedPosition:
         sequence = search.best_sequence
-        found = ReviewedPosition(
-            player,
+        name = search.root.action_name(sequence[0])
+        return ReviewedPosition(
+            int(self.state(ply).to_play),
             search.best_score,
             search.bounds,
             sum(child.visits for child in search.root_children()),
-            search.root.action_name(sequence[0]),
+            name,
             tuple(names_along(search.root, sequence)),
             values_of(search),
+            name,
         )
-        after = self.positions[ply + 1] if ply < self.num_moves else None
-        return found if after is None else self._with_played(found, ply, after)
+
+    def _solved(self, found: ReviewedPosition, exact: dict[Any, Bounds]) -> ReviewedPosition:
+        """What the search believes of a position, and what its moves are worth in truth."""
+        best = best_actions(exact)
+        # of equal ones the search's own, if it has found one
+        chosen = max(
+            (value for value in found.values if value.action in best),
+            key=lambda value: (value.name == found.believed, value.visits),
+        )
+        values = tuple(
+            replace(
+                value,
+                bounds=exact[value.action],
+                win_rate=exact[value.action].clip(value.win_rate),
+            )
+            for value in found.values
+        )
+        return replace(
+            found,
+            bounds=value_of(exact),
+            best=chosen.name,
+            line=(chosen.name,),
+            values=values,
+            is_solved=True,
+        )
+
+    def _perfect_line(self, ply: int, found: ReviewedPosition) -> Iterator[None]:
+        """The moves of both sides' perfect play, one after another; the last step settles it."""
+        state, line = self.state(ply), [found.best]
+        state = state.play(state.parse_action(found.best))
+        while len(line) < _LINE and not state.is_terminal():
+            self._truth.ask(state)
+            while not self._truth.advance(0.0):
+                yield
+            values = self._truth.values
+            if values is None:
+                break
+            action = best_actions(values)[0]
+            line.append(state.action_name(action))
+            state = state.play(action)
+            yield
+        self._settle(ply, replace(found, line=tuple(line)))
+
+    def _advance_line(self, seconds: float) -> None:
+        end = time.perf_counter() + seconds
+        for _ in self._line or ():
+            if time.perf_counter() >= end:
+                return
 
     def _with_played(
         self, found: ReviewedPosition, ply: int, after: ReviewedPosition
@@ -199,6 +351,10 @@ class Review:
         if bounds.is_exact and not found.bounds.is_exact:
             bounds = Bounds(lower, lower, played.bounds.plies + 1)
         rate = bounds.clip(found.win_rate)
+        if played.name == found.best:
+            # the later search looked deeper; another move is worth what the earlier one saw in it
+            others = [value.win_rate for value in values if value.win_rate == value.win_rate]
+            rate = bounds.clip(min(rate, max(others)))
         if played.win_rate > rate and not found.bounds.is_exact:
             # the later search looked deeper: what was played is the best that is known
             line = (played.name, *after.line)
@@ -221,19 +377,27 @@ class Review:
             return None
         player = before.player
         state, action = self.state(number - 1), self._game.actions[number - 1]
-        # what the search before the move has proven of it is known, too
+        # what is known of it before the move counts, too: by the solver, or proven by the search
         tried = next(value for value in before.values if value.action == action)
-        bounds = after.bounds_of(player).met_with(tried.bounds)
+        believed = after.win_rate_of(player)
+        if before.is_solved:
+            bounds = tried.bounds
+        else:
+            bounds = after.bounds_of(player).met_with(tried.bounds)
+            believed = bounds.clip(believed)
         return ReviewedMove(
             number,
             player,
             state.action_name(action),
             before.win_rate,
-            bounds.clip(after.win_rate_of(player)),
+            believed,
             before.bounds,
             bounds,
             before.best,
             before.line,
+            before.believed,
+            before.is_solved,
+            before.is_choice,
         )
 
     def moves(self) -> list[ReviewedMove | None]:
@@ -245,8 +409,17 @@ class Review:
         marked = [move for move in self.moves() if move is not None and move.mark]
         return sorted(marked, key=lambda move: -move.loss)
 
+    def accuracy(self, player: int) -> Accuracy:
+        """How well a player has played, by the moves that are reviewed."""
+        counted = [
+            move
+            for move in self.moves()
+            if move is not None and move.player == player and move.is_choice
+        ]
+        return Accuracy(len(counted), sum(move.loss for move in counted))
+
     def curve(self, player: int) -> list[float | None]:
-        """The win rate of a player at every position of the game; None where it is not known."""
+        """The win rate of a player at every position, as the search believes; None before that."""
         return [
             None if position is None else position.win_rate_of(player)
             for position in self.positions

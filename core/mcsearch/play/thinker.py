@@ -122,6 +122,12 @@ class Thinker:
         return self._kept
 
     @property
+    def search_before(self) -> Any:
+        """The search of the position before the last move; None where it is not kept."""
+        self._catch_up()
+        return self._searches.get(self._ply - 1)
+
+    @property
     def playouts(self) -> int:
         """Playouts in the present position's tree, with those kept from before."""
         return _visits(self.search)
@@ -167,11 +173,11 @@ class Thinker:
 
     @property
     def is_exhausted(self) -> bool:
-        """Whether more search would add nothing: proven, or no room for another node.
+        """Whether more search would add nothing, since all is proven.
 
         It is not known before a move that was just played is followed.
         """
-        return not self._ahead and bool(self.search.stopped or self.search.tree.full)
+        return not self._ahead and bool(self.search.stopped)
 
     def ponder(self, seconds: float) -> bool:
         """Search on the opponent's time; return whether there is nothing more to gain."""

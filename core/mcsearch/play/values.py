@@ -38,7 +38,7 @@ def outcome_in_words(bounds: Bounds, more_plies: int = 0) -> str:
     if bounds.outcome is None:
         return ""
     plies = bounds.plies + more_plies
-    return f"{bounds.outcome} in {plies}" if plies else bounds.outcome
+    return f"{bounds.outcome} in {plies}" if plies and bounds.plies >= 0 else bounds.outcome
 
 
 def values_of(search: Any) -> tuple[MoveValue, ...]:
@@ -113,3 +113,12 @@ def names_along(state: Any, actions: list[Any]) -> list[str]:
         names.append(state.action_name(action))
         state = state.play(action)
     return names
+
+
+def actions_along(state: Any, names: Iterable[str]) -> list[Any]:
+    """The actions of names that follow one another from a state."""
+    actions = []
+    for name in names:
+        actions.append(state.parse_action(name))
+        state = state.play(actions[-1])
+    return actions

@@ -22,7 +22,8 @@ from typing import Any
 
 import cython
 
-from mcsearch.engine.plain_python import PersonsCode, copy_attributes
+from mcsearch.engine.persons_code import PersonsCode
+from mcsearch.engine.plain_python import copy_attributes
 from mcsearch.numerics.rng import PythonRandom
 
 if cython.compiled:
@@ -72,7 +73,7 @@ class PythonPolicy(Policy):
     def begin(self, state: State, rng: Rng) -> cython.void:
         with cython.gil:
             self._random.source = rng
-            self._code.call(self.prepare, state, self._random)
+            self._code.call(None, self.prepare, state, self._random)
 
     @cython.cfunc
     @cython.nogil
@@ -82,7 +83,7 @@ class PythonPolicy(Policy):
         if action == NONE:
             with cython.gil:
                 self._random.source = rng
-                found = self._code.call(self._chosen, state)
+                found = self._code.call(None, self._chosen, state)
                 if found is not None:
                     action = found
         if action != NONE:

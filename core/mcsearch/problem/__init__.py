@@ -2,8 +2,9 @@
 
 The class needs no base class, no registration and no compiling:
 
-- `legal_actions()`: the actions in this state, any hashable values: a list, or anything else that
-  can be gone through (of a set, whose order means nothing, they are sorted by their text)
+- `legal_actions()`: the actions in this state, any hashable values of which no two are equal (1 and
+  True are): a list, or anything else that can be gone through (of a set, whose order means nothing,
+  they are sorted by their text)
 - `play(action)`: the state after an action; this one stays as it is
 - `is_terminal()`: whether the problem ends here
 - `returns()`: at the end, the score (one player), or the first player's return, from 0 for a loss
@@ -36,7 +37,9 @@ A class may have more, as methods, the numbers also as plain attributes:
 - `evaluation()`: an estimate of `returns()`, for playouts that are cut off
 - `heuristic()`: one player, what a state promises, for rule "uct-heuristic"
 - `key()`: what tells states apart that play on differently, for transpositions; states with the
-  same key, the same player to move and the same actions in the same order are taken for one
+  same key, the same player to move and the same actions in the same order are taken for one. Where
+  positions recur a key need not tell how often they have; but what the rules count, as plies up to
+  a limit or repetitions, belongs in it.
 - `playout(rng)`: the actions, and outcomes, of a playout to the end, for policy "random"; `rng` is
   a `random.Random`
 - `code(action)`: what search "nrpa" learns a weight for, by default the action itself, for example
@@ -49,6 +52,10 @@ A class may have more, as methods, the numbers also as plain attributes:
   "cross", "diamond", "hex", "plus", "ring", "square", "star" or "triangle", each may be None. A row
   may be a string, each character a cell. An SVG text begins with <svg and has a viewBox; what it
   draws in currentColor, or in no colour at all, is in the ink of the page.
+
+`check_problem(problem)` plays random lines and says what breaks this contract: above all a `play`
+that changes its own state, which makes the results of any search wrong. `search_for` does it for a
+moment before every search, and every search replays a best sequence before it tells its score.
 
 States of other packages (OpenSpiel, python-chess, PettingZoo, mcts and others) run as they are: see
 `mcsearch.adapters`.
@@ -78,6 +85,7 @@ strings, tuples and sets of them. An object that prints with its address is refu
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Mapping
 from typing import Any
 
@@ -85,36 +93,63 @@ from mcsearch import recipe
 from mcsearch.adapters import adapted
 from mcsearch.engine.problem_error import ProblemError
 from mcsearch.engine.search import Search
+from mcsearch.problem.contract import check_briefly, check_problem
 from mcsearch.problem.state import ProblemState, begin
 from mcsearch.searches import root_parallel
 
-__all__ = ["ProblemError", "ProblemState", "search_for", "state_of"]
+__all__ = ["ProblemError", "ProblemState", "check_problem", "search_for", "state_of"]
 
 
 def state_of(problem: Any) -> ProblemState:
     """The state that a search begins with; ProblemError when the problem lacks something."""
-    return begin(adapted(problem))
+    problem = adapted(problem)
+    if inspect.isclass(problem):
+        raise ProblemError(
+            f"{problem.__name__} is a class, and a search begins with a state; give an instance, "
+            f"such as {problem.__name__}()"
+        )
+    for method in ("legal_actions", "play", "is_terminal", "returns"):
+        if inspect.iscoroutinefunction(getattr(problem, method, None)):
+            raise ProblemError(
+                f"{method}() of {type(problem).__name__} is async, and no search waits for it; "
+                f"define it by def {method} alone, without async"
+            )
+    return begin(problem)
+
+
+def _needs_turns(parameters: Mapping[str, Any]) -> bool:
+    """Whether parameters ask for what takes players to alternate, see `Mcts`."""
+    asked = ("solver", "decisive", "transpositions")
+    is_on = any(str(parameters.get(name, "")).lower() in ("true", "on", "1") for name in asked)
+    return is_on or parameters.get("policy") == "decisive"
 
 
 def search_for(
-    problem: Any, search: str = "", parameters: Mapping[str, Any] | None = None, seed: int = 0
+    problem: Any,
+    search: str = "",
+    parameters: Mapping[str, Any] | None = None,
+    seed: int = 0,
+    check: bool = True,
 ) -> Search:
     """A search for a person's problem that has not begun; see the module for what a problem is.
 
-    A state of a package that `mcsearch.adapters` knows by its shape is taken as it is.
+    A state of a package that `mcsearch.adapters` knows by its shape is taken as it is. With `check`
+    a few random lines are played first, for 0.02 s, as `check_problem` does; ProblemError for what
+    would make the results wrong without a word.
+
     An exception of the problem's code ends the search and is raised by `run` and `advance`. Raises
     ProblemError for a problem that lacks something, RecipeError for a wrong search, parameter or
     seed.
     """
-    problem = adapted(problem)
+    given = {} if parameters is None else parameters
+    recipe.check_mapping(given)
+    problem = adapted(problem, _needs_turns(given))
     root = state_of(problem)
     name = root.class_name()
     # where chance acts there is no best sequence to look for, one player or two
     num_players = 2 if root.has_chance else root.num_players
     search = recipe.fitting_search(search, num_players, name)
     recipe.check_seed(seed)
-    given = {} if parameters is None else parameters
-    recipe.check_mapping(given)
     if root.has_priors:
         if not recipe.SEARCHES[search].uses_rule:
             raise ProblemError(
@@ -129,4 +164,6 @@ def search_for(
     def member(values: Mapping[str, Any], seed: int) -> Search:
         return recipe.SEARCHES[search](state_of(problem), values, seed)
 
+    if check:
+        check_briefly(problem)
     return root_parallel.build(member, values, seed)

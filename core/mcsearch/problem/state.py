@@ -6,9 +6,9 @@ from typing import Any
 
 import cython
 
+from mcsearch.engine import checks
 from mcsearch.engine.picture import Picture
 from mcsearch.engine.problem_error import ProblemError
-from mcsearch.problem import checks
 from mcsearch.problem.watch import Watch
 
 if cython.compiled:
@@ -34,6 +34,7 @@ class ProblemState(State):
     problem = cython.declare(object, visibility="readonly")
     _watch: Any
     _legal: Any  # the list of the actions or outcomes here, None before it is needed
+    _is_distinct: cython.bint  # whether no two of them are known to be equal
     _chances: Any  # the probabilities of the outcomes, [] where a player acts
     _ply: cython.int
 
@@ -42,6 +43,7 @@ class ProblemState(State):
         self.problem = problem
         self._watch = None
         self._legal = None
+        self._is_distinct = False
         self._chances = []
         self._ply = 0
 
@@ -68,7 +70,7 @@ class ProblemState(State):
         i: cython.int
         count: cython.int
         with cython.gil:
-            count = len(self._watch.call((), self._actions))
+            count = len(self._watch.call((), self._distinct))
         actions.clear()
         for i in range(count):
             actions.append(i)
@@ -160,6 +162,7 @@ class ProblemState(State):
         if self._watch is None:  # a state stays with its search
             self._watch = other._watch
         self._legal = other._legal
+        self._is_distinct = other._is_distinct
         self._chances = other._chances
         self._ply = other._ply
 
@@ -169,10 +172,20 @@ class ProblemState(State):
             self._legal, self._chances = self._watch.actions(
                 self.problem, self._ply, self.max_plies, self.max_actions
             )
+            self._is_distinct = False
         return self._legal
 
+    def _distinct(self) -> list:
+        """`_actions`, of which no two are equal: where they are told apart."""
+        found = self._actions()
+        if not self._is_distinct:
+            method = "chance_outcomes()" if self._chances else "legal_actions()"
+            checks.distinct(self._watch.name, method, found)
+            self._is_distinct = True
+        return found
+
     def _codes(self) -> list:
-        return self._watch.codes(self.problem, self._actions())
+        return self._watch.codes(self.problem, self._distinct())
 
     def _key(self) -> int:
         return self._watch.key(self.problem, self.to_play, self._actions())
@@ -183,20 +196,32 @@ class ProblemState(State):
     def _apply(self, action: int) -> None:
         name = self._watch.name
         legal = self._actions()
-        if not 0 <= action < len(legal):
-            raise ProblemError(
-                f"legal_actions() of {name} gave {len(legal)} actions where it has given more "
-                "before; give the same list for the same state"
-            )
+        self._check_number(action)
         after = self.problem.play(legal[action])
         if after is None:
-            raise ProblemError(f"play({legal[action]!r}) of {name} gave None; give the new state")
+            raise ProblemError(
+                f"play({checks.short(legal[action])}) of {name} gave None; give the new state"
+            )
+        before = self._noted()
         was_chance = bool(self._chances)
         self.problem = after
         self._legal = None
         self._ply += 1
         if self.num_players == 2:
-            self._hand_over(was_chance)
+            try:
+                self._hand_over(was_chance)
+            except KeyboardInterrupt:
+                self._go_back(before)
+                raise
+
+    def _noted(self) -> tuple:
+        """What `_go_back` makes of a state again what it was."""
+        return self.problem, self.to_play, self._legal, self._is_distinct, self._chances, self._ply
+
+    def _go_back(self, before: tuple) -> None:
+        """What Ctrl-C has ended is begun again from the same state."""
+        self.problem, self.to_play, self._legal = before[0], before[1], before[2]
+        self._is_distinct, self._chances, self._ply = before[3], before[4], before[5]
 
     def _hand_over(self, was_chance: bool) -> None:
         """Two players: whose turn it is after an action, or after an outcome."""
@@ -232,25 +257,46 @@ class ProblemState(State):
         legal = self._actions()
         if not legal:
             return NONE
+        draws = rng.state
         action: cython.int = self._draw(rng)
         if action == NONE:
             action = rng.below(len(legal))
-        self._apply(action)
+        try:
+            self._apply(action)
+        except KeyboardInterrupt:
+            rng.state = draws
+            raise
         return action
 
     def _play_out(self, rng: Rng, trail: Actions) -> None:
+        before = self._noted()
+        draws = rng.state
+        count: cython.int = trail.count
+        try:
+            self._play_to_end(rng, trail)
+        except KeyboardInterrupt:
+            self._go_back(before)
+            rng.state = draws
+            trail.count = count
+            raise
+
+    def _play_to_end(self, rng: Rng, trail: Actions) -> None:
         action: cython.int
         if self._watch.has_playout and self._actions():
             self._follow_playout(rng, trail)
             return
-        while self._actions():
+        while self._actions() and not self._watch.refuses():
             action = self._play_one(rng)
             trail.append(action)
+            if self._watch.refuses():
+                return
 
     def _follow_playout(self, rng: Rng, trail: Actions) -> None:
         """Play what the person's own playout says."""
         moves = self._watch.playout(self.problem, rng)
         for place, move in enumerate(moves, 1):
+            if self._watch.refuses():
+                return
             if move not in self._actions():
                 raise ProblemError(
                     f"playout() of {self._watch.name} gave {move!r} as action {place}, which is "
@@ -298,6 +344,17 @@ class ProblemState(State):
     def attach(self, search: Any) -> None:
         self._watch.serve(search)
 
+    def check_sequence(self, numbers: list, score: float) -> None:
+        state: ProblemState = self.asked_anew()
+        again: ProblemState = self.asked_anew()
+        for number in numbers:
+            told = state.action_of(number)
+            state = state._after(number)
+            if checks.printed(told) != checks.printed(again.action_of(number)):
+                checks.replayed(self._watch.name, score, None)
+            again = again._after(number)
+        checks.replayed(self._watch.name, score, state.returns() if state.is_terminal() else None)
+
     def class_name(self) -> str:
         return str(self._watch.name)
 
@@ -311,7 +368,15 @@ class ProblemState(State):
         return ProblemState(self.problem, self.num_players, self.max_plies, self.max_actions)
 
     def legal_actions(self) -> list:
-        return list(self._actions())
+        return list(self._distinct())
+
+    def asked_anew(self) -> ProblemState:
+        """An equal state that asks the problem again for what this one knows."""
+        after: ProblemState = self.blank()
+        after._copy_from(self)
+        after._legal = None
+        after._chances = []
+        return after
 
     def is_terminal(self) -> bool:
         return not self._actions()
@@ -333,7 +398,19 @@ class ProblemState(State):
         return self._actions().index(action)
 
     def action_of(self, number: int) -> Any:
-        return None if number == NONE else self._actions()[number]
+        if number == NONE:
+            return None
+        self._check_number(number)
+        return self._actions()[number]
+
+    def _check_number(self, number: int) -> None:
+        """ProblemError for the number of an action that was there before and is not any more."""
+        count = len(self._actions())
+        if not 0 <= number < count:
+            raise ProblemError(
+                f"legal_actions() of {self._watch.name} gave {count} actions where it has given "
+                "more before; give the same list for the same state"
+            )
 
     def actions_of(self, numbers: list) -> list:
         actions: list = []
@@ -341,7 +418,7 @@ class ProblemState(State):
         for place, number in enumerate(numbers):
             if place:
                 state = state._after(numbers[place - 1])
-            actions.append(state._actions()[number])
+            actions.append(state.action_of(number))
         return actions
 
     def numbers_of(self, actions: list) -> list:
@@ -355,6 +432,9 @@ class ProblemState(State):
 
     def move_of(self, action: Any) -> Any:
         return action
+
+    def _told(self, action: Any) -> str:
+        return f"action {action}"  # whose name the class may know only where it is legal
 
     def action_name(self, action: Any) -> str:
         return str(self.problem.action_name(action) if self._watch.has_names else action)

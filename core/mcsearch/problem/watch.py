@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import weakref
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
+from mcsearch.engine import checks
+from mcsearch.engine.persons_code import PersonsCode
 from mcsearch.engine.picture import Picture
 from mcsearch.engine.problem_error import ProblemError
 from mcsearch.numerics.rng import PythonRandom
-from mcsearch.problem import checks
 from mcsearch.problem import picture as pictures
 
 
-class Watch:
+class Watch(PersonsCode):
     """The name of a problem, what its methods give once it is checked, and the first exception."""
 
     def __init__(self, problem: Any) -> None:
+        super().__init__()
         self.name = checks.class_name(problem)
         self.num_players = checks.num_players(problem)
-        self.error: BaseException | None = None
-        self.searches: weakref.WeakSet[Any] = weakref.WeakSet()
         self.has_playout = hasattr(problem, "playout")
         self.has_to_play = hasattr(problem, "to_play")
         self.has_names = hasattr(problem, "action_name")
@@ -38,7 +37,7 @@ class Watch:
 
     def serve(self, search: Any) -> None:
         """Tell this search of an exception; ProblemError when it would never call `playout`."""
-        self.searches.add(search)
+        super().serve(search)
         if not self.has_playout:
             return
         if not search.uses_policy:
@@ -51,22 +50,6 @@ class Watch:
             f"{why} and never calls playout() of {self.name}; search a class without it, or "
             "choose another search"
         )
-
-    def call(self, default: Any, function: Callable[..., Any], *arguments: Any) -> Any:
-        """What a function that asks the problem gives; the default once it has raised anything."""
-        if self.error is None:
-            try:
-                return function(*arguments)
-            except BaseException as error:
-                self.fail(error)
-        return default
-
-    def fail(self, error: BaseException) -> None:
-        """Stop every search of the problem; they raise the exception."""
-        if self.error is None:
-            self.error = error
-            for search in list(self.searches):
-                search.fail(error)
 
     def actions(self, problem: Any, ply: int, max_plies: int, max_actions: int) -> tuple:
         """(actions, []), or (outcomes, their probabilities) where chance acts; empty at the end."""

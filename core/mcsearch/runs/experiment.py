@@ -101,6 +101,10 @@ def load(file: str) -> Experiment:
         fields = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise RecipeError(f"experiment: {file!r} is no TOML ({error}); correct that line") from None
+    except RecursionError:
+        raise RecipeError(
+            f"experiment: {file!r} is nested too deeply; give tables of plain values"
+        ) from None
     try:
         return parse(fields, Path(file).parent)
     except RecipeError as error:

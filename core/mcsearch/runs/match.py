@@ -53,10 +53,10 @@ class Fixture:
         return json.dumps(fields, sort_keys=True)
 
     @classmethod
-    def from_json(cls, text: str) -> Fixture:
-        """The fixture of a JSON text as from `to_json`."""
+    def from_json(cls, text: str, read: Callable[[Any], Recipe] = Recipe.from_dict) -> Fixture:
+        """The fixture of a JSON text as from `to_json`, whose recipes `read` takes."""
         fields = json.loads(text)
-        first, second = (Recipe.from_dict(side) for side in fields["sides"])
+        first, second = map(read, fields["sides"])
         return cls((first, second), tuple(fields["opening"]), fields["seed"])
 
 
@@ -92,7 +92,7 @@ class LiveGame:
     """
 
     def __init__(self, fixture: Fixture) -> None:
-        """ValueError for an illegal action in the opening."""
+        """ValueError for an illegal action in the opening, GameError where no search can begin."""
         self.fixture = fixture
         self.state = fixture.sides[0].start()
         self.actions: list[int] = []
@@ -170,7 +170,11 @@ class LiveGame:
         if not self.state.is_terminal():
             self._seed = _next_seed(self._seeds)
             side = self.fixture.sides[self.state.to_play]
-            self.search = _search(side, self.state, self._seed)
+            try:
+                self.search = _search(side, self.state, self._seed)
+            except Exception as error:
+                player = int(self.state.to_play)
+                raise GameError(player, f"{type(error).__name__}: {error}") from error
 
 
 def play(fixture: Fixture, clock: Callable[[], float] = time.perf_counter) -> Played:
@@ -183,6 +187,8 @@ def play(fixture: Fixture, clock: Callable[[], float] = time.perf_counter) -> Pl
         player = int(game.state.to_play)
         try:
             game.run(clock=clock)
+        except GameError:
+            raise
         except Exception as error:
             raise GameError(player, f"{type(error).__name__}: {error}") from error
     return game.played()

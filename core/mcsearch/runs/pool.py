@@ -86,7 +86,7 @@ class Cluster:
                 logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
             self._client: Any = Client(scheduler, timeout=_PATIENCE_SECONDS, set_as_default=False)
-        except (OSError, TimeoutError, ValueError) as error:
+        except Exception as error:  # the library raises what it likes
             raise PoolError(
                 f"--scheduler: nothing answers at {scheduler!r} ({error}); check the address and "
                 "start `dask scheduler` and `dask worker`"

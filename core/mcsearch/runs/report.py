@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import math
 import statistics
 from collections import Counter
@@ -167,6 +168,8 @@ def best_known(plan: Experiment, store: Store) -> dict[str, Known]:
     board_of = {_start_of(run.recipe): run.board for run in plan.runs}
     best: dict[str, Run] = {}
     for stored in sorted(store.recipes()):
+        if json.loads(stored)["game"] not in GAMES:
+            continue  # a person's own
         recipe = Recipe.from_json(stored)
         board = board_of.get(_start_of(recipe))
         run = None if board is None else store.find(recipe)

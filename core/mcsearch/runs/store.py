@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mcsearch import __version__
+from mcsearch.problem.named import read_recipe
 from mcsearch.recipe import Recipe
 from mcsearch.runs.match import Fixture, Played
 from mcsearch.runs.worker import GameOutcome, Outcome
@@ -115,22 +116,22 @@ class Store:
             yield
         except sqlite3.Error as error:
             reason = str(error)
+            kept = "; runs stored before are kept"
             if "locked" in reason or "busy" in reason:
                 remedy = "another program holds it locked; end that program and start again"
             elif "full" in reason:
                 remedy = "the disk is full; make room and start again"
             elif "malformed" in reason or "not a database" in reason:
                 remedy = (
-                    "it is damaged; move it away, or save its rows with `sqlite3 FILE .recover`, "
-                    "and start again"
+                    "it is damaged; move it away, name another file, or save its rows with "
+                    "`sqlite3 FILE .recover`"
                 )
+                kept = ""
             elif "readonly" in reason or "unable to open" in reason:
                 remedy = "it can't be opened for writing; check the folder and its permissions"
             else:
                 remedy = "check the disk and start again"
-            raise StoreError(
-                f"{self.file}: {reason}: {remedy}; runs stored before are kept"
-            ) from error
+            raise StoreError(f"{self.file}: {reason}: {remedy}{kept}") from error
 
     def close(self) -> None:
         """Close the file."""
@@ -147,7 +148,7 @@ class Store:
 
         StoreError when the sequence does not, or when the file can't be written.
         """
-        recipe = Recipe.from_json(outcome.recipe)
+        recipe = read_recipe(json.loads(outcome.recipe))
         check(recipe, outcome.sequence, outcome.score)
         row = (
             recipe.to_json(),
@@ -167,7 +168,7 @@ class Store:
 
         StoreError when they do not, or when the file can't be written.
         """
-        fixture = Fixture.from_json(outcome.fixture)
+        fixture = Fixture.from_json(outcome.fixture, read_recipe)
         check_game(fixture, outcome.actions, outcome.returns)
         row = (
             fixture.to_json(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing.connection
 import os
 import platform
@@ -12,7 +13,7 @@ from typing import NamedTuple
 
 from mcsearch import COMPILED
 from mcsearch.engine.clock import processor_seconds
-from mcsearch.recipe import Recipe
+from mcsearch.problem.named import read_recipe
 from mcsearch.runs import match
 from mcsearch.runs.match import Fixture
 from mcsearch.searches.root_parallel import Ensemble
@@ -50,7 +51,7 @@ def build() -> str:
 
 def play(fixture: str) -> GameOutcome:
     """Play the game of a fixture (JSON); limits of seconds count as in `solve`."""
-    played = match.play(Fixture.from_json(fixture), clock=processor_seconds)
+    played = match.play(Fixture.from_json(fixture, read_recipe), clock=processor_seconds)
     return GameOutcome(
         fixture,
         played.returns,
@@ -69,7 +70,7 @@ def solve(recipe: str) -> Outcome:
     be compared with those on an idle one. With several `trees`, each perhaps in a thread of its
     own, it counts the time on the wall.
     """
-    search = Recipe.from_json(recipe).build()
+    search = read_recipe(json.loads(recipe)).build()
     while not search.stopped:
         if isinstance(search, Ensemble):
             search.run()

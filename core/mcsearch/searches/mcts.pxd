@@ -14,6 +14,10 @@ cdef class Mcts(Search):
     cdef bint _expands_all
     cdef bint _is_decisive
     cdef bint _has_ended
+    # with transpositions: whether the path ends with a position that it has met before, and whether
+    # the expansion has met one that another way leads to
+    cdef bint _comes_back
+    cdef bint _meets_known
     cdef Chance _chance
     cdef Shortest _shortest
     cdef int _leaf
@@ -22,7 +26,13 @@ cdef class Mcts(Search):
     cdef void _expand_leaf(self, Tree tree, Rule rule, StateStack stack, Actions legal) noexcept nogil
     cdef int _mover(self, int depth) noexcept nogil
     cdef bint _knows_leaf(self) noexcept nogil
+    cdef void _check_end(self, StateStack stack) noexcept nogil
     cdef void _note_end(self, Tree tree) noexcept nogil
+    cdef bint _comes_back_to(self, Positions positions, int position, int depth) noexcept nogil
+    cdef bint _is_too_long(self) noexcept nogil
+    cdef void _refuse(self, int known, int found) noexcept nogil
+    cdef void _prove_shared(self, Tree tree, Positions positions, Rule rule, Shortest shortest) noexcept nogil
+    cdef void _tighten_shared(self, Tree tree, Positions positions, Rule rule, int node) noexcept nogil
     cdef void _prove(self, Tree tree, Rule rule, Shortest shortest) noexcept nogil
     cdef void _end_proven(self) noexcept nogil
     cdef void _shun_refuted(self, Tree tree, Rule rule, int node, bint maximizes) noexcept nogil

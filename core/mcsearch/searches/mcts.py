@@ -14,17 +14,19 @@ from mcsearch.selection import rule_of
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine import proof
+    from cython.cimports.mcsearch.engine.halt import NOTHING
     from cython.cimports.mcsearch.engine.search import FULL, GOES_ON, OVER, PROVEN, Search
     from cython.cimports.mcsearch.engine.state import State
-    from cython.cimports.mcsearch.engine.tree import NONE, ROOT
+    from cython.cimports.mcsearch.engine.tree import NONE, ROOT, prefetch
     from cython.cimports.mcsearch.numerics.rng import next_below
     from cython.cimports.mcsearch.searches.chance import Chance
     from cython.cimports.mcsearch.searches.shortest import Shortest
 else:
     from mcsearch.engine import proof
+    from mcsearch.engine.halt import NOTHING
     from mcsearch.engine.search import FULL, GOES_ON, OVER, PROVEN, Search
     from mcsearch.engine.state import State
-    from mcsearch.engine.tree import NONE, ROOT
+    from mcsearch.engine.tree import NONE, ROOT, prefetch
     from mcsearch.numerics.rng import next_below
     from mcsearch.searches.chance import Chance
     from mcsearch.searches.shortest import Shortest
@@ -63,6 +65,7 @@ class Mcts(Search):
     """
 
     uses_rule = True
+    repeatable = frozenset({1, 2, 3})
 
     def __init__(
         self, root: State, values: Mapping[str, Any], seed: int, whole_runs: bool = False
@@ -75,11 +78,14 @@ class Mcts(Search):
         self.rule.attach(self.tree, self.rng)
         self.rule.attach_to(self)
         self._stops_when_full = values["when_full"] == "stop"
-        self._expands_all = self.rule.expands_all
+        self._expands_all = self.rule.expands_all or values.get("expansion") == "all"
+        self._check_pool(root)
         self._chance = Chance(root) if root.has_chance else cython.cast(Chance, None)
         self._shortest = Shortest()
         self._is_decisive = False
         self._has_ended = False
+        self._comes_back = False
+        self._meets_known = False
         self._leaf = ROOT
         self._expanded = ROOT
 
@@ -94,9 +100,23 @@ class Mcts(Search):
                 f"policy: decisive can't be used where chance acts {or_twice}; choose random"
             )
 
+    def _check_pool(self, root: State) -> None:
+        """RecipeError for a pool without room for children that the root gets all at once."""
+        if self.tree.capacity > root.max_actions or not (self._expands_all or root.is_chance):
+            return
+        count = len(root.legal_actions())
+        if count >= self.tree.capacity:
+            raise RecipeError(
+                f"nodes: {self.tree.capacity} is too few, since the root gets its {count} children "
+                f"at once; choose at least {count + 1} for a tree"
+            )
+
     # --- the four phases ---
 
     def _select(self):
+        self._comes_back = False
+        if self.tree.positions is not None:
+            self.tree.positions.begin_path(self.tree._position[ROOT])
         if self._chance is not None:
             self._depth = self._chance.descend(
                 self._path, self.rng, self.tree, self.rule, self._stack, self._line
@@ -139,9 +159,20 @@ class Mcts(Search):
             self._path[depth] = node
             if tree.positions is not None:
                 node = tree.home(node)
+                if self._comes_back_to(tree.positions, tree._position[node], depth):
+                    break
         line.count = depth
         self._leaf = node
+        if tree._num_children[node] > 0:
+            prefetch(tree, tree._first[node])  # to which expansion adds one
         return depth
+
+    def _comes_back_to(self, positions, position, depth):
+        """Whether a descent ends since its path meets a position again, or has room for no more."""
+        if positions.is_met(position):
+            self._comes_back = True
+        positions.meet(position)
+        return self._comes_back or depth + 2 >= self._path.shape[0]
 
     def _expand(self):
         self._expand_leaf(self.tree, self.rule, self._stack, self._legal)
@@ -166,7 +197,12 @@ class Mcts(Search):
             untried = cython.cast(State, stack._at[self._depth]).fill_decisive(legal)
         if untried == 0:
             untried = stack.fill_actions(self._depth, legal)
-        tree._num_legal[node] = untried
+        if self.halt.halted:
+            return
+        self.halt.may = NOTHING  # what is added to the tree stays there
+        if not tree.set_num_legal(node, untried) or (untried > 0 and self._is_too_long()):
+            self._refuse(tree._num_legal[node], untried)
+            return
         if untried == 0:
             if self._depth == 0:
                 self._stop_code = OVER
@@ -196,7 +232,10 @@ class Mcts(Search):
     def _expand_outcomes(self, tree, stack, legal, outcome):
         """Add the outcomes of the leaf, where chance acts, and go on to the one drawn."""
         node: cython.int = self._leaf
-        tree._num_legal[node] = stack.fill_actions(self._depth, legal)
+        stack.fill_actions(self._depth, legal)
+        if not tree.set_num_legal(node, legal.count) or self._is_too_long():
+            self._refuse(tree._num_legal[node], legal.count)
+            return
         self._expanded = node
         while tree._num_children[node] < legal.count:
             if tree.add_child(node, legal.items[tree._num_children[node]]) == NONE:
@@ -207,12 +246,26 @@ class Mcts(Search):
         stack.step(self._depth, outcome)
         self._go_on_to(tree, tree._first[node] + outcome)
 
+    def _is_too_long(self):
+        """Whether a path that ends here has no room for another action."""
+        return self._depth + 2 >= self._path.shape[0]
+
+    def _refuse(self, known, found):
+        """End the search with an error: the game says other things of a position than before."""
+        with cython.gil:
+            text = f"goes on after {self.root.max_plies} actions, its max_plies"
+            if known != found:
+                text = f"has {found} legal actions in a state that had {known}; give the same"
+            self._fail(text)
+
     def _go_on_to(self, tree, child):
         """Make a child of the leaf, whose state is on the stack, the leaf."""
         self._line.append(tree._action[child])
         self._depth += 1
         self._path[self._depth] = child
         self._leaf = tree.home(child)
+        if tree.positions is not None and tree.positions.is_met(tree._position[child]):
+            self._comes_back = True
 
     def _add_child(self, tree, rule, stack, action):
         """Add a child of the leaf and leave its state on the stack; NONE without room."""
@@ -225,6 +278,8 @@ class Mcts(Search):
             rule.expanded(tree, child, cython.cast(State, stack._at[self._depth + 1]))
         if tree.positions is not None:
             tree.hold(tree.positions, child, cython.cast(State, stack._at[self._depth + 1]).key())
+            if tree.keeps_bounds and tree.home(child) != child:
+                self._meets_known = True
         return child
 
     def _mover(self, depth):
@@ -238,9 +293,18 @@ class Mcts(Search):
             Search._simulate(self)
         elif self._knows_leaf():
             self.playout_return = self.tree._lower[self._leaf]
+            if self.tree.positions is not None and self.tree._plies[self._leaf] == 0:
+                self._check_end(self._stack)
         else:
             Search._simulate(self)
             self._note_end(self.tree)
+
+    def _check_end(self, stack):
+        """An end that has come about on another way must be worth the same here."""
+        if stack.value(self._depth) != self.playout_return:
+            with cython.gil:
+                found = f"a return of {stack.value(self._depth):g}, not {self.playout_return:g},"
+                self._fail(f"ends with {found} as a state with the same key; tell them apart")
 
     def _knows_leaf(self):
         """Whether the value of the leaf is proven; the root's is not asked for."""
@@ -248,7 +312,8 @@ class Mcts(Search):
 
     def _note_end(self, tree):
         """The game is over at the leaf when nothing could be played from it."""
-        if tree.keeps_bounds and self._trail.count == 0 and not tree.is_proven(self._leaf):
+        is_end: cython.bint = self._trail.count == 0 and tree._num_children[self._leaf] == 0
+        if tree.keeps_bounds and is_end and not tree.is_proven(self._leaf):
             proof.settle(tree, self._leaf, self.playout_return)
             self._has_ended = True
 
@@ -257,7 +322,10 @@ class Mcts(Search):
             self._back_up_score(self.tree, self.rule)
             if self._chance is not None or self.rule.expands_all:
                 self.rule.set_range(self.tree.least_score, self.tree.score_range())
-            if not self._has_result or self.playout_return > self._best_score:
+            # where chance acts, the best playout was luck: there is none to remember
+            if self._chance is None and (
+                not self._has_result or self.playout_return > self._best_score
+            ):
                 self._remember(self._depth)
         elif self._chance is not None:
             self._chance.back_up(self.tree, self._path, self._depth, self.playout_return)
@@ -265,7 +333,10 @@ class Mcts(Search):
         else:
             self._back_up_return(self.tree, self.rule)
         if self.tree.keeps_bounds:
-            self._prove(self.tree, self.rule, self._shortest)
+            if self.tree.positions is None:
+                self._prove(self.tree, self.rule, self._shortest)
+            else:
+                self._prove_shared(self.tree, self.tree.positions, self.rule, self._shortest)
 
     def _back_up_score(self, tree, rule):
         tree.note_score(self.playout_return)
@@ -290,11 +361,11 @@ class Mcts(Search):
             rule.update_path(tree, self._path, self._depth)
 
     def _back_up_shared(self, tree, positions):
-        """Count the return in the positions of the path; a rule reads them when it selects."""
+        """Count the return in the positions of the path, once; a rule reads them to select."""
         depth: cython.int
         position: cython.int
         mover: cython.int = self._mover(0)
-        for depth in range(self._depth + 1):
+        for depth in range(self._depth + 1 - self._comes_back):
             position = tree._position[self._path[depth]]
             positions.visits[position] += 1
             positions.value_sum[position] += (
@@ -303,27 +374,62 @@ class Mcts(Search):
             mover = 1 - mover
 
     def _prove(self, tree, rule, shortest):
-        """Back up what the leaf proves, as far as it does.
-
-        With transpositions every node of the path is looked at: its children may have been proven
-        on other ways.
-        """
+        """Back up what the leaf proves, as far as it does."""
         depth: cython.int = self._depth
         is_new: cython.bint = self._has_ended
         maximizes: cython.bint
         node: cython.int
         if shortest.is_sought and tree._num_children[self._leaf] > 0:
             depth += 1  # a descent ended where the children know enough
-        while depth > 0 and (is_new or tree.positions is not None or shortest.is_sought):
+        while depth > 0 and (is_new or shortest.is_sought):
             depth -= 1
-            node = tree.home(self._path[depth])
-            maximizes = self._mover(depth + 1) == 0
+            node = self._path[depth]
+            maximizes = tree._to_play[node] == 0
             is_new = proof.tighten(tree, node, maximizes)
             if shortest.is_sought:
                 shortest.note(tree, node, maximizes)
             self._shun_refuted(tree, rule, node, maximizes)
-        if tree.is_proven(tree.home(ROOT)) and not shortest.goes_on(tree, 1 - self._mover(0)):
+        if tree.is_proven(ROOT) and not shortest.goes_on(tree, 1 - self._mover(0)):
             self._end_proven()
+
+    def _prove_shared(self, tree, positions, rule, shortest):
+        """Back up what is new of positions to the nodes above theirs, on whichever way."""
+        depth: cython.int
+        node: cython.int
+        way: cython.int
+        position: cython.int
+        if self._has_ended:
+            positions.note(tree._position[self._leaf])
+        if self._meets_known:
+            self._tighten_shared(tree, positions, rule, self._expanded)
+            self._meets_known = False
+        for depth in range(self._depth, 0, -1):
+            way = self._path[depth]
+            node = tree.home(self._path[depth - 1])
+            if shortest.is_sought or (tree._visits[way] == 1 and not tree.is_open(tree.home(way))):
+                self._tighten_shared(tree, positions, rule, node)
+            if shortest.is_sought:
+                shortest.note(tree, node, tree._to_play[node] == 0)
+        position = positions.next_noted()
+        while position != NONE:
+            node = positions.holder[position]
+            way = node
+            while True:
+                if tree._parent[way] != NONE:
+                    self._tighten_shared(tree, positions, rule, tree._parent[way])
+                way = positions.next_way[way]
+                if way == node:
+                    break
+            position = positions.next_noted()
+        if tree.is_proven(ROOT) and not shortest.goes_on(tree, 1 - self._mover(0)):
+            self._end_proven()
+
+    def _tighten_shared(self, tree, positions, rule, node):
+        """Take over what the children of a node prove, and note its position if that is new."""
+        maximizes: cython.bint = tree._to_play[node] == 0
+        if proof.tighten(tree, node, maximizes):
+            positions.note(tree._position[node])
+        self._shun_refuted(tree, rule, node, maximizes)
 
     def _end_proven(self):
         """Nothing is left to search, unless the search has ended for another reason already."""
@@ -345,6 +451,9 @@ class Mcts(Search):
 
     # --- Python level ---
 
+    def _fail(self, text: str) -> None:
+        self.fail(ValueError(f"{self.root.class_name()} {text}"))
+
     @property
     def seeks_shorter_win(self) -> bool:
         """Whether the root is proven and descents go where a shorter win could be, by no rule."""
@@ -364,8 +473,7 @@ class Mcts(Search):
     @property
     def new_nodes(self) -> list:
         """The nodes that this iteration has added to the tree."""
-        siblings = self.tree.children(self._expanded)
-        return siblings[len(siblings) - self._num_new :] if self._num_new else []
+        return self.tree.children(self._expanded)[-self._num_new :] if self._num_new else []
 
     def _check_needs(self, root: State) -> None:
         """Raise RecipeError for a rule that asks the position for what it does not offer."""
@@ -386,3 +494,5 @@ class Mcts(Search):
         self._leaf = other._leaf
         self._expanded = other._expanded
         self._has_ended = other._has_ended
+        self._comes_back = other._comes_back
+        self._meets_known = other._meets_known

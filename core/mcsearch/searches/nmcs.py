@@ -70,6 +70,7 @@ class Nmcs(Search):
     name = "nmcs"
     title = "NMCS"
     num_players = (1,)
+    repeatable = frozenset({3})
     phase_names = ("Enter level", "Try action", "Playout", "Result climbs")
     code = (
         "for action in actions: enter level − 1",
@@ -188,7 +189,7 @@ class Nmcs(Search):
             if index < tree._num_children[node]:
                 child = tree._first[node] + index
             elif not tree.full:
-                tree._num_legal[node] = frame.actions.count
+                tree.set_num_legal(node, frame.actions.count)
                 child = tree.add_child(node, action)
                 if child != NONE:
                     self._num_new += 1

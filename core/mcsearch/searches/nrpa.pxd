@@ -39,6 +39,7 @@ cdef class Nrpa(Search):
     cdef void _enter_levels(self, Weights weights, Lessons lessons, Beams beams) noexcept nogil
     cdef void _follow_record(self, Tree tree, State state, Sequences sequences, Choices choices) noexcept nogil
     cdef void _record(self, Tree tree, State state, Sequences sequences, Choices choices) noexcept nogil
+    cdef void _note_legal(self, Tree tree, State state, int node, Choices choices) noexcept nogil
     cdef void _play_out(self, State state, Sequences sequences, Choices choices) noexcept nogil
     cdef void _climb(self, double result, Beams beams, Sequences sequences, Lessons lessons) noexcept nogil
     cdef void _adapt_beam(self, int level, Beams beams, Weights weights) noexcept nogil

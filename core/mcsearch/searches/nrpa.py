@@ -190,7 +190,7 @@ class Nrpa(Search):
         state.begin_choices(choices, self._avoided)
         while True:
             self._next = sequences.draw(self.rng, self.weights)
-            tree._num_legal[node] = choices.count
+            self._note_legal(tree, state, node, choices)
             if self._next == NONE:
                 return
             action = choices.items[choices.legal[self._next]]
@@ -217,7 +217,16 @@ class Nrpa(Search):
             self._path[self._depth] = child
             self._num_new = 1
             self._next = sequences.draw(self.rng, self.weights)
-            tree._num_legal[child] = choices.count
+            self._note_legal(tree, state, child, choices)
+
+    def _note_legal(self, tree, state, node, choices):
+        """Note how many actions are legal in a new node, those that are avoided too."""
+        if tree._num_legal[node] != NONE:
+            return
+        if self._avoided == NONE:
+            tree.set_num_legal(node, choices.count)
+        else:
+            tree.set_num_legal(node, state.fill_actions(self._legal))
 
     def _simulate(self):
         self._play_out(self._scratch, self._sequences, self._sequences.choices)

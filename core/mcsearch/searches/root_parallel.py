@@ -20,6 +20,7 @@ from typing import Any, cast
 from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.copied import Copied
 from mcsearch.engine.final_move import RootChild, in_actions
+from mcsearch.engine.halt import Halt
 from mcsearch.engine.parameter import Parameter
 from mcsearch.engine.search import BACKPROPAGATION, Search
 from mcsearch.engine.tree import NONE
@@ -118,7 +119,7 @@ class Ensemble(Copied):
         self.values = dict(values)
         self.seconds = 0.0
         self.stopped = ""
-        self._cancelled = False
+        self.halt = Halt()
 
     def __getattr__(self, name: str) -> Any:
         # "members" is not there while the object is made
@@ -130,10 +131,11 @@ class Ensemble(Copied):
 
     def copy(self) -> Ensemble:
         """Searches that go on exactly as these would; both ensembles are independent."""
-        twin = Ensemble([member.copy() for member in self.members], self.values)
-        twin.seconds = self.seconds
-        twin.stopped = self.stopped
-        twin._cancelled = self._cancelled
+        with self._at_work():
+            twin = Ensemble([member.copy() for member in self.members], self.values)
+            twin.seconds = self.seconds
+            twin.stopped = self.stopped
+            twin.halt.cancelled = self.halt.cancelled
         return twin
 
     def beginning(self) -> Ensemble:
@@ -149,6 +151,19 @@ class Ensemble(Copied):
         When the first member has ended before the others, they do an iteration and the code is
         BACKPROPAGATION.
         """
+        with self._at_work():
+            return self._advance()
+
+    @contextmanager
+    def _at_work(self) -> Iterator[None]:
+        """RuntimeError while anybody else is."""
+        self.halt.enter()
+        try:
+            yield
+        finally:
+            self.halt.leave()
+
+    def _advance(self) -> int:
         first, *others = self.members
         if first.phase in (0, BACKPROPAGATION) and self._is_over():
             return 0
@@ -176,11 +191,15 @@ class Ensemble(Copied):
         Returns the number of iterations completed. Ctrl-C is heard when the members' threads have
         done their share of a round, at most 8192 iterations each.
         """
+        with self._at_work():
+            return self._run(iterations, seconds, to_next_best)
+
+    def _run(self, iterations: int | None, seconds: float | None, to_next_best: bool) -> int:
         begin = self.iterations
         known = self.best_score
         deadline = float("inf") if seconds is None else time.perf_counter() + seconds
         while self.members[0].phase not in (0, BACKPROPAGATION):
-            self.advance()
+            self._advance()
         with self._runner() as run_members:
             while not (self._is_over() or (to_next_best and _is_better(self.best_score, known))):
                 now = time.perf_counter()
@@ -233,7 +252,7 @@ class Ensemble(Copied):
 
     def cancel(self) -> None:
         """End the search after the members' current slices of work; safe from another thread."""
-        self._cancelled = True
+        self.halt.cancelled = True
         for member in self.members:
             member.cancel()
 
@@ -248,7 +267,7 @@ class Ensemble(Copied):
             ends_all = [reason for reason in ("target", "proven") if reason in reasons]
             if "error" in reasons:
                 self.members[reasons.index("error")].run()  # raises what it has raised before
-            elif self._cancelled:
+            elif self.halt.cancelled:
                 self.stopped = "cancelled"
             elif ends_all:
                 self.stopped = ends_all[0]

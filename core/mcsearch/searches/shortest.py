@@ -138,7 +138,7 @@ class Shortest:
             if tree._visits[child] == 0:
                 return child
             score = tree._value_sum[child] / tree._visits[child] + root_log(
-                rule._root_log, tree._visits[node]
+                rule, tree._visits[node]
             ) / sqrt(tree._visits[child])
             if best == NONE or score > best_score:
                 best = child

@@ -190,19 +190,18 @@ class ThresholdAccepting(Nrpa):
         self._depth += 1
         self._path[self._depth] = child
         if self._num_new:
-            tree._num_legal[child] = self._count_legal(self._scratch, self._line)
+            tree.set_num_legal(child, self._count_legal(self._scratch, self._line))
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _count_legal(self, state: State, line: Actions) -> cython.int:
-        """The number of moves to choose from after a line."""
+        """The number of legal actions after a line."""
         i: cython.int
         state.copy_from(self.root)
         for i in range(line.count):
             state.apply(line.items[i])
-        state.begin_choices(self._sequences.choices, self._avoided)
-        return self._sequences.choices.count
+        return state.fill_actions(self._legal)
 
     @cython.cfunc
     @cython.nogil

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -72,7 +73,8 @@ _PARAMETERS = (
         "bool",
         False,
         "Transpositions",
-        "nodes of the same position share its children and its mean",
+        "nodes of the same position share its children and its mean; a descent ends where a "
+        "position comes again, and going round proves nothing",
     ),
     Parameter(
         "cutoff_plies",
@@ -114,7 +116,6 @@ class UctSearch(Mcts):
         super().__init__(root, values, seed, whole_runs=values["expansion"] == "all")
         rule = FINAL_MOVES[values["final_move"]]
         self.final_move = rule(**{p.name: values[p.name] for p in rule.parameters})
-        self._expands_all = values["expansion"] == "all" or self.rule.expands_all
         self._is_decisive = values["decisive"]
         self._cutoff_plies = values["cutoff_plies"]
         self._cutoff_lead = values["cutoff_lead"]
@@ -131,6 +132,8 @@ class UctSearch(Mcts):
 
     @cython.cfunc
     def _hold_root(self, tree: Tree, root: State) -> cython.void:
+        if tree.keeps_bounds:
+            tree._to_play[ROOT] = root.to_play
         if tree.positions is not None:
             tree.hold(tree.positions, ROOT, root.key())
 
@@ -216,8 +219,10 @@ class UctSearch(Mcts):
         """The principal variation: the final move, then what is visited most; up to chance."""
         actions = []
         rule: FinalMove = self.final_move
-        node = ROOT
-        while best := rule.choose(self._children(node)):
+        node, met = ROOT, set()
+        # a position that comes again is the end of what is expected
+        while node not in met and (best := rule.choose(self._children(node))):
+            met.add(node)
             actions.append(best.action)
             rule = Robust()
             child = self.tree.child_by(node, best.action)
@@ -242,12 +247,21 @@ class UctSearch(Mcts):
         """Play an action at the root and keep its branch of the tree; return the nodes kept.
 
         An iteration that has begun is finished first. The budgets count anew from here. Raises
-        ValueError for an illegal action.
+        ValueError for an illegal action, RuntimeError while the search is at work elsewhere.
         """
+        self.halt.enter()
+        try:
+            return self._go_on_from(action)
+        finally:
+            self.halt.leave()
+
+    def _go_on_from(self, action: Any) -> int:
         number = self.root.number_of(action)
         root = self.root.play(action)
+        self._check_pool(root)
+        self.halt.cancelled = False
         while self.phase % 4:
-            self._do(self.phase % 4 + 1)
+            self._advance(time.perf_counter)
         kept = tree_reuse.keep_branch(self.tree, number)
         if kept == 0:
             self._hold_root(self.tree, root)

@@ -28,7 +28,10 @@ else:
 
 @cython.cclass
 class Puct(Rule):
-    """PUCT as in AlphaGo Zero (Silver et al. 2017): Q + C P sqrt(n_p) / (1 + n).
+    """PUCT (Silver et al. 2017): Q + C P sqrt(n_p) / (1 + n).
+
+    n_p are the visits of the parent itself. AlphaGo Zero has the sum of its children's there, which
+    is one less below the root: the iteration that first came to the parent ended with it.
 
     A leaf gets all its children at once, each with the prior P of its action, a probability that
     the game gives (`State.fill_priors`), the same for all where it gives none. The formula has a

@@ -24,7 +24,9 @@ from typing import Any, ClassVar
 
 import cython
 
-from mcsearch.engine.plain_python import PersonsCode, copy_attributes
+from mcsearch.engine import checks
+from mcsearch.engine.persons_code import PersonsCode
+from mcsearch.engine.plain_python import copy_attributes
 from mcsearch.numerics.rng import PythonRandom
 from mcsearch.selection.rule import Term
 
@@ -90,7 +92,7 @@ class PythonRule(Rule):
     def _select_by_score(self, tree: Tree, node: cython.int) -> cython.int:
         best: cython.int = tree._first[node]
         with cython.gil:
-            found = self._code.call(self._best_of, tree, node)
+            found = self._code.call(None, self._best_of, tree, node)
             if found is not None:
                 best = found
         return best
@@ -104,10 +106,13 @@ class PythonRule(Rule):
             if tree._base[child] < _SHUNNED:
                 continue
             score = self.score(tree, node, child)
-            if not isinstance(score, (int, float)) or math.isnan(score):
-                raise ValueError(f"score() of {type(self).__name__} gave {score!r}; give a number")
-            if score > best_score:
-                best, best_score = child, score
+            known = checks.as_float(score)
+            if math.isnan(known):
+                raise ValueError(
+                    f"score() of {type(self).__name__} gave {checks.short(score)}; give a number"
+                )
+            if known > best_score:
+                best, best_score = child, known
         return best
 
     def attach(self, tree: Tree, rng: Rng) -> None:

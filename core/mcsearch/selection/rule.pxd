@@ -4,7 +4,7 @@ from mcsearch.engine.state cimport Actions, State
 from mcsearch.engine.tree cimport Tree
 
 
-cdef double root_log(double[::1] table, int n) noexcept nogil
+cdef double root_log(Rule rule, int n) noexcept nogil
 cdef int select_by(Rule rule, Tree tree, int node, double factor) noexcept nogil
 
 

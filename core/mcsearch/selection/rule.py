@@ -81,22 +81,9 @@ def clear_tables() -> None:
 fill_tables()
 
 
-def root_log(table, n):
+def root_log(rule, n):
     """sqrt(ln n); for a large n = m (1 + t) 2**shift from that of m < 65536."""
-    m: cython.int = n
-    shift: cython.int = 0
-    t: cython.double
-    known: cython.double
-    if n < _TABLE_SIZE:
-        return table[n]
-    while m >= _LARGE:
-        m >>= 1
-        shift += 1
-    known = table[m] if m < _TABLE_SIZE else sqrt(log(m))
-    if shift == 0:
-        return known
-    t = cython.cast(cython.double, n - (m << shift)) / cython.cast(cython.double, m << shift)
-    return sqrt(known * known + shift * _LN2 + t * (1.0 - t * (0.5 - t * (1.0 / 3.0))))
+    return _root_log_of(rule, n)
 
 
 COMPILED_METHODS = frozenset(
@@ -191,11 +178,7 @@ class Rule:
             return tree._first[node]
         if tree.positions is not None:
             return self._select_shared(tree, tree.positions, node)
-        # the table is looked at here: a call for every node of a path would cost more than it
-        if visits < _TABLE_SIZE:
-            factor = self._exploration * self._root_log[visits]
-        else:
-            factor = self._exploration * root_log(self._root_log, visits)
+        factor = self._exploration * _root_log_of(self, visits)
         return _select_by(self, tree, node, factor)
 
     def _select_shared(self, tree, positions, node):
@@ -204,9 +187,7 @@ class Rule:
         A rule whose stored part is not the mean can't be used with transpositions.
         """
         visits: cython.int = self._look_up_means(tree, positions, node)
-        return _select_from_all(
-            self, tree, node, self._exploration * root_log(self._root_log, visits)
-        )
+        return _select_from_all(self, tree, node, self._exploration * _root_log_of(self, visits))
 
     def _look_up_means(self, tree, positions, node):
         """Store the children's means, whichever way visits came; return those of the node."""
@@ -248,6 +229,30 @@ class Rule:
         shunned = [tree.base[c] == _REFUTED or tree.is_closed(c) for c in children]
         total[shunned] = 0.0 if self.is_drawn else -np.inf
         return Terms(names, values, total)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _root_log_of(rule: Rule, n: cython.int) -> cython.double:
+    m: cython.int = n
+    shift: cython.int = 0
+    t: cython.double
+    known: cython.double
+    if n < _TABLE_SIZE:
+        return rule._root_log[n]
+    while m >= _LARGE:
+        m >>= 1
+        shift += 1
+    if cython.compiled:  # the table is as large as m can get
+        known = rule._root_log[m]
+    else:
+        known = rule._root_log[m] if m < _TABLE_SIZE else sqrt(log(m))
+    if shift == 0:
+        return known
+    t = cython.cast(cython.double, n - (m << shift)) / cython.cast(cython.double, m << shift)
+    return sqrt(known * known + shift * _LN2 + t * (1.0 - t * (0.5 - t * (1.0 / 3.0))))
 
 
 @cython.cfunc

@@ -81,7 +81,7 @@ class UctRange(Rule):
         if tree._num_children[node] == 1:
             return tree._first[node]
         scale = self._exploration * tree.score_range() / tree._num_legal[node]
-        return select_by(self, tree, node, scale * root_log(self._root_log, tree._visits[node]))
+        return select_by(self, tree, node, scale * root_log(self, tree._visits[node]))
 
     def variables(self, tree: Tree, node: int, child: int) -> dict:
         found = Rule.variables(self, tree, node, child)

@@ -65,9 +65,18 @@ def test_no_package_is_imported():
     code = "import sys, mcsearch; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = {name.split(".")[0] for name in done.stdout.split()}
-    assert not loaded & {"chess", "mcts", "mctspy", "pettingzoo", "pyspiel", "open_spiel"}
+    assert not loaded & {
+        "chess",
+        "gymnasium",
+        "mcts",
+        "mctspy",
+        "pettingzoo",
+        "pyspiel",
+        "open_spiel",
+    }
     assert {adapter.package for adapter in ADAPTERS.values()} == {
-        "chess", "mcts", "mctspy", "monte-carlo-tree-search", "open_spiel", "pettingzoo"
+        "chess", "gymnasium", "mcts", "mctspy", "monte-carlo-tree-search", "open_spiel",
+        "pettingzoo",
     }  # fmt: skip
 
 

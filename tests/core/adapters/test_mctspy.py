@@ -59,6 +59,22 @@ def test_tic_tac_toe_is_proven_a_draw():
     assert search.proven == "draw"
 
 
+def test_a_solver_takes_players_to_alternate_and_tells_where_they_do_not():
+    search = search_for(
+        board("x.. .o. ..."), parameters={"solver": True, "iterations": 6000}, seed=1
+    )
+    search.run()
+    assert search.proven == "draw"
+
+    class Twice(example.TicTacToeGameState):
+        def move(self, move):
+            after = super().move(move)
+            return Twice(after.board, self.next_to_move)
+
+    with pytest.raises(ProblemError, match="the players alternate"):
+        search_for(Twice(np.zeros((3, 3))), parameters={"solver": "on"}).run(10)
+
+
 def test_the_best_sequence_can_be_played_though_moves_equal_only_themselves():
     search = search_for(board("x.. .o. ..."), seed=1)
     search.run(800)

@@ -174,17 +174,21 @@ def test_the_search_finds_what_trying_everything_finds(game, plies):
 def test_free_turns_have_no_solver_and_alternating_ones_may():
     state = start_of("tic_tac_toe")
     with pytest.raises(RecipeError, match=r"solver: .* or a player may act twice in turn"):
-        search_for(state, parameters={"solver": True})
+        search_for(openspiel.wrap(state), parameters={"solver": True})
     for action in (0, 4):
         state.apply_action(action)
-    search = search_for(openspiel.wrap(state, alternates=True), parameters={"solver": True})
-    search.run()
-    assert search.proven == "draw"
+    # a state as it is has turns where the solver needs them
+    for start in (openspiel.wrap(state, alternates=True), state):
+        search = search_for(start, parameters={"solver": True})
+        search.run()
+        assert search.proven == "draw"
 
 
 def test_a_player_who_acts_twice_where_turns_alternate_is_told():
     with pytest.raises(ProblemError, match=r"dots_and_boxes is \d after an action"):
         search_for(openspiel.wrap(start_of("dots_and_boxes"), alternates=True)).run(100)
+    with pytest.raises(ProblemError, match=r"dots_and_boxes is \d after an action"):
+        search_for(start_of("dots_and_boxes"), parameters={"solver": True}).run(100)
 
 
 @pytest.mark.parametrize(

@@ -28,4 +28,6 @@ def test_a_board_with_names_of_its_own_has_these():
     start = Recipe("connect4").start()
     assert picture(start, start, colours=False)[-1] == " 1 2 3 4 5 6 7"
     hexes = Recipe("yavalath").start()
-    assert [line[0] for line in picture(hexes, hexes, colours=False)] == list("ihgfedcba")
+    *rows, numbers = picture(hexes, hexes, colours=False)
+    assert [line[0] for line in rows] == list("ihgfedcba")
+    assert numbers.split() == list("12345")

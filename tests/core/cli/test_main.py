@@ -1,6 +1,8 @@
 """The program at the end of a pipe, and its help."""
 
+import contextlib
 import os
+import sqlite3
 import subprocess
 import sys
 
@@ -56,3 +58,70 @@ def test_help_reads_as_text(command, capsys):
     out = capsys.readouterr().out
     assert "%%" not in out
     assert "%(" not in out
+
+
+@pytest.mark.parametrize("damage", ["no database at all, only text\n" * 40, None])
+@pytest.mark.parametrize("command", ["run", "race"])
+def test_a_database_that_can_not_be_used_is_said_to_keep_nothing(tmp_path, capsys, command, damage):
+    file = tmp_path / "runs.db"
+    if damage is None:
+        with contextlib.closing(sqlite3.connect(file)) as foreign:
+            foreign.execute("CREATE TABLE mine (x)")
+    else:
+        file.write_text(damage)
+    given = {"run": ["--search", "nmcs", "--game", "samegame"], "race": ["uct", "uct"]}[command]
+    game = [] if command == "run" else ["--game", "connect4"]
+    assert main([command, *given, *game, "--database", str(file)]) == 1
+    told = capsys.readouterr().err
+    assert "name another file" in told
+    assert "goes on" not in told
+    assert "kept" not in told
+
+
+def test_a_scheduler_without_an_address_is_refused_at_once(tmp_path, capsys):
+    file = str(tmp_path / "runs.db")
+    command = ["run", "--search", "nmcs", "--game", "samegame", "--database", file]
+    assert main([*command, "--scheduler", "nonsense"]) == 2
+    assert (
+        "'nonsense' is no address; give one as `dask scheduler` prints" in capsys.readouterr().err
+    )
+
+
+@pytest.mark.parametrize(
+    ("command", "text"),
+    [
+        (["run", "FILE"], f"a = {'[' * 5000}{']' * 5000}"),
+        (["replay", "FILE"], "[" * 100_000),
+        (["race", "FILE.json", "nmcs", "--game", "samegame"], "[" * 100_000),
+    ],
+)
+def test_what_is_nested_too_deeply_is_refused(tmp_path, capsys, command, text):
+    file = tmp_path / "deep.json"
+    file.write_text(text)
+    assert main([str(file) if each.startswith("FILE") else each for each in command]) in (1, 2)
+    assert "error: " in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="only Linux has a full device")
+def test_a_full_output_is_told():
+    command = [sys.executable, "-m", "mcsearch", "presets"]
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == "mcsearch: error: can't write the output (No space left on device)\n"
+
+
+def test_ctrl_c_while_the_modules_are_loaded_says_nothing():
+    # the signal comes when the last of the core's modules is asked for
+    code = (
+        "import os, signal, sys\n"
+        "sys.argv = ['mcsearch']\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, path, target=None):\n"
+        "        if name == 'mcsearch.searches':\n"
+        "            os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Finder())\n"
+        "import mcsearch.cli.main\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

@@ -1,5 +1,6 @@
 """`mcsearch solve --problem`: a person's class from a module or a file."""
 
+import io
 import json
 import sys
 
@@ -8,6 +9,7 @@ from test_solve import interrupted
 
 from mcsearch import search_for
 from mcsearch.cli.main import main
+from mcsearch.problem import named
 
 KNAPSACK = '''
 from dataclasses import dataclass
@@ -80,6 +82,29 @@ class Tuples(Knapsack):
         return Tuples((*self.taken, "take" in action))
 
 
+class Coin(Knapsack):
+    """A point for heads, half a point for not trying."""
+
+    def __init__(self, thrown=False, points=None):
+        self.thrown, self.points = thrown, points
+
+    def is_terminal(self):
+        return self.points is not None
+
+    def legal_actions(self):
+        return ["throw", "leave"]
+
+    def chance_outcomes(self):
+        return [("heads", 0.75), ("tails", 0.25)] if self.thrown else []
+
+    def play(self, action):
+        points = {"heads": 1, "tails": 0, "leave": 0.5}
+        return Coin(True) if action == "throw" else Coin(points=points[action])
+
+    def returns(self):
+        return self.points
+
+
 def nim_of_four():
     return Nim(4)
 
@@ -129,6 +154,18 @@ def test_a_problem_for_two_players_has_its_children(folder, capsys):
     assert {child["action"] for child in result["children"]} == {"1", "2"}
     assert main(["solve", "--problem", "bags:Nim"]) == 0
     assert "best 2, value" in capsys.readouterr().out
+
+
+def test_where_chance_acts_the_score_is_said_to_be_an_expectation(folder, capsys):
+    result = solved(capsys, "--problem", "bags:Coin", "--iterations", "2000")
+    assert "score" not in result
+    assert (result["best"], result["moves"]) == ("throw", ["throw"])
+    assert abs(result["expected_score"] - 0.75) < 0.05
+    assert {child["action"] for child in result["children"]} == {"throw", "leave"}
+    assert main(["solve", "--problem", "bags:Coin", "--quiet"]) == 0
+    told = capsys.readouterr().out
+    assert "best throw, expected score 0.7" in told
+    assert "in 1 moves" not in told
 
 
 def test_a_function_or_an_object_may_be_named(folder, capsys):
@@ -186,3 +223,77 @@ def test_ctrl_c_prints_the_best_so_far_of_a_problem(folder):
     endless = ("--search", "spmcts", "--closing", "off", "--seconds", "600")
     result = interrupted("--problem", "bags:Knapsack", *endless)
     assert (result["stopped"], result["score"]) == ("cancelled", 190)
+
+
+def played(monkeypatch, capsys, lines, *arguments):
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(lines) + "\n"))
+    code = main(["play", *arguments])
+    return code, capsys.readouterr()
+
+
+def test_a_game_for_two_is_played_saved_and_gone_on_with(folder, monkeypatch, capsys):
+    words = ["2", "save nim.txt", "quit"]
+    code, told = played(
+        monkeypatch, capsys, words, "--problem", "bags.py:Nim", "--strength", "light"
+    )
+    assert code == 0
+    assert "search plays" in told.out
+    assert "saved to nim.txt" in told.out
+    loaded = ("--problem", "bags.py:Nim", "--load", "nim.txt")
+    code, told = played(monkeypatch, capsys, ["quit"], *loaded)
+    assert code == 0
+    assert "x to move" in told.out or "wins" in told.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["play", "--problem", "bags.py:Knapsack"], "Knapsack is for one player"),
+        (
+            ["play", "nim", "--problem", "bags.py:Nim"],
+            "--played: the problem is given by --problem",
+        ),
+        (["play", "--problem", "bags.py:Coin"], "chance acts in Coin, and nobody throws dice here"),
+        (["race", "uct", "nmcs", "--problem", "bags.py:Coin"], "chance acts in Coin"),
+        (
+            ["race", "uct", "uct", "--problem", "bags.py:Knapsack"],
+            "'uct' does not play bags.py:Kna",
+        ),
+        (["race", "nmcs", "nmcs", "--problem", "bags.py:Knapsack", "--size", "9x9"], "--size: the"),
+        (["run", "--problem", "bags.py:Nim"], "has no score; choose a game for one player"),
+    ],
+)
+def test_what_can_not_be_played_raced_or_run_is_told(folder, capsys, arguments, message):
+    assert main(arguments) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_runs_and_races_are_stored_for_the_very_code(folder, capsys):
+    run = [
+        "run",
+        "--problem",
+        "bags.py:Knapsack",
+        "--iterations",
+        "20",
+        "--seeds",
+        "1-2",
+        "--quiet",
+    ]
+    assert main(run) == 0
+    assert "2 runs in" in capsys.readouterr().out
+    assert main(run) == 0
+    assert "all 2 runs are stored" in capsys.readouterr().out
+    race = ["race", "spmcts", "nmcs", "--problem", "bags.py:Knapsack", "--equal", "iterations=20"]
+    assert main([*race, "--seeds", "1-2", "--quiet", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["game"].startswith("bags.py:Knapsack@")
+    # another version of the class is another problem
+    named.recipe_named.cache_clear()
+    (folder / "bags.py").write_text(KNAPSACK.replace("(3, 40)", "(3, 41)"))
+    assert main(run) == 0
+    assert "2 runs in" in capsys.readouterr().out
+
+
+def test_a_match_of_a_game_for_two(folder, capsys):
+    race = ["race", "uct", "uct:exploration=3", "--problem", "bags.py:Nim", "--pairs", "2"]
+    assert main([*race, "--equal", "iterations=10", "--opening-plies", "1", "--quiet"]) == 0
+    assert "Games: 4" in capsys.readouterr().out

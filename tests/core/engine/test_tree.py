@@ -1,9 +1,11 @@
+from contextlib import suppress
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mcsearch import Recipe
+from mcsearch import Recipe, search_for
 from mcsearch.engine.tree import NONE, ROOT, Tree
 
 
@@ -68,3 +70,109 @@ def test_bytes_per_node(game, bound):
     search.run()
     assert search.tree.size > 5000
     assert search.tree.num_bytes / search.tree.size <= bound
+
+
+class MoreEachTime:
+    """One player: whoever asks gets an action more."""
+
+    asked = 0
+
+    def __init__(self, ply=0):
+        self.ply = ply
+
+    def legal_actions(self):
+        MoreEachTime.asked = MoreEachTime.asked % 200 + 1
+        return list(range(MoreEachTime.asked))
+
+    def play(self, action):
+        return MoreEachTime(self.ply + 1)
+
+    def is_terminal(self):
+        return self.ply == 4
+
+    def returns(self):
+        return self.ply
+
+
+@pytest.mark.parametrize("kind", ["spmcts", "nmcs", "nrpa", "threshold-accepting"])
+def test_no_node_gets_more_children_than_there_was_said_to_be_room_for(kind):
+    MoreEachTime.asked = 0
+    search = search_for(MoreEachTime(), kind, {"iterations": 500}, seed=1, check=False)
+    with suppress(ValueError):
+        search.run()
+    tree = search.tree
+    nodes = [ROOT]
+    for node in nodes:
+        nodes += tree.children(node)
+        assert len(tree.children(node)) <= max(tree.num_legal_of(node), 0)
+    assert len(set(nodes)) == len(nodes) == tree.size
+
+
+READERS = (
+    "children parent_of action_of visits_of value_sum_of num_legal_of mean position_visits_of "
+    "bounds_of twin_of top prior ranked actions_to"
+)
+
+
+@pytest.mark.parametrize("read", READERS.split())
+def test_what_is_no_index_is_refused(read):
+    search = Recipe("samegame", "5x4x3:2", "spmcts", seed=1).build()
+    search.run(50)
+    for node in (10**9, -1, -(10**9), 10**30, search.tree.num_slots):
+        with pytest.raises((IndexError, OverflowError)):
+            getattr(search.tree, read)(node)
+    with pytest.raises((IndexError, OverflowError)):
+        search.tree.child_by(10**9, 0)
+    with pytest.raises((IndexError, OverflowError)):
+        search.tree.child_by(ROOT, 10**30)
+    with pytest.raises(TypeError):
+        getattr(search.tree, read)("root")
+    assert search.tree.ranked(ROOT) == []  # its rule keeps no order
+
+
+@pytest.mark.parametrize("score", [16777217.0, 1e-300, 1e30, 0.1])
+def test_the_value_of_a_closed_node_is_exact(score):
+    class Ends:
+        def __init__(self, ply=0, last=1):
+            self.ply, self.last = ply, last
+
+        def legal_actions(self):
+            return [1, 2, 3]
+
+        def play(self, action):
+            return Ends(self.ply + 1, action)
+
+        def is_terminal(self):
+            return self.ply == 2
+
+        def returns(self):
+            return score / self.last
+
+    search = search_for(Ends(), "spmcts", seed=1)
+    search.run()
+    assert search.stopped == "proven"
+    tree = search.tree
+    assert tree.bounds_of(ROOT)[:2] == search.bounds[:2] == (score, score)
+    assert {child.bounds.lower for child in search.root_children()} == {score}
+    below = {
+        tree.bounds_of(node).lower for child in tree.children(ROOT) for node in tree.children(child)
+    }
+    assert below == {score / last for last in (1, 2, 3)}
+
+
+@pytest.mark.parametrize(
+    ("kind", "parameters"),
+    [
+        ("uct", {"expansion": "all"}),
+        ("uct", {"selection": "puct"}),
+        ("spmcts", {"selection": "puct-range"}),
+    ],
+)
+def test_a_pool_has_room_for_children_that_come_all_at_once(kind, parameters):
+    game = ("tictactoe", "") if kind == "uct" else ("samegame", "6x6x3:1")
+    count = len(Recipe(*game, kind).build().root.legal_actions())
+    with pytest.raises(ValueError, match=rf"nodes: {count} is too few, .* at least {count + 1} "):
+        Recipe(*game, kind, {**parameters, "nodes": count}).build()
+    search = Recipe(*game, kind, {**parameters, "nodes": count + 1, "iterations": 300}).build()
+    search.run()
+    assert search.best_action() in search.root.legal_actions()

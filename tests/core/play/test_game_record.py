@@ -90,7 +90,7 @@ def test_what_people_write_is_read_too():
     ("text", "message"),
     [
         ("", "no line says which game"),
-        ("1. 4 4", "no line says which game"),
+        ("1. e5 d4", "no line says which game"),
         ("game: chess", "line 1: game: 'chess' is not known"),
         ("game: samegame\nfirst: person", "line 2: field: 'first' is not known"),
         ("game: samegame\nposition: 4x4x3:1\nZ9", "move 1, 'Z9'"),
@@ -125,3 +125,18 @@ def test_a_setting_takes_only_its_games_parameters():
         Setting("yavalath", "", {"solver": True})
     recipe = Recipe("yavalath", "e5", "uct", {"pie_rule": True, "solver": True})
     assert Setting.of(recipe) == Setting("yavalath", "e5", {"pie_rule": True})
+
+
+@pytest.mark.parametrize(
+    "text", ["4444", "4 4 4 4\n", "44 44", "1. 4 4\n2. 4 4\n", "game: connect4\n4444"]
+)
+def test_columns_need_no_spaces_and_a_file_of_digits_is_connect_four(text):
+    found = parse(text)
+    assert (found.setting.game, found.moves) == ("connect4", ("4", "4", "4", "4"))
+    assert parse(str(found)) == found
+
+
+@pytest.mark.parametrize("text", ["", "48", "b2 a1", "4444444"])
+def test_what_is_no_game_of_columns_is_refused(text):
+    with pytest.raises(RecipeError, match=r"no line says which game|move 7, '4'"):
+        parse(text)

@@ -7,7 +7,7 @@ import pytest
 from exact_values import Rows, connect4_positions
 
 from mcsearch import RecipeError
-from mcsearch.play.review import LARGE_MISTAKE, MISTAKE, Review
+from mcsearch.play.review import LARGE_MISTAKE, Accuracy, Review
 from mcsearch.play.setting import Setting
 
 NUM_GAMES = 20
@@ -52,12 +52,12 @@ def late_games():
         yield moves, names
 
 
-def test_a_move_that_throws_the_outcome_away_is_a_mistake_and_no_other_is_large():
+def test_a_move_that_throws_the_outcome_away_is_a_mistake_and_no_other_is():
     games = list(late_games())
     assert len(games) == NUM_GAMES
     num_thrown = 0
     for moves, names in games:
-        review = finished(Review(Setting("connect4", moves), names, playouts=20_000))
+        review = finished(Review(Setting("connect4", moves), names, playouts=200))
         position = GAME.start
         for column in moves:
             position = GAME.play(position, int(column) - 1)
@@ -67,12 +67,47 @@ def test_a_move_that_throws_the_outcome_away_is_a_mistake_and_no_other_is_large(
             after = -outcome(position)
             if after < before:
                 num_thrown += 1
-                assert move.mark in (MISTAKE, LARGE_MISTAKE), (moves, names, move)
+                assert move.mark == LARGE_MISTAKE, (moves, names, move)
                 best = GAME.play(back(position, int(move.name) - 1), int(move.best) - 1)
                 assert -outcome(best) == before
             else:
-                assert move.mark != LARGE_MISTAKE, (moves, names, move)
+                assert move.mark == "", (moves, names, move)
+            value, plies = {1: 1.0, 0: 0.5, -1: 0.0}[after], move.bounds_after.plies
+            assert move.bounds_after == (value, value, plies)
+            assert move.bounds_before.lower == {1: 1.0, 0: 0.5, -1: 0.0}[before]
     assert num_thrown > 10
+
+
+def test_a_lost_game_has_no_mark_for_what_the_search_did_not_see():
+    """From the tenth move on the first player has lost, and the search finds it out late."""
+    moves = "135551157777717113366"
+    review = finished(Review(Setting("connect4", "44454544333"), moves, playouts=2_000))
+    played = review.moves()
+    assert [move.mark for move in played] == [""] * len(moves)
+    # one number: with every move there is one ply less to the end, or the loser has shortened it
+    told = [move.bounds_after.plies for move in played]
+    assert told == sorted(told, reverse=True)
+    assert [move.bounds_before.plies for move in played] == [21, *told[:-1]]
+    assert all(move.line[0] == move.best and move.is_solved for move in played)
+    assert played[1].before > 0.2, "the search believes that it is not lost yet"
+    assert review.accuracy(0).share == review.accuracy(1).share == 1.0
+
+
+def test_accuracy_is_the_share_of_what_could_be_kept():
+    review = finished(Review(Setting("tictactoe"), ["b2", "a2", "a1", "a3"], playouts=500))
+    # an edge beside the centre loses; afterwards the loser has nothing to choose
+    assert [move.mark for move in review.moves()] == ["", "??", "", ""]
+    assert review.accuracy(0) == Accuracy(1, 0.0)
+    assert review.accuracy(1) == Accuracy(1, 0.5)
+    assert review.accuracy(1).share == 0.5
+    assert review.positions[1].loss_of(3) == 0.5
+    assert review.positions[1].loss_of(0) == 0.0
+
+
+def test_where_it_takes_too_long_the_truth_is_not_told():
+    review = finished(Review(Setting("connect4"), "44", playouts=500))
+    assert not any(move.is_solved for move in review.moves())
+    assert review.bounds_at(1, 0).is_open
 
 
 def back(position, column):

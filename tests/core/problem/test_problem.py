@@ -232,7 +232,7 @@ def test_a_problem_without_end_is_named():
             return ["on"]
 
         def play(self, city):
-            return self
+            return Endless()
 
         def is_terminal(self):
             return False
@@ -285,19 +285,28 @@ def test_a_rule_that_asks_for_what_a_problem_lacks_is_refused(rule, needs):
 
 
 def test_every_new_best_is_kept_however_many_there_are():
-    class Rising(Salesman):
-        scores = itertools.count()
+    class Rising:  # children are expanded from the last action on
+        max_plies, max_actions = 1, 2500
 
-        def play(self, city):
-            return Rising((*CITIES,))
+        def __init__(self, score=None):
+            self.score = score
+
+        def legal_actions(self):
+            return range(2500)
+
+        def play(self, action):
+            return Rising(2500 - action)
+
+        def is_terminal(self):
+            return self.score is not None
 
         def returns(self):
-            return next(self.scores)
+            return self.score
 
-    search = search_for(Rising(), parameters={"iterations": 17_000, "closing": False})
-    search.run(16_500)
-    assert search.improvements[-2:] == [(16_499, 16_498.0), (16_500, 16_499.0)]
-    assert len(search.improvements) == 16_500
+    search = search_for(Rising(), parameters={"iterations": 2500, "closing": False})
+    search.run(2100)
+    assert search.improvements[-2:] == [(2099, 2099.0), (2100, 2100.0)]
+    assert len(search.improvements) == 2100
     assert search.run(to_next_best=True) == 1
 
 
@@ -383,3 +392,15 @@ def test_a_deadline_is_honoured():
     search.cancel()
     search.run()
     assert search.stopped == "cancelled"
+
+
+def test_a_class_in_place_of_a_state_and_a_method_that_waits_are_told():
+    with pytest.raises(ProblemError, match=r"Nim is a class.*give an instance, such as Nim\(\)"):
+        search_for(Nim)
+
+    class Waits(Nim):
+        async def play(self, action):
+            return self
+
+    with pytest.raises(ProblemError, match=r"play\(\) of Waits is async.*without async"):
+        search_for(Waits())

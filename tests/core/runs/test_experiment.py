@@ -131,6 +131,7 @@ def test_published_scores(tmp_path):
     ("old", "new", "message"),
     [
         ('title = "a test"', "title = ", "is no TOML"),
+        ('title = "a test"', "title = " + "[" * 100_000, "is nested too deeply"),
         ("[common]", "[comon]", "field: 'comon' is not known; did you mean common?"),
         ("seeds", "seds", "did you mean seeds?"),
         ('"0-2"', '"0-x"', "seeds: '0-x' is not valid; give a list, or a text such as"),

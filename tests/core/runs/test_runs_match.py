@@ -187,3 +187,15 @@ def test_a_pair_counts_for_entrant_2_on_either_side():
     assert pairs.by_points == (1, 0, 1, 1, 1)
     assert pairs.moving_first == (1, 2, 1)
     assert pairs.moving_second == (2, 1, 1)
+
+
+def test_a_search_that_can_not_begin_is_its_players(monkeypatch):
+    def fails(recipe, state, seed):
+        raise MemoryError(f"no room for {recipe.parameters['nodes']} nodes")
+
+    monkeypatch.setattr(match, "_search", fails)
+    sides = tuple(Recipe("connect4", parameters={"nodes": nodes}) for nodes in (100, 200))
+    for opening, player in (((), 0), ((3,), 1)):
+        with pytest.raises(match.GameError, match=f"no room for {(player + 1) * 100}") as raised:
+            match.play(match.Fixture(sides, opening, 1))
+        assert raised.value.player == player

@@ -22,6 +22,8 @@ def test_one_player_comes_to_the_exact_expectation():
     assert search.name == "uct"
     assert search.best_action() == "draw"
     assert search.best_score == pytest.approx(expectation(Draws()), abs=0.05)
+    # the luckiest playout is no best, and none is waited for
+    assert search.improvements == []
 
 
 @pytest.mark.parametrize("total", [2, 3, 4, 5, 6])

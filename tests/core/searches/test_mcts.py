@@ -68,6 +68,7 @@ def test_every_option_grows_the_tree_of_the_plain_program(game, position, explor
         expected = UctWithOptions(search.root, search.policy, seed, exploration, **options)
         expected.run(150)
         assert same_graph(search, ROOT, expected.root) == search.tree.size
+        assert not expected.has_more_to_prove()
 
 
 def test_a_child_without_visits_comes_before_all_others():

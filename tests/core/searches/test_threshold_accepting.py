@@ -1,7 +1,7 @@
 import pytest
 
 from mcsearch import Recipe, search_for
-from mcsearch.engine.tree import ROOT
+from mcsearch.engine.tree import NONE, ROOT
 
 
 def build(position="6x6x3:7", seed=1, **parameters):
@@ -73,13 +73,20 @@ def test_every_phase_leaves_a_line_that_can_be_played(position, scoring):
     assert search.tree.visits_of(ROOT) == search.iterations
 
 
-def test_recorded_positions_know_how_many_moves_they_have():
-    search = build(repeats=3, changes=300)
-    search.run()
-    for node in range(search.tree.size):
-        legal = search.state_of(node).legal_actions()
-        if search.tree.visits_of(node) > 1:
-            assert search.tree.num_legal[node] == len(legal)
+@pytest.mark.parametrize("tabu", [False, True])
+def test_recorded_positions_know_how_many_moves_they_have(tabu):
+    for seed in range(3):
+        search = build("8x8x3:1", seed, repeats=10, changes=400, tabu=tabu)
+        search.run()
+        tree, nodes = search.tree, [ROOT]
+        for node in nodes:
+            nodes += tree.children(node)
+            legal = search.state_of(node).legal_actions()
+            assert {tree.action_of(child) for child in tree.children(node)} <= set(legal)
+            assert all(tree.parent_of(child) == node for child in tree.children(node))
+            unknown = [NONE] if tree.visits_of(node) == 1 else []
+            assert tree.num_legal_of(node) in [len(legal), *unknown]
+        assert len(set(nodes)) == len(nodes) == tree.size
 
 
 def test_a_worse_sequence_is_accepted_within_a_threshold_that_falls_to_zero():

@@ -255,6 +255,9 @@ class SameGame(State):
 
     def action_cells(self, action: int) -> list:
         """The cells of the group that a cell belongs to (just the cell when it has no equal)."""
+        if not 0 <= action < self.width * self.height:
+            last = self.width * self.height - 1
+            raise ValueError(f"action {action} is no cell of this board; give 0 to {last}")
         return self._board.group_cells(action)
 
     @property
@@ -316,6 +319,11 @@ GAME = Game(
     position_help="WIDTHxHEIGHTxCOLOURS:SEED, or rows of colours, the top row first",
     source="Kuniaki Moribe, Chain Shot! (1985); scoring of Schadd et al. 2008",
     start=start,
+    rules="Take away a group of two or more tiles of one colour that touch at their sides; the "
+    "tiles above fall, and empty columns close. "
+    "A group of n tiles scores (n - 2)² points, so large groups are worth far more than small "
+    "ones. "
+    "An empty board at the end brings 1,000 points more, unless the scoring is plain.",
     parameters=(
         Parameter(
             "scoring",

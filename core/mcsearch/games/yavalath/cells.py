@@ -92,4 +92,15 @@ def yavalath_board() -> Board:
         (float(x[row == number].min()) - 0.85, radius + step * number, letter)
         for number, letter in enumerate("abcdefghi")
     )
-    return Board(x, y, 9.0, 2.0 * radius + 8.0 * step, "hex", labels=letters, row_lengths=(3, 4))
+    # places are counted from the left: their numbers stand below the lower edges, where each begins
+    below = [max(0, number - SIDE) for number in range(1, 10)]
+    numbers = tuple(
+        (
+            number - 0.5 + (SIDE - 1 - row) / 2 + 0.4,
+            radius + step * row - 0.8 * step,
+            str(number),
+        )
+        for number, row in enumerate(below, 1)
+    )
+    labels = letters + numbers
+    return Board(x, y, 9.0, 2.0 * radius + 8.0 * step, "hex", labels=labels, row_lengths=(3, 4))

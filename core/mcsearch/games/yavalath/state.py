@@ -480,6 +480,11 @@ GAME = Game(
     position_help="the moves played, such as e5 d4: row from the bottom, place along the row",
     source="Cameron Browne's program Ludi (2007)",
     start=start,
+    rules="Players take turns to put a stone on a free cell: four of one's own in a row win, but "
+    "three in a row without a fourth lose at once. "
+    "By the pie rule, where it is on, the second player may take over the first stone instead of "
+    "playing, so that nobody gains by too strong a first move. "
+    "A full board is a draw.",
     parameters=(
         Parameter(
             "pie_rule",

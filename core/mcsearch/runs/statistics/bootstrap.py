@@ -132,10 +132,12 @@ def bands(scores: np.ndarray) -> np.ndarray:
 def gaps(scores: np.ndarray) -> np.ndarray:
     """How far each score is below the best of its pair, as a share of that: float64, as scores.
 
-    0 for the best; where no score is above 0 there are no shares, and no gaps.
+    0 for the best. A best below 0, such as a length with a minus, is taken without its sign; where
+    it is 0 there are no shares, and no gaps.
     """
     best = scores.max(0, keepdims=True)
-    return np.asarray(np.where(best > 0.0, 1.0 - scores / np.where(best > 0.0, best, 1.0), 0.0))
+    share = scores / np.where(best == 0.0, 1.0, best)
+    return np.asarray(np.where(best == 0.0, 0.0, np.abs(1.0 - share)))
 
 
 def profile(scores: np.ndarray, limits: np.ndarray) -> np.ndarray:

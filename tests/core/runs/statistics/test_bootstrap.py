@@ -137,6 +137,9 @@ def test_bands_are_free_of_the_boards_levels():
 def test_a_performance_profile():
     scores = np.array([[[100.0, 80.0]], [[50.0, 100.0]]])
     assert bootstrap.gaps(scores)[0, 0] == pytest.approx([0.0, 0.2])
+    lengths = np.array([[[-100.0, -125.0]], [[-150.0, -100.0]]])
+    assert bootstrap.gaps(lengths)[:, 0] == pytest.approx(np.array([[0.0, 0.25], [0.5, 0.0]]))
+    assert bootstrap.gaps(np.array([[[0.0]], [[-5.0]]])).ravel().tolist() == [0.0, 0.0]
     found = bootstrap.profile(scores, np.array([0.0, 0.2, 0.5]))
     assert found.tolist() == [[0.5, 1.0, 1.0], [0.5, 0.5, 1.0]]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
 import pytest
 from problems import Draws, HintedNim, Nim
 
@@ -239,3 +240,81 @@ def test_a_wrong_player_is_named():
 
     with pytest.raises(ProblemError, match="to_play of Third is 2; give 0 or 1"):
         search_for(Third()).run()
+
+
+class Rows:
+    """Two players: one of two places is taken; a state's rows are what has been taken."""
+
+    num_players, max_plies, max_actions = 2, 2, 2
+    keys_of = staticmethod(tuple)
+
+    def __init__(self, taken=(), to_play=0):
+        self.taken = taken
+        self.to_play = to_play
+
+    def legal_actions(self):
+        return [0, 1]
+
+    def play(self, action):
+        return type(self)((*self.taken, action), 1 - self.to_play)
+
+    def is_terminal(self):
+        return len(self.taken) == 2
+
+    def returns(self):
+        return float(self.taken == (1, 1))
+
+    def key(self):
+        board = np.zeros(2000)
+        board[: len(self.taken)] = self.taken
+        return self.keys_of(board)
+
+
+@pytest.mark.parametrize(
+    "keys_of",
+    [np.asarray, lambda board: (1, [board]), lambda board: {"board": board}],
+)
+def test_a_key_that_does_not_print_whole_is_refused(keys_of):
+    each = type("Wrong", (Rows,), {"keys_of": staticmethod(keys_of)})
+    search = search_for(each(), parameters={"transpositions": True})
+    with pytest.raises(ProblemError, match=r"key\(\) of Wrong gave an array.*its tobytes\(\)"):
+        search.run()
+
+
+@pytest.mark.parametrize("keys_of", [lambda board: board.tobytes(), lambda board: str(board[:2])])
+def test_a_key_of_bytes_or_text_is_taken(keys_of):
+    each = type("Right", (Rows,), {"keys_of": staticmethod(keys_of)})
+    search = search_for(each(), parameters={"transpositions": True, "solver": True})
+    search.run(500)
+    assert search.proven == "loss"
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (10**400, r"returns\(\) of Wrong gave 1000.*…; give the score, a finite number"),
+        (10**5000, r"gave a int that can't be printed; give the score"),
+        (np.array([1.0, 2.0]), r"gave array\(\[1., 2.\]\); give the score"),
+        (1j, r"gave 1j; give the score"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_a_return_that_is_no_finite_number_is_named(value, message):
+    with pytest.raises(ProblemError, match=message):
+        search_for(wrong(Bag, "returns", value)).run()
+
+
+def test_priors_of_any_size_are_probabilities():
+    search = search_for(wrong(HintedNim, "prior", [1e308, 1e308, 2e307]))
+    search = search_for(type(search.root.problem)((3,)))
+    search.run(1)
+    priors = sorted(search.tree.prior(child) for child in search.tree.children(0))
+    assert priors == pytest.approx([1 / 11, 5 / 11, 5 / 11])
+
+
+def test_an_array_is_no_player_and_no_number_of_players():
+    two = np.array([1, 2])
+    with pytest.raises(ProblemError, match="num_players of Wrong is array"):
+        search_for(type("Wrong", (Nim,), {"num_players": two})((3,)))
+    with pytest.raises(ProblemError, match="to_play of Nim is array"):
+        search_for(Nim((3,), two))
