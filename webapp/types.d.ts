@@ -74,6 +74,7 @@ interface Shell {
   isMotionUnwanted(): boolean;
   query(): string; // of the address with which the visitor came to the page first
   toast(text: string, isError: boolean): void;
+  dismiss(): void;
   announce(text: string): void; // to screen readers
   open(id: string, opener?: Element): void; // a dialog or a drawer
   close(id: string): void;

@@ -9,8 +9,14 @@ they are called.
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from os import PathLike
 from typing import Any
+
+if find_spec("panel") is None:
+    raise ModuleNotFoundError(
+        'the explorer needs Panel; install it by: pip install "mcsearch[app]"', name="panel"
+    )
 
 __all__ = ["save", "show"]
 

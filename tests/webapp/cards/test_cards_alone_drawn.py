@@ -67,7 +67,7 @@ def test_the_course_has_a_sample_of_every_look(uct):
     for _ in range(4):
         uct.run(100)
         card.refresh()
-    history = card._course.history(uct.iterations, True)
+    history = card._course.history(uct)
     assert history.iterations.tolist() == [100, 200, 300, 400, 500]
 
 

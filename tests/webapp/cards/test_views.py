@@ -19,6 +19,7 @@ from explorer.cards.scrub.view import ScrubView
 from explorer.cards.strip.view import StripView
 from explorer.cards.tree.view import picture
 from explorer.cards.why.view import WhyView, axis
+from explorer.look import text
 from explorer.look.canvas import Source
 from explorer.look.palette import DARK, LIGHT
 from explorer.moment.detail import Detail
@@ -488,6 +489,7 @@ def history(playhead=60, percent=False):
         playhead=playhead,
         end=120,
         percent=percent,
+        best_name="best move" if percent else "best",
     )
 
 
@@ -573,6 +575,33 @@ def test_axes_reach_over_everything():
     assert view._plot.y_range.end >= 400
     assert view._plot.yaxis[0].ticker.ticks == [0, 200, 400]
     assert set(view._plot.xaxis[0].major_label_overrides.values()) >= {"0", "100"}
+
+
+@pytest.mark.parametrize(
+    ("shift", "ticks", "names"),
+    [
+        (-2000.0, [-2000, -1800, -1600], ["−2.0k", "−1.8k", "−1.6k"]),
+        (-401.0, [-450, -300, -150, 0], ["−450", "−300", "−150", "0"]),
+        (-200.0, [-150, 0, 150, 300], ["−150", "0", "150", "300"]),
+        (-12_300.0, [-13_000, -12_000, -11_000], ["−13k", "−12k", "−11k"]),
+    ],
+)
+def test_negative_scores_fill_the_plot(shift, ticks, names):
+    course = history()
+    names_of = ("best", "mean", "returns", "improved")
+    moved = {name: getattr(course, name) + shift for name in names_of}
+    moved["mean"] = np.full(100, 100 + shift)
+    view = ScrubView(LIGHT)
+    view.show(dataclasses.replace(course, **moved))
+    axis, y_range = view._plot.yaxis[0], view._plot.y_range
+    assert [round(tick) for tick in axis.ticker.ticks] == ticks
+    assert [*axis.major_label_overrides.values()] == names
+    assert y_range.start < ticks[0] < min(view._best.model.data["y"])
+    assert y_range.end > ticks[-1] >= max(view._best_ahead.model.data["y"])
+    height = y_range.end - y_range.start
+    lines = [*view._best.model.data["y"], *view._best_ahead.model.data["y"]]
+    assert np.ptp(lines) > (0.4 if shift > -10_000 else 0.1) * height
+    assert view._best_label.model.data["text"] == [f"best {text.score(300 + shift)}"]
 
 
 def test_win_rates_have_a_line_and_percents():

@@ -1,12 +1,14 @@
 """A person's problem in the numbers that the tree has for its actions."""
 
+import random
+
 import pytest
-from problems import Draws, Nim
+from problems import Breakthrough, Draws, Nim
 
 from explorer.moment.gather import gather
-from explorer.moment.numbered import in_numbers
 from mcsearch import Recipe, search_for
 from mcsearch.engine.tree import NONE
+from mcsearch.problem.numbered import in_numbers
 
 
 def searched(problem, name="", iterations=40, phases=0, **parameters):
@@ -171,3 +173,72 @@ def test_a_position_in_words_is_its_text_or_what_it_stores():
     assert str(in_numbers(searched(Told(), "nmcs", 1)).root) == "2 left"
     assert str(in_numbers(searched(Silent(), "nmcs", 1)).root) == "left: 2"
     assert str(in_numbers(searched(Nim((1, 2)))).root) == "Nim(heaps=(1, 2), to_play=0)"
+
+
+def test_a_piece_has_its_place_and_where_it_goes_in_every_game():
+    for seed in range(20):
+        state, rng = in_numbers(searched(Breakthrough(), iterations=0)).root, random.Random(seed)
+        while not state.is_terminal():
+            ways = {
+                state.action_name(number): state.steps(number) for number in state.legal_actions()
+            }
+            for name, steps in ways.items():
+                if steps.cells:  # a cell is counted from below, column by column
+                    start, end = (
+                        "abcde".index(at[0]) * 5 + int(at[1]) - 1 for at in (name[:2], name[2:])
+                    )
+                    assert steps == ((start, end), True)
+            several = all(len({name[end : end + 2] for name in ways}) > 1 for end in (0, 2))
+            assert all(bool(steps.cells) == several for steps in ways.values())
+            state = state.play(rng.choice(state.legal_actions()))
+
+
+class Promotes(Breakthrough):
+    """What comes to the far row becomes one of two."""
+
+    def __init__(self, rows=("...", "xx."), to_play=0):
+        super().__init__(rows, to_play)
+
+    def legal_actions(self):
+        return [f"{column}1{column}2={piece}" for column in "ab" for piece in "QR"]
+
+    def play(self, action):
+        x = "ab".index(action[0])
+        top, bottom = [*self.rows[0]], [*self.rows[1]]
+        top[x], bottom[x] = action[-1], "."
+        return Promotes(("".join(top), "".join(bottom)), 1)
+
+    def is_terminal(self):
+        return self.to_play == 1
+
+    def picture(self):
+        return [[None if piece == "." else piece for piece in row] for row in self.rows]
+
+
+class Dominoes(Breakthrough):
+    """Two cells at a time are covered."""
+
+    def __init__(self, rows=("...",), to_play=0):
+        super().__init__(rows, to_play)
+
+    def legal_actions(self):
+        return [0, 1]
+
+    def play(self, action):
+        return Dominoes(("##." if action == 0 else ".##",), 1)
+
+    is_terminal = Promotes.is_terminal
+    picture = Promotes.picture
+
+
+def test_a_piece_that_becomes_another_one_and_cells_in_any_order():
+    state = in_numbers(searched(Promotes(), iterations=0)).root
+    assert [state.steps(number) for number in range(4)] == [
+        ((0, 1), True), ((0, 1), True), ((2, 3), True), ((2, 3), True)
+    ]  # fmt: skip
+    state = in_numbers(searched(Dominoes(), iterations=0)).root
+    # the ends say which; what lies between is nobody's
+    assert [(state.pointed_cells(number), state.steps(number).cells) for number in (0, 1)] == [
+        ([0], ()),
+        ([2], ()),
+    ]

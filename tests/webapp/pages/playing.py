@@ -6,13 +6,16 @@ from explorer.pages.play.page import Play
 
 
 class Browser(Visitor):
-    """A visitor who plays."""
+    """A visitor who plays, unless they watch the game that plays itself."""
 
-    def __init__(self, query=""):
+    def __init__(self, query="", watches=False, still=False):
         super().__init__(Play)
         self.game = self.page.game
         self.line.is_ready = lambda now: True
-        self.send("hello", {"theme": "light", "query": query, "size": [600, 400]})
+        hello = {"theme": "light", "query": query, "size": [600, 400], "still": still}
+        self.send("hello", hello)
+        if not watches:
+            self.game.take_over()
 
     def run(self):
         """Until nothing is to be done."""

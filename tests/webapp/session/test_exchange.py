@@ -168,6 +168,9 @@ def test_a_trace_that_is_too_long_is_refused(line):
         ('{"parameters": {"iterations": 2000000}}', "iterations is 2,000,000; the page takes"),
         ('{"recipe": {"seed": -1}}', "trace line 1: seed: -1 is not valid"),
         ('{"recipe": {}}\n{"phase": 1}\n{"pha', "trace line 3: .* is no JSON"),
+        ('{"game":' + "[" * 100_000, "nested too deeply"),
+        ('{"game": "samegame", "seed":' + '{"x":' * 100_000, "nested too deeply"),
+        ('{"recipe": {}}\n' + '{"phase":' * 100_000, "trace line 2: .* is no JSON"),
         ("1" * (IMPORT_CHARACTERS + 1), "the page takes at most 12,000,000"),
     ],
 )

@@ -3,12 +3,12 @@
 import pytest
 
 from explorer.session.code import Code, define
-from explorer.session.numbered_recipe import NumberedRecipe, numbered
 from explorer.session.own_games import OwnGames, is_own, num_players_of, offered, place_of
 from explorer.session.problems import EDITED, PROBLEMS, recipe_with
 from mcsearch import Recipe, RecipeError
 from mcsearch.play.match import Match, Side
 from mcsearch.play.setting import Setting
+from mcsearch.problem.numbered_recipe import NumberedRecipe, numbered
 from mcsearch.problem.own_recipe import ProblemRecipe, game_of, recipe_of
 
 NIM = PROBLEMS.find("nim")

@@ -9,14 +9,15 @@ from panel.io.document import MockSessionContext
 from explorer.shell import crowd
 
 
-def session(is_there=True):
-    return SimpleNamespace(connection_count=int(is_there))
+@pytest.fixture(autouse=True)
+def no_lines(monkeypatch):
+    monkeypatch.setattr(crowd, "_lines", set())
 
 
-def newcomer(sessions, path="/webapp"):
+def newcomer(path="/webapp"):
     document = Document()
     context = SimpleNamespace(
-        server_context=SimpleNamespace(sessions=sessions), request=SimpleNamespace(path=path)
+        server_context=SimpleNamespace(sessions=[]), request=SimpleNamespace(path=path)
     )
     document._session_context = lambda: context
     return document
@@ -24,15 +25,24 @@ def newcomer(sessions, path="/webapp"):
 
 def test_there_is_room_up_to_the_limit(monkeypatch):
     monkeypatch.setenv("MCSEARCH_VISITORS", "2")
-    gone = session(is_there=False)
-    assert not crowd.is_full(newcomer([session(), gone, gone]))
-    assert crowd.is_full(newcomer([session(), gone, session()]))
+    assert crowd.enter("first")
+    assert not crowd.is_full(newcomer())
+    assert crowd.enter("second")
+    assert crowd.is_full(newcomer())
+    # one that is opened all the same is not let in, and takes nobody's place when it is closed
+    assert not crowd.enter("third")
+    crowd.leave("third")
+    assert crowd.is_full(newcomer())
+    crowd.leave("first")
+    assert not crowd.is_full(newcomer())
+    assert crowd.enter("third")
 
 
-def test_a_page_that_was_let_in_gets_its_line_from_a_full_process_too(monkeypatch):
+def test_a_page_that_was_let_in_gets_its_document_from_another_process_too(monkeypatch):
     monkeypatch.setenv("MCSEARCH_VISITORS", "1")
-    assert crowd.is_full(newcomer([session()]))
-    assert not crowd.is_full(newcomer([session()], "/webapp/ws"))
+    assert crowd.enter("first")
+    assert crowd.is_full(newcomer())
+    assert not crowd.is_full(newcomer("/webapp/ws"))
 
 
 def test_there_is_always_room_where_no_server_runs():

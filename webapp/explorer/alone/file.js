@@ -352,7 +352,7 @@ function start({ head, at }) {
     showPlaying();
   });
   slider.max = String(last);
-  hide(one("[data-do='next-best']"), head.numPlayers === 2);
+  hide(one("[data-do='next-best']"), !head.hasBest);
   hide(one("[data-views]"), !head.parts.length);
   turn(view);
   dress(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");

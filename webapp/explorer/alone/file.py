@@ -18,7 +18,7 @@ from explorer.look.icons import ICONS
 from explorer.look.palette import css_variables
 from explorer.look.scripts import joined
 from explorer.look.text import plural
-from explorer.moment.numbered import in_numbers
+from mcsearch.problem.numbered import in_numbers
 
 _STYLES = (
     *("look/base.css", "shell/style.css", "cards/tree/tree.css", "cards/transport/transport.css"),
@@ -43,7 +43,7 @@ def save(search: Any, path: str | PathLike[str], most_moments: int | None) -> No
         if not file.stat().st_size:
             file.unlink()
         raise
-    file.write_text(text, encoding="utf-8")
+    file.write_text(text, encoding="utf-8", errors="xmlcharrefreplace")
 
 
 def page(search: Any, most_moments: int | None) -> str:

@@ -34,8 +34,8 @@ SAVED_MOMENTS = 404
 
 _MOST_ITERATIONS = 1_000_000  # of a jump
 _HEIGHT = 810  # pixels of the saved form
-_TREE = {"width": 720, "height": 590}  # pixels
-_SIDE = 490  # pixels, width of the cards beside the tree
+_TREE = {"width": 540, "height": 590}  # pixels: beside the cards in the cell of a usual notebook
+_SIDE = 440  # pixels, width of the cards beside the tree
 _SCORES = 270  # pixels, height
 
 
@@ -141,7 +141,7 @@ class SearchView(pn.viewable.Viewer):
             iteration=frame.iteration,
             end=max(self._end, frame.iteration),
             disabled=disabled,
-            hidden=["next-best"] if frame.num_players == 2 else [],
+            hidden=[] if frame.has_best else ["next-best"],
             moment=steps,
         )
 

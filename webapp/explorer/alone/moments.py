@@ -17,10 +17,11 @@ from explorer.cards.lanes.nrpa_view import plain_nrpa
 from explorer.look.boards import is_drawn
 from explorer.look.text import MISSING, number, plural, score, short_count
 from explorer.moment.detail import FEW_SLOTS, STRIP_HEIGHT, Detail
-from explorer.moment.numbered import in_numbers
+from explorer.moment.path import has_best
 from explorer.moment.positions import positions_below
 from explorer.moment.steps import PHASES, steps_of
 from explorer.words.narration import conclude, narrate
+from mcsearch.problem.numbered import in_numbers
 
 MOST_MOMENTS = 4_004
 """By default: every phase of 1,000 iterations."""
@@ -168,7 +169,7 @@ class _Recorder:
             table={**self._table, "looks": [json.loads(look) for look in self._looks]},
             positions=shown,
             phases=list(search.phase_names),
-            numPlayers=search.root.num_players,
+            hasBest=has_best(search),
             isDrawn=is_drawn(search.root),
         )
 

@@ -94,7 +94,9 @@ class Packing:
             "streams": [[name, len(stream)] for name, stream in parts],
             **more,
         }
-        text = json.dumps(head, separators=(",", ":"), ensure_ascii=False).encode()
+        # half a surrogate pair, which a name may hold, is written as JSON does
+        plain = json.dumps(head, separators=(",", ":"), ensure_ascii=False)
+        text = plain.encode(errors="backslashreplace")
         bytes_ = len(text).to_bytes(4, "little") + text + b"".join(stream for _, stream in parts)
         # without a time: the same search makes the same file
         return gzip.compress(bytes_, _GZIP_LEVEL, mtime=0)

@@ -19,7 +19,7 @@ from explorer.look.boards import is_drawn
 from explorer.moment.branches import UNTOUCHED, Branches
 from explorer.moment.detail import STRIP_HEIGHT, Actions, Detail, slots_in
 from explorer.moment.gather import Moment, gather
-from explorer.moment.path import mean_of
+from explorer.moment.path import has_best, mean_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,6 +35,7 @@ class Frame:
     mean: float  # of all results; for two players the win rate of the search
     stopped: str  # "" while the search can go on
     num_players: int
+    has_best: bool  # the search keeps a best result; else the best score is the best move's mean
     selected: Actions  # the node shown: the wanted one, or its nearest ancestor in the tree
     hovered: Actions | None  # the node under the pointer in any of the views
     tree: TreeFrame
@@ -92,6 +93,7 @@ def make_frame(
         mean=mean_of(search),
         stopped=search.stopped,
         num_players=search.root.num_players,
+        has_best=has_best(search),
         selected=moment.selected,
         hovered=hovered,
         tree=drawn,

@@ -97,6 +97,8 @@ class Palette:
     edge: str
     node_line: str
     empty_cell: str
+    plate: str  # of a board with holes, into which discs fall
+    hole: str
     best: str
     outline: str  # candidate groups on a board
     error: str
@@ -153,6 +155,8 @@ LIGHT = Palette(
     edge="#BDBEB8",
     node_line="#2A2C3340",
     empty_cell="#F1F1ED",
+    plate="#EFEFEB",
+    hole="#FFFFFF",
     best="#1A1C21",
     outline="#1A1C21D9",
     error="#B3261E",
@@ -205,6 +209,8 @@ DARK = Palette(
     edge="#444A56",
     node_line="#FFFFFF66",
     empty_cell="#1B1F26",
+    plate="#343B47",
+    hole="#14171C",
     best="#FFFFFF",
     outline="#FFFFFFD9",
     error="#FF8A80",

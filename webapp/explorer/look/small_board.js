@@ -2,6 +2,7 @@
 
 import { circle, mark, middle, outline, round, STONE } from "./boards.js";
 import { draw } from "./dom.js";
+import { place } from "./stones.js";
 
 const MOST_CACHED = 600;
 
@@ -77,6 +78,8 @@ export function board(
     "aria-label": label,
   });
   const kind = on.pieces === "stones" ? "stone" : "tile";
+  // a board without its places is stones in the air
+  if (kind === "stone") svg.append(...on.x.map((_, cell) => place({ board: on }, cell)));
   for (const [value, d] of Object.entries(shapes))
     svg.append(draw("path", { class: `${kind}-${value}`, d }));
   for (const [value, d] of Object.entries(marks))

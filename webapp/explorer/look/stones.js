@@ -62,7 +62,7 @@ export function place(table, cell) {
   const [x, y] = middle(table.board, cell);
   const look = { fill: "var(--empty-cell)", stroke: "var(--line2)", "stroke-width": 0.02 };
   if (table.board.shape === "hex") return draw("polygon", { points: hexagon(x, y), ...look });
-  if (table.drops) return draw("circle", { cx: x, cy: y, r: 0.4, ...look, fill: "var(--surface)" });
+  if (table.drops) return draw("circle", { cx: x, cy: y, r: 0.4, ...look, fill: "var(--hole)" });
   return draw("rect", { x: x - 0.47, y: y - 0.47, width: 0.94, height: 0.94, rx: 0.06, ...look });
 }
 

@@ -9,10 +9,10 @@ from explorer.look.boards import is_problem
 from explorer.moment.cut import Cut, cut_of
 from explorer.moment.detail import Actions
 from explorer.moment.line import Line
-from explorer.moment.numbered import in_numbers
 from explorer.moment.path import chain, playout_line, recorded
 from explorer.moment.positions import Positions, positions_below
 from mcsearch.engine.search import SIMULATION
+from mcsearch.problem.numbered import in_numbers
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -47,6 +47,11 @@ def playout_line(search: Any, positions: Positions) -> Line | None:
     return line if line.states[-1].returns() == search.playout_return else None
 
 
+def has_best(search: Any) -> bool:
+    """Whether a search keeps a best result; of two players, or of chance, it has means alone."""
+    return search.root.num_players == 1 and not search.root.has_chance
+
+
 def mean_of(search: Any) -> float:
     """Mean of all results, for two players the win rate of the search; nan before the first."""
     mean = float(search.tree.mean(ROOT))

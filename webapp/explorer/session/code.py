@@ -8,7 +8,7 @@ import linecache
 import re
 import sys
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -40,7 +40,13 @@ class CodeError(ValueError):
         self.line = line
 
 
-def define(code: Code) -> list[type]:
+def execute(code: Code, module: ModuleType) -> None:
+    """Run the code as the module."""
+    # the page's own Python may run without asserts, a person's code is not to
+    exec(compile(code.text, code.file, "exec", dont_inherit=True, optimize=0), vars(module))
+
+
+def define(code: Code, execute: Callable[[Code, ModuleType], None] = execute) -> list[type]:
     """Run the code; the classes in it that are problems and can be made without arguments.
 
     CodeError for code that raises anything, and when there is no such class.
@@ -58,7 +64,10 @@ def define(code: Code) -> list[type]:
         len(code.text), None, code.text.splitlines(keepends=True), code.file
     )  # fmt: skip
     try:
-        _execute(code, module)
+        try:
+            execute(code, module)
+        except (Exception, SystemExit) as error:
+            raise fault(error, code) from error
         classes = problem_classes(vars(module), name)
         if not classes:
             raise CodeError(_lacking(vars(module), name))
@@ -66,14 +75,6 @@ def define(code: Code) -> list[type]:
         del sys.modules[name]
         raise
     return classes
-
-
-def _execute(code: Code, module: ModuleType) -> None:
-    try:
-        # the page's own Python may run without asserts, a person's code is not to
-        exec(compile(code.text, code.file, "exec", dont_inherit=True, optimize=0), vars(module))
-    except (Exception, SystemExit) as error:
-        raise fault(error, code) from error
 
 
 def problem_classes(names: Mapping[str, Any], module: str) -> list[type]:

@@ -8,10 +8,10 @@ A link to a game is an ordinary query that begins with `view=play`. Any page mak
     query = to_query(GamePlace(record, reviewed=PLAYOUTS))
 
 `game`, `position` and the game's own parameters by their names are the setting; `first` and
-`second` the sides as game files have them (mcsearch.play.record); `moves` the moves, `at` how many
-of them are on the board. `review` is "on", or the playouts with which a position is searched: the
-game is then reviewed, and without `at` it opens at the largest mistake. With one player `search` is
-the recipe whose score runs beside the visitor's.
+`second` the sides as game files have them (mcsearch.play.record), without them a person against a
+search; `moves` the moves, `at` how many of them are on the board. `review` is "on", or the playouts
+with which a position is searched: the game is then reviewed, and without `at` it opens at the
+largest mistake. With one player `search` is the recipe whose score runs beside the visitor's.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from mcsearch import Recipe, RecipeError
 from mcsearch.engine.parameter import Value
 from mcsearch.engine.wording import text_of
 from mcsearch.play.match import Match, Side
-from mcsearch.play.record import GameRecord, side_of, side_text
+from mcsearch.play.record import GameRecord, side_of, side_text, words_of
 from mcsearch.play.review import PLAYOUTS
 from mcsearch.play.setting import Setting
 from mcsearch.recipe import GAMES, choose
@@ -37,6 +37,7 @@ MOST_SECONDS = 60.0
 PLAYOUTS_OF_OWN = 2_000
 """With which a position of a game of people's own is reviewed."""
 MOST_REVIEWED = 300_000  # playouts a position of a review
+_USUAL = "level strong, seed 1"
 _FIELDS = ("game", "position", "first", "second", "search", "moves", "at", "review")
 
 
@@ -101,7 +102,7 @@ def from_query(query: str, people: People = lambda names: {}) -> GamePlace | Non
         choose("link", name, (*_FIELDS, *own))
     parameters: dict[str, Value] = {n: own[n].parse(fields[n]) for n in own if n in fields}
     setting = Setting(fields["game"], fields.get("position", ""), parameters, person)
-    moves = tuple(fields.get("moves", "").split())
+    moves = words_of(setting, fields.get("moves", ""))
     at = _at(fields["at"], len(moves)) if "at" in fields else None
     if setting.num_players == 1:
         record = GameRecord(setting, moves=moves)
@@ -110,10 +111,10 @@ def from_query(query: str, people: People = lambda names: {}) -> GamePlace | Non
         if "search" in fields:
             rival = check_rival(setting.recipe_for(setting.read_recipe(fields["search"])))
         return GamePlace(record, at, rival=rival)
-    sides = (
-        check(side_of(fields.get("first", "person"), setting)),
-        check(side_of(fields.get("second", "person"), setting)),
-    )
+    first = check(side_of(fields.get("first", "person"), setting))
+    # a link that names no search is short, not one for two people
+    other = _USUAL if first.is_person else "person"
+    sides = (first, check(side_of(fields.get("second", other), setting)))
     Match(setting, (Side.person(), Side.person()), moves)
     return GamePlace(GameRecord(setting, sides, moves), at, _reviewed(fields.get("review", "")))
 

@@ -24,6 +24,8 @@ _WATCHED = (
 )
 HAS_THREADS = sys.platform != "emscripten"
 
+Wrapper = Callable[[Callable[..., Any]], Callable[..., Any]]
+
 _lock = threading.Lock()
 _running: dict[int, tuple[str, float]] = {}  # by the thread: what it calls, and since when
 _watcher: threading.Thread | None = None
@@ -77,12 +79,15 @@ def traced() -> Iterator[None]:
         _is_traced = False
 
 
-def guard(each: type) -> None:
-    """Let the methods of a class that searches and pictures call be watched."""
+def guard(each: type, inside: Wrapper = lambda function: function) -> None:
+    """Let the methods of a class that searches and pictures call be watched.
+
+    inside: makes of a method what is called in its place
+    """
     for name in _WATCHED:
         function = vars(each).get(name)
         if inspect.isfunction(function):
-            setattr(each, name, _guarded(name, function))
+            setattr(each, name, _guarded(name, inside(function)))
 
 
 def _guarded(name: str, function: Callable[..., Any]) -> Callable[..., Any]:

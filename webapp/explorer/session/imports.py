@@ -36,6 +36,15 @@ def read(text: str, present: Recipe, defined: Mapping[str, Game] = NONE) -> Reci
     text = text.lstrip("\ufeff").strip()
     if not text:
         raise RecipeError("import: nothing is there; give a board, a recipe or a trace")
+    try:
+        return _read(text, present, defined)
+    except RecursionError:
+        raise RecipeError(
+            f"import: {text[:_SHOWN]!r} is nested too deeply; give one object of plain values"
+        ) from None
+
+
+def _read(text: str, present: Recipe, defined: Mapping[str, Game]) -> Recipe | Trace:
     if not text.startswith("{"):
         return _with_board(text, present)
     if _is_recipe(text):

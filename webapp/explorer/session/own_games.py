@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from explorer.session.code import Code, CodeError, fault
-from explorer.session.numbered_recipe import numbered
 from explorer.session.problems import EDITED, PROBLEMS, Problem, recipe_with
 from mcsearch import Recipe, RecipeError
+from mcsearch.problem.numbered_recipe import numbered
 from mcsearch.problem.own_recipe import ProblemRecipe
 from mcsearch.recipe import GAMES
 

@@ -134,7 +134,7 @@ class Session(Player):
 
     def history(self) -> History:
         """The course of the search so far, for the scrub bar."""
-        return self.course.history(self.search.iterations, percent=self.num_players == 2)
+        return self.course.history(self.search)
 
     # -- recipes ------------------------------------------------------------------------------
 

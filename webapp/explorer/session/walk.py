@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from explorer.cards.scrub.course import Course
-from explorer.moment.numbered import in_numbers
 from explorer.moment.steps import PHASES, steps_of
 from explorer.session.checkpoints import SPACING_SECONDS, Checkpoints
 from mcsearch import Recipe
+from mcsearch.problem.numbered import in_numbers
 
 _SAMPLES = 50  # of the course on a long way, at the least
 _DENSEST = 32  # iterations between two samples

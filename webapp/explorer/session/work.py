@@ -11,11 +11,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Message:
-    """Something to tell the visitor beside the narration."""
+    """Something to tell the visitor beside the narration; without a text the last one goes."""
 
     number: int  # rising: the same text twice is two messages
     text: str
     is_error: bool
+
+    def taken_back(self) -> Message:
+        """What follows an error that no longer holds; a note goes by itself."""
+        return Message(self.number + 1, "", False) if self.is_error else self
 
 
 class Work(ABC):

@@ -22,13 +22,22 @@ from bokeh.core.properties import Int, String
 from bokeh.model import DataModel
 
 from explorer.session.browser import Handler, Result
+from explorer.shell import crowd
+from explorer.shell.allowance import Allowance
+from mcsearch.engine.clock import processor_seconds
 
 logger = logging.getLogger(__name__)
 
+_NOT_OURS = (ValueError, TypeError, LookupError, RecursionError)
+"""What reading a text raises that the page's script has not written."""
 MOST_WAITING = 500
 """Events of one visitor that wait to be handled; a page sends a tenth of that at most."""
-TURN_SECONDS = 0.05
+TURN_SECONDS = 0.02
 """Of handling one visitor's events, where others wait."""
+
+
+Later = Callable[[Callable[[], None], float], object]
+"""Calls something soon, after so many seconds at least."""
 
 
 class BusModel(DataModel):
@@ -61,7 +70,8 @@ class Bus:
         self._waiting: deque[tuple[int, str, Any]] = deque()
         self._received = 0
         self._last = 0
-        self._later: Callable[[Callable[[], None]], object] | None = None
+        self._later: Later | None = None
+        self._allowance = Allowance(is_alone=crowd.is_alone)
         self._is_put_off = False
         self._answered = 0
 
@@ -80,7 +90,12 @@ class Bus:
 
         def receive(attr: str, old: str, new: str) -> None:
             if new:
-                handler(str(json.loads(new)[1]))
+                try:
+                    text = json.loads(new)[1]
+                except _NOT_OURS:
+                    self._refuse("What was given can't be read: it is no file of this page.")
+                else:
+                    handler(str(text))
 
         self.model.on_change("upload", receive)
 
@@ -116,31 +131,35 @@ class Bus:
         # The list carries the latest few events, not only the newest: on a busy line the browser
         # may replace an unsent value by a later one, and no click may be lost by that.
         num_refused = 0
-        for number, name, value in json.loads(text):
-            if number <= self._received:
-                continue
-            self._received = number
-            if len(self._waiting) < MOST_WAITING:
-                self._waiting.append((number, name, value))
-            else:
-                num_refused += 1
+        try:
+            for number, name, value in json.loads(text):
+                if number <= self._received:
+                    continue
+                self._received = number
+                if len(self._waiting) < MOST_WAITING:
+                    self._waiting.append((number, str(name), value))
+                else:
+                    num_refused += 1
+        except _NOT_OURS:
+            self._refuse("An action can't be read: it is none of this page.")
         if num_refused:
-            self.answer(
-                "refused",
-                heard=self._received,
-                text=f"{num_refused} of your actions were left out: at most {MOST_WAITING} can "
-                "wait. Go on when the page has caught up.",
+            self._refuse(
+                f"{num_refused} of your actions were left out: at most {MOST_WAITING} can wait. "
+                "Go on when the page has caught up."
             )
         if not self._is_put_off:
             self._work_off()
 
-    def take_turns(self, later: Callable[[Callable[[], None]], object]) -> None:
-        """Others wait too: after a while of handling, `later` is asked to call the rest soon."""
+    def _refuse(self, text: str) -> None:
+        self.answer("refused", heard=self._received, text=text)
+
+    def take_turns(self, later: Later) -> None:
+        """Others wait too: after a while of handling, `later` is asked to call the rest."""
         self._later = later
 
     def _work_off(self) -> None:
         self._is_put_off = False
-        begin = time.perf_counter()
+        begin, cost = time.perf_counter(), processor_seconds()
         try:
             while self._waiting:
                 if self._later is not None and time.perf_counter() - begin > TURN_SECONDS:
@@ -149,9 +168,10 @@ class Bus:
                 self._handle(name, value)
             self._last = self._received
         finally:
+            wait = self._allowance.pay(processor_seconds() - cost)
             if self._waiting and self._later is not None:
                 self._is_put_off = True
-                self._later(self._work_off)
+                self._later(self._work_off, wait)
 
     def _handle(self, name: str, value: Any) -> None:
         for note in self._on_any:

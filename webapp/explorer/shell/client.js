@@ -1,6 +1,7 @@
 // The shell of the document: header, dialogs, theme, help, and the way between the pages. It knows
 // none of them: each says in its `createPage` what it does (types.d.ts: Page, Shell).
 
+import { damage } from "../look/stored.js";
 import { createConnection } from "./connection.js";
 import { close, closeDrawer, hideMenu, open } from "./dialogs.js";
 import { commandOf, isHelp } from "./keys.js";
@@ -26,6 +27,7 @@ export function startShell(creators) {
   /** @type {ReturnType<typeof createPages>} */
   let way = null;
   const connection = createConnection(openPage);
+  connection.watchOpening();
   const share = createShare({ toast, open });
   const icons = JSON.parse(one("#icons").textContent);
   const watched = new Set(); // documents of Bokeh
@@ -76,6 +78,7 @@ export function startShell(creators) {
       isMotionUnwanted: () => reducedMotion.matches,
       query: () => way.queryOf(name),
       toast,
+      dismiss,
       announce,
       open,
       close,
@@ -174,6 +177,7 @@ export function startShell(creators) {
   document.addEventListener("keydown", onKey);
   showTheme();
   way.start();
+  if (damage()) toast(damage(), true);
   showPicture();
   for (const wire of Object.values(wires)) wire.connect();
 }

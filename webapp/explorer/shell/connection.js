@@ -12,6 +12,7 @@ export function createConnection(openPage) {
   const STILL_LOST = "The server does not answer yet. The page goes on trying by itself.";
   const one = (selector) => document.querySelector(selector);
   let lost = false;
+  let begun = false; // there is a document, and a moment to keep
   let timer = 0;
   let delay = FIRST_MS;
 
@@ -39,7 +40,7 @@ export function createConnection(openPage) {
 
   // Also a visitor who reloads the page gets back to it.
   function keepMoment() {
-    const place = needsServer() && openPage().place?.();
+    const place = begun && needsServer() && openPage().place?.();
     if (place) history.replaceState(null, "", place);
   }
 
@@ -73,10 +74,26 @@ export function createConnection(openPage) {
     }
   }
 
+  // BokehJS tells nobody that a connection was refused: another visitor may have come first.
+  function watchOpening() {
+    const Native = window.WebSocket;
+    window.WebSocket = class extends Native {
+      /** @param {ConstructorParameters<typeof WebSocket>} given */
+      constructor(...given) {
+        super(...given);
+        this.addEventListener("close", () => begun || lose());
+      }
+    };
+  }
+
   return {
     isLost: () => lost,
+    watchOpening,
     /** @param {BokehDocument} bokeh */
-    watch: (bokeh) => bokeh.on_event("connection_lost", lose),
+    watch: (bokeh) => {
+      begun = true;
+      bokeh.on_event("connection_lost", lose);
+    },
     tryAgain: async () => {
       if (!(await attempt())) say(STILL_LOST);
     },

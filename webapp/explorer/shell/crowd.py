@@ -16,6 +16,9 @@ MOST_VISITORS = 60
 """So many searches at rest fit into the memory of a small machine."""
 AGAIN_SECONDS = 30
 
+_lines: set[object] = set()
+"""Those that are open; a page that was asked for and left has none, nor has one turned away."""
+
 
 def most_visitors() -> int:
     """ValueError for a setting that is no number of visitors."""
@@ -25,16 +28,36 @@ def most_visitors() -> int:
     return int(setting)
 
 
+def is_all_taken() -> bool:
+    """Whether as many lines are open as there may be visitors."""
+    return len(_lines) >= most_visitors()
+
+
+def enter(line: object) -> bool:
+    """Count an opening line in; False when it is one too many."""
+    if is_all_taken():
+        return False
+    _lines.add(line)
+    return True
+
+
+def leave(line: object) -> None:
+    """Its visitor has closed it; it may have been one too many."""
+    _lines.discard(line)
+
+
+def is_alone() -> bool:
+    """Whether nobody could be kept waiting by a visitor."""
+    return len(_lines) <= 1
+
+
 def is_full(document: Document) -> bool:
     """Whether a newcomer's document is one too many; never where no server runs."""
     context: Any = document.session_context
-    server = getattr(context, "server_context", None)
-    # the line of a page that was let in may reach another process, which makes its document again
-    if context is None or server is None or context.request.path.endswith("/ws"):
+    # a page that was let in by another process has its line, and gets its document anew
+    if context is None or context.server_context is None or context.request.path.endswith("/ws"):
         return False
-    # a page that was asked for and left is kept for a while, and those turned away have no line
-    visitors = [session for session in server.sessions if session.connection_count]
-    return len(visitors) >= most_visitors()
+    return is_all_taken()
 
 
 def turn_away(document: Document) -> None:

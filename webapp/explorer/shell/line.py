@@ -97,12 +97,19 @@ class Line(Bus):
         callback: Any = run  # Bokeh awaits what its type does not tell
         self._document.add_next_tick_callback(callback)
 
+    def _soon(self, task: Callable[[], None], wait: float) -> None:
+        assert self._document is not None
+        if wait:
+            self._document.add_timeout_callback(task, round(1000 * wait))
+        else:
+            self._document.add_next_tick_callback(task)
+
     def start(self, document: Document) -> None:
         """The document is there: its clocks may run and the browser be spoken with."""
         self._document = document
         document.add_root(self.model)
         if self.is_served:
             leave_nothing_behind()
-            self.take_turns(document.add_next_tick_callback)
+            self.take_turns(self._soon)
         for ticker in self._tickers:
             ticker.start(document)

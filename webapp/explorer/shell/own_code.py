@@ -1,22 +1,22 @@
 """Whose code the explorer runs: files that its owner names, and what its owner writes in the page.
 
 `panel serve webapp --args my_game.py` puts the classes of files into the Game menu; with `--edit`
-behind `--args` a visitor on the server's own machine may write code. On the static site Python runs
-in the visitor's own browser, and everybody may.
+behind `--args` who has the server's secret (see `secret`) may write code. On the static site Python
+runs in the visitor's own browser, and everybody may.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from ipaddress import ip_address
 from typing import Any
-from urllib.parse import urlsplit
 
 from bokeh.document import Document
 
-_EDIT = "--edit"
-_FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via")
+EDIT = "--edit"
+EDIT_FROM_NETWORK = "--edit-from-network"
+EDITS = "edits"
+"""In the token of a page that may edit, which the server has signed."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,7 @@ class Options:
 
     files: tuple[str, ...] = ()
     edit: bool = False
+    from_network: bool = False
     error: str = ""
 
 
@@ -32,48 +33,28 @@ NO_OPTIONS = Options()
 
 
 def options(arguments: Sequence[str]) -> Options:
-    wrong = [each for each in arguments if each.startswith("-") and each != _EDIT]
+    """`--edit-from-network` is `--edit` on a server that others can reach, too."""
+    words = [each for each in arguments if each.startswith("-")]
+    wrong = [each for each in words if each not in (EDIT, EDIT_FROM_NETWORK)]
     files = tuple(each for each in arguments if not each.startswith("-"))
-    error = f"--args: {wrong[0]!r} is not known; give Python files and {_EDIT}" if wrong else ""
-    return Options(files, _EDIT in arguments, error)
+    error = f"--args: {wrong[0]!r} is not known; give Python files and {EDIT}" if wrong else ""
+    from_network = EDIT_FROM_NETWORK in words
+    return Options(files, EDIT in words or from_network, from_network, error)
 
 
 def may_edit(document: Document, edit: bool) -> bool:
     """Whether the visitor of a document may give code to run.
 
-    Where a server runs: when its owner says so, and only to a browser on its own machine that asked
-    it by a name of that machine, without anybody in between.
+    Where a server runs: when its owner says so, and only on a page that was asked for with the
+    secret, which its token tells. The token's signature, and the secret of whoever connects with
+    it, are checked by `server.Server`; without that nobody may.
     """
     context: Any = document.session_context
     if context is None or getattr(context, "server_context", None) is None:
         return True
-    return edit and _is_local(context.request)
+    checked = getattr(context.request, CHECKED, False)
+    return edit and bool(checked) and context.token_payload.get(EDITS) is True
 
 
-def _is_local(request: Any) -> bool:
-    headers = {str(name).lower(): _first(value) for name, value in dict(request.headers).items()}
-    if any(name in headers for name in _FORWARDED):
-        return False
-    origin = headers.get("origin")
-    hosts = [headers.get("host", ""), *([urlsplit(origin).netloc] if origin else [])]
-    return _is_loopback(str(request.remote_ip)) and all(map(_is_own_name, hosts))
-
-
-def _first(value: Any) -> str:
-    return str(value[0] if isinstance(value, list) else value)
-
-
-def _is_loopback(address: str) -> bool:
-    try:
-        return ip_address(address).is_loopback
-    except ValueError:
-        return False
-
-
-def _is_own_name(host: str) -> bool:
-    """Whether a host, with its port, is this machine whatever a name server says."""
-    try:
-        name = urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return False
-    return name == "localhost" or _is_loopback(name)
+CHECKED = "is_checked"
+"""Set on requests that `server.Server` has let through."""

@@ -10,10 +10,10 @@ import math
 
 from explorer.cards.frame import Frame
 from explorer.look.text import measure, number, outcome, percent, plural, score
-from explorer.moment.numbered import in_numbers
 from explorer.words import nrpa
 from mcsearch.engine.search import BACKPROPAGATION, EXPANSION, SELECTION, SIMULATION
 from mcsearch.engine.tree import ROOT
+from mcsearch.problem.numbered import in_numbers
 
 Sentence = list[tuple[str, str]]
 
@@ -95,7 +95,7 @@ def _standing(frame: Frame) -> list[str | tuple[str, str]]:
     if frame.num_players == 2:
         return ["the search wins ", _strong(percent(frame.mean)), " of its playouts."]
     return [
-        "the best score is ",
+        "the best score is " if frame.has_best else "the best move comes to a mean of ",
         _strong(score(frame.best_score)),
         ", the mean ",
         _strong(score(frame.mean)),
@@ -178,10 +178,13 @@ def _simulation(search, frame: Frame) -> list[str | tuple[str, str]]:
         how = "The outcome is proven here"
     if frame.num_players == 2:
         return [f"{how}: ", _strong(_outcome(search)), "."]
-    return [f"{how}: ", _strong(score(value)), " points", _compare(value, frame.best_score), "."]
+    return [f"{how}: ", _strong(score(value)), " points", _compare(value, frame), "."]
 
 
-def _compare(value: float, best: float) -> str:
+def _compare(value: float, frame: Frame) -> str:
+    best = frame.best_score
+    if not frame.has_best:
+        return ""
     if math.isnan(best):
         return ", the first result"
     if value > best:
@@ -226,7 +229,9 @@ def _backpropagation(search, frame: Frame) -> list[str | tuple[str, str]]:
         f" is added to the {nodes} of the path; the root's mean is now ",
         _strong(score(frame.mean)),
         f" over {visits} visits",
-        "; it is the new best." if improved else f", the best is {score(frame.best_score)}.",
+        "; it is the new best."
+        if improved
+        else f", the best {'is' if frame.has_best else 'move comes to'} {score(frame.best_score)}.",
     ]
 
 

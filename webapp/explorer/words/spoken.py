@@ -7,11 +7,11 @@ from typing import Any
 from explorer.cards.frame import Frame
 from explorer.look.text import number, plural, result
 from explorer.moment.detail import Actions
-from explorer.moment.numbered import in_numbers
 from explorer.moment.positions import Positions, positions_below
 from explorer.words import nrpa
 from mcsearch.engine.search import BACKPROPAGATION, EXPANSION, SIMULATION
 from mcsearch.engine.tree import NONE
+from mcsearch.problem.numbered import in_numbers
 
 
 def in_words(search: Any, frame: Frame) -> dict[str, str]:

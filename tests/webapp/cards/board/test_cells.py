@@ -9,8 +9,8 @@ from explorer.cards.board.card import BoardCard
 from explorer.cards.board.frame import show_position
 from explorer.cards.board.view import BoardView
 from explorer.look.palette import DARK, LIGHT
-from explorer.moment.numbered import in_numbers
 from mcsearch import search_for
+from mcsearch.problem.numbered import in_numbers
 
 ROWS = [
     [None, 1, 5],

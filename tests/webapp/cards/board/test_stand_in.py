@@ -10,8 +10,8 @@ from explorer.cards.board.card import BoardCard
 from explorer.cards.board.frame import show_position
 from explorer.cards.board.view import BoardView
 from explorer.look.palette import DARK, LIGHT
-from explorer.moment.numbered import in_numbers
 from mcsearch import Recipe, search_for
+from mcsearch.problem.numbered import in_numbers
 
 SVG = "<svg viewBox='0 0 200 100'><script>alert(1)</script><rect width='5'/></svg>"
 

@@ -13,7 +13,7 @@ EXPRESSIONS = sorted({text for rule in RULES.values() for text in
 VALUES = {"v": 1543.25, "n": 379, "n_p": 598, "S": 1.0021e9, "t": 2957.0, "C": 100.0,
           "D": 10_000.0, "w": 0.02, "M": 5_000.0, "mu_0": 2957.0, "mu_i": 2811.0, "sigma_0": 118.5,
           "sigma_i": 131.25, "i": 3, "N": 41, "h": 1781.0,
-          "P": 0.25, "r": 2911.0, "b": 17}  # fmt: skip
+          "P": 0.25, "r": 2911.0, "b": 17, "G": 0.5, "pess": 0.25, "opti": 0.75}  # fmt: skip
 
 
 def tags(mathml):

@@ -93,7 +93,7 @@ def test_stones_are_put_one_after_the_other(game):
 
 def test_a_stone_on_a_stone_is_refused():
     recipe = Recipe("tictactoe", "", "uct")
-    with pytest.raises(RecipeError, match="tictactoe position: action 0 is not legal here"):
+    with pytest.raises(RecipeError, match="tictactoe position: 'a3' is not legal here"):
         board_after(recipe, "x../.o./...", 0)
 
 

@@ -178,13 +178,30 @@ def test_what_is_wrong_in_what_is_typed_is_told_by_itself(
     assert author.session.search.iterations == 1
 
 
-def test_half_written_code_that_reaches_beyond_itself_waits_for_run(tmp_path):
+@pytest.mark.parametrize(
+    ("line", "far"),
+    [
+        ("open(KEPT, 'w')", "open"),
+        ("import random; random._os.system('touch ' + KEPT)", "random._os"),
+        ("try: open(KEPT, 'w')\nexcept BaseException: pass", "open"),
+    ],
+)
+@pytest.mark.parametrize("place", ["outside", "in a method"])
+def test_half_written_code_that_reaches_beyond_itself_waits_for_run(tmp_path, place, line, far):
     author = Author()
+    modules = len(sys.modules)
     kept = tmp_path / "kept.txt"
-    told = author.check(f"open({str(kept)!r}, 'w')\n{LEFT}")
-    assert told["summary"].startswith("not checked while you type, for open reaches beyond it")
+    line = line.replace("KEPT", repr(str(kept)))
+    if place == "outside":
+        text = f"{LEFT}\n{line}\n"
+    else:
+        inside = line.replace("\n", "\n        ")
+        text = LEFT.replace(f"        {ACTIONS}", f"        {inside}\n        {ACTIONS}")
+    told = author.check(text)
+    assert told["summary"].startswith(f"not checked while you type, for {far} reaches beyond it")
     assert (told["rows"], told["error"]) == ([], None)
     assert not kept.exists()
+    assert len(sys.modules) == modules
 
 
 def test_a_long_game_is_left_while_one_types(monkeypatch):

@@ -22,7 +22,8 @@ def ready(chapter: Chapter, index: int) -> Ready:
     return finished(prepare(chapter, index))
 
 
-def checked(chapter: Chapter, seeds: tuple[int, ...]) -> Check:
-    check = Check(chapter, seeds)
+def checked(chapter: Chapter) -> Check:
+    """After one press."""
+    check = Check(chapter)
     finished(check.work())
     return check

@@ -26,10 +26,14 @@ WRONG = {
     'judge = "other-search"': ('judge = "me"', "question: judge is 'me'; choose one of"),
     'recipe = "solver"\nwhy': ('recipe = "cure"\nwhy', "question: recipe is 'cure'"),
     'measure = "plays"': ('measure = "play"', "claim: measure is 'play'"),
-    "found = 14": ("found = 9", "claim, rows 1: found is 9, but needs is 'at least 10'"),
-    'needs = "at least 10"': ('needs = "many"', "claim, rows 1: needs is 'many'"),
-    "trap = true": ("", "claim: rows must have a trap"),
-    'seeds = "1-20"': ('seeds = "1-9"', "claim: seeds must be at least 20"),
+    'more = "plain"': ('more = "all"', "claim, contrasts 1: more is 'all'; choose one of"),
+    'less = "decisive"': ('less = "solver"', "contrasts 1: one row must be a trap and the other"),
+    "seeds = 100": ("seeds = 10", "facts 1: seeds is 10; give 20 to 1000"),
+    "{ solver = true }": (
+        "{ solve = true }",
+        "claim, rows 2: parameter of uct on yavalath: 'solve'",
+    ),
+    "trap = true": ("", "contrasts 1: one row must be a trap and the other"),
     'callouts = ["b4"]': ('callouts = ["b4", "a1", "a2", "a3"]', "callouts has 4; give at most 3"),
     "b4 {1}. Orange has": ("b4 {2}. Orange has", "text calls {2}, which is no callout"),
     'address = "https://': ('address = "ftp://', "source: address is 'ftp://"),
@@ -59,6 +63,7 @@ def test_what_is_wrong_is_named(tmp_path, before, after, said):
         ('node = "b4"\n', 'node = "b9"\n', "node: 'b9'"),
         ('node = "b4 b3"\n', 'node = "b4 b3 c4"\n', "'b4 b3 c4' is not in the tree by then"),
         ('lit = "b1 b2"', 'lit = "b1 zz"', "lit names 'zz'"),
+        ("{count:at-80000}", "{count:at-1}", "{count:at-1} is no number"),
     ],
 )
 def test_what_the_search_does_not_know_is_named(tmp_path, before, after, said):

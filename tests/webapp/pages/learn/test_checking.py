@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 from reading import CHAPTERS, checked, finished
 
-from explorer.pages.learn.checking import Check, interval, others, trial
+from explorer.pages.learn import evidence
+from explorer.pages.learn.checking import FAILS, HOLDS, OPEN, Check, pairs_in, trial, verdict
+from explorer.pages.learn.contrasts import Pairs
 from explorer.pages.learn.errands import Errand, Errands
 from explorer.pages.learn.measures import Event
 from explorer.session.permalink import from_query
@@ -14,52 +16,79 @@ from mcsearch import Recipe
 TRAP = next(chapter for chapter in CHAPTERS if chapter.name == "four-phases")
 
 
-def test_wilsons_interval():
-    # 14 of 20 and 0 of 20, as in tables of the score interval
-    assert interval(14, 20) == pytest.approx((0.4810, 0.8545), abs=1e-3)
-    assert interval(0, 20) == pytest.approx((0.0, 0.1611), abs=1e-3)
-    assert interval(0, 0) == (0.0, 1.0)
-
-
 @pytest.mark.parametrize(
-    ("text", "values", "counted"),
+    ("text", "value", "others", "happened"),
     [
-        ("yes", [0.0, 1.0], [False, True]),
-        ("largest", [3.0, 5.0, 5.0], [False, False, False]),
-        ("largest", [3.0, 6.0, 5.0], [False, True, False]),
-        (">= 850", [849.0, 850.0], [False, True]),
-        ("<= 10", [10.0, 11.0], [True, False]),
+        ("yes", 0.0, (), False),
+        ("largest", 5.0, (3.0, 5.0), False),
+        ("largest", 6.0, (3.0, 5.0), True),
+        (">= 850", 850.0, (), True),
+        ("<= 10", 11.0, (), False),
     ],
 )
-def test_what_is_counted(text, values, counted):
-    assert Event.parse(text).of(values) == counted
+def test_what_is_counted(text, value, others, happened):
+    event = Event.parse(text)
+    assert event.happened(value, others) == happened
+    assert event.text == text
 
 
-def test_other_seeds_have_an_interval_with_the_claim_in_it():
-    again = checked(TRAP, others(TRAP, 20))
-    assert again.seeds == tuple(range(21, 41))
-    assert not again.is_own
-    assert again.holds
+def test_the_seeds_of_every_press_are_added():
+    """They are none of the claim's; intervals narrow, and each press keeps its own."""
+    check = Check(TRAP)
+    widths = []
+    for press in (1, 2, 3):
+        finished(check.work())
+        plain = check.plain()
+        assert plain["seeds"] == [1001, 1000 + 20 * press]
+        assert (plain["done"], plain["total"], plain["over"]) == (20 * press, 20 * press, True)
+        assert [len(row["dots"]) for row in plain["rows"]] == [20 * press] * 2
+        assert plain["verdict"] == HOLDS
+        (contrast,) = plain["contrasts"]
+        assert len(contrast["intervals"]) == press
+        low, high = contrast["intervals"][-1]
+        assert low <= contrast["found"] <= high
+        widths.append(high - low)
+    assert widths[0] > widths[1] > widths[2]
 
 
 def test_a_claim_that_does_not_hold_says_so():
-    rows = tuple(replace(row, recipe="all") for row in TRAP.claim.rows)
+    rows = tuple(replace(row, parameters={}) for row in TRAP.claim.rows)
     wrong = replace(TRAP, claim=replace(TRAP.claim, rows=rows))
-    found = checked(wrong, wrong.claim.seeds)
-    assert found.plain()["holds"] is False
-    assert [row["count"] for row in found.plain()["rows"]] == [0, 0]
-    places = [from_query(row["query"]) for row in found.plain()["rows"]]
-    assert [place.recipe for place in places] == [wrong.recipe_with(r.recipe, 1) for r in rows]
+    check = Check(wrong)
+    finished(check.work())
+    assert check.verdict == "", "nobody has claimed anything of these searches"
+    claimed = evidence.pairs(TRAP)
+    mine = pairs_in(wrong, check.dots)
+    assert mine[0].difference == 0.0
+    assert verdict(mine, claimed, 1) == FAILS
 
 
-def test_a_check_that_is_stopped_keeps_its_dots():
-    check = Check(TRAP, TRAP.claim.seeds)
+def test_the_searches_of_a_claim_that_fails_can_be_opened(monkeypatch):
+    claimed = [Pairs(len(evidence.SEEDS), 0, len(evidence.SEEDS))]
+    monkeypatch.setattr(evidence, "pairs", lambda chapter: claimed)
+    check = checked(TRAP)
+    assert check.verdict == FAILS, "not every search with few iterations is wrong"
+    places = [from_query(row["query"]) for row in check.plain()["rows"]]
+    assert [place.recipe for place in places] == [
+        TRAP.recipe_of(row, 1001) for row in TRAP.claim.rows
+    ]
+
+
+def test_a_difference_whose_interval_reaches_nought_is_not_settled():
+    assert verdict([Pairs(1, 0, 20)], [Pairs(100, 0, 1000)], 1) == OPEN
+
+
+def test_a_check_that_is_stopped_keeps_its_dots_and_goes_on():
+    check = Check(TRAP)
     work = check.work()
     while check.num_done < 3:
         next(work)
     plain = check.plain()
-    assert (plain["done"], plain["over"], plain["holds"]) == (3, False, None)
+    assert (plain["done"], plain["over"], plain["verdict"]) == (3, False, "")
     assert [len(row["dots"]) for row in plain["rows"]] == [3, 3]
+    finished(check.work())
+    assert (check.num_done, check.total) == (20, 20)
+    assert check.dots == checked(TRAP).dots
 
 
 def test_the_time_is_that_of_one_seed_measured():

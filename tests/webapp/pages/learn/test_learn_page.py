@@ -104,39 +104,67 @@ def at_a_claim():
 def test_a_check_that_fails_says_so_and_is_tried_again(at_a_claim, monkeypatch):
     browser = at_a_claim
     with monkeypatch.context() as broken:
-        broken.setitem(MEASURES, "adds-up", failing)
-        browser.send("check-others")
+        broken.setitem(MEASURES, "plays", failing)
+        browser.send("check")
         assert browser.claim["running"]
         browser.run()
     assert (browser.claim["running"], browser.claim["problem"]) == (False, "no such node")
     browser.send("check")
     browser.run()
     assert browser.claim["problem"] == ""
-    assert browser.claim["check"]["seeds"] == [21, 40], "the seeds that it has failed for"
-    assert browser.claim["check"]["holds"]
+    assert browser.claim["check"]["seeds"] == [1001, 1020], "the seeds that it has failed for"
+    assert browser.claim["check"]["verdict"] == "holds"
 
 
-def test_a_check_with_other_seeds_is_stopped_and_keeps_its_dots(at_a_claim):
+def test_a_check_is_stopped_keeps_its_dots_and_goes_on(at_a_claim):
     browser = at_a_claim
     browser.send("check")
     browser.run()
-    assert browser.claim["check"]["own"]
-    browser.send("check-others")
-    while browser.claim["check"]["done"] < 3:
+    browser.send("check")
+    while browser.claim["check"]["done"] < 23:
         browser.tick()
     browser.send("stop")
     browser.run()
     told = browser.claim
     assert not told["running"]
-    assert told["check"]["seeds"] == [21, 40]
-    assert (told["check"]["over"], told["check"]["holds"]) == (False, None)
-    assert 3 <= told["check"]["done"] < 20
+    assert told["check"]["seeds"] == [1001, 1040]
+    assert (told["check"]["over"], told["check"]["verdict"]) == (False, "")
+    assert 23 <= told["check"]["done"] < 40
     assert [len(row["dots"]) for row in told["check"]["rows"]] == [told["check"]["done"]] * 2
     browser.send("check")
     browser.run()
-    assert browser.claim["check"]["seeds"] == [1, 20], "the claim's own again"
+    assert (browser.claim["check"]["done"], browser.claim["check"]["over"]) == (40, True)
     browser.send("go", {"chapter": "how-curious", "step": 1})
     assert browser.claim["check"] is None
+
+
+def test_another_value_puts_its_search_on_the_stage():
+    browser = Browser("how-curious", 6)
+    browser.send("change", {"name": "exploration", "value": 0.01})
+    browser.run()
+    told = browser.shown("trying")
+    assert told["controls"][0]["value"] == 0.01
+    assert told["said"][0][0].startswith("This search plays column 7.")
+    assert browser.page.session.recipe.parameters["exploration"] == 0.01
+    assert browser.status["changed"]
+    for wrong in ({"name": "exploration", "value": 11}, {"name": "nodes", "value": 9}):
+        browser.send("change", wrong)
+        assert json.loads(browser.line.model.answer)["kind"] == "refused"
+    browser.send("lesson")
+    assert browser.shown("trying")["controls"][0]["value"] == 1.0
+    assert not browser.status["changed"]
+
+
+def test_the_curve_is_filled_by_two_hundred_searches():
+    browser = Browser("how-curious", 6)
+    browser.send("curve")
+    assert browser.shown("trying")["curve"]["running"]
+    browser.run()
+    curve = browser.shown("trying")["curve"]
+    assert (curve["values"][0], curve["values"][-1], curve["running"]) == (0.01, 10.0, False)
+    assert [total for _, total in curve["counts"]] == [20] * 10
+    shares = [count for count, _ in curve["counts"]]
+    assert shares[0] < max(shares) > shares[-1], "the peak is inside"
 
 
 def test_after_the_right_answer_the_moves_that_follow_are_put_on_the_board():
@@ -168,13 +196,13 @@ def test_after_the_right_answer_the_search_goes_where_it_was_said_to_go():
 
 
 def test_after_the_right_answer_the_tree_is_followed_down():
-    browser = Browser("final-move", 1)
+    browser = Browser("one-or-all", 3)
     (answer,) = browser.page._ready.answers
     browser.send("answer", answer)
     browser.play_on()
     selected = browser.page.session.selected
-    assert selected == browser.page._ready.answers[answer]
-    assert len(selected) > 1
+    assert selected[1:] == browser.page._ready.answers[answer]
+    assert len(selected) > 2
 
 
 @pytest.mark.parametrize(
@@ -221,5 +249,5 @@ def test_a_link_that_is_wrong_is_told_by_the_shell_and_shows_the_nearest_step():
 
 def test_a_phone_shows_where_the_question_is_answered():
     assert Browser("the-trap", 3).lesson["show"] == "board"
-    assert Browser("final-move", 1).lesson["show"] == "tree"
+    assert Browser("one-or-all", 3).lesson["show"] == "tree"
     assert Browser("one-player", 6).lesson["show"] == "board"

@@ -21,14 +21,14 @@ def test_the_menu_has_the_games_for_two():
     assert player.shown("players")["mine"] is None
     player.write(TEXT)
     mine = player.shown("players")["mine"]
-    assert mine == {"title": "Your game: Heap", "isPlayed": True}
+    assert mine == {"title": "Heap (yours)", "isPlayed": True}
 
 
 def test_code_for_one_player_stands_in_the_menu_with_the_reason():
     player = Browser()
     player.write(TEXT.replace("num_players = 2", "num_players = 1"))
     mine = player.shown("players")["mine"]
-    assert mine == {"title": "Your game: Heap (for one player)", "isPlayed": False}
+    assert mine == {"title": "Heap (yours, for one player)", "isPlayed": False}
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from mcsearch.play.record import GameRecord
 from mcsearch.play.review import PLAYOUTS
 from mcsearch.play.setting import Setting
 from mcsearch.play.thinker import Limit
+from mcsearch.recipe import GAMES
 
 
 @pytest.fixture
@@ -443,3 +444,147 @@ def test_a_picture_that_takes_long_comes_seldom():
     # what is not drawn is noted all the same
     shown = game.thinking.shown(game.match, 0)
     assert len(shown["at"]) > 10
+
+
+class Clock:
+    """Seconds that pass when they are told to."""
+
+    def __init__(self):
+        self.now = 0.0
+
+    def __call__(self):
+        return self.now
+
+
+def watch(browser, seconds, clock, step=0.1):
+    """Let a game that plays itself go on for so long."""
+    for _ in range(round(seconds / step)):
+        clock.now += step
+        browser.game.tick(clock.now)
+
+
+def test_who_arrives_finds_a_game_that_plays_itself_and_takes_it_over():
+    browser = Browser(watches=True)
+    clock = browser.game._clock = Clock()
+    plies = []
+    for _ in range(12):
+        watch(browser, 1.0, clock)
+        plies.append(browser.table["ply"])
+    assert plies == sorted(plies)
+    assert 3 <= plies[-1] <= 7
+    assert browser.status["demonstration"] == {"isStill": False}
+    assert json.loads(browser.line.model.tree)["n"][0] > 1
+    while not browser.table["hovers"]:
+        watch(browser, 0.1, clock)
+    ply = browser.table["ply"]
+    browser.send("move", 6)
+    assert browser.status["demonstration"] is None
+    assert [move["name"] for move in browser.table["moves"][ply:]] == ["7"]
+    browser.run()
+    assert browser.table["ply"] == ply + 2
+    assert browser.status["turn"] == "You to move"
+
+
+@pytest.mark.parametrize(("since", "replaced"), [(0.3, True), (1.2, False)])
+def test_a_click_while_the_search_thinks_is_the_visitors_move(since, replaced):
+    browser = Browser(watches=True)
+    clock = browser.game._clock = Clock()
+    watch(browser, 5.0, clock)
+    while browser.table["ply"] % 2 == 0:
+        watch(browser, 0.1, clock)
+    watch(browser, since, clock)
+    ply = browser.table["ply"]
+    assert browser.table["canMove"]
+    browser.send("move", 0)
+    moves = [move["name"] for move in browser.table["moves"]]
+    assert len(moves) == (ply if replaced else ply + 2)
+    assert moves[-1] == "1"
+
+
+def test_a_game_that_plays_itself_begins_again_after_its_end():
+    browser = Browser(watches=True)
+    clock = browser.game._clock = Clock()
+    seen = []
+    for _ in range(400):
+        watch(browser, 0.5, clock, step=0.25)
+        seen.append(browser.table["ply"])
+        if seen[-1] < max(seen):
+            break
+    else:
+        raise AssertionError("it never ends")
+    assert max(seen) >= 7
+
+
+def test_where_motion_is_unwanted_the_arrival_stands_filled_until_start():
+    browser = Browser(watches=True, still=True)
+    browser.run()
+    assert browser.status["demonstration"] == {"isStill": True}
+    assert browser.table["ply"] == 4
+    assert len(json.loads(browser.line.model.tree)["n"]) > 20
+    browser.send("start")
+    assert browser.game.busy
+    assert browser.status["demonstration"] == {"isStill": False}
+
+
+@pytest.mark.parametrize("moves", ["4 4 5", ""])
+def test_a_link_opens_what_it_says_and_not_the_game_that_plays_itself(moves):
+    query = f"view=play&game=connect4&first=person&second=person&moves={moves}"
+    browser = Browser(query, watches=True)
+    assert browser.status["demonstration"] is None
+    assert " ".join(move["name"] for move in browser.table["moves"]) == moves
+    again = Browser(watches=True)
+    assert again.status["demonstration"] is not None
+    copied = Browser(again.status["query"], watches=True)
+    assert copied.status["demonstration"] is None
+
+
+@pytest.mark.parametrize(("pace", "least", "most"), [(1.0, 3, 5), (2.0, 7, 9), (20.0, 70, 85)])
+def test_a_search_thinks_as_slowly_as_it_is_told_to(browser, pace, least, most):
+    clock = browser.game._clock = Clock()
+    browser.send("pace", pace)
+    browser.send("move", 3)
+    before = browser.game.match.thinker.playouts
+    phases = set()
+    for _ in range(400):
+        clock.now += 0.01
+        browser.game.tick(clock.now)
+        if browser.said["playout"]:
+            phases.add(browser.said["playout"]["phase"])
+    assert least <= browser.game.match.thinker.playouts - before <= most
+    assert phases == ({1, 2, 3, 4} if pace <= 5 else set())
+    browser.send("now")
+    assert browser.table["ply"] == 2
+    browser.send("pace", None)
+    browser.send("move", 3)
+    browser.run()
+    assert browser.table["ply"] == 4
+
+
+def test_a_playout_falls_from_the_position_to_the_end_of_the_game(browser):
+    clock = browser.game._clock = Clock()
+    browser.send("pace", 1.0)
+    browser.send("move", 3)
+    while (browser.said["playout"] or {"phase": 0})["phase"] != 3:
+        clock.now += 0.05
+        browser.game.tick(clock.now)
+    search = browser.game.match.thinker.search
+    state = browser.game.match.state
+    for cell, player, _ in browser.said["playout"]["places"]:
+        assert player == state.to_play
+        action = next(a for a in state.legal_actions() if state.action_cells(a) == [cell])
+        state = state.play(action)
+    assert state.is_terminal()
+    assert state.returns() == search.playout_return
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_every_game_tells_its_rules_and_names_its_coordinates(name):
+    browser = Browser(f"view=play&game={name}")
+    rules = browser.players["rules"]
+    assert 3 <= rules.count(". ") + 1 <= 4
+    words = {"yavalath": ("four", "three", "pie rule"), "samegame": ("1,000", "(n - 2)²")}
+    assert all(word in rules for word in words.get(name, ()))
+    labels = {label for _, _, label in browser.table["labels"]}
+    if browser.table["board"]["pieces"] == "stones":
+        moves = [target["name"] for target in browser.table["targets"]]
+        assert {sign for move in moves for sign in move} == labels

@@ -10,8 +10,8 @@ from explorer.look.figure_card import FigureCard
 from explorer.look.palette import LIGHT
 from explorer.moment.detail import Actions
 from explorer.moment.gather import gather
-from explorer.moment.numbered import in_numbers
 from mcsearch.engine.tree import NONE
+from mcsearch.problem.numbered import in_numbers
 
 
 class BoardCard(FigureCard):

@@ -14,8 +14,8 @@ from explorer.cards.lanes.nrpa_view import plain_nrpa
 from explorer.look.component import actions_of, read, styles
 from explorer.look.scripts import as_module
 from explorer.moment.gather import gather
-from explorer.moment.numbered import in_numbers
 from mcsearch.engine.tree import NONE
+from mcsearch.problem.numbered import in_numbers
 
 SIZE = {"width": 1080, "height": 620}  # pixels
 

@@ -23,4 +23,4 @@ class ScrubCard(FigureCard):
     def _show(self) -> None:
         search = self.search
         self._course.note(search)
-        self._view.show(self._course.history(search.iterations, search.root.num_players == 2))
+        self._view.show(self._course.history(search))

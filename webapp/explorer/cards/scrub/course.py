@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from explorer.cards.scrub.frame import History
-from explorer.moment.path import mean_of
+from explorer.moment.path import has_best, mean_of
 
 _MOST_SAMPLES = 600
 _MOST_RETURNS = 300
@@ -62,8 +62,8 @@ class Course:
         """The last iteration on the scrub bar."""
         return max(_SHORTEST_AXIS, self.horizon)
 
-    def history(self, playhead: int, percent: bool) -> History:
-        """The course as the scrub bar draws it."""
+    def history(self, search: Any) -> History:
+        """The course as the scrub bar draws it, with the search's iteration as the one on show."""
         samples = list(self._samples)
         if self._newest is not None and samples[-1] != self._newest:
             samples.append(self._newest)  # thinning never hides the newest values
@@ -75,7 +75,8 @@ class Course:
             returns=np.array([r[1] for r in self._returns], np.float64),
             improvements=np.array([i[0] for i in self._improvements], np.int64),
             improved=np.array([i[1] for i in self._improvements], np.float64),
-            playhead=playhead,
+            playhead=search.iterations,
             end=self.axis_end,
-            percent=percent,
+            percent=search.root.num_players == 2,
+            best_name="best" if has_best(search) else "best move",
         )

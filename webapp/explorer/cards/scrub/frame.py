@@ -21,3 +21,4 @@ class History:
     playhead: int  # the iteration on show
     end: int  # right end of the axis
     percent: bool = False  # scores are win rates
+    best_name: str = "best"  # of the line of the best scores

@@ -23,7 +23,8 @@ _HEIGHT = 72
 _PLOT = _HEIGHT - BOTTOM
 _AHEAD_ALPHA = 0.3
 _LABEL_ROOM = 15.0
-_HEADROOM, _LABEL_HEADROOM = 1.12, 1.45  # where the plot ends, in ends of the value axis
+_HEADROOM, _LABEL_HEADROOM = 1.12, 1.45  # where the plot ends, in lengths of the value axis
+_FOOTROOM = 0.112  # below the axis, for the ticks of new bests
 
 
 class ScrubView:
@@ -151,14 +152,14 @@ class ScrubView:
     def show(self, history: History) -> None:
         """Draw the course of a search; what lies ahead of the playhead is faint."""
         end = float(max(history.end, 1))
-        top, step = _value_axis(history)
-        foot = -0.07 * top
+        low, top, step = _value_axis(history)
+        foot = low - 0.07 * (top - low)
         dress(self._plot.x_range, start=0.0, end=end)
-        self._set_ticks(end, top, step, history.percent)
+        self._set_ticks(end, (low, top, step), history.percent)
         now = history.playhead
         known = np.isfinite(history.best)
         iterations, best = history.iterations[known], history.best[known]
-        self._show_labels(history, iterations, best, history.mean[known], (foot, top))
+        self._show_labels(history, iterations, best, history.mean[known], (low, top))
         if history.improvements.size and not history.percent:
             self._write_steps(history, iterations)
         else:
@@ -175,10 +176,12 @@ class ScrubView:
             np.full(len(history.improvements), foot),
             np.where(history.improvements <= now, 1.0, _AHEAD_ALPHA),
         )
-        self._head.write([now], [0.97 * self._plot.y_range.end], [foot])
+        end_of_head = low + 0.97 * (self._plot.y_range.end - low)
+        self._head.write([now], [end_of_head], [foot])
 
-    def _set_ticks(self, end: float, top: float, step: float, percent: bool) -> None:
-        values = [i * step for i in range(round(top / step) + 1)] if step else [0.0]
+    def _set_ticks(self, end: float, axis: tuple[float, float, float], percent: bool) -> None:
+        low, top, step = axis
+        values = [low + i * step for i in range(round((top - low) / step) + 1)] if step else [0.0]
         names = [text.percent(v) if percent else _axis_number(v) for v in values]
         _set_axis(self._plot.yaxis[0], values, names)
         every = text.nice_step(end, 3)
@@ -224,7 +227,8 @@ class ScrubView:
         """The newest values beside their lines, and the end of the plot that leaves them room."""
         count = int(np.searchsorted(x, history.playhead, side="right"))
         foot, top = axis
-        low_end, high_end = 1.6 * foot, _HEADROOM * top
+        span = top - foot
+        low_end, high_end = foot - _FOOTROOM * span, foot + _HEADROOM * span
         if not count:
             dress(self._plot.y_range, start=low_end, end=high_end)
             self._best_label.clear()
@@ -235,20 +239,21 @@ class ScrubView:
         place = ([history.playhead], [8 if right else -9], ["left" if right else "right"])
         high, low = float(best[count - 1]), float(mean[count - 1])
         result = text.percent if history.percent else text.score
-        word = "best move" if history.percent else "best"
         # below its line; a best line that runs too near to the mean's has its label above
         below = high - low > 2 * _LABEL_ROOM * pixel
         if not below and high + 17 * pixel > high_end:
-            high_end = _LABEL_HEADROOM * top
+            high_end = foot + _LABEL_HEADROOM * span
             pixel = (high_end - low_end) / _PLOT
         dress(self._plot.y_range, start=low_end, end=high_end)
         high_y = high + (-10 if below else 10) * pixel
         low_y = low - 10 * pixel
-        if low_y < _LABEL_ROOM / 2 * pixel:
+        if low_y < foot + _LABEL_ROOM / 2 * pixel:
             # too near to the ticks: above its line, where the best's label leaves room
             above = low + 10 * pixel
-            low_y = above if high_y - above >= _LABEL_ROOM * pixel else max(low_y, 4 * pixel)
-        self._best_label.write(place[0], [high_y], [f"{word} {result(high)}"], *place[1:])
+            low_y = above if high_y - above >= _LABEL_ROOM * pixel else max(low_y, foot + 4 * pixel)
+        self._best_label.write(
+            place[0], [high_y], [f"{history.best_name} {result(high)}"], *place[1:]
+        )
         if high_y - low_y < _LABEL_ROOM * pixel:
             self._mean_label.clear()
         else:
@@ -263,19 +268,42 @@ def _set_axis(axis: Any, ticks: list[float], names: list[str]) -> None:
 
 def _axis_number(value: float) -> str:
     """At most five characters wide, the room left of the plot."""
-    return text.number(value) if value < 10_000 else text.short_count(round(value))
+    if not -1_000 < value < 10_000:
+        return f"{'−' if value < 0 else ''}{text.short_count(round(abs(value)))}"
+    decimals = next((d for d in range(2) if abs(round(value, d) - value) < 1e-9), 2)
+    return text.number(value, decimals)
 
 
-def _value_axis(history: History) -> tuple[float, float]:
-    """The end of the value axis and its step: two steps reach above everything; 0: no values."""
+def _shown_unit(value: float) -> float:
+    """What the last digit of a number on the axis stands for; 0 where all digits are written."""
+    size = abs(value)
+    if size < 1e3:
+        return 0.0
+    power = 10.0 ** (3 * (math.log10(size) // 3))
+    return power / 10 if size < 9.95 * power else power
+
+
+def _value_axis(history: History) -> tuple[float, float, float]:
+    """The ends of the value axis and its step, whose multiples they are; 0: no values.
+
+    Scores that are never negative begin at 0, and two steps reach above them all. Others begin
+    below the least, so that lengths and costs with a minus fill the plot.
+    """
     values = np.concatenate([history.best, history.improved, history.returns])
     values = values[np.isfinite(values)]
     if not values.size:
-        return 1.0, 0.0
+        return 0.0, 1.0, 0.0
     if history.percent:
-        return 1.0, 0.5
-    step = _rounded_up(max(float(values.max()), 2.0) / 2)
-    return 2 * step, step
+        return 0.0, 1.0, 0.5
+    least, largest = float(values.min()), float(values.max())
+    if least >= 0.0:
+        step = _rounded_up(max(largest, 2.0) / 2)
+        return 0.0, 2 * step, step
+    step = _rounded_up((largest - least or abs(least)) / 2)
+    shown = _shown_unit(least)
+    step = math.ceil(step / shown) * shown if shown else step
+    low = math.floor(least / step) * step
+    return low, max(math.ceil(largest / step) * step, low + step), step
 
 
 def _rounded_up(value: float) -> float:

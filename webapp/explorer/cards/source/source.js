@@ -4,6 +4,15 @@
 
 import { make } from "../../look/dom.js";
 import { save } from "../../look/files.js";
+import {
+  isCount,
+  isRecord,
+  isText,
+  keepStored,
+  readStored,
+  soundEntries,
+  wasDamaged,
+} from "../../look/stored.js";
 import { createEditor } from "./ace.js";
 import { createChecks } from "./checks.js";
 import { createWatch } from "./watch.js";
@@ -41,22 +50,13 @@ const STARTER = `class CountDown:
         return [[("●", 2)] * self.left + [None] * (15 - self.left)]
 `;
 
-/** @param {() => Storage} storage @param {string} name */
-function stored(storage, name) {
-  try {
-    return JSON.parse(storage().getItem(name));
-  } catch {
-    return null; // storage may be forbidden, or hold something else
-  }
-}
+/** @param {any} value what has been run or is to be */
+const isBuffer = (value) => isRecord(value) && isText(value.name) && isText(value.text);
 
-/** @param {() => Storage} storage @param {string} name @param {unknown} value */
-function store(storage, name, value) {
-  try {
-    storage().setItem(name, JSON.stringify(value));
-  } catch {
-    /* storage may be forbidden or full: the code then lasts as long as the page */
-  }
+/** @param {any} value where the page goes on after it has begun anew */
+function soundRestart(value) {
+  const isSound = isRecord(value) && isText(value.name) && isCount(value.steps ?? 0);
+  return isSound && (value.ran === null || isBuffer(value.ran)) ? value : null;
 }
 
 /**
@@ -68,7 +68,13 @@ export function createSource(shell, status) {
   const card = one("[data-source]");
   const main = one("main");
   /** @type {Record<string, string>} */
-  const kept = stored(() => localStorage, KEPT) ?? {};
+  const kept =
+    readStored(
+      () => localStorage,
+      KEPT,
+      (value) => soundEntries(value, isText),
+      "your games’ code",
+    ) ?? {};
   /** @type {Record<string, string>} */
   const originals = {};
   let name = EDITED; // of what is in the editor: an example, a file, or EDITED
@@ -86,7 +92,16 @@ export function createSource(shell, status) {
   /** @type {Awaited<ReturnType<typeof createEditor>>} */
   let editor = null;
   let isMade = false;
-  const foreign = new Set(stored(() => localStorage, FOREIGN) ?? []);
+  const foreign = new Set(
+    readStored(
+      () => localStorage,
+      FOREIGN,
+      (value) => (Array.isArray(value) ? value.filter(isText) : null),
+      "where code came from",
+    ),
+  );
+  // then any of it may have come from elsewhere
+  if (wasDamaged(FOREIGN)) for (const buffer of Object.keys(kept)) foreign.add(buffer);
   const checks = createChecks((number, code) => send("code-check", { number, text: code }));
   const watch = window.site ? createWatch(window.site, showLate) : null;
   // over every page: the code may be played or raced when it does not come back
@@ -141,7 +156,7 @@ export function createSource(shell, status) {
     if (is === foreign.has(name)) return;
     if (is) foreign.add(name);
     else foreign.delete(name);
-    store(() => localStorage, FOREIGN, [...foreign]);
+    keepStored(() => localStorage, FOREIGN, [...foreign]);
   }
 
   function leaveUnchecked() {
@@ -152,7 +167,7 @@ export function createSource(shell, status) {
 
   function keep() {
     clearTimeout(timer);
-    store(() => localStorage, KEPT, kept);
+    keepStored(() => localStorage, KEPT, kept);
   }
 
   function hold(buffer) {
@@ -215,7 +230,7 @@ export function createSource(shell, status) {
     game = picture.game;
     isOwn = picture.own;
     const option = one(`[data-game] option[value="${EDITED}"]`);
-    option.textContent = game === EDITED ? `Your game: ${picture.title}` : "Write your own …";
+    option.textContent = game === EDITED ? `${picture.title} (yours)` : "Write your own …";
     showLeft();
   }
 
@@ -342,7 +357,7 @@ export function createSource(shell, status) {
     keep();
     const { moment, steps } = status();
     const isRanShown = game === EDITED && ran !== null;
-    store(() => sessionStorage, RESTART, { name, ran: isRanShown ? ran : null, steps });
+    keepStored(() => sessionStorage, RESTART, { name, ran: isRanShown ? ran : null, steps });
     const url = new URL(location.href);
     url.search = isRanShown ? "" : (moment ?? "");
     url.hash = "";
@@ -351,7 +366,7 @@ export function createSource(shell, status) {
     location.reload();
   }
 
-  let restart = stored(() => sessionStorage, RESTART);
+  let restart = readStored(() => sessionStorage, RESTART, soundRestart, "where the page was");
   try {
     sessionStorage.removeItem(RESTART);
   } catch {

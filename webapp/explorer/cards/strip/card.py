@@ -11,7 +11,7 @@ from explorer.look.figure_card import FigureCard
 from explorer.look.palette import LIGHT
 from explorer.moment.detail import slots_in
 from explorer.moment.gather import gather
-from explorer.moment.numbered import in_numbers
+from mcsearch.problem.numbered import in_numbers
 
 WIDTH = 766  # pixels
 

@@ -16,9 +16,9 @@ from explorer.look.scripts import as_module
 from explorer.moment.branches import UNTOUCHED
 from explorer.moment.detail import ENLARGED, MOST_NODES, Detail, Opening
 from explorer.moment.gather import gather
-from explorer.moment.numbered import in_numbers
 from explorer.moment.steps import steps_of
 from mcsearch.engine.tree import NONE
+from mcsearch.problem.numbered import in_numbers
 
 SIZE = {"width": 760, "height": 460}  # pixels
 

@@ -22,7 +22,7 @@ from explorer.look.sizes import edge_widths, path_widths, radii
 from explorer.moment.branches import Branches
 from explorer.moment.detail import CLOSE, Actions, Detail, Opening
 from explorer.moment.gather import Moment
-from explorer.moment.path import chain
+from explorer.moment.path import chain, has_best
 from explorer.moment.positions import Positions
 from mcsearch.drawing.choice import choose
 from mcsearch.engine.board import Board
@@ -259,7 +259,8 @@ def _caption(search: Any, mean: float, two_players: bool) -> str:
         return "no playouts yet"
     if two_players:
         return f"win rate of the search {text.percent(mean)}"
-    return f"mean {text.score(mean)}, best {text.score(search.best_score)}"
+    best = "best" if has_best(search) else "best move"
+    return f"mean {text.score(mean)}, {best} {text.score(search.best_score)}"
 
 
 def _result(search: Any, two_players: bool) -> str:

@@ -37,6 +37,9 @@ button {
 button:focus-visible { border-radius: 4px; outline: 2px solid var(--accent); outline-offset: 2px; }
 button small { color: var(--ink2); font-size: 11px; }
 b { font-weight: 600; }
+.long th:first-child, .long td:first-child { max-width: 0; min-width: 72px; width: 100%; }
+.long td:first-child button { max-width: 100%; }
+.long button > span:not([class]) { min-width: 0; overflow: hidden; text-overflow: ellipsis; }
 .selecting tr.chosen td { animation: chosen .6s ease-out; }
 @keyframes chosen { from { background: var(--select-bg); box-shadow: none; } }
 @media (prefers-reduced-motion: reduce) { .selecting tr.chosen td { animation: none; } }
@@ -58,6 +61,15 @@ b { font-weight: 600; }
   margin: 0; }
 .card .sign-of { grid-row: 4; color: var(--ink3); padding: 0 5px; }
 .card .name { color: var(--ink2); }
+.card > .result { align-self: stretch; background: var(--surface2); display: grid; grid-row: 1 / -1;
+  grid-template-rows: subgrid; justify-items: center; position: sticky; right: -14px;
+  row-gap: 3px; }
+.card > .result > * { align-self: center; }
+.card > .result hr { align-self: stretch; }
+.card > .result b { grid-area: 4 / 2; }
+.many .card { padding-inline: 10px; }
+.many .card > .result { box-shadow: -2px 0 3px var(--surface2); right: -10px; }
+.many .card .sign-of { padding: 0; }
 math { font-family: inherit; font-size: 12px; }
 mi { font-style: normal; }
 msub > :last-child { position: relative; top: .22em; }
@@ -80,8 +92,19 @@ msqrt::before {
 .called tr:not(.lit):not(.chosen) { opacity: .62; }
 .called:hover tr { opacity: 1 !important; }
 .hidden { clip-path: inset(50%); height: 1px; overflow: hidden; position: absolute; width: 1px; }
+@container (max-width: 480px) {
+  .many .card { font-size: 11px; }
+  .many math { font-size: 10px; }
+  .many :is(th, td):not(:first-child) { padding-inline: 3px; }
+  .many th:last-child, .many td:last-child { display: none; }
+  .many th:nth-last-child(2), .many td:nth-last-child(2) { padding-right: 12px; }
+}
 @container (max-width: 385px) {
   .card { padding: 4px 10px 6px; }
+  .card > .result { right: -10px; }
+  .many td { font-size: 11px; }
+  .many :is(th, td):first-child { min-width: 44px; padding-left: 10px; }
+  .many .swatch { margin-right: 2px; }
   .card .sign-of { padding: 0 1px; }
   th:last-child, td:last-child { display: none; }
   th:nth-last-child(2), td:nth-last-child(2) { padding-right: 12px; }
@@ -101,6 +124,9 @@ msqrt::before {
   .bar { min-width: 0; }
 }
 """
+
+_MANY = 4  # terms that need all the width of a card at 1440 pixels
+_LONG = 10  # characters of a name that may not push the numbers out
 
 _BREAK = (
     '<svg width="9" height="9" viewBox="0 0 9 9" aria-hidden="true">'
@@ -131,6 +157,10 @@ class WhyView:
         kind = "why selecting" if why.selecting else "why"
         if any(row.callout for row in why.rows):
             kind += " called"
+        if len(why.labels) >= _MANY:
+            kind += " many"
+        if any(len(row.name) > _LONG for row in why.rows):
+            kind += " long"
         self.root.object = (
             f'<div class="{kind}"><div class="rows">{table}{message}</div>{_formula(why)}</div>'
         )
@@ -156,9 +186,10 @@ def _row(why: WhyFrame, row: WhyRow, cells: list[str], bar: str) -> str:
     marks = " ".join(("chosen",) * row.chosen + ("lit",) * bool(row.callout))
     kind = f' class="{marks}"' if marks else ""
     callout = f'<span class="callout">{row.callout}</span>' if row.callout else ""
+    title = f' title="{escape(row.name)}"' if len(row.name) > _LONG else ""
     numeric = "".join(f"<td>{cell}</td>" for cell in [text.number(row.visits), *cells])
     return (
-        f'<tr data-actions="{actions}"{kind}{current}><td><button type="button">{sign}'
+        f'<tr data-actions="{actions}"{kind}{current}><td><button type="button"{title}>{sign}'
         f"<span><b>{escape(row.name)}</b>{size}{certain}</span>{callout}</button></td>"
         f"{numeric}<td>{bar}</td></tr>"
     )
@@ -204,15 +235,19 @@ def _total(terms: Sequence[float], why: WhyFrame) -> str:
 def _result_table(why: WhyFrame) -> str:
     """Without a selection rule: what the playouts through each child returned."""
     means, tops = _column([r.mean for r in why.rows]), _column([r.top for r in why.rows])
-    end = max((row.top for row in why.rows if math.isfinite(row.top)), default=1.0)
+    known = [row for row in why.rows if math.isfinite(row.top)]
+    end = max((row.top for row in known), default=1.0)
+    lowest = min((row.mean for row in known), default=0.0)
+    start = _below(lowest, end) if lowest < 0 else 0.0
+    room = end - start
     names = [f"{_swatch(1)}mean", f"{_swatch(4)}top score"]
     body = "".join(
         _row(
             why,
             row,
             [means[i], f"<b>{tops[i]}</b>"],
-            _segments([(1, row.mean / end), (4, (row.top - row.mean) / end)])
-            if math.isfinite(row.top) and end > 0
+            _segments([(1, (row.mean - start) / room), (4, (row.top - row.mean) / room)])
+            if math.isfinite(row.top) and room > 0
             else "",
         )
         for i, row in enumerate(why.rows)
@@ -221,26 +256,41 @@ def _result_table(why: WhyFrame) -> str:
 
 
 def axis(rows: tuple[WhyRow, ...]) -> tuple[float, float]:
-    """Where the bars begin and end: at 0, or at a round number below all first terms when the
-    differences would not show otherwise."""
+    """Where the bars begin and end: at 0, or at a round number below all first parts when these
+    are negative or the differences would not show otherwise."""
     known = [row for row in rows if math.isfinite(row.total)]
     if not known:
         return 0.0, 1.0
-    lowest = min(row.terms[0] for row in known)
+    lowest = min(_lengths(row.terms)[0] for row in known)
     end = max(row.total for row in known)
+    if lowest < 0:
+        return _below(lowest, end), end
     start = lowest - 0.15 * (end - lowest)
     if start < 0.4 * end or start <= 0:
         return 0.0, max(end, 1e-9)
+    return _below(lowest, end), end
+
+
+def _below(lowest: float, end: float) -> float:
+    """A round number somewhat below the lowest of what reaches to the end."""
+    start = lowest - 0.15 * (end - lowest)
     step = text.nice_step(end - start, 5)
-    return math.floor(start / step) * step, end
+    return math.floor(start / step) * step
+
+
+def _lengths(terms: Sequence[float]) -> list[float]:
+    """The terms as parts of a bar: what is negative shortens the first."""
+    first, *others = terms
+    return [first + sum(min(term, 0.0) for term in others), *(max(term, 0.0) for term in others)]
 
 
 def _stack(terms: list[float], start: float, end: float) -> str:
     if not all(math.isfinite(term) for term in terms):
         return ""
     room = (end - start) or 1.0  # all children may score the same
-    parts = [(1, (terms[0] - start) / room)]
-    parts += [(i, term / room) for i, term in enumerate(terms[1:], start=2)]
+    first, *others = _lengths(terms)
+    parts = [(1, (first - start) / room)]
+    parts += [(i, term / room) for i, term in enumerate(others, start=2)]
     return _segments(parts, _BREAK if start else "")
 
 
@@ -261,11 +311,13 @@ def _formula(why: WhyFrame) -> str:
         if index:
             columns.append('<span class="sign-of" aria-hidden="true">+</span>')
         columns.append(_term_column(term, why, index))
-    columns.append('<span class="sign-of" aria-hidden="true">=</span>')
     total = _total([term.value for term in why.formula], why)
+    # stays in sight where the terms are wider than the card
     columns.append(
-        '<span class="name" style="grid-row: 1 / 3">score</span>'
-        f'<hr style="grid-row: 3; background: var(--ink)"><b>{total}</b>'
+        '<span class="result"><span class="sign-of" aria-hidden="true">=</span>'
+        '<span class="name" style="grid-area: 1 / 2 / 3">score</span>'
+        '<hr style="grid-area: 3 / 2; background: var(--ink)">'
+        f"<b>{total}</b></span>"
     )
     return f'<div class="card" aria-label="formula of the chosen child">{"".join(columns)}</div>'
 

@@ -9,18 +9,19 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
 from explorer.look.text import number
 from explorer.pages.page import Line
-from explorer.session.code import Code, CodeError, define, fault
+from explorer.session.code import Code, CodeError, define, execute, fault
 from explorer.session.contract import FAILED, Report, Row, check
-from explorer.session.guard import call, guard, traced
+from explorer.session.guard import Wrapper, call, guard, traced
 from explorer.session.own_games import place_of
 from explorer.session.permalink import Place
 from explorer.session.problems import EDITED, PROBLEMS, is_edited
+from explorer.session.pure import Confined, ReachError
 from explorer.session.session import Session
-from explorer.session.typed import reach
 from mcsearch import Recipe
 from mcsearch.games import Game
 from mcsearch.problem.own_recipe import recipe_of
@@ -147,14 +148,27 @@ def _made(asked: _Asked) -> Report:
 
 def _checked(code: Code) -> tuple[Report | None, str]:
     """What the contract says of code that is typed, without a search; and in one line."""
+    confined = Confined()
     try:
-        if far := reach(code):
-            return None, f"not checked while you type, for {far} reaches beyond it: Run does it"
-        each = _defined(code)
+        checked = _checked_confined(code, confined)
+    except ReachError:
+        checked = None, ""
+    if confined.reached:  # also where the code has kept that to itself
+        far = confined.reached
+        return None, f"not checked while you type, for {far} reaches beyond it: Run does it"
+    return checked
+
+
+def _checked_confined(code: Code, confined: Confined) -> tuple[Report | None, str]:
+    try:
+        each = _defined(code, execute=confined.execute, inside=confined.hearing)
     except Exception as error:
         return Report([Row("class", FAILED)], None, fault(error, code)), "no class yet"
-    report = check(EDITED, each.__name__, lambda: call("__init__", each), code, is_brief=True)
-    del sys.modules[each.__module__]  # nobody asks for it again
+    make = confined.hearing(each)
+    try:
+        report = check(EDITED, each.__name__, lambda: call("__init__", make), code, is_brief=True)
+    finally:
+        del sys.modules[each.__module__]  # nobody asks for it again
     *rows, speed = report.rows
     measured = Row(speed.name, speed.state, "Run measures it" if report.game else "")
     held = f"{number(report.num_held)} of {number(len(rows))} hold"
@@ -163,17 +177,22 @@ def _checked(code: Code) -> tuple[Report | None, str]:
     return Report([*rows, measured], None, report.error), held
 
 
-def _defined(code: Code, name: str = "") -> type:
+def _defined(
+    code: Code,
+    name: str = "",
+    execute: Callable[[Code, ModuleType], None] = execute,
+    inside: Wrapper = lambda function: function,
+) -> type:
     """The class of that name, else the last one, with its methods watched.
 
     Raises whatever the code does.
     """
     with traced():
-        classes = call("the code", define, code)
+        classes = call("the code", define, code, execute)
     each = next((each for each in classes if each.__name__ == name), classes[-1])
     for known in each.__mro__:
         if known.__module__ == each.__module__:
-            guard(known)
+            guard(known, inside)
     return each
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from explorer.look.text import THIN_SPACE, number
 from explorer.moment.detail import MOST_NODES, Actions, Opening
+from explorer.moment.path import has_best
 from explorer.session.browser import Browser
 from explorer.session.player import FASTEST, SLOWEST
 from explorer.session.session import Session
@@ -109,7 +110,7 @@ def disabled(session: Session) -> list[str]:
 def hidden(session: Session) -> list[str]:
     """The buttons that make no sense for this search."""
     names = [] if session.can_undo else ["undo"]
-    return [*names, "next-best"] if session.num_players == 2 else names
+    return names if has_best(session.search) else [*names, "next-best"]
 
 
 def speed_text(speed: float) -> str:

@@ -25,6 +25,8 @@ from mcsearch.selection import RULES
 
 MOST_CALLOUTS = 3
 MOST_PARAGRAPHS = 4
+MOST_ROWS = 5
+MOST_FACTS = 6
 STEPS = (4, 8)
 """How few and how many steps a chapter has."""
 CARDS = ("tree", "board", "why")
@@ -51,6 +53,50 @@ class Question:
 
 
 @dataclass(frozen=True)
+class Row:
+    """One of the searches that a claim compares, and what is counted of it."""
+
+    name: str
+    label: str
+    recipe: str
+    parameters: Mapping[str, Any]  # other than the recipe's
+    measure: str  # of MEASURES: a number for each search
+    arguments: Mapping[str, Any]
+    event: Event  # what of that number is counted
+    is_trap: bool
+
+
+@dataclass(frozen=True)
+class Change:
+    """A parameter that the reader may change at a step: to one of `values`, or between two ends."""
+
+    parameter: str
+    label: str
+    values: tuple[Any, ...]  # (): any number from `low` to `high`
+    low: float
+    high: float
+
+    def checked(self, value: Any) -> Any:
+        """The value as the recipe takes it; ChapterError for one that is not offered."""
+        if self.values:
+            if value in self.values:
+                return self.values[self.values.index(value)]
+        elif isinstance(value, int | float) and self.low <= value <= self.high:
+            return float(value)
+        raise ChapterError(f"{self.label} can't be {str(value)[:40]!r} here")
+
+
+@dataclass(frozen=True)
+class Curve:
+    """How often an event happens over the values of a parameter."""
+
+    parameter: str
+    values: tuple[float, ...]
+    counted: str  # the event in words
+    row: Row
+
+
+@dataclass(frozen=True)
 class Step:
     """A few sentences beside a moment of a search. Nodes are the names of the actions to them."""
 
@@ -64,33 +110,36 @@ class Step:
     show: str  # of CARDS: what a phone shows, where no question is answered on another one
     path: bool  # whether the iteration's path and the best sequence are drawn
     question: Question | None
+    changes: tuple[Change, ...]  # what the reader may change of the search
+    result: str  # what is said of the changed search
+    curve: Curve | None
 
 
 @dataclass(frozen=True)
-class Row:
-    """One of the searches that a claim compares."""
+class Contrast:
+    """The event happens in more searches of one row than of another; both are indexes of rows."""
 
-    name: str
-    label: str
-    recipe: str
-    found: int  # for how many of the seeds it was so when the chapter was written
-    least: int  # for how many it must be so
-    most: int
-    is_trap: bool
+    more: int
+    less: int
 
 
 @dataclass(frozen=True)
 class Claim:
-    """What every reader can check: counts of an event over seeds, for two searches or more."""
+    """What every reader can check: the differences between counts of an event over seeds."""
 
     text: str
-    seeds: tuple[int, ...]
-    measure: str  # of MEASURES: a number for each search
-    arguments: Mapping[str, Any]
-    event: Event  # what of that number is counted
     counted: str  # the event in words
     other: str  # and what is not counted
     rows: tuple[Row, ...]
+    contrasts: tuple[Contrast, ...]
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A count that the texts tell and no contrast needs: of an event over the first seeds."""
+
+    row: Row
+    num_seeds: int
 
 
 @dataclass(frozen=True)
@@ -114,7 +163,13 @@ class Chapter:
     labels: Mapping[str, str]  # of the recipes
     steps: tuple[Step, ...]
     claim: Claim
+    facts: Mapping[str, Fact]
     source: Source
+
+    def recipe_of(self, row: Row, seed: int) -> Recipe:
+        """The recipe of a claim's row, with a seed."""
+        recipe = self.recipe_with(row.recipe, seed)
+        return recipe.replace(parameters={**recipe.parameters, **row.parameters})
 
     def recipe_with(self, name: str, seed: int) -> Recipe:
         """A recipe with another seed, on the board of this seed if each has its own."""
@@ -145,6 +200,7 @@ def read(path: Path) -> Chapter:
         labels=labels,
         steps=_steps(fields, recipes),
         claim=_claim(fields.table("claim"), recipes),
+        facts=_facts(fields, recipes),
         source=_source(fields.table("source")),
     )
     fields.end()
@@ -208,6 +264,8 @@ def _step(fields: Fields, recipe: str, recipes: Mapping[str, Recipe]) -> Step:
             f"{fields.place}: callouts has {len(callouts)}; give at most {MOST_CALLOUTS}"
         )
     asked = fields.table("question", required=False)
+    changes = fields.list("changes", low=1, high=MOST_CALLOUTS, required=False)
+    curve = fields.table("curve", required=False) if changes else None
     step = Step(
         title=fields.text("title"),
         text=text,
@@ -219,12 +277,44 @@ def _step(fields: Fields, recipe: str, recipes: Mapping[str, Recipe]) -> Step:
         show=fields.choice("show", CARDS, default="tree"),
         path=fields.flag("path"),
         question=None if asked is None else _question(asked, recipes),
+        changes=tuple(_change(each) for each in changes),
+        result=fields.text("result") if changes else "",
+        curve=None if curve is None else _curve(curve, recipes),
     )
     for paragraph in (*text, *([step.question.ask] if step.question else [])):
         for called in re.findall(r"\{(\d+)\}", paragraph):
             if not 1 <= int(called) <= len(callouts):
                 raise ChapterError(f"{fields.place}: text calls {{{called}}}, which is no callout")
     return step
+
+
+def _change(fields: Fields) -> Change:
+    values = fields.values("values")
+    low = 0.0 if values else fields.number("low")
+    change = Change(
+        parameter=fields.text("parameter"),
+        label=fields.text("label"),
+        values=tuple(values),
+        low=low,
+        high=low if values else fields.number("high"),
+    )
+    fields.end()
+    return change
+
+
+def _curve(fields: Fields, recipes: Mapping[str, Recipe]) -> Curve:
+    row = _row(fields, recipes, None)
+    low, high = fields.number("low"), fields.number("high")
+    count = fields.whole("count", low=2, high=20)
+    ratio = (high / low) ** (1 / (count - 1))
+    curve = Curve(
+        parameter=fields.text("parameter"),
+        values=tuple(float(f"{low * ratio**i:.2g}") for i in range(count)),
+        counted=fields.text("counted"),
+        row=row,
+    )
+    fields.end()
+    return curve
 
 
 def _question(fields: Fields, recipes: Mapping[str, Recipe]) -> Question:
@@ -245,53 +335,79 @@ def _question(fields: Fields, recipes: Mapping[str, Recipe]) -> Question:
 
 
 def _claim(fields: Fields, recipes: Mapping[str, Recipe]) -> Claim:
-    first, _, last = fields.text("seeds", default="1-20").partition("-")
-    if not (first.isdigit() and last.isdigit() and int(last) - int(first) >= 19):
-        raise ChapterError(f"{fields.place}: seeds must be at least 20, such as 1-20")
-    seeds = tuple(range(int(first), int(last) + 1))
-    measure = fields.choice("measure", MEASURES)
-    event = Event.parse(fields.text("event", default="yes"))
-    if event is None:
-        raise ChapterError(f'{fields.place}: event must be "yes", "largest" or as ">= 100"')
-    rows = tuple(_row(table, recipes, len(seeds)) for table in fields.list("rows", low=2, high=4))
-    if {row.is_trap for row in rows} != {True, False}:
-        raise ChapterError(f"{fields.place}: rows must have a trap and a row without it")
+    shared = _Counting(fields, None)
+    rows = tuple(
+        _row(table, recipes, shared) for table in fields.list("rows", low=2, high=MOST_ROWS)
+    )
+    names = [row.name for row in rows]
+    contrasts = []
+    for table in fields.list("contrasts", low=1, high=MOST_ROWS):
+        more, less = (names.index(table.choice(end, names)) for end in ("more", "less"))
+        if rows[more].is_trap == rows[less].is_trap:
+            raise ChapterError(f"{table.place}: one row must be a trap and the other none")
+        contrasts.append(Contrast(more, less))
+        table.end()
     claim = Claim(
         text=fields.text("text"),
-        seeds=seeds,
-        measure=measure,
-        arguments=fields.mapping("arguments"),
-        event=event,
         counted=fields.text("counted"),
         other=fields.text("other"),
         rows=rows,
+        contrasts=tuple(contrasts),
     )
     fields.end()
     return claim
 
 
-def _row(fields: Fields, recipes: Mapping[str, Recipe], num_seeds: int) -> Row:
-    needs = fields.text("needs")
-    match = re.fullmatch(r"(at least|at most) (\d+)", needs)
-    if match is None or int(match[2]) > num_seeds:
-        raise ChapterError(
-            f'{fields.place}: needs is {needs!r}; give "at least" or "at most" and a number of '
-            f"seeds up to {num_seeds}"
-        )
-    bound = int(match[2])
+class _Counting:
+    """What is counted: a row's own, or what a claim says of all its rows."""
+
+    measure: str
+
+    def __init__(self, fields: Fields, shared: _Counting | None) -> None:
+        known = shared.measure if shared else ""
+        self.measure = fields.choice("measure", MEASURES, default=known)
+        common = shared.arguments if shared else {}
+        self.arguments: dict[str, Any] = {**common, **fields.mapping("arguments")}
+        self.event: Event = shared.event if shared else Event("yes")
+        text = fields.text("event", default="")
+        if text:
+            event = Event.parse(text)
+            if event is None:
+                raise ChapterError(f'{fields.place}: event must be "yes", "largest" or as ">= 100"')
+            self.event = event
+
+
+def _row(fields: Fields, recipes: Mapping[str, Recipe], shared: _Counting | None) -> Row:
+    counting = _Counting(fields, shared)
     row = Row(
         name=fields.text("name"),
-        label=fields.text("label"),
+        label=fields.text("label", default=fields.text("name")),
         recipe=fields.choice("recipe", recipes),
-        found=fields.whole("found", low=0, high=num_seeds),
-        least=bound if match[1] == "at least" else 0,
-        most=bound if match[1] == "at most" else num_seeds,
+        parameters=fields.mapping("parameters"),
+        measure=counting.measure,
+        arguments=counting.arguments,
+        event=counting.event,
         is_trap=fields.flag("trap"),
     )
-    if not row.least <= row.found <= row.most:
-        raise ChapterError(f"{fields.place}: found is {row.found}, but needs is {needs!r}")
-    fields.end()
+    recipe = recipes[row.recipe]
+    try:
+        recipe.replace(parameters={**recipe.parameters, **row.parameters})
+    except RecipeError as error:
+        raise ChapterError(f"{fields.place}: {error}") from None
+    if shared is not None:
+        fields.end()
     return row
+
+
+def _facts(fields: Fields, recipes: Mapping[str, Recipe]) -> dict[str, Fact]:
+    facts = {}
+    for table in fields.list("facts", low=0, high=MOST_FACTS, required=False):
+        row = _row(table, recipes, None)
+        if row.event.kind == "largest":
+            raise ChapterError(f"{table.place}: a single search can't have the largest number")
+        facts[row.name] = Fact(row, table.whole("seeds", low=20, high=1000, default=1000))
+        table.end()
+    return facts
 
 
 def _source(fields: Fields) -> Source:

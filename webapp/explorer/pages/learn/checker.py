@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from explorer.pages.learn.chapter import Chapter
-from explorer.pages.learn.checking import Check, others, trial
+from explorer.pages.learn.checking import Check, trial
 from explorer.pages.learn.errands import Errand, Errands
 
 _CHECKED, _ESTIMATED = 2, 0  # how urgent: before steps made ahead, and after
@@ -24,20 +24,12 @@ class Checker:
         self._seconds: dict[str, float] = {}  # that a chapter's check takes; 0: not known yet
 
     def start(self, chapter: Chapter) -> None:
-        """With the seeds of the claim; after a failure with those that it has failed for."""
-        seeds = self._check.seeds if self._check and self._problem else chapter.claim.seeds
-        self._start(chapter, seeds)
-
-    def start_others(self, chapter: Chapter) -> None:
-        """With as many seeds that nobody has checked yet."""
-        last = self._check.seeds[-1] if self._check else chapter.claim.seeds[-1]
-        self._start(chapter, others(chapter, last))
-
-    def _start(self, chapter: Chapter, seeds: tuple[int, ...]) -> None:
+        """With as many seeds more; a press that was stopped or failed is brought to its end."""
         self.stop()
         self._problem = ""
-        self._check = check = Check(chapter, seeds)
-        shown = 0
+        if self._check is None:
+            self._check = Check(chapter)
+        check, shown = self._check, self._check.num_done
 
         def progressed() -> None:
             nonlocal shown

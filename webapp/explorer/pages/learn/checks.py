@@ -29,7 +29,7 @@ class Fields:
         self._values = values
         self._asked: set[str] = set()
 
-    def _get(self, name: str, kind: type, default: Any, what: str) -> Any:
+    def _get(self, name: str, kind: Any, default: Any, what: str) -> Any:
         self._asked.add(name)
         value = self._values.get(name, default)
         if value is _NONE:
@@ -49,6 +49,13 @@ class Fields:
         if not low <= value <= high:
             raise ChapterError(f"{self.place}: {name} is {value}; give {low} to {high}")
         return value
+
+    def number(self, name: str) -> float:
+        return float(self._get(name, int | float, _NONE, "a number"))
+
+    def values(self, name: str) -> list[Any]:
+        values: list[Any] = self._get(name, list, [], "a list of values")
+        return values
 
     def flag(self, name: str) -> bool:
         value: bool = self._get(name, bool, False, "true or false")
@@ -86,12 +93,12 @@ class Fields:
             raise ChapterError(f"{self.place}: {name} is no table of tables")
         return {key: Fields(self.place.at(f"{name}.{key}"), each) for key, each in values.items()}
 
-    def list(self, name: str, low: int, high: int) -> list[Fields]:
-        """A list of tables."""
-        values = self._get(name, list, _NONE, "a list of tables")
+    def list(self, name: str, low: int, high: int, required: bool = True) -> list[Fields]:
+        """A list of tables; [] when it may be missing and is."""
+        values = self._get(name, list, _NONE if required else [], "a list of tables")
         if not all(isinstance(value, dict) for value in values):
             raise ChapterError(f"{self.place}: {name} is no list of tables")
-        if not low <= len(values) <= high:
+        if (required or values) and not low <= len(values) <= high:
             raise ChapterError(
                 f"{self.place}: {name} has {len(values)} tables; give {low} to {high}"
             )

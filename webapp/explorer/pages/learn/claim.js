@@ -1,15 +1,31 @@
-// The claim of a chapter: its rows of dots, one for each seed, and what the check says.
+// The claim of a chapter: what the reader expects, dots for the seeds of each search, and intervals.
 
 import { make } from "../../look/dom.js";
 import { written } from "./text.js";
 
 const HEARD_EVERY = 5; // seeds between two words to a screen reader
+const VERDICTS = {
+  holds: "Holds: your seeds alone show the difference.",
+  open: "Not settled yet: an interval still reaches 0. More seeds narrow it.",
+  fails: "Does not hold: with your seeds a difference is smaller than the claim allows.",
+};
 
 /** @param {number} seconds */
 export function duration(seconds) {
   if (!seconds) return "";
   if (seconds < 1) return ", under 1 s";
   return `, ${Math.round(seconds)} s`;
+}
+
+/**
+ * The dots of the seeds of one press: the last, or that which is under way.
+ *
+ * @param {{ dots: string, block: number, isRunning: boolean }} what
+ */
+export function pressOf({ dots, block, isRunning }) {
+  const full = dots.length && dots.length % block === 0 && !isRunning;
+  const first = full ? dots.length - block : dots.length - (dots.length % block);
+  return dots.slice(first);
 }
 
 /**
@@ -23,26 +39,87 @@ function dotsOf({ total, dots, running }) {
   return make("span", { class: "dots", "aria-hidden": "true" }, ...marks);
 }
 
+/** @param {number} percent -100 to 100, as a place on the axis */
+const place = (percent) => `${(percent + 100) / 2}%`;
+
+/**
+ * The difference between two searches: 0, what is claimed, and the interval after every press.
+ *
+ * @param {{ more: string, less: string, claimed: number | null }} contrast
+ * @param {{ found: number, intervals: number[][] } | undefined} mine
+ */
+function axisOf({ more, less, claimed }, mine) {
+  const intervals = mine?.intervals ?? [];
+  const [low, high] = intervals.at(-1) ?? [0, 0];
+  const title = `${more}: more often than ${less}`;
+  const said = intervals.length
+    ? `by ${mine?.found} points of 100, 95 % interval ${low} to ${high}; claimed ${claimed ?? "?"}`
+    : `claimed: by ${claimed ?? "?"} points of 100`;
+  const bars = intervals.slice(-4).map(([from, to], i, shown) =>
+    make("i", {
+      class: i === shown.length - 1 ? "interval last" : "interval",
+      style: `left:${place(from)};width:${(to - from) / 2}%;top:${3 + 5 * i}px`,
+    }),
+  );
+  const marks = [make("i", { class: "zero" }), ...bars];
+  if (claimed !== null) {
+    marks.push(make("i", { class: "claimed", style: `left:${place(claimed)}` }));
+  }
+  return make(
+    "div",
+    { class: "contrast" },
+    make("p", {}, make("b", {}, title), ` ${said}.`),
+    make("span", { class: "difference-axis", "aria-hidden": "true" }, ...marks),
+  );
+}
+
 /**
  * @param {any} one finds an element of the page
+ * @param {(chapter: string) => void} checked is told when a check has come to its end
  */
-export function createClaim(one) {
+export function createClaim(one, checked) {
   let claim = null; // of the lesson on show
   let state = null; // as Python has told it
   let heard = 0;
+  let chapter = "";
+  /** @type {number[]} */
+  let guesses = []; // what the reader expects of each row, while it is asked
+  let guessed = false;
+
+  /** @param {number} i */
+  function guessOf(i) {
+    const { block, rows } = claim;
+    const slider = make("input", {
+      type: "range",
+      min: 0,
+      max: block,
+      value: guesses[i],
+      "aria-label": `Your guess for ${rows[i].label}, of ${block}`,
+    });
+    const told = make("b", {}, `${guesses[i]} of ${block}`);
+    slider.addEventListener("input", () => {
+      guesses[i] = Number(slider.value);
+      told.textContent = `${guesses[i]} of ${block}`;
+    });
+    return make("p", { class: "row guess" }, make("span", {}, rows[i].label), slider, told);
+  }
 
   function rows(check, running) {
+    const { block } = claim;
     return claim.rows.map((row, i) => {
-      const mine = check?.rows[i];
-      const total = check?.total ?? claim.total;
-      let said = "";
-      if (mine) said = check.over ? `${mine.count} of ${total}` : `${mine.count} of ${check.done}`;
+      const mine = check.rows[i];
+      const dots = pressOf({ dots: mine.dots, block, isRunning: running });
+      const shown = make("span", { class: "press" }, dotsOf({ total: block, dots, running }));
+      if (guessed) {
+        const left = `${(100 * guesses[i]) / block}%`;
+        shown.append(make("i", { class: "guessed", style: `left:${left}`, title: "your guess" }));
+      }
       return make(
         "p",
         { class: "row" },
         make("span", {}, row.label),
-        dotsOf({ total, dots: mine?.dots ?? "", running }),
-        make("b", {}, said),
+        shown,
+        make("b", {}, `${mine.count} of ${check.done}`),
       );
     });
   }
@@ -51,22 +128,10 @@ export function createClaim(one) {
     if (!check || running) return "";
     if (problem) return `The check has failed after ${check.done} of ${check.total}: ${problem}`;
     if (!check.over) return `Stopped at ${check.done} of ${check.total}.`;
-    const counts = check.rows.map((row) => row.count);
-    if (check.own) {
-      if (check.holds) {
-        const [last, ...others] = [...counts].reverse();
-        return `${[...others.reverse(), `${last} of ${check.total}`].join(" and ")}: holds.`;
-      }
-      return check.rows
-        .map((row) => `${row.label}: ${row.count} of ${check.total} here, ${row.found} claimed.`)
-        .join(" ");
-    }
-    const told = check.rows.map(
-      (row) =>
-        `${row.label}: ${row.count} of ${check.total}, 95 % interval ${row.low} to ${row.high} %,` +
-        ` claimed ${row.found} of ${claim.total}.`,
-    );
-    return `${told.join(" ")} ${check.holds ? "Holds." : "Does not hold for these seeds."}`;
+    const counts = check.rows.map(({ label, count }) => `${label} ${count}`).join(", ");
+    const first = check.total === claim.block && guessed;
+    const guess = first ? ` You expected ${guesses.join(", ")}.` : "";
+    return `Of ${check.total}: ${counts}.${guess} ${VERDICTS[check.verdict] ?? ""}`.trim();
   }
 
   // What did not hold can be looked at: the searches with the first of the seeds.
@@ -80,27 +145,51 @@ export function createClaim(one) {
     );
   }
 
+  /** @param {any} check */
+  function seedsOf(check) {
+    if (!check) return "";
+    const [first, last] = check.seeds.map((seed) => seed.toLocaleString("en"));
+    return `your seeds ${first} to ${last}`;
+  }
+
   function draw() {
     const box = one("[data-claim]");
     box.hidden = !claim;
-    if (!claim || !state) return;
+    if (!claim || !state || state.chapter !== chapter) return;
     const { check, running, seconds, problem } = state;
-    const [first, last] = check?.seeds ?? claim.seeds;
-    one("[data-seeds]").textContent = `seeds ${first} to ${last}`;
-    one("[data-claim-text]").replaceChildren(...written(claim.text));
-    one("[data-rows]").replaceChildren(...rows(check, running));
+    const asks = !check && !guessed;
+    box.dataset.asks = String(asks);
+    one("[data-seeds]").textContent = seedsOf(check);
+    if (asks) {
+      const asked = `Of ${claim.block} searches each, how many will be “${claim.counted}”?`;
+      one("[data-claim-text]").textContent = `Guess before you look. ${asked}`;
+      if (!one("[data-rows]").querySelector("input")) {
+        one("[data-rows]").replaceChildren(...claim.rows.map((_, i) => guessOf(i)));
+      }
+      one("[data-contrasts]").replaceChildren();
+    } else if (check) {
+      const isOver = check.total > claim.block || (check.over && !running);
+      const told = isOver ? written(claim.text) : ["The claim comes with the result."];
+      one("[data-claim-text]").replaceChildren(...told);
+      one("[data-rows]").replaceChildren(...rows(check, running));
+      const axes = claim.contrasts.map((contrast, i) => axisOf(contrast, check.contrasts[i]));
+      one("[data-contrasts]").replaceChildren(...(isOver ? axes : []));
+    }
     const told = verdict(state);
     one("[data-verdict]").textContent = told;
-    showSearches(check?.over && !check.holds ? check.rows : []);
+    showSearches(check?.over && check.verdict === "fails" ? check.rows : []);
     box.dataset.failed = String(Boolean(problem));
-    box.dataset.holds = String(Boolean(check?.over && check.holds));
+    box.dataset.holds = String(Boolean(check?.over && check.verdict === "holds"));
     const isOver = Boolean(check?.over) && !running;
     one("[data-check-text]").textContent = problem
       ? "Try again"
       : isOver
-        ? "Again, other seeds"
-        : `Check it here${duration(seconds)}`;
-    one("[data-fill]").style.width = running ? `${(100 * check.done) / check.total}%` : "0";
+        ? `${claim.block} seeds more`
+        : check && !running
+          ? "Go on"
+          : `Check it here${duration(seconds)}`;
+    const done = check ? check.done % claim.block || (check.over ? claim.block : 0) : 0;
+    one("[data-fill]").style.width = running ? `${(100 * done) / claim.block}%` : "0";
     one("[data-learn='stop']").hidden = !running;
     one("[data-legend]").replaceChildren(
       make("i", { class: "yes" }),
@@ -117,12 +206,19 @@ export function createClaim(one) {
       heard = 0;
       one("[data-heard]").textContent = told;
     }
+    if (isOver && !problem) checked(chapter);
   }
 
   return {
     /** @param {any} lesson */
     showLesson(lesson) {
+      if (lesson.chapter !== chapter) {
+        chapter = lesson.chapter;
+        guessed = false;
+        one("[data-rows]").replaceChildren();
+      }
       claim = lesson.claim;
+      if (claim && !guessed) guesses = claim.rows.map((_, i) => guesses[i] ?? claim.block / 2);
       draw();
     },
     /** @param {any} told */
@@ -131,9 +227,10 @@ export function createClaim(one) {
       draw();
     },
     // What the button does now: nothing while a check runs.
-    command: () => {
+    command() {
       if (!claim || state?.running) return null;
-      return state?.check?.over ? "check-others" : "check";
+      if (!state?.check) guessed = true;
+      return "check";
     },
   };
 }

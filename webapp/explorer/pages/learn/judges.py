@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from mcsearch import Recipe
 from mcsearch.engine.tree import NONE
+from mcsearch.recipe import SOLVERS
 
 Actions = tuple[int, ...]
 
@@ -15,6 +16,7 @@ Lines = dict[int, Actions]
 """Right answers, and what follows each: the moves of its line, from the answer on."""
 
 LONGEST_LINE = 5
+_SOLVED_AT_ONCE = 5000  # positions
 
 
 class Judge(NamedTuple):
@@ -90,6 +92,24 @@ def _other_search(search: Any, node: Actions, recipe: Recipe | None) -> Lines:
     return _line(best_at(search, node, recipe))
 
 
+def _exact(search: Any, node: Actions, recipe: Recipe | None) -> Lines:
+    """The actions with the best exact value, by the solver of the recipe's game."""
+    assert recipe is not None
+    state = search.root
+    for action in node:
+        state = state.play(state.action_of(action))
+    solver = SOLVERS[recipe.game].build(state)
+    solver.begin(state)
+    while not solver.is_settled and not solver.run(_SOLVED_AT_ONCE):
+        pass
+    best = max(bounds.lower for bounds in solver.bounds.values())
+    return {
+        number: (number,)
+        for number in map(state.number_of, solver.bounds)
+        if solver.bounds[state.action_of(number)].lower == best
+    }
+
+
 def best_at(search: Any, node: Actions, recipe: Recipe) -> Actions:
     """What another recipe plays and expects at a node's position; () where the game is over."""
     other = recipe.build()
@@ -107,6 +127,7 @@ JUDGES = {
     "best-mean": Judge(_best_mean),
     "top-score": Judge(_top_score),
     "final-move": Judge(_final_move),
+    "exact": Judge(_exact, runs_recipe=True),
     "other-search": Judge(_other_search, runs_recipe=True),
 }
 """By what a chapter calls them."""

@@ -6,8 +6,9 @@ import re
 from typing import Any
 
 from explorer.look import text
+from explorer.pages.learn import checking, evidence
 from explorer.pages.learn.chapter import Chapter, Step
-from explorer.pages.learn.moments import Ready
+from explorer.pages.learn.moments import Ready, counted
 from explorer.pages.learn.numbers import PLACEHOLDER, name_of, state_at
 from mcsearch.recipe import GAMES
 
@@ -34,19 +35,25 @@ def pieces(paragraph: str) -> Pieces:
     return found
 
 
-def _bound(chapter: Chapter) -> dict[str, str]:
-    """The number that the claim's event passes, for its texts."""
-    return {"bound": text.number(chapter.claim.event.bound)}
+def _bound(chapter: Chapter) -> str:
+    """The number that the claim's event passes, for its texts; "" where it passes none."""
+    bounds = [row.event.bound for row in chapter.claim.rows if row.event.bound]
+    return text.number(bounds[0]) if bounds else ""
 
 
 def claim_text(chapter: Chapter) -> str:
     """The claim with the counts that were found, and with what is the same for all its searches."""
     claim = chapter.claim
-    values = chapter.recipes[claim.rows[0].recipe].values
-    known = {row.name: str(row.found) for row in claim.rows}
-    known |= _bound(chapter) | {
-        "seeds": str(len(claim.seeds)),
-        "iterations": text.number(float(values["iterations"])),
+    first = claim.rows[0]
+    told = counted(chapter)
+    known = {row.name: told[f"number:{row.name}"] for row in claim.rows}
+    for row in claim.rows:
+        numbers = {name: n for name, n in row.arguments.items() if isinstance(n, int)}
+        known |= {name: text.number(number) for name, number in numbers.items()}
+    known |= told | {
+        "bound": _bound(chapter),
+        "seeds": text.number(len(evidence.SEEDS)),
+        "iterations": text.number(float(chapter.recipe_of(first, 1).values["iterations"])),
     }
 
     def filled(match: re.Match[str]) -> str:
@@ -57,12 +64,21 @@ def claim_text(chapter: Chapter) -> str:
 
 def plain_claim(chapter: Chapter) -> dict[str, Any]:
     claim = chapter.claim
+    claimed = evidence.pairs(chapter)
     return {
         "text": pieces(claim_text(chapter)),
-        "seeds": [claim.seeds[0], claim.seeds[-1]],
-        "total": len(claim.seeds),
-        "rows": [{"label": row.label, "found": row.found} for row in claim.rows],
-        "counted": claim.counted.replace("{bound}", _bound(chapter)["bound"]),
+        "seeds": [evidence.SEEDS[0], evidence.SEEDS[-1]],
+        "block": checking.BLOCK,
+        "rows": [{"label": row.label} for row in claim.rows],
+        "contrasts": [
+            {
+                "more": claim.rows[each.more].label,
+                "less": claim.rows[each.less].label,
+                "claimed": None if claimed is None else round(100 * claimed[i].difference),
+            }
+            for i, each in enumerate(claim.contrasts)
+        ],
+        "counted": claim.counted.replace("{bound}", _bound(chapter)),
         "other": claim.other,
     }
 

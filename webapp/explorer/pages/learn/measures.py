@@ -6,6 +6,7 @@ page stays in use, and returns the number.
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,9 +14,12 @@ from typing import Any
 
 from mcsearch import Recipe
 from mcsearch.engine.tree import ROOT
+from mcsearch.games import ExactSolver
+from mcsearch.recipe import SOLVERS
 
 SLICE_SECONDS = 0.012
 _NODES_A_SLICE = 200
+_POSITIONS_A_SLICE = 5000  # of an exact solver
 Working = Generator[None, None, float]
 Measure = Callable[[Recipe, Mapping[str, Any]], Working]
 
@@ -27,6 +31,11 @@ class Event:
     kind: str  # "yes", "largest", ">=" or "<="
     bound: float = 0.0
 
+    @property
+    def text(self) -> str:
+        """As `parse` reads it."""
+        return f"{self.kind} {self.bound:g}" if self.bound else self.kind
+
     @classmethod
     def parse(cls, text: str) -> Event | None:
         """The event of a text, None when it is none."""
@@ -35,33 +44,110 @@ class Event:
         match = re.fullmatch(r"(>=|<=) (\d+(?:\.\d+)?)", text)
         return cls(match[1], float(match[2])) if match else None
 
-    def of(self, values: Sequence[float]) -> list[bool]:
-        """Whether it happened in each of the rows, for one seed."""
+    def happened(self, value: float, others: Sequence[float] = ()) -> bool:
+        """Whether it happened, for one seed; `others`: the numbers of rows with the same event."""
         if self.kind == "yes":
-            return [value != 0.0 for value in values]
+            return value != 0.0
         if self.kind == "largest":
-            return [
-                all(value > other for j, other in enumerate(values) if j != i)
-                for i, value in enumerate(values)
-            ]
-        if self.kind == ">=":
-            return [value >= self.bound for value in values]
-        return [value <= self.bound for value in values]
+            return all(value > other for other in others)
+        return value >= self.bound if self.kind == ">=" else value <= self.bound
 
 
 def _finished(recipe: Recipe) -> Generator[None, None, Any]:
     search = recipe.build()
-    while not search.stopped:
-        search.run(seconds=SLICE_SECONDS)
-        yield
+    yield from _run(search)
     return search
 
 
+def _run(search: Any) -> Generator[None, None, None]:
+    while not search.stopped:
+        search.run(seconds=SLICE_SECONDS)
+        yield
+
+
 def plays(recipe: Recipe, arguments: Mapping[str, Any]) -> Working:
-    """Whether the final move is one of `moves`."""
-    search = yield from _finished(recipe)
+    """Whether the final move is one of `moves`.
+
+    With `after`, moves that are played first: the search has `then` iterations after them. With
+    `thinks` it has so many before they are played, too, and keeps the branch below them.
+    """
+    search = recipe.build()
+    if "after" in arguments:
+        search.run(arguments.get("thinks", 0))
+        for name in arguments["after"].split():
+            search.advance_root(search.root.parse_action(name))
+        yield
+        search.run(arguments["then"])
+    else:
+        yield from _run(search)
     best = search.best_sequence
     return float(bool(best) and search.root.action_name(best[0]) in arguments["moves"].split())
+
+
+def best_mean(recipe: Recipe, arguments: Mapping[str, Any]) -> Working:
+    """Whether the child of the root with the best mean is one of `moves`."""
+    search = yield from _finished(recipe)
+    children = [child for child in search.root_children() if child.visits]
+    best = max(children, key=lambda child: float(child.mean))
+    return float(search.root.action_name(best.action) in arguments["moves"].split())
+
+
+def rules_differ(recipe: Recipe, arguments: Mapping[str, Any]) -> Working:
+    """Whether the most visited child of the root is not that with the best mean, in a position that
+    the seed draws: `plies` random moves from the recipe's game. `right` asks for more: which of the
+    two is right by exhaustive search, "robust", "max", "both" or "neither".
+    """
+    recipe = recipe.replace(position=_drawn(recipe, int(arguments["plies"])))
+    search = yield from _finished(recipe)
+    children = [child for child in search.root_children() if child.visits]
+    robust = max(children, key=lambda child: int(child.visits)).action
+    best = max(children, key=lambda child: float(child.mean)).action
+    if robust == best or not arguments["right"]:
+        return float(robust != best)
+    solver = SOLVERS[recipe.game].build(search.root)
+    worth = yield from exact_values(solver, search.root)
+    right = [worth[action] == max(worth.values()) for action in (robust, best)]
+    names = {(True, True): "both", (True, False): "robust", (False, True): "max"}
+    return float(names.get((right[0], right[1]), "neither") == arguments["right"])
+
+
+def _drawn(recipe: Recipe, plies: int) -> str:
+    """The moves to a position in which the game is not over, drawn by the recipe's seed."""
+    draw = random.Random(recipe.seed)
+    while True:
+        state, names = recipe.replace(position="").build().root, ""
+        for _ in range(plies):
+            if state.is_terminal():
+                break
+            action = draw.choice(state.legal_actions())
+            names += state.action_name(action)
+            state = state.play(action)
+        if not state.is_terminal():
+            return names
+
+
+def exact_values(solver: ExactSolver, state: Any) -> Generator[None, None, dict[Any, float]]:
+    """What each action is worth for the player to move, by the solver of the state's game."""
+    solver.begin(state)
+    while not solver.is_settled and not solver.run(_POSITIONS_A_SLICE):
+        yield
+    return {action: bounds.lower for action, bounds in solver.bounds.items()}
+
+
+def same_move(recipe: Recipe, arguments: Mapping[str, Any]) -> Working:
+    """Whether the final move is that of the same search with other `parameters`."""
+    found = []
+    other = {**recipe.parameters, **arguments["parameters"]}
+    for changed in (recipe, recipe.replace(parameters=other)):
+        search = yield from _finished(changed)
+        found.append(search.best_sequence[:1])
+    return float(found[0] == found[1])
+
+
+def walk(recipe: Recipe, arguments: Mapping[str, Any]) -> Working:
+    """The score of the game that a nested search walks to."""
+    search = yield from _finished(recipe)
+    return float(search.walk_score)
 
 
 def score(recipe: Recipe, arguments: Mapping[str, Any]) -> Working:
@@ -70,68 +156,21 @@ def score(recipe: Recipe, arguments: Mapping[str, Any]) -> Working:
     return float(search.best_score)
 
 
-def nodes(recipe: Recipe, arguments: Mapping[str, Any]) -> Working:
-    """How many nodes the tree has in the end."""
-    search = yield from _finished(recipe)
-    return float(search.tree.size)
-
-
-def adds_up(recipe: Recipe, arguments: Mapping[str, Any]) -> Working:
-    """Whether at every iteration each node but the root has one visit more than its children."""
-    search = recipe.build()
-    holds = True
-    while not search.stopped:
-        search.run(1)
-        tree = search.tree
-        for node in search.path[1:]:
-            children = tree.children(node)
-            total = sum(tree.visits_of(child) for child in children)
-            if children and tree.visits_of(node) != total + 1:
-                holds = False
-        yield
-    return float(holds)
-
-
 def proven(recipe: Recipe, arguments: Mapping[str, Any]) -> Working:
     """Whether the root's value is proven in the end."""
     search = yield from _finished(recipe)
     return float(search.bounds.is_exact)
 
 
-def exact(recipe: Recipe, arguments: Mapping[str, Any]) -> Working:
-    """Whether the search knows the root's value, and every value that it has proven is right.
+def value_known(recipe: Recipe, arguments: Mapping[str, Any]) -> Working:
+    """How far what the search says of the root's value is from the exact value, 0 to 1.
 
-    Right is what an exhaustive search says. Without proofs the mean of the root has to be the
-    value, to two decimals.
+    What it says is the proven value, and without one the mean.
     """
     search = yield from _finished(recipe)
-    tree = search.tree
     value = yield from exhaustive(search.root)
-    if not tree.keeps_bounds:
-        return float(abs(_own_mean(search) - value) < 0.005)
-    holds = search.bounds.is_exact
-    open_nodes = [(ROOT, search.root)]
-    while open_nodes:
-        for _ in range(_NODES_A_SLICE):
-            if not open_nodes:
-                break
-            node, state = open_nodes.pop()
-            bounds = tree.bounds_of(node)
-            if bounds.is_exact and bounds.lower != (yield from exhaustive(state)):
-                holds = False
-            for child in tree.children(node):
-                open_nodes.append((child, state.play(state.action_of(tree.action_of(child)))))
-        yield
-    return float(holds)
-
-
-def agrees(recipe: Recipe, arguments: Mapping[str, Any]) -> Working:
-    """Whether the most visited child of the root also has the best mean."""
-    search = yield from _finished(recipe)
-    children = [child for child in search.root_children() if child.visits]
-    most = max(child.visits for child in children)
-    best = max(child.mean for child in children)
-    return float(any(child.visits == most and child.mean == best for child in children))
+    bounds = search.bounds
+    return abs((bounds.lower if bounds.is_exact else _own_mean(search)) - value)
 
 
 def _own_mean(search: Any) -> float:
@@ -159,6 +198,6 @@ _VALUES: dict[tuple[str, str], float] = {}
 
 MEASURES: dict[str, Measure] = {
     measure.__name__.replace("_", "-"): measure
-    for measure in (plays, score, nodes, adds_up, proven, exact, agrees)
+    for measure in (plays, best_mean, rules_differ, same_move, score, walk, proven, value_known)
 }
 """By what a chapter calls them."""

@@ -10,6 +10,8 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from explorer.look import text
+from explorer.pages.learn import evidence
 from explorer.pages.learn.chapter import END, Chapter, Question, Step
 from explorer.pages.learn.checks import ChapterError
 from explorer.pages.learn.judges import JUDGES, Lines, best_at
@@ -21,6 +23,8 @@ from mcsearch.engine.tree import NONE
 from mcsearch.recipe import GAMES
 
 MOST_READY = 12
+UNKNOWN = "?"
+"""Instead of a count that nobody has made."""
 Actions = tuple[int, ...]
 Key = tuple[str, int]  # of a chapter, and the index of a step
 
@@ -57,26 +61,44 @@ def prepare(chapter: Chapter, index: int, earlier: Any = None) -> Generator[None
         raise ChapterError(f"{where}, node: {' '.join(step.node)!r} is not in the tree by then")
     callouts = tuple(_actions(search, names, f"{where}, callouts") for names in step.callouts)
     yield
+    known = counted(chapter)
     answers, names, ask, why = Lines(), {}, "", ""
     if step.question is not None:
         answers = _right(chapter, step.question, search, node, where)
         names = _choices(step.question, search, node)
         yield
-        known = {"answer": " or ".join(sorted(names.get(a, "") for a in answers))}
-        ask = fill(step.question.ask, search, {}, f"{where}, question")
-        why = fill(step.question.why, search, known, f"{where}, question")
+        told = {"answer": " or ".join(sorted(names.get(a, "") for a in answers))}
+        ask = fill(step.question.ask, search, known, f"{where}, question")
+        why = fill(step.question.why, search, known | told, f"{where}, question")
     return Ready(
         Place(recipe, steps=walk.steps, selected=node, shown=TREE),
         search,
         callouts,
         _lit(step, recipe.game, search, callouts, node, where),
         fill(step.title, search, {}, where),
-        tuple(fill(paragraph, search, {}, where) for paragraph in step.text),
+        tuple(fill(paragraph, search, known, where) for paragraph in step.text),
         ask,
         why,
         answers,
         names,
     )
+
+
+def counted(chapter: Chapter) -> dict[str, str]:
+    """What the texts may tell of many searches, by the name of a row or a fact.
+
+    {count:name} is "17 of 100" and {number:name} 17; {iterations:name} what each of them had.
+    """
+    told = {}
+    rows = [*chapter.claim.rows, *(fact.row for fact in chapter.facts.values())]
+    for row in rows:
+        iterations = chapter.recipe_of(row, 1).values["iterations"]
+        told[f"iterations:{row.name}"] = text.number(float(iterations))
+        told[f"number:{row.name}"] = told[f"count:{row.name}"] = UNKNOWN
+    for name, (count, total) in evidence.counts(chapter).items():
+        told[f"number:{name}"] = text.number(count)
+        told[f"count:{name}"] = f"{text.number(count)} of {text.number(total)}"
+    return told
 
 
 def _actions(search: Any, names: tuple[str, ...], where: str) -> Actions:

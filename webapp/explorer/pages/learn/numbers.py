@@ -120,6 +120,7 @@ _OF_SEARCH: dict[str, Callable[[Any], str]] = {
     "nodes": lambda search: text.number(search.tree.size),
     "best": lambda search: text.score(search.best_score),
     "move": lambda search: name_of(search.root, tuple(search.best_sequence[:1])),
+    "walk": lambda search: text.score(search.walk_score),
     "return": lambda search: text.score(search.playout_return),
     "result": _result,
     "playout-length": lambda search: text.number(len(search.playout_actions)),

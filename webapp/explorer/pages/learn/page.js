@@ -11,6 +11,7 @@ import { createProgress, isUnknown } from "./progress.js";
 import { createQuestion } from "./question.js";
 import { createShrinking } from "./shrinking.js";
 import { createText } from "./text.js";
+import { createTrying } from "./trying.js";
 
 const KEYS = {
   "Alt+ArrowRight": "next",
@@ -46,13 +47,23 @@ export function createPage(shell) {
   const numSteps = Object.fromEntries(
     all("a[data-chapter]").map(({ dataset }) => [dataset.chapter, Number(dataset.steps)]),
   );
+  const asked = Object.fromEntries(
+    all("a[data-chapter]").map(({ dataset }) => [
+      dataset.chapter,
+      dataset.asked.split(" ").filter(Boolean).map(Number),
+    ]),
+  );
   const progress = createProgress();
   const { hover, onHover } = createHover(send);
   const tree = createTree(one(".tree-canvas"), send, hover);
   const markRows = createRowMarks(one(".card.why .canvas"), onHover);
   const text = createText(one);
+  const trying = createTrying(one, send);
   const question = createQuestion(one, send, hover);
-  const claim = createClaim(one);
+  const claim = createClaim(one, (chapter) => {
+    progress.checked(chapter);
+    showProgress();
+  });
   // A narrow window has one card at a time, or two; the others are out of sight and of reach.
   const narrow = {
     phone: matchMedia("(max-width: 767px)"),
@@ -64,7 +75,7 @@ export function createPage(shell) {
   let wanted = { chapter: chapters[0], step: 1 }; // what was asked for last
   /** @type {any} */
   let status = {};
-  let asked = 0; // when the step on its way was asked for
+  let askedAt = 0; // when the step on its way was asked for
   pointOnBoard(one(".board-canvas"), () => shell.model("learn-board-targets"), hover);
   one("[data-invitation]").hidden = !isUnknown();
 
@@ -84,7 +95,7 @@ export function createPage(shell) {
 
   function goTo(place) {
     const address = addressOf(place);
-    asked = performance.now();
+    askedAt = performance.now();
     if (address !== location.pathname + location.search) shell.go(address);
   }
 
@@ -122,15 +133,21 @@ export function createPage(shell) {
     text.show(next);
     question.show(next);
     claim.showLesson(next);
+    main.dataset.asks = isSettled(next) ? "" : next.question.on;
+    showFollowing(next);
     one("[data-learn='next']").classList.toggle("primary", isSettled(next));
     const { chapter, step } = next;
     one("[data-learn='previous']").disabled = step === 1 && chapters[0] === chapter;
     one("[data-learn='next']").disabled = step === next.of && chapters.at(-1) === chapter;
+    if (next.question?.state === "right") {
+      progress.answered(chapter, step);
+      showProgress();
+    }
     if (!isOther) return;
     wanted = { chapter, step };
     if (shell.isOpen()) {
       shell.replace(addressOf(wanted));
-      if (asked) one("[data-title]").focus({ preventScroll: true });
+      if (askedAt) one("[data-title]").focus({ preventScroll: true });
     }
     if (one("[data-source-view]").hidden === false) text.showSource(false);
     one("[data-body]").scrollTop = 0;
@@ -139,7 +156,12 @@ export function createPage(shell) {
     shrinking.reset();
     progress.note(chapter, step);
     showProgress();
-    main.dataset.shownMs = String(Math.round(performance.now() - asked));
+    main.dataset.shownMs = String(Math.round(performance.now() - askedAt));
+  }
+
+  // After the last step of the last chapter: where to go with what was learned.
+  function showFollowing({ chapter, step, of }) {
+    one("[data-onward]").hidden = chapter !== chapters.at(-1) || step !== of;
   }
 
   const isSettled = ({ question: asks }) => !asks || ["right", "skipped"].includes(asks.state);
@@ -189,7 +211,8 @@ export function createPage(shell) {
     let done = 0;
     for (const link of all("a[data-chapter]")) {
       const name = link.dataset.chapter;
-      const isDone = progress.isDone(name, numSteps[name]);
+      const left = progress.left(name, numSteps[name], asked[name]);
+      const isDone = !left.steps && !left.questions && !left.claim;
       const isNow = name === lesson?.chapter;
       if (isDone) done += 1;
       link.querySelector("[data-tick]").hidden = !isDone;
@@ -201,7 +224,11 @@ export function createPage(shell) {
         for (const [i, mark] of bar.querySelectorAll("i").entries()) {
           mark.classList.toggle("past", i < lesson.step);
         }
-        bar.querySelector("b").textContent = `${lesson.step} of ${lesson.of}`;
+        const open = left.questions ? `, ${left.questions} to answer` : "";
+        const toCheck = left.claim ? ", claim to check" : "";
+        bar.querySelector("b").textContent = isDone
+          ? "done"
+          : `${lesson.step} of ${lesson.of}${open}${toCheck}`;
         link.scrollIntoView({ block: "nearest" });
       }
       one(`[data-course="${name}"]`).classList.toggle("past", isDone);
@@ -342,6 +369,7 @@ export function createPage(shell) {
       tree: (picture) => tree.show(picture),
       lesson: showLesson,
       claim: (told) => claim.showCheck(told),
+      trying: (told) => lesson && trying.show(told, lesson),
     },
     show,
     click,

@@ -25,7 +25,9 @@ from explorer.pages.learn.lesson import OPEN, RIGHT, SKIPPED, WRONG
 from explorer.pages.learn.maker import Maker
 from explorer.pages.learn.moments import Key, Ready, told_of
 from explorer.pages.learn.sequel import Beats, Sequel
+from explorer.pages.learn.trying import Trying
 from explorer.pages.page import Line, Page
+from explorer.session.permalink import Place
 from explorer.session.player import STEP_MS
 from explorer.session.session import Session
 
@@ -41,7 +43,7 @@ class Learn(Page):
     name = "learn"
     title = "Learn"
     order = 10
-    pictures = ("tree", "lesson", "claim")
+    pictures = ("tree", "lesson", "claim", "trying")
     keys = (
         (("Alt", "→", "←"), "next step, step before"),
         (("Alt", "↓", "↑"), "next chapter, chapter before"),
@@ -63,6 +65,7 @@ class Learn(Page):
         self._steps = Maker(self._errands, self.chapters, self._hear_of)
         self._checker = Checker(self._errands, self._draw)
         self._sequel = Sequel()
+        self._trying = Trying(self._errands, self._stand_with, self._draw)
         self._key: Key = (self.chapters[0].name, 0)  # of the step that is wanted
         self._ready: Ready | None = None  # the step on show
         self._state, self._said = OPEN, ""
@@ -103,14 +106,15 @@ class Learn(Page):
             "retry": self._retry,
             "again": self._want,
             "check": lambda: self._checker.start(self._chapter),
-            "check-others": lambda: self._checker.start_others(self._chapter),
             "stop": self._checker.stop,
+            "curve": self._draw_curve,
             "explore": self._explore,
         }
         for name, command in plain.items():
             line.on(name, _without_value(command))
         line.on("go", self._go_to)
         line.on("answer", lambda value: self._answer(int(value)))
+        line.on("change", self._change)
         line.on("size", self._set_size)
         line.on("select", lambda value: self._point(tuple(map(int, value))))
         line.on("hover", self._hover)
@@ -223,6 +227,7 @@ class Learn(Page):
         """The stage as the step has it."""
         if self._ready is not None:
             ready = self._ready
+            self._trying.begin(self._key if self._steps.get(self._key) is ready else None)
             self.session.stand_at(ready.place, ready.search.copy(), ready.callouts)
 
     @property
@@ -259,6 +264,27 @@ class Learn(Page):
             self.session.hover(actions)
         else:
             self._answer(actions[-1])
+
+    def _change(self, value: dict[str, Any]) -> None:
+        """Another value of a parameter: the step's moment in the search that has it."""
+        ready = self._ready
+        if ready is None or self._steps.get(self._key) is not ready:
+            return
+        self._sequel.stop()
+        try:
+            self._trying.change(
+                self._chapter, self._key[1], ready, str(value["name"]), value["value"]
+            )
+        except ChapterError as error:
+            self._refuse(error)
+
+    def _stand_with(self, place: Place, search: Any) -> None:
+        self.session.stand_at(place, search, self._ready.callouts if self._ready else ())
+
+    def _draw_curve(self) -> None:
+        curve = self._step.curve
+        if curve is not None:
+            self._trying.draw_curve(self._chapter, curve)
 
     def _explore(self) -> None:
         self.line.hand_over("explore", self.session.place(), "")
@@ -377,6 +403,7 @@ class Learn(Page):
         if (chapter.name, self._key[1]) == self._key and self._steps.get(self._key) is ready:
             told = lesson.plain(chapter, self._key[1], ready, self._state, self._said, following)
             self._tell("lesson", told)
+            self._tell("trying", self._trying.plain(step, ready))
         label = chapter.labels[step.recipe]
         in_playout = bool(drawn.board.badge)
         return {

@@ -5,6 +5,8 @@ import { make } from "../../look/dom.js";
 import { measure, number } from "../../look/numbers.js";
 import { square } from "./values.js";
 
+const SHORT = 6; // characters of names of which more go beside each other
+
 /**
  * @param {HTMLElement} place
  * @param {{ play: (action: number) => void, aim: (action: number | null) => void }} on
@@ -56,9 +58,20 @@ export function createActions(place, { play, aim }) {
     place.addEventListener(String(name), (event) => aim(isOver ? actionOf(event) : null));
   }
 
-  return (table) => {
+  function showMore() {
+    place.classList.toggle("more", place.scrollHeight - place.scrollTop - place.clientHeight > 8);
+  }
+  place.addEventListener("scroll", showMore, { passive: true });
+  new ResizeObserver(showMore).observe(place);
+
+  /** @param {any} table */
+  function show(table) {
     place.hidden = !table.isOwn || table.isOver;
     if (place.hidden) return;
+    place.classList.toggle(
+      "short",
+      table.targets.every(({ name }) => name.length <= SHORT),
+    );
     const key = JSON.stringify(table.targets);
     if (key !== listed) {
       listed = key;
@@ -73,5 +86,18 @@ export function createActions(place, { play, aim }) {
         table.values.find((value) => value.action === action),
       );
     }
-  };
+    showMore();
+  }
+
+  /** @param {Set<number> | null} actions the only ones that are meant, null for all */
+  function narrow(actions) {
+    for (const element of /** @type {HTMLButtonElement[]} */ ([...place.children])) {
+      const isMeant = !actions || actions.has(Number(element.dataset.action));
+      element.classList.toggle("not-meant", !isMeant);
+    }
+    const first = actions && place.querySelector("button:not(.not-meant)");
+    if (first) place.scrollTop = /** @type {HTMLElement} */ (first).offsetTop - 18;
+  }
+
+  return { show, narrow };
 }

@@ -7,27 +7,54 @@ import { draw, make } from "../../look/dom.js";
 import { board as tilesOf } from "../../look/small_board.js";
 import { ghost, place, ring, stone } from "../../look/stones.js";
 import { createAim } from "./aim.js";
+import { hover, isStill, over, showPlayout } from "./falling.js";
 import { neighbourOf } from "./neighbour.js";
+import { nextCells, pointedAt, stillMeant } from "./steps.js";
 import { valueIn } from "./values.js";
 
 const FOOT = 0.5; // the names of the columns, in cell widths
+const HEAD = 0.94; // where a disc hovers over the columns
+const RIM = 0.55; // the names around a board of cells
 const LARGEST_CELL = 84; // pixels
 
 const isTiles = (table) => table.board.pieces === "tiles";
 // a game of people's own has a picture, and its moves are places in it
 const isStones = (table) => !table.isOwn && !isTiles(table);
-const footOf = (table) => (table.drops ? FOOT : 0);
+
+/** The drawing around the board: what is left, above, right and below of it, in cell widths. */
+function roomOf(table) {
+  if (table.drops) return { left: 0, top: HEAD, right: 0, bottom: FOOT };
+  const rim = isStones(table) && table.labels.length ? RIM : 0;
+  return { left: rim, top: 0, right: table.board.shape === "hex" ? rim : 0, bottom: rim };
+}
+
+/** The drawing's size in cell widths, and how far its corner is from the board's. */
+function extentOf(table) {
+  const { left, top, right, bottom } = roomOf(table);
+  const { width, height } = table.board;
+  return { left, top, width: width + left + right, height: height + top + bottom };
+}
 
 /**
  * @param {HTMLElement} board
- * @param {{ play: (action: number) => void, isOneTap: () => boolean, tell: (text: string) => void }} page
+ * @param {{
+ *   play: (action: number) => void,
+ *   isOneTap: () => boolean,
+ *   tell: (text: string) => void,
+ *   narrow: (actions: Set<number> | null) => void,
+ * }} page `narrow`: the actions that the cells pointed at leave, null for all
  */
-export function createBoard(board, { play, isOneTap, tell }) {
+export function createBoard(board, { play, isOneTap, tell, narrow }) {
   /** @type {any} */
   let shown = null;
   let latest = null; // what Python has said last
   let drawn = ""; // what of it the picture is of
   let put = null; // the target that was just played, until Python answers
+  /** @type {number[]} */
+  let chosen = []; // cells, of an action that takes several
+  let pressed = -1; // the cell where the pointer went down
+  let isStepped = false; // the click that follows has been dealt with
+  let asked = ""; // what is to be done next
 
   /** The mark of a mistake, at the upper right of the stone. */
   function badge(table, cell, mark) {
@@ -64,6 +91,7 @@ export function createBoard(board, { play, isOneTap, tell }) {
   function stones(table) {
     const found = table.board.x.map((_, cell) => place(table, cell));
     if (table.drops) found.unshift(...columns(table));
+    else found.push(...names(table));
     table.cells.forEach((value, cell) => {
       if (value) found.push(stone(table, cell, value - 1));
     });
@@ -83,7 +111,12 @@ export function createBoard(board, { play, isOneTap, tell }) {
     const best = table.names.indexOf(table.best);
     /** @type {Element[]} */
     const found = [
-      draw("rect", { ...plate, fill: "var(--sunk)", stroke: "var(--line2)", "stroke-width": 0.02 }),
+      draw("rect", {
+        ...plate,
+        fill: "var(--plate)",
+        stroke: "var(--line2)",
+        "stroke-width": 0.02,
+      }),
     ];
     if (best >= 0)
       found.push(
@@ -103,6 +136,16 @@ export function createBoard(board, { play, isOneTap, tell }) {
     });
     return found;
   }
+
+  /** The coordinates, as moves are named. */
+  const names = (table) =>
+    table.labels.map(([x, y, name]) =>
+      draw(
+        "text",
+        { x, y: y + 0.08, "text-anchor": "middle", "font-size": 0.24, fill: "var(--ink2)" },
+        name,
+      ),
+    );
 
   /** The picture of a game of people's own, and what the last move has changed in it. */
   function ownPicture(table) {
@@ -125,8 +168,8 @@ export function createBoard(board, { play, isOneTap, tell }) {
       svg.setAttribute("viewBox", `0 0 ${table.board.width} ${table.board.height}`);
       return svg;
     }
-    const { width, height } = table.board;
-    const svg = draw("svg", { viewBox: `0 0 ${width} ${height + footOf(table)}` });
+    const { left, top, width, height } = extentOf(table);
+    const svg = draw("svg", { viewBox: `${-left} ${-top} ${width} ${height}` });
     svg.append(...stones(table));
     return svg;
   }
@@ -162,8 +205,8 @@ export function createBoard(board, { play, isOneTap, tell }) {
 
   function fall(table, cell) {
     const element = board.querySelector(`.stone[data-cell="${cell}"]`);
-    if (!element?.animate || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const rise = -middle(table.board, cell)[1];
+    if (!element?.animate || isStill()) return;
+    const rise = -middle(table.board, cell)[1] - HEAD / 2;
     element.animate([{ transform: `translateY(${rise}px)` }, { transform: "none" }], {
       duration: 180,
       easing: "ease-in",
@@ -177,8 +220,7 @@ export function createBoard(board, { play, isOneTap, tell }) {
     const left = new Map(
       [...board.querySelectorAll("button")].map((button) => [button.dataset.move, button]),
     );
-    const { width } = table.board;
-    const height = table.board.height + footOf(table);
+    const { left: before, top: above, width, height } = extentOf(table);
     for (const target of wanted) {
       const { action, name, cells } = target;
       let button = left.get(String(action));
@@ -190,22 +232,124 @@ export function createBoard(board, { play, isOneTap, tell }) {
       const points = isTiles(table) ? `, ${cells.length} tiles` : "";
       button.setAttribute("aria-label", table.drops ? `Column ${name}` : `${name}${points}`);
       const [x, y] = middle(table.board, cells[0]);
-      const box = table.drops ? [x - 0.5, 0, 1, height] : [x - 0.5, y - 0.5, 1, 1];
+      const box = table.drops ? [x - 0.5, 0, 1, height] : [x - 0.5 + before, y - 0.5 + above, 1, 1];
       const share = (value, of) => `${(100 * value) / of}%`;
       button.style.left = share(box[0], width);
       button.style.top = share(box[1], height);
       button.style.width = share(box[2], width);
       button.style.height = share(box[3], height);
     }
+    for (const cell of steppable()) {
+      let button = left.get(`cell-${cell}`);
+      left.delete(`cell-${cell}`);
+      if (!button) {
+        button = make("button", { type: "button", "data-move": `cell-${cell}`, "data-cell": cell });
+        board.append(button);
+      }
+      const meant = stillMeant(table.targets, chosen.includes(cell) ? chosen : [...chosen, cell]);
+      const names = meant.map(({ name }) => name);
+      const isStart = !chosen.length || !names.length;
+      button.classList.toggle("start", isStart);
+      button.setAttribute("aria-pressed", String(chosen.includes(cell)));
+      const others = stillMeant(table.targets, [cell]).map(({ name }) => name);
+      button.setAttribute("aria-label", `Moves: ${(names.length ? names : others).join(", ")}`);
+      const [x, y] = middle(table.board, cell);
+      button.style.left = `${(100 * (x - 0.5)) / width}%`;
+      button.style.top = `${(100 * (y - 0.5)) / height}%`;
+      button.style.width = `${100 / width}%`;
+      button.style.height = `${100 / height}%`;
+    }
     for (const button of left.values()) button.remove();
   }
 
+  // ---- actions that take several cells ----
+
+  const stepped = () => shown.targets.filter(({ steps }) => steps.length);
+
+  /** The cells that can be pointed at now: to go on, to begin again, to give up. */
+  function steppable() {
+    if (!shown?.isOwn || !shown.canMove || put) return new Set();
+    const targets = stepped();
+    const started = chosen.length ? nextCells(targets, chosen) : [];
+    return new Set([...nextCells(targets, []), ...started, ...chosen]);
+  }
+
+  /** The cell at a point of the screen that means an action together with others, -1 for none. */
+  function stepAt(x, y) {
+    const box = board.getBoundingClientRect();
+    const side = box.width / shown.board.width;
+    const [column, row] = [(x - box.left) / side, (y - box.top) / side];
+    for (const cell of steppable()) {
+      const [cx, cy] = middle(shown.board, cell);
+      if (Math.abs(cx - column) <= 0.5 && Math.abs(cy - row) <= 0.5) return cell;
+    }
+    return -1;
+  }
+
+  function choose(cells, isStuck = false) {
+    chosen = cells;
+    const meant = chosen.length ? stillMeant(stepped(), chosen) : [];
+    narrow(meant.length ? new Set(meant.map(({ action }) => action)) : null);
+    const where = isStuck ? "Several actions do this: choose one below" : "Now where to?";
+    asked = meant.length ? where : "";
+    tell(asked);
+    buttons(shown);
+    showChosen();
+  }
+
+  function step(cell) {
+    const { play: target, chosen: cells, isStuck } = pointedAt(stepped(), chosen, cell);
+    choose(cells, isStuck);
+    if (target) playAt(target);
+  }
+
+  function showChosen() {
+    board.querySelector(".steps")?.remove();
+    const svg = board.querySelector("svg");
+    if (!svg || !chosen.length || !shown.canMove) return;
+    const group = draw("g", { class: "steps" });
+    for (const cell of chosen) {
+      const [x, y] = middle(shown.board, cell);
+      group.append(draw("rect", { x: x - 0.46, y: y - 0.46, width: 0.92, height: 0.92, rx: 0.1 }));
+    }
+    for (const cell of nextCells(stepped(), chosen)) {
+      const [cx, cy] = middle(shown.board, cell);
+      group.append(draw("circle", { cx, cy, r: 0.16 }));
+    }
+    svg.append(group);
+  }
+
+  board.addEventListener("pointerdown", (event) => {
+    pressed = shown && event.isPrimary ? stepAt(event.clientX, event.clientY) : -1;
+    isStepped = false;
+  });
+  board.addEventListener("pointerup", (event) => {
+    const cell = shown ? stepAt(event.clientX, event.clientY) : -1;
+    const from = pressed;
+    pressed = -1;
+    if (from < 0) return;
+    isStepped = true;
+    if (cell === from) {
+      step(from);
+      return;
+    }
+    // dragged: from the piece, wherever the choice stood
+    choose([]);
+    step(from);
+    const to = stepAt(event.clientX, event.clientY);
+    if (to >= 0 && nextCells(stepped(), chosen).has(to)) step(to);
+  });
+  board.addEventListener("pointercancel", () => {
+    pressed = -1;
+  });
+
   /** The target at a point of the screen, null for none. */
   function targetAt(x, y) {
-    if (!shown?.canMove || put) return null;
+    if (!shown?.canMove || put || stepAt(x, y) >= 0) return null;
     const box = board.getBoundingClientRect();
-    const cell = box.width / shown.board.width;
-    const [column, row] = [(x - box.left) / cell, (y - box.top) / cell];
+    const { left, top, width } = extentOf(shown);
+    const cell = box.width / width;
+    const [column, row] = [(x - box.left) / cell - left, (y - box.top) / cell - top];
     let found = null;
     let nearest = 0.75;
     for (const target of shown.targets) {
@@ -231,9 +375,13 @@ export function createBoard(board, { play, isOneTap, tell }) {
       }
     } else {
       group.append(...target.cells.map((cell) => stone(shown, cell, shown.toMove, true)));
+      if (shown.drops) group.append(over(shown, target));
     }
     svg.append(group);
+    showHovering();
   }
+
+  const showHovering = () => hover(board, put ? null : shown);
 
   /** Draw a move before Python knows of it, and send it. */
   function playAt(target) {
@@ -249,11 +397,24 @@ export function createBoard(board, { play, isOneTap, tell }) {
     play(target.action);
   }
 
-  const aim = createAim(board, { targetAt, showAim, playAt, isOneTap, tell });
+  const aim = createAim(board, {
+    targetAt,
+    showAim,
+    playAt,
+    isOneTap,
+    tell: (text) => tell(text || asked),
+  });
 
   board.addEventListener("click", (event) => {
     const button = /** @type {Element} */ (event.target).closest("button");
+    if (event.detail && isStepped) return;
+    if (button?.dataset.cell && !event.detail) {
+      const { cell } = button.dataset;
+      step(Number(cell));
+      return;
+    }
     if (aim.isTouch(event)) return;
+    if (chosen.length) choose([]);
     // with the pointer what counts is the place: a group's other cells have no button
     const target = event.detail
       ? targetAt(event.clientX, event.clientY)
@@ -262,6 +423,11 @@ export function createBoard(board, { play, isOneTap, tell }) {
   });
 
   board.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && chosen.length) {
+      event.stopPropagation();
+      choose([]);
+      return;
+    }
     const next = neighbourOf(board, event);
     if (!next) return;
     event.preventDefault();
@@ -274,7 +440,7 @@ export function createBoard(board, { play, isOneTap, tell }) {
     const others = [...stage.children]
       .filter((child) => child !== board)
       .reduce((sum, child) => sum + /** @type {HTMLElement} */ (child).offsetHeight, 0);
-    const { width, height } = table.board;
+    const { width, height } = extentOf(table);
     const style = getComputedStyle(stage);
     const padding = Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom);
     const sides = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
@@ -282,9 +448,9 @@ export function createBoard(board, { play, isOneTap, tell }) {
     const isFree = style.getPropertyValue("--free");
     const room = isFree ? Number.POSITIVE_INFINITY : stage.clientHeight - padding - others;
     const wide = (stage.clientWidth - sides) / width;
-    const cell = Math.max(12, Math.min(wide, room / (height + footOf(table)), LARGEST_CELL));
+    const cell = Math.max(12, Math.min(wide, room / height, LARGEST_CELL));
     board.style.width = `${cell * width}px`;
-    board.style.height = `${cell * (height + footOf(table))}px`;
+    board.style.height = `${cell * height}px`;
     stage.style.setProperty("--board", `${cell * width}px`);
   }
 
@@ -292,11 +458,15 @@ export function createBoard(board, { play, isOneTap, tell }) {
     const same = shown && shown.ply === table.ply && shown.game === table.game;
     shown = table;
     board.dataset.pieces = table.board.pieces;
+    if (!same || !table.canMove) choose([]);
     redraw(table);
     buttons(table);
+    showChosen();
     size(table);
     if (same) aim.refresh();
     else aim.end();
+    showHovering();
+    showPlayout(board, table);
   }
 
   return {

@@ -7,6 +7,7 @@ import { measure, number } from "../../look/numbers.js";
 const WIDTH = 1000; // of the drawing, stretched to the card's
 const HEIGHT = 100;
 const LEGEND = 68; // pixels
+const HIGH = 40; // where a name has no room above
 const LATE = 900; // where a name has no room at the right
 
 const line = (points, look) =>
@@ -61,7 +62,7 @@ export function createCurves(place) {
 
   /** The win rate after each move. */
   function review(table, shown) {
-    const { curve, outcomes } = shown;
+    const { curve, outcomes, truth } = shown;
     const last = curve.length - 1;
     const x = (ply) => 12 + (ply * (WIDTH - 24)) / Math.max(1, last);
     const y = (rate) => 8 + (HEIGHT - 16) * (1 - rate);
@@ -75,7 +76,7 @@ export function createCurves(place) {
         pictures.push(rule(x(0), y(0.5), x(first), y(0.5), dots));
       }
       for (const ply of shown.mistakes) {
-        const [from, to] = [curve[ply - 1], curve[ply]];
+        const [from, to] = [ply - 1, ply].map((each) => truth[each] ?? curve[each]);
         if (from === null || to === null) continue;
         const color = `var(--disc-${table.moves[ply - 1].player === table.searchPlayer ? "search" : "opponent"})`;
         const look = { stroke: color, "stroke-width": 8, "stroke-opacity": 0.28 };
@@ -85,16 +86,14 @@ export function createCurves(place) {
         line(known, { stroke: "var(--accent)", "stroke-width": 2 }),
         rule(x(table.ply), 0, x(table.ply), HEIGHT, { stroke: "var(--ink)", "stroke-width": 1.5 }),
       );
-      // what is proven is drawn over the curve in ink
+      // what is certain is drawn over what the search believed, in ink
       for (let ply = 1; ply <= last; ply++) {
         if (!outcomes[ply] || !outcomes[ply - 1]) continue;
-        const ends = [ply - 1, ply].map((each) => [x(each), y(curve[each])]);
+        const ends = [ply - 1, ply].map((each) => [x(each), y(truth[each])]);
         pictures.push(line(ends, { stroke: "var(--ink)", "stroke-width": 2.2 }));
       }
       const spots = outcomes.flatMap((outcome, ply) =>
-        outcome && curve[ply] !== null
-          ? [at(x(ply), y(curve[ply]), make("i", { class: `proven ${outcome}` }))]
-          : [],
+        outcome ? [at(x(ply), y(truth[ply]), make("i", { class: `proven ${outcome}` }))] : [],
       );
       const marks = shown.mistakes
         .filter((ply) => curve[ply] !== null)
@@ -103,15 +102,18 @@ export function createCurves(place) {
           const who = player === table.searchPlayer ? "search" : "opponent";
           return at(
             x(ply),
-            y(curve[ply]),
+            y(truth[ply] ?? curve[ply]),
             make(
               "span",
-              { class: `spot ${who}${x(ply) > LATE ? " late" : ""}`, "data-goto": ply },
+              {
+                class: `spot ${who}${x(ply) > LATE ? " late" : ""}${y(curve[ply]) < HIGH ? " high" : ""}`,
+                "data-goto": ply,
+              },
               make("b", {}, `${ply}. ${name}`),
             ),
           );
         });
-      const label = `Win rate of the search over ${last} moves; ${shown.mistakes.length} marked`;
+      const label = `Win rate of ${shown.viewpoint} over ${last} moves, and what is certain; ${shown.mistakes.length} marked`;
       return [
         svg(label, ...pictures),
         ...[1, 0.5, 0].map((rate) => tick(y(rate), measure(rate, true))),
@@ -160,7 +162,7 @@ export function createCurves(place) {
           make("span", { class: i ? null : "best" }, `${name} ${measure(values.at(-1), true)}`),
         ),
       );
-      texts.push(at(now, 0, legend));
+      texts.push(at(now, HEIGHT / 2, legend));
       const last = lines.map(
         ({ name, rates: values }) => `${name} ${measure(values.at(-1), true)}`,
       );

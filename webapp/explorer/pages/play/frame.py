@@ -14,10 +14,12 @@ from explorer.pages.play import reviewed
 from explorer.pages.play.game import Game
 from explorer.pages.play.players import side_words
 from explorer.pages.play.reviewing import Reviewing
-from explorer.pages.play.viewpoint import rate_of, search_player
+from explorer.pages.play.slow_motion import playout_shown
+from explorer.pages.play.tree import shown_search
+from explorer.pages.play.viewpoint import bounds_of, rate_of, search_player, viewpoint
 from mcsearch.play.history import History
 from mcsearch.play.match import Match
-from mcsearch.play.values import MoveValue, outcome_in_words
+from mcsearch.play.values import MoveValue, actions_along, outcome_in_words
 
 NUM_EXPECTED = 5
 _SIDE, _LINE = 6.0, 0.3  # of what stands in a board's place, and of its text, in cell widths
@@ -31,27 +33,43 @@ def table(game: Game) -> dict[str, Any]:
             **_board(attempt, attempt.ply),
             "searchPlayer": -1,
             "canMove": not attempt.is_over,
+            "hovers": False,
             "isReviewed": False,
+            "viewpoint": "",
             "sides": [],
             "moves": _moves(game, 0),
             "line": [],
         }
-    match = game.match
+    match, demonstration = game.match, game.demonstration
     player = search_player(match)
+    board = _board(match, match.ply if reviewing is None else reviewing.board_ply)
+    if demonstration is not None:
+        board["toMove"] = demonstration.person  # also while the search thinks
     return {
-        **_board(match, match.ply if reviewing is None else reviewing.shown),
+        **board,
         "searchPlayer": player,
-        "canMove": reviewing is None and match.waits_for_person,
+        "canMove": _can_move(game),
+        "hovers": demonstration is not None and match.waits_for_person,
         "isReviewed": reviewing is not None,
+        "viewpoint": viewpoint(match),
         "sides": [side_words(match, who) for who in (0, 1)],
         "moves": _moves(game, player),
         "line": [int(match.action_at(place)) for place in range(_root_ply(game))],
     }
 
 
+def _can_move(game: Game) -> bool:
+    """Whether a click on the board is the visitor's move: also into a game that plays itself."""
+    if game.reviewing is not None:
+        return game.reviewing.is_hidden
+    match = game.match
+    return match.waits_for_person or (game.demonstration is not None and not match.is_over)
+
+
 def said(game: Game) -> dict[str, Any]:
     """What the search says of the moves, on and over the board; of one player's, when asked."""
     silent: dict[str, Any] = {"values": [], "ghosts": [], "best": "", "mark": "", "advised": []}
+    silent["playout"] = None
     attempt = game.attempt
     if attempt is not None:
         advice = attempt.advice if game.has_help else None
@@ -63,27 +81,39 @@ def said(game: Game) -> dict[str, Any]:
     player = search_player(match)
     if game.reviewing is not None:
         return {**silent, **_said_by_review(game.reviewing, match, player)}
-    values = match.values() if game.shows_values else ()
-    line = match.thinker.search.best_sequence if match.thinker and values else []
+    hint = match.hint if game.has_help else None
+    if hint is not None:  # what is told and what is drawn come from one search
+        values, line = hint.values, actions_along(match.state, hint.line)
+    else:
+        values = match.values() if game.shows_values else ()
+        line = match.thinker.search.best_sequence if match.thinker and values else []
     return {
         **silent,
         "values": values_shown(values, match.state, player),
         "ghosts": line_shown(match.state, line[:NUM_EXPECTED]),
         "best": match.state.action_name(line[0]) if line else "",
+        "playout": _playout(game),
     }
+
+
+def _playout(game: Game) -> dict[str, Any] | None:
+    """Of a search that thinks slowly enough to be seen."""
+    search = shown_search(game)
+    is_seen = search is not None and game.busy and game.demonstration is None
+    return playout_shown(game.match, search, game.motion) if is_seen else None
 
 
 def _said_by_review(reviewing: Reviewing, match: Match, player: int) -> dict[str, Any]:
     ply, review = reviewing.shown, reviewing.review
     at = review.positions[reviewing.ply] if review.num_moves else None
-    if at is None:
+    if at is None or reviewing.is_hidden:
         return {}
     played = match.action_at(ply - 1) if ply else None
     before = match.state_at(reviewing.ply)
-    move = review.move(ply) if ply else None
+    move = review.move(ply) if ply and reviewing.retry is None else None
     return {
         "values": values_shown(at.values, before, player, played),
-        "ghosts": line_shown(before, reviewed.actions_of(before, at.line[:NUM_EXPECTED])),
+        "ghosts": line_shown(before, actions_along(before, at.line[:NUM_EXPECTED])),
         "best": at.best,
         "mark": "" if move is None else move.mark,
     }
@@ -97,20 +127,10 @@ def _root_ply(game: Game) -> int:
 def _board(played: History, ply: int) -> dict[str, Any]:
     state, start = played.state_at(ply), played.setting.start()
     board = board_of(state)
-    is_own = is_problem(state)
     legal = [] if state.is_terminal() else state.legal_actions()
     # which is no place of the board: it has a button of its own
     swap = played.pie_swap if isinstance(played, Match) else None
-    targets = [
-        {
-            "action": action,
-            "name": state.action_name(action),
-            "cells": state.pointed_cells(action) if is_own else state.action_cells(action),
-            "changed": state.action_cells(action),
-        }
-        for action in legal
-        if action != swap
-    ]
+    targets = [_target(state, action) for action in legal if action != swap]
     last = played.action_at(ply - 1) if ply else None
     # taken tiles have gone: only stones stay where they were played
     stays = last is not None and board.pieces in ("stones", "cells")
@@ -119,6 +139,7 @@ def _board(played: History, ply: int) -> dict[str, Any]:
         **_looks(state),
         "drops": board.drops,
         "cells": state.cells().tolist(),
+        "labels": [[x, board.height - y, name] for x, y, name in board.labels],
         "names": [start.action_name(a) for a in start.legal_actions()] if board.drops else [],
         "targets": targets,
         "last": played.state_at(ply - 1).action_cells(last) if stays else [],
@@ -127,6 +148,23 @@ def _board(played: History, ply: int) -> dict[str, Any]:
         "isOver": bool(state.is_terminal()),
         "ply": ply,
     }
+
+
+def _target(state: Any, action: Any) -> dict[str, Any]:
+    """A legal action: `cells` mean it alone, `steps` one after another."""
+    target = {
+        "action": action,
+        "name": state.action_name(action),
+        "cells": state.action_cells(action),
+        "changed": state.action_cells(action),
+        "steps": (),
+        "inOrder": False,
+    }
+    if is_problem(state):
+        steps = state.steps(action)
+        target |= {"steps": steps.cells, "inOrder": steps.in_order}
+        target["cells"] = [] if steps.cells else state.pointed_cells(action)
+    return target
 
 
 def _looks(state: Any) -> dict[str, Any]:
@@ -151,7 +189,7 @@ def values_shown(
     found = []
     for value in values:
         rate = rate_of(value.win_rate, mover, player)
-        known = value.bounds if mover == player else value.bounds.seen_by(1)
+        known = bounds_of(value.bounds, mover, player)
         found.append(
             {
                 "action": value.action,
@@ -195,7 +233,7 @@ def _moves(game: Game, player: int) -> list[dict[str, Any]]:
             "isBack": reviewing is None and place >= played.ply,
         }
         if reviewing is not None:
-            move |= reviewed.move_shown(reviewing.review, place + 1, player)
+            move |= reviewed.move_shown(reviewing, place + 1, player)
         found.append(move)
     return found
 

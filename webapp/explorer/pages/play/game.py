@@ -5,12 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from explorer.moment.positions import meant_in
+from explorer.pages.play.demonstration import Demonstration
 from explorer.pages.play.new_game import FIRST_GAME, FIRST_LEVEL, new_match
 from explorer.pages.play.reviewing import Reviewing
+from explorer.pages.play.slow_motion import SlowMotion, finish
 from explorer.pages.play.thinking import Thinking
+from explorer.pages.play.viewpoint import persons_side
 from explorer.session.code import CodeError
 from explorer.session.game_link import PLAYOUTS_OF_OWN, GamePlace, check, check_rival
 from explorer.session.own_games import OwnGames, place_of
@@ -47,6 +51,8 @@ class Game(Work):
         self.reviewing: Reviewing | None = None
         self.review_playouts = PLAYOUTS
         self.thinking = Thinking()
+        self.motion = SlowMotion()
+        self.demonstration: Demonstration | None = None
         self.hides = False
         self.paused = True  # until the visitor has come
         self._is_resting = False  # until the visitor does something again
@@ -90,6 +96,29 @@ class Game(Work):
     def shows_values(self) -> bool:
         return not (self.hides and self.match.waits_for_person)
 
+    def play(self, action: Any) -> None:
+        """The visitor's move, in the game or at a mistake of it that is retried."""
+        retry = None if self.reviewing is None else self.reviewing.retry
+        if retry is None:
+            self.played.play(action)
+        else:
+            retry.play(action)
+
+    def retry(self, what: str) -> None:
+        """Set the mistakes up again ("start"), "answer" one, go "on" to the next, or "end" it."""
+        reviewing = self.reviewing
+        if reviewing is None:
+            return
+        if what == "start":
+            reviewing.start_retry(persons_side(self.match))
+        elif what == "on":
+            reviewing.go_on_retrying()
+        elif what == "answer" and reviewing.retry is not None:
+            reviewing.retry.show()
+        elif what == "end":
+            reviewing.retry = None
+        self._changed()
+
     def record(self) -> GameRecord:
         """The whole game, with what was taken back."""
         sides = (Side.person(), Side.person()) if self.attempt else self.match.sides
@@ -104,6 +133,38 @@ class Game(Work):
 
     # --- what the visitor does ---
 
+    def demonstrate(self, is_still: bool) -> None:
+        """Play by itself until the visitor does anything with the game."""
+        self.demonstration = Demonstration(is_still)
+        self.played = self.demonstration.match
+        self.paused = False
+        self._changed()
+
+    def start_demonstration(self) -> None:
+        """Let one that stands still go on."""
+        if self.demonstration is not None:
+            self.demonstration.start(self._clock())
+            self.paused = False
+            self._changed()
+
+    def take_over(self, action: Any = None) -> None:
+        """The visitor plays on, with the move that they are about to make."""
+        demonstration, self.demonstration = self.demonstration, None
+        if demonstration is not None:
+            self.played = demonstration.take_over(action)
+            self.number += 1
+            self.paused = False
+
+    def set_pace(self, playouts_a_second: float) -> None:
+        """How fast a search that thinks is watched."""
+        self._finish_playout()
+        self.motion.set(playouts_a_second)
+        self._changed()
+
+    def _finish_playout(self) -> None:
+        if self.motion.shows_phases and isinstance(self.played, Match):
+            finish(self.played)
+
     def begin(self, played: Match | Attempt) -> None:
         """Another game."""
         if isinstance(played, Match):
@@ -112,6 +173,7 @@ class Game(Work):
             played.ponders = isinstance(self.played, Match) and self.played.ponders
         else:
             check_rival(played.recipe)
+        self.demonstration = None
         was_own, self.played = self.own is not None, played
         if was_own != (self.own is not None):
             self.review_playouts = PLAYOUTS_OF_OWN if self.own else PLAYOUTS
@@ -157,7 +219,8 @@ class Game(Work):
 
     def do(self, what: Callable[[], Any]) -> None:
         """Something with the game; what can't be done is told and changes nothing."""
-        ply = self.played.ply
+        self._finish_playout()
+        ply, message = self.played.ply, self.message
         try:
             what()
         except (ValueError, CodeError) as error:
@@ -170,16 +233,20 @@ class Game(Work):
             return
         if self.played.ply != ply:
             self._forget_help()
+        if message is not None and message is self.message:
+            self.message = message.taken_back()
         self._changed()
 
     def ask_help(self) -> None:
         """A hint, or with one player what the search would do."""
+        self.take_over()
         if not self.played.is_over and self.reviewing is None:
             self._wants_help = True
             self._changed()
 
     def start_review(self, at: int | None = None) -> None:
         """Review the moves of the game up to the last one played."""
+        self.take_over()
         record = self.record()
         if self.attempt is None and record.moves:
             self.reviewing = Reviewing(record, self.review_playouts, at)
@@ -195,6 +262,7 @@ class Game(Work):
     def show_move(self, number: int) -> None:
         """Look at another move of the review."""
         if self.reviewing is not None:
+            self.reviewing.retry = None
             self.reviewing.show(number)
             self._changed()
 
@@ -221,9 +289,11 @@ class Game(Work):
         return bool(self._next())
 
     def _next(self) -> str:
-        """What is to be done: "help", "think", "ponder", "rival", "review" or ""."""
+        """What is to be done: "show", "help", "think", "ponder", "rival", "review" or ""."""
         if self.away or self._is_resting:
             return ""
+        if self.demonstration is not None:
+            return "" if self.paused or self.demonstration.is_filled else "show"
         if self.reviewing is not None:
             return "review" if self.reviewing.is_busy else ""
         if self._wants_help:
@@ -246,19 +316,28 @@ class Game(Work):
         if self._is_left_alone(now):
             self._rest()
             return None
+        if what in ("think", "ponder") and self.motion.is_on and not self.motion.begin(now):
+            return None
         self._slice = what
+        if what == "show" and self.demonstration is not None:
+            self.demonstration.pass_time(now)
         work = self._work(what)
         return lambda: _ignore(work(SLICE_SECONDS))
 
     def _work(self, what: str) -> Callable[[float], Any]:
+        if what == "show" and self.demonstration is not None:
+            return self.demonstration.grow
         if what == "help":
             return self.played.advise
         if what == "rival" and self.attempt is not None:
             return self.attempt.run_rival
         if what == "review" and self.reviewing is not None:
             return self.reviewing.work
-        if what == "think" and self.match.thinker is not None:
-            return self.match.thinker.think
+        thinker = self.match.thinker if what in ("think", "ponder") else None
+        if thinker is not None and self.motion.is_on:
+            return partial(self.motion.run, thinker)
+        if what == "think" and thinker is not None:
+            return thinker.think
         return self.match.advance
 
     def _rest(self) -> None:
@@ -274,14 +353,20 @@ class Game(Work):
             self._helped_at = self.played.ply
         if self.reviewing is not None:
             self.reviewing.settle()
+        if self._slice == "show" and self.demonstration is not None:
+            self.demonstration.go_on()
+            self.played = self.demonstration.match
         if self._slice == "think" and self._next() == "think":
             thinker = self.match.thinker
             if thinker is not None and thinker.has_thought:
+                self._finish_playout()
                 self.match.advance(0.0)
         now = self._clock()
         if now - self._noted >= FRAME_SECONDS:
             self.note_thinking()
-        if self._seen() == before and now - self._drawn < self._frame_seconds and self.busy:
+        is_step = self._slice in ("think", "ponder") and self.motion.shows_phases
+        is_soon = now - self._drawn < self._frame_seconds
+        if self._seen() == before and is_soon and not is_step and self.busy:
             return self._num_slices % TURN_SLICES == 0
         self._changed()
         return True

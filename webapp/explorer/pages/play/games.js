@@ -1,6 +1,7 @@
 // The last games, kept in this browser only: what is kept of them, and their list.
 
 import { make } from "../../look/dom.js";
+import { isRecord, isText, readStored } from "../../look/stored.js";
 
 const KEY = "games";
 const MOST = 10;
@@ -39,14 +40,16 @@ export function timeOf({ at }, now) {
   return then.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 }
 
+/** @param {any} game */
+function isGame(game) {
+  if (!isRecord(game)) return false;
+  return [game.id, game.query, game.title, game.told].every(isText) && Number.isFinite(game.at);
+}
+
 /** @returns {KeptGame[]} */
 function read() {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEY));
-    return Array.isArray(found) ? found : [];
-  } catch {
-    return []; // the storage is forbidden, or another program's
-  }
+  const sound = (found) => (Array.isArray(found) ? found.filter(isGame) : null);
+  return readStored(() => localStorage, KEY, sound, "your last games") ?? [];
 }
 
 /** @param {KeptGame[]} games */

@@ -59,9 +59,8 @@ export function createMoves(one) {
     const key = JSON.stringify([table.moves, table.ply, table.searchPlayer, table.isReviewed]);
     if (key === listed) return;
     listed = key;
-    one("[data-moves-count]").textContent = table.isReviewed
-      ? "win rate of the search"
-      : `${table.ply} played`;
+    one("[data-moves-count]").textContent = table.isReviewed ? "" : `${table.ply} played`;
+    one("[data-viewpoint]").textContent = table.viewpoint;
     const list = one("[data-moves]");
     const active = /** @type {HTMLElement} */ (document.activeElement);
     const focused = list.contains(active) && active.dataset.goto;

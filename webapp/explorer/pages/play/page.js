@@ -16,7 +16,7 @@ import { createBars } from "./values.js";
 
 const DIGITS = "123456789";
 const MOVES = ["move", "now"];
-const SILENT = { values: [], ghosts: [], best: "", mark: "", advised: [] };
+const SILENT = { values: [], ghosts: [], best: "", mark: "", advised: [], playout: null };
 
 /**
  * @param {Shell} shell
@@ -32,6 +32,7 @@ export function createPage(shell) {
     tell: (text) => {
       one("[data-aim]").textContent = text;
     },
+    narrow: (actions) => showActions.narrow(actions),
   });
   const showActions = createActions(one("[data-actions]"), {
     play: board.playAction,
@@ -68,8 +69,9 @@ export function createPage(shell) {
   function showTable(given) {
     position = given;
     const table = joined();
-    showActions(table);
+    showActions.show(table);
     board.show(table);
+    showKeys(table);
     setup.showSides(table);
     showMoves(table);
     one("[data-board-text]").textContent = inWords(table);
@@ -81,7 +83,7 @@ export function createPage(shell) {
     said = given;
     const table = joined();
     showBars(table);
-    showActions(table);
+    showActions.show(table);
     board.show(table);
     showLine(table);
   }
@@ -144,6 +146,10 @@ export function createPage(shell) {
     one("[data-narration]").textContent = help?.text ?? status.narration;
     one("[data-progress]").style.width = `${100 * status.progress}%`;
     one(".play-tree").classList.toggle("empty", !status.hasTree);
+    one("[data-no-tree]").textContent = status.noTree;
+    one("[data-review]").textContent = status.reviewLabel;
+    one("[data-play='now']").hidden = status.isOver;
+    one("[data-play='review']").classList.toggle("primary", status.isOver);
     for (const [name, key] of [
       ["now", "canNow"],
       ["undo", "canUndo"],
@@ -160,6 +166,7 @@ export function createPage(shell) {
     if (shell.isHeard("ponder")) one("[data-switch='ponder']").checked = status.ponders;
     if (shell.isHeard("hide")) one("[data-switch='hide']").checked = status.hides;
     main.dataset.mode = review ? "review" : attempt ? "alone" : "play";
+    showDemonstration(status.demonstration);
     if (late) showTree(late);
     showCurve();
     showReview();
@@ -181,14 +188,48 @@ export function createPage(shell) {
       help: help?.lead ?? "",
       explore: review ? review.explore : "",
     });
-    games.note({ ...status.game, query: status.query, title: status.title });
-    if (shell.isOpen()) shell.replace(`${location.pathname}?${status.query}`);
+    if (!status.demonstration)
+      games.note({ ...status.game, query: status.query, title: status.title });
+    // of a game that plays itself the address tells nothing: who comes again finds it alive
+    if (shell.isOpen())
+      shell.replace(`${location.pathname}?${status.demonstration ? "view=play" : status.query}`);
     if (status.message && status.message.number !== messages) {
       messages = status.message.number;
-      shell.toast(status.message.text, status.message.is_error);
+      if (status.message.text) shell.toast(status.message.text, status.message.is_error);
+      else shell.dismiss();
     }
     // a screen reader hears whose turn it is while the search thinks, not twenty numbers a second
     shell.announce(status.busy && !review ? status.turn : `${status.lead} ${status.narration}`);
+  }
+
+  /** A game that plays itself: what begins one's own is the primary button. */
+  function showDemonstration(demonstration) {
+    main.dataset.demonstration = demonstration ? (demonstration.isStill ? "still" : "on") : "";
+    one("[data-play='start']").hidden = !demonstration?.isStill;
+    one("[data-play='now']").classList.toggle("primary", Boolean(status.canNow && !demonstration));
+    one("[data-play='new']").classList.toggle(
+      "primary",
+      Boolean(demonstration && !demonstration.isStill),
+    );
+  }
+
+  /** What the keys do in this game. */
+  function showKeys(table) {
+    const caps = table.isOwn
+      ? ["1", "9", "the actions"]
+      : table.drops
+        ? ["1", String(table.names.length), "drop a disc"]
+        : ["arrows", "Enter", "play"];
+    const key = caps.join();
+    const place = one("[data-keys]");
+    if (place.dataset.key === key) return;
+    place.dataset.key = key;
+    const [from, to, does] = caps;
+    const kbd = (text) => make("kbd", {}, text);
+    if (from === "arrows") {
+      const arrows = ["←", "→", "↑", "↓"].map(kbd);
+      place.replaceChildren(...arrows, " a cell, ", kbd(to), " plays");
+    } else place.replaceChildren("Keys ", kbd(from), " to ", kbd(to), ` ${does}`);
   }
 
   function showCurve() {
@@ -206,11 +247,19 @@ export function createPage(shell) {
     showStrips(table, review.strips);
     one("[data-result]").textContent = result.title;
     one("[data-result-why]").textContent = result.why || result.summary;
+    one("[data-belief]").hidden = !review.belief;
+    one("[data-belief] span").textContent = review.belief;
+    main.dataset.retries = String(Boolean(review.retry));
+    one("[data-play='retry-answer']").hidden = !review.retry || review.retry.isAnswered;
+    one("[data-play='retry-on']").hidden = !review.retry?.isAnswered;
+    one("[data-retry-on]").textContent = review.retry?.isLast ? "Done" : "Next one";
+    one("[data-retry]").textContent = review.retryLabel;
+    enable("retry", review.canRetry);
     one("[data-explore]").href = review.explore || location.href;
     one("[data-explore]").setAttribute("aria-disabled", String(!review.explore));
     one("[data-review-playouts]").value = String(review.playouts);
     one("[data-marks]").replaceChildren(
-      ...review.counts.map(({ small, large }, player) =>
+      ...review.counts.map(({ small, large, accuracy }, player) =>
         make(
           "li",
           {},
@@ -219,7 +268,8 @@ export function createPage(shell) {
           make(
             "b",
             {},
-            [large && `${large} ??`, small && `${small} ?`].filter(Boolean).join("  ") || "none",
+            [large && `${large} ??`, small && `${small} ?`, accuracy].filter(Boolean).join("  ") ||
+              "none",
           ),
         ),
       ),
@@ -267,7 +317,9 @@ export function createPage(shell) {
     else if (command === "pause") send("pause", !status.paused);
     else if (command === "pie") {
       if (status.pie !== null) send("move", status.pie);
-    } else if (["now", "undo", "redo", "hint", "review", "save", "swap-sides"].includes(command))
+    } else if (
+      ["now", "start", "undo", "redo", "hint", "review", "save", "swap-sides"].includes(command)
+    )
       send(command);
   }
 
@@ -286,7 +338,10 @@ export function createPage(shell) {
     if (to !== undefined) {
       wanted = Math.min(Math.max(to, 0), of - 1);
       send("goto", wanted);
-    } else if (command === "now" || command === "play-on") send("play-on");
+    } else if (command === "retry") {
+      if (status.review.canRetry) send("retry", "start");
+    } else if (command.startsWith("retry-")) send("retry", command.slice("retry-".length));
+    else if (command === "now" || command === "play-on") send("play-on");
     else if (command === "explore") one("[data-explore]").click();
     else if (command === "save") send("save");
   }
@@ -415,7 +470,9 @@ export function createPage(shell) {
     },
     leave: () => send("away", true),
     link: () => ({
-      url: status.isEdited ? `${location.origin}${location.pathname}?view=play` : location.href,
+      url: status.isEdited
+        ? `${location.origin}${location.pathname}?view=play`
+        : `${location.origin}${location.pathname}?${status.query}`,
       told: status.isEdited
         ? "without your game, whose code travels as a file only: keep it, and give it along"
         : status.review

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import math
 import re
 import time
 from dataclasses import replace
@@ -16,9 +17,9 @@ from explorer.pages.play import frame, tree, words
 from explorer.pages.play.game import Game
 from explorer.pages.play.new_game import FIRST_LEVEL, new_game, setting_of, setting_of_own
 from explorer.pages.play.players import Players
+from explorer.pages.play.slow_motion import PACES
 from explorer.session import game_link
 from explorer.session.browser import Handler
-from explorer.session.numbered_recipe import numbered
 from explorer.session.own_games import is_own, offered
 from explorer.session.problems import Problem
 from mcsearch.play import record
@@ -28,6 +29,7 @@ from mcsearch.play.match import Match, Side
 from mcsearch.play.record import GameRecord
 from mcsearch.play.review import PLAYOUTS
 from mcsearch.play.setting import Setting
+from mcsearch.problem.numbered_recipe import numbered
 from mcsearch.recipe import GAMES
 
 logger = logging.getLogger(__name__)
@@ -58,6 +60,7 @@ class Play(PlacePage):
     )
     games = tuple(GAMES.values())
     levels = tuple(LEVELS.values())
+    paces = tuple(None if math.isinf(pace) else pace for pace in PACES)
     reviews = (2_000, 20_000, PLAYOUTS, game_link.MOST_REVIEWED)
     most_characters = record.MOST_CHARACTERS
 
@@ -87,15 +90,11 @@ class Play(PlacePage):
         line, game, players = self.line, self.game, self._players
         events: dict[str, Handler] = {
             "new": self._new,
-            "move": self._move,
             "undo": lambda value: game.turn(-1),
             "redo": lambda value: game.turn(1),
             "goto": lambda ply: self._go_to(int(ply)),
             "now": lambda value: self._move_now(),
             "swap-sides": lambda value: game.match.swap_sides(),
-            "pause": lambda value: self._set(paused=bool(value)),
-            "hide": lambda value: self._set(hides=bool(value)),
-            "away": lambda value: self._set(away=bool(value)),
             "ponder": self._ponder,
             "level": players.set_level,
             "limit": players.set_limit,
@@ -105,9 +104,20 @@ class Play(PlacePage):
         }
         for name, handler in events.items():
             line.on(name, self._doing(handler))
+        beside: dict[str, Handler] = {  # what leaves a demonstration running, or ends it itself
+            "move": self._move,
+            "pause": lambda value: self._set(paused=bool(value)),
+            "hide": lambda value: self._set(hides=bool(value)),
+            "away": lambda value: self._set(away=bool(value)),
+            "start": lambda value: game.start_demonstration(),
+            "pace": lambda value: game.set_pace(float(value or math.inf)),
+        }
+        for name, handler in beside.items():
+            line.on(name, self._heard(handler))
         line.on("size", self._set_size)
         line.on("hint", lambda value: game.ask_help())
         line.on("review", lambda value: game.start_review())
+        line.on("retry", lambda value: game.retry(str(value)))
         line.on("play-on", lambda value: game.play_on())
         line.on("visit", self._arrive)
         line.on("save", lambda value: line.answer("file", text=str(game.record())))
@@ -117,13 +127,22 @@ class Play(PlacePage):
         line.on_upload(self._load)
 
     def _doing(self, handler: Handler) -> Handler:
-        """The handler, what it can't do told to the visitor."""
+        """The handler, what it can't do told to the visitor, who takes the game over."""
+
+        def do(value: Any) -> None:
+            self.game.take_over()
+            handler(value)
+
+        return lambda value: self.game.do(lambda: do(value))
+
+    def _heard(self, handler: Handler) -> Handler:
         return lambda value: self.game.do(lambda: handler(value))
 
     # -- the game -----------------------------------------------------------------------------
 
     def _move(self, action: Any) -> None:
-        self.game.played.play(int(action))
+        self.game.take_over(int(action))
+        self.game.play(int(action))
 
     def _move_now(self) -> None:
         self.game.match.move_now()
@@ -194,6 +213,13 @@ class Play(PlacePage):
                 self._set_size(value["size"])
             self.game.paused = False
             self._arrive(value["query"])
+            if not self._has_game:
+                self.game.demonstrate(bool(value.get("still")))
+
+    @property
+    def _has_game(self) -> bool:
+        """Whether the visitor, a link or another page has begun one, or was refused it."""
+        return self.game.number > 1 or self.game.played.ply > 0 or self.game.message is not None
 
     def _arrive(self, query: Any) -> None:
         """Take the game of an address, if it names one."""

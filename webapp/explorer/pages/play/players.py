@@ -26,6 +26,10 @@ _SHOWN = ("Search", "More settings")  # of the recipe's form
 _ELSEWHERE = ("iterations", "seconds", "trees")  # said by the limit of thinking
 _PLAYOUTS = (20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
 _MORE_PLAYOUTS = (200_000, 500_000, 1_000_000)
+_PONDERS = (
+    " What it thinks on your time comes on top: its replies then rest on more playouts, and are "
+    "stronger than that."
+)
 _SECONDS = (0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, MOST_SECONDS)
 
 
@@ -116,7 +120,8 @@ class Players:
         played = self._game.played
         sides = played.sides if isinstance(played, Match) else (played.recipe,)
         mine = self._game.own_games.edited
-        made = (played.setting, *sides, self._refusal, self._edited, mine)
+        ponders = isinstance(played, Match) and played.ponders
+        made = (played.setting, *sides, self._refusal, self._edited, mine, ponders)
         # by identity: comparing recipes at every frame would cost more than the frame
         if [id(part) for part in made] != [id(part) for part in self._made]:
             self._made = made
@@ -134,6 +139,7 @@ class Players:
             "hasPie": has_pie_rule(game.played.setting),
             "pie": bool(game.played.setting.parameters.get("pie_rule")),
             "isAlone": attempt is not None,
+            "rules": game.played.setting.record.rules,
             "sections": self._sections(),
         }
         if attempt is not None:
@@ -168,7 +174,8 @@ class Players:
         if level != OWN:
             found, setting = find_level(level), self._game.match.setting
             told = NOT_MEASURED if setting.own is not None else measured(setting.game, level)
-            return f"{found.about(setting.game, setting.own)}. {told}".rstrip()
+            more = _PONDERS if self._game.match.ponders else ""
+            return f"{found.about(setting.game, setting.own)}. {told}{more}".strip()
         recipe = self.recipe
         return "" if recipe is None else f"{_titled(recipe)} with settings of your own."
 
@@ -200,8 +207,8 @@ def _mine(game: Game) -> dict[str, Any] | None:
     if recipe is None:
         return None
     num_players = num_players_of(recipe)
-    why = {0: " (chance acts in it)", 1: " (for one player)"}.get(num_players, "")
-    return {"title": f"Your game: {recipe.record.title}{why}", "isPlayed": num_players == 2}
+    why = {0: ", chance acts in it", 1: ", for one player"}.get(num_players, "")
+    return {"title": f"{recipe.record.title} (yours{why})", "isPlayed": num_players == 2}
 
 
 def _titled(recipe: Recipe) -> str:

@@ -3,48 +3,43 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from typing import Any
 
 from explorer.cards.board.plain import plain_own
 from explorer.look.boards import is_problem
 from explorer.look.text import plural
 from explorer.moment.steps import PHASES
+from explorer.pages.play.retry import Retry
 from explorer.pages.play.reviewing import Reviewing
-from explorer.pages.play.viewpoint import rate_of, search_player
+from explorer.pages.play.viewpoint import name_of, persons_side, rate_of, search_player, viewpoint
 from explorer.session.permalink import Place
 from explorer.session.permalink import to_query as explore_query
+from mcsearch.engine.bounds import Bounds
 from mcsearch.play.match import Match
 from mcsearch.play.review import LARGE_MISTAKE, MISTAKE, Review, ReviewedMove
-from mcsearch.play.values import outcome_in_words
+from mcsearch.play.values import actions_along, outcome_in_words
 
 _NUM_BOARDS = 6
+_TRUTHS = {"win": 1.0, "draw": 0.5, "loss": 0.0}
+_UNSEEN = 0.3  # of the win rate, from the truth
 _EXPLORED = 2_000  # iterations that are done already where a position is opened in Explore
 
 
-def actions_of(state: Any, names: Iterable[str]) -> list[Any]:
-    """The actions of moves that follow one another."""
-    actions = []
-    for name in names:
-        action = state.parse_action(name)
-        actions.append(action)
-        state = state.play(action)
-    return actions
-
-
-def move_shown(review: Review, number: int, player: int) -> dict[str, Any]:
-    """A move's mark and the win rate after it; nothing before it is reviewed."""
+def move_shown(reviewing: Reviewing, number: int, player: int) -> dict[str, Any]:
+    """A move's mark and what it is worth; nothing before it is reviewed."""
+    review, retry = reviewing.review, reviewing.retry
     move = review.move(number)
     if move is None:
         return {}
     before, after = _told_values(move, player)
     return {
-        "mark": move.mark,
+        # whose answer is asked for, or will be
+        "mark": "" if retry is not None and number in retry.hidden else move.mark,
         "rate": rate_of(move.after, move.player, player),
         "before": before,
         "after": after,
         "best": move.best,
-        "proven": outcome_in_words(review.bounds_at(number, player)),
+        "proven": outcome_in_words(review.bounds_at(number, player), 1),
         "outcome": review.bounds_at(number, player).outcome or "",
     }
 
@@ -60,12 +55,42 @@ def shown(reviewing: Reviewing, match: Match) -> dict[str, Any]:
         "of": len(review.positions),
         "playouts": reviewing.playouts,
         "curve": [_known(rate) for rate in review.curve(player)],
+        "truth": [_TRUTHS.get(outcome) for outcome in outcomes],
+        "viewpoint": viewpoint(match),
         "outcomes": outcomes,
         "mistakes": sorted(move.number for move in mistakes),
-        "counts": [_count(mistakes, who) for who in (0, 1)],
+        "belief": _belief(reviewing, match),
+        "retry": _retry(reviewing),
+        "retryLabel": f"Retry {'the' if persons_side(match) is None else 'my'} mistakes",
+        "canRetry": review.is_finished and bool(mistakes_of(reviewing, match)),
+        "counts": [{**_count(mistakes, who), "accuracy": _accuracy(review, who)} for who in (0, 1)],
         "strips": _strips(reviewing, match),
         "explore": _explore(reviewing),
     }
+
+
+def mistakes_of(reviewing: Reviewing, match: Match) -> list[ReviewedMove]:
+    """The mistakes that are to be retried: a person's own."""
+    player = persons_side(match)
+    return [move for move in reviewing.review.mistakes() if player in (None, move.player)]
+
+
+def _retry(reviewing: Reviewing) -> dict[str, Any] | None:
+    retry = reviewing.retry
+    if retry is None:
+        return None
+    return {
+        "isAnswered": retry.is_answered,
+        "isLast": retry.place + 1 == len(retry.numbers),
+    }
+
+
+def _accuracy(review: Review, player: int) -> str:
+    """The share of what could be kept, and how it was counted."""
+    accuracy = review.accuracy(player)
+    if not review.is_finished or not accuracy.num_moves:
+        return ""
+    return f"{100 * accuracy.share:.0f}%"
 
 
 def _known(rate: float | None) -> float | None:
@@ -93,10 +118,10 @@ def _strips(reviewing: Reviewing, match: Match) -> list[dict[str, Any]]:
     """The boards of the best line, and those of the game from the same move on."""
     review, ply = reviewing.review, reviewing.ply
     move = review.move(ply + 1) if ply < review.num_moves else None
-    if move is None:
+    if move is None or reviewing.is_hidden:
         return []
     state = review.state(ply)
-    best = actions_of(state, move.line[:_NUM_BOARDS])
+    best = actions_along(state, move.line[:_NUM_BOARDS])
     ahead = range(ply, min(review.num_moves, ply + _NUM_BOARDS))
     played = [match.action_at(place) for place in ahead]
     before, after = _told_values(move, search_player(match))
@@ -104,7 +129,7 @@ def _strips(reviewing: Reviewing, match: Match) -> list[dict[str, Any]]:
         {
             "title": "Best",
             "value": before,
-            "note": "expected",
+            "note": "perfect play" if move.is_solved else "expected",
             "boards": _boards(state, best, ply),
         },
         {
@@ -140,16 +165,17 @@ def _looks(state: Any) -> dict[str, Any]:
 
 
 def told(reviewing: Reviewing, match: Match) -> tuple[str, str]:
-    """The lead and the sentence about the move on show."""
+    """The lead and the sentence about the move on show: what is true of it, as far as is known."""
     review, number = reviewing.review, reviewing.shown
+    if reviewing.retry is not None:
+        return _retry_told(reviewing.retry, review, match)
     if number == 0:
         return "The beginning.", "Step through the moves, or go to a mistake."
     move = review.move(number)
     lead = f"Move {number}."
     if move is None:
         return lead, "This move is not reviewed yet."
-    player = search_player(match)
-    who = _name(match, move.player)
+    who = name_of(match.sides, move.player)
     if move.name == "swap":
         played = f"{who} took over the first stone (swap)"
     else:
@@ -158,38 +184,126 @@ def told(reviewing: Reviewing, match: Match) -> tuple[str, str]:
     row = _row_that_loses(review, number)
     if row:
         return lead, f"{played} and made {row}.{best}"
-    before, after = _told_values(move, player)
-    if not move.mark:
-        return lead, f"{played}; the win rate of {_name(match, player).lower()} is {after}."
-    if move.player == player:
-        its = "your" if who == "You" else "its"
-        return lead, f"{played} and {its} win rate fell from {_an(before)} to {_an(after)}.{best}"
-    whose = _name(match, player).lower()
-    return (
-        lead,
-        f"{played}, and the win rate of {whose} rose from {_an(before)} to {_an(after)}.{best}",
+    if move.is_solved:
+        return lead, _truth_told(played, move, best)
+    before, after = _told_values(move, search_player(match))
+    whose = viewpoint(match)
+    if move.bounds_after.is_exact:
+        known = f"{played}: {_certain(move.bounds_after, number, review)}."
+    elif move.mark:
+        known = f"{played}, and the win rate of {whose} went from {before} to {after}."
+    else:
+        known = f"{played}; the win rate of {whose} is {after}."
+        best = ""
+    return lead, f"{known}{best if move.mark else ''} {_NOT_EXACT}"
+
+
+_NOT_EXACT = "Not known exactly: this is what the search believes."
+
+
+def _certain(bounds: Bounds, number: int, review: Review) -> str:
+    """What a proof says of a position for the player who has moved."""
+    if review.state(number).is_terminal():
+        return f"the end, a {bounds.outcome}"
+    return f"a proven {outcome_in_words(bounds, 1)} for that side"
+
+
+def _truth_told(played: str, move: ReviewedMove, best: str) -> str:
+    """What exact values say of a move, for its player."""
+    had, has = outcome_in_words(move.bounds_before), outcome_in_words(move.bounds_after, 1)
+    if move.mark:
+        return f"{played} and gave away a {had}: with best play it is now a {has}.{best}"
+    outcome = move.bounds_after.outcome
+    if move.bounds_after.plies == 0:
+        return f"{played}: the end, a {outcome}."
+    if outcome == "loss":
+        return f"{played}. Every move loses here, this one with best play in {_plies(has)}."
+    keeps = "keeps" if move.is_choice else "leaves"
+    return f"{played}, which {keeps} the {outcome}: with best play a {has}."
+
+
+def _plies(told: str) -> str:
+    """The number of "loss in 12"."""
+    return f"{told.rpartition(' ')[2]} plies" if " in " in told else "the end"
+
+
+def _belief(reviewing: Reviewing, match: Match) -> str:
+    """What the search believed of the move on show, and what it did not see; "" while hidden."""
+    number = reviewing.shown
+    move = reviewing.review.move(number) if number else None
+    if move is None or not move.is_solved or reviewing.is_hidden:
+        return ""
+    player = search_player(match)
+    turned = move.player != player
+    before, after = (1.0 - rate if turned else rate for rate in (move.before, move.after))
+    own = "the same move" if move.believed == move.name else move.believed
+    said = (
+        f"in {before:.0%} for {viewpoint(match)} before the move, {after:.0%} after it, and would "
+        f"have played {own}."
     )
+    return f"{said} {_unseen(reviewing.review, move, match)}".rstrip()
 
 
-def _an(value: str) -> str:
-    """ "36%", but "a win in 5"."""
-    return value if value.endswith("%") else f"a {value}"
+def _unseen(review: Review, move: ReviewedMove, match: Match) -> str:
+    """Where the search and the truth differ."""
+    position = review.positions[move.number - 1]
+    assert position is not None
+    own = next(value.action for value in position.values if value.name == move.believed)
+    found = []
+    if move.mark and not move.believed_mark:
+        found.append("it did not see the mistake")
+    elif move.believed_mark and not move.mark:
+        found.append("it took the move for a mistake, which it is not")
+    if position.loss_of(own) > 0:
+        worth = next(value.bounds for value in position.values if value.action == own)
+        found.append(f"it did not see that its own {move.believed} is a {worth.outcome}")
+    value = move.bounds_before.lower
+    if not found and abs(move.before - value) > _UNSEEN:
+        who = name_of(match.sides, move.player).lower()
+        told = {"win": f"{who} could win", "loss": f"{who} had lost", "draw": "this is a draw"}
+        found.append(f"it did not see that {told[str(move.bounds_before.outcome)]}")
+    if not found:
+        return ""
+    return f"So {' and '.join(found)}."
 
 
-def _name(match: Match, player: int) -> str:
-    """Who plays a side: "You", "The search", or by their order where both are alike."""
-    if match.sides[0].is_person == match.sides[1].is_person:
-        return ("The first player", "The second player")[player]
-    return "You" if match.sides[player].is_person else "The search"
+def _retry_told(retry: Retry, review: Review, match: Match) -> tuple[str, str]:
+    move = review.move(retry.number)
+    assert move is not None
+    lead = f"Retry {retry.place + 1} of {len(retry.numbers)}."
+    who = name_of(match.sides, move.player)
+    had = outcome_in_words(move.bounds_before) if move.is_solved else ""
+    best = f"{move.best}{f', a {had}' if had else ''}"
+    last = retry.place + 1 == len(retry.numbers)
+    found = f" {retry.num_found} of {len(retry.numbers)} found at once." if last else ""
+    if retry.is_answered and retry.found:
+        also = "" if retry.found == move.best else f" Best is {best}."
+        kept = f"keeps the {move.bounds_before.outcome}" if had else "loses nothing to speak of"
+        return lead, f"Right: {retry.found} {kept}.{also}{found}"
+    if retry.is_answered:
+        return lead, f"The best move is {best}.{found}"
+    given = f"gave away a {had}" if had else "lost much of the win rate"
+    asked = f"{who} played {move.name} here and {given}. Find a better move on the board."
+    if not retry.wrong:
+        return lead, asked
+    wrong = ", ".join(retry.wrong)
+    gives = "gives" if len(retry.wrong) == 1 else "give"
+    return lead, f"No: {wrong} {gives} it away as well. Try another, or show the answer."
 
 
 def _told_values(move: ReviewedMove, player: int) -> tuple[str, str]:
-    """What a move was worth for a player before it was made, and after."""
+    """What the best move and the one that was made are worth for a player.
+
+    Both count the plies from the position before the move, as the values over the board do.
+    """
     turned = int(move.player != player)
     found = []
-    for rate, bounds in ((move.before, move.bounds_before), (move.after, move.bounds_after)):
+    for rate, bounds, more in (
+        (move.before, move.bounds_before, 0),
+        (move.after, move.bounds_after, 1),
+    ):
         seen = 1.0 - rate if turned else rate
-        found.append(outcome_in_words(bounds.seen_by(turned)) or f"{100 * seen:.0f}%")
+        found.append(outcome_in_words(bounds.seen_by(turned), more) or f"{100 * seen:.0f}%")
     return found[0], found[1]
 
 

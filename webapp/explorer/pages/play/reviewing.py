@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from explorer.pages.play.retry import Retry
 from mcsearch.play.match import Side
 from mcsearch.play.record import GameRecord
 from mcsearch.play.review import Review
@@ -15,14 +16,16 @@ class Reviewing:
 
     `shown` is the number of the move on show, 0 for the beginning. Without a given one it is the
     last move, and once the review is finished the largest mistake, unless somebody has looked at
-    another move meanwhile. `result` is how the game has ended, "" for one that has not.
+    another move meanwhile. `ended` is the whole game, between two people. `retry` are the mistakes
+    that are played again, None while none are.
     """
 
     def __init__(self, record: GameRecord, playouts: int, shown: int | None = None) -> None:
         self.review = Review(record.setting, record.moves, playouts)
         self.playouts = playouts
         self.shown = self.review.num_moves if shown is None else shown
-        self.result = replace(record, sides=(Side.person(), Side.person())).match().result()
+        self.ended = replace(record, sides=(Side.person(), Side.person())).match()
+        self.retry: Retry | None = None
         self._leads = shown is None
         self._looked: tuple[int, Any] = (-1, None)  # ply, search
 
@@ -35,6 +38,30 @@ class Reviewing:
     def ply(self) -> int:
         """Of the position that the move on show was made in."""
         return max(0, self.shown - 1)
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether an answer is asked for, and what is known is kept back."""
+        return self.retry is not None and not self.retry.is_answered
+
+    @property
+    def board_ply(self) -> int:
+        """Of the position on the board: after the move on show, before it where it is retried."""
+        return self.shown if self.retry is None else self.ply
+
+    def start_retry(self, player: int | None) -> None:
+        """Set up the first mistake of a player, of both with None."""
+        retry = Retry(self.review, player)
+        if retry.numbers and self.review.is_finished:
+            self.retry = retry
+            self.show(retry.number)
+
+    def go_on_retrying(self) -> None:
+        """The next mistake; after the last one the review is as before."""
+        if self.retry is not None and self.retry.go_on():
+            self.show(self.retry.number)
+        else:
+            self.retry = None
 
     @property
     def search(self) -> Any:

@@ -2,6 +2,7 @@
 
 import { createForm } from "../../cards/recipe/form.js";
 import { make } from "../../look/dom.js";
+import { number } from "../../look/numbers.js";
 import { keepTyped } from "../../look/typed.js";
 
 const EDITED = "your-game"; // as Python calls the game of code that is nobody's example
@@ -55,7 +56,28 @@ export function createSetup(shell) {
     option.disabled = !mine.isPlayed;
   }
 
-  const sendLimit = () => send("limit", { [kind]: stops()[Number(range.value)][0] });
+  /** Nothing before Python has told what may be chosen. */
+  function sendLimit() {
+    const stop = stops()[Number(range.value)];
+    if (stop) send("limit", { [kind]: stop[0] });
+  }
+
+  const pace = one("[data-pace]");
+  const paces = JSON.parse(pace.dataset.paces); // playouts a second, null for real time
+
+  function tellPace() {
+    const stop = paces[Number(pace.value)];
+    const text = stop === null ? "real time" : `${number(stop)} a second`;
+    one("[data-pace-text]").textContent = text;
+    pace.setAttribute("aria-valuetext", stop === null ? text : `${number(stop)} playouts a second`);
+    pace.style.setProperty("--fill", `${(100 * Number(pace.value)) / (paces.length - 1)}%`);
+  }
+
+  pace.addEventListener("input", () => {
+    tellPace();
+    send("pace", paces[Number(pace.value)]);
+  });
+  tellPace();
 
   /** @param {boolean} [isOther] one player: another board, if this one came from no text */
   function newGame(isOther = false) {
@@ -73,6 +95,7 @@ export function createSetup(shell) {
   for (const input of all("[name='play-limit']")) {
     input.addEventListener("change", () => {
       kind = input.value;
+      if (!players?.limit) return;
       const values = stops().map(([value]) => value);
       // two seconds, or some thousand playouts: the middle of what is offered
       const usual = kind === "seconds" ? 2 : 5000;
@@ -86,7 +109,7 @@ export function createSetup(shell) {
   range.addEventListener("change", sendLimit);
   field("game").addEventListener("change", () => {
     field("position").value = "";
-    field("pie").checked = false;
+    field("pie").checked = true; // as it is played; where there is none, it does nothing
     newGame();
   });
   for (const name of ["first", "pie", "position"])
@@ -121,6 +144,8 @@ export function createSetup(shell) {
       field("pie").checked = players.pie;
       one("[data-pie-form]").hidden = !players.hasPie;
       one("[data-about]").textContent = players.about;
+      one("[data-rules-text]").textContent = players.rules;
+      one("[data-rules]").hidden = !players.rules;
       for (const element of all("[data-two-players]")) element.hidden = players.isAlone;
       one("[data-level-form]").hidden = players.isAlone || !players.searches.length;
       one("[data-own]").hidden = !players.sections.length;

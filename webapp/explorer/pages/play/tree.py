@@ -23,11 +23,25 @@ def shown_search(game: Game) -> Any:
     if game.attempt is not None:
         return None
     if game.reviewing is not None:
-        return game.reviewing.search
+        return None if game.reviewing.is_hidden else game.reviewing.search
     thinker = game.match.thinker
-    if thinker is None or game.match.is_over or not game.shows_values:
+    if thinker is None or not game.shows_values:
         return None
-    return thinker.search if hasattr(thinker.search, "tree") else None
+    # at the end the tree in which the last move was chosen stays
+    search = thinker.search_before if game.match.is_over else thinker.search
+    return search if hasattr(search, "tree") else None
+
+
+def why_none(game: Game) -> str:
+    """What stands in the place of a tree that is not there."""
+    if game.reviewing is not None:
+        return "The answer is hidden until you have found it." if game.reviewing.is_hidden else ""
+    thinker = None if game.attempt is not None else game.match.thinker
+    if thinker is None:
+        return "No search plays: a hint asks one."
+    if game.match.is_over:
+        return "The game is over."
+    return "" if game.shows_values else "The search's view is hidden until you have moved."
 
 
 def picture(game: Game, detail: Detail, steps: int, branches: Branches) -> str | None:
@@ -36,12 +50,13 @@ def picture(game: Game, detail: Detail, steps: int, branches: Branches) -> str |
     if search is None:
         return None
     match = game.match
-    drawn = build_tree(replace(gather(search), path=[]), branches, detail)
-    # nobody steps here: what the last phase did is not on show
+    is_slow = game.motion.shows_phases and game.reviewing is None and game.demonstration is None
+    moment = gather(search)
+    drawn = build_tree(moment if is_slow else replace(moment, path=[]), branches, detail)
     title, caption = _how_it_came(game) or (drawn.title, "")
-    drawn = replace(
-        drawn, phase=0, result="", title=title, caption=caption, kept=_kept(game, drawn)
-    )
+    drawn = replace(drawn, title=title, caption=caption, kept=_kept(game, drawn))
+    if not is_slow:  # nobody steps here: what the last phase did is not on show
+        drawn = replace(drawn, phase=0, result="")
     if int(search.root.to_play) != search_player(match):
         drawn = replace(
             drawn,
@@ -51,23 +66,31 @@ def picture(game: Game, detail: Detail, steps: int, branches: Branches) -> str |
             proven=tuple((node, 4 - result) for node, result in drawn.proven),
         )
     pace = 0.0 if game.busy and game.reviewing is None else PACE_MS
+    if is_slow and game.busy:
+        pace = game.motion.phase_ms
     return view.picture(drawn, False, steps, pace)
 
 
 def _how_it_came(game: Game) -> tuple[str, str] | None:
     """The move that has led to the position, and what it has kept of the tree; None for nothing."""
     match, thinker = game.match, game.match.thinker
-    if game.reviewing is not None or thinker is None or match.ply == 0 or not thinker.kept.kept:
+    if game.reviewing is not None or thinker is None or match.ply == 0:
+        return None
+    if match.is_over:
+        return "before the last move", ""
+    if not thinker.kept.kept:
         return None
     before = match.state_at(match.ply - 1)
     name = before.action_name(match.action_at(match.ply - 1))
     who = "you" if match.sides[before.to_play].is_person else "search"
+    if game.demonstration is not None:
+        who = ("first", "second")[before.to_play]
     return f"{who} played {name}", f"{plural(thinker.kept.kept, 'node')} kept"
 
 
 def _kept(game: Game, drawn: TreeFrame) -> tuple[int, ...]:
     """The drawn nodes that the tree has from before the last move."""
     thinker = game.match.thinker
-    if game.reviewing is not None or thinker is None:
+    if game.reviewing is not None or thinker is None or game.match.is_over:
         return ()
     return tuple(i for i, actions in enumerate(drawn.actions) if thinker.has_kept(actions))

@@ -73,13 +73,21 @@ export function createBars(place) {
 
   return (table) => {
     const isShown = table.drops;
+    const isKnown = table.values.some(({ rate }) => rate !== null);
     place.hidden = !isShown;
     if (!isShown) return;
     const columns = make("div", { class: "play-columns" });
     columns.style.gridTemplateColumns = `repeat(${table.names.length}, 1fr)`;
     columns.append(...table.names.map((name) => bar(table, name)));
-    const told = table.values.length ? "Win rate of the search\nbar width: share of visits" : "";
-    place.replaceChildren(make("small", { class: "play-axis" }, told), columns);
-    place.classList.toggle("empty", !table.values.length);
+    const told = isKnown ? `Win rate of ${table.viewpoint}\nbar width: share of visits` : "";
+    const lines = isKnown
+      ? [0.5, 0].map((rate) => {
+          const tick = make("small", { class: "play-tick" }, measure(rate, true));
+          tick.style.bottom = `calc(var(--tallest) * ${rate})`;
+          return tick;
+        })
+      : [];
+    place.replaceChildren(make("small", { class: "play-axis" }, told), columns, ...lines);
+    place.classList.toggle("empty", !isKnown);
   };
 }

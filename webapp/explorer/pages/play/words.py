@@ -9,12 +9,22 @@ from explorer.look.text import number, percent, plural
 from explorer.pages.play import reviewed
 from explorer.pages.play.frame import best_name
 from explorer.pages.play.game import Game
-from explorer.pages.play.viewpoint import search_player
+from explorer.pages.play.slow_motion import pace_in_words
+from explorer.pages.play.tree import why_none
+from explorer.pages.play.viewpoint import (
+    bounds_of,
+    end_told,
+    persons_side,
+    rate_of,
+    search_player,
+    viewpoint,
+)
 from explorer.session.game_link import to_query
 from explorer.session.problems import is_edited
 from mcsearch.play.match import Match
-from mcsearch.play.values import MoveValue
+from mcsearch.play.values import MoveValue, outcome_in_words
 
+_MORE = 1.2  # times the limit: so much more was thought, since that was on the opponent's time
 _NUM_TOLD = 8  # moves of a line in words
 
 Words = dict[str, Any]
@@ -34,11 +44,14 @@ def status(game: Game) -> Words:
         "count": _count(game),
         "lead": lead,
         "narration": narration,
-        "canUndo": live and played.ply > 0,
+        "canUndo": live and game.demonstration is None and played.ply > 0,
         "canRedo": live and played.num_taken_back > 0,
         "canHint": live and not played.is_over,
         "canNow": live and own,
-        "canPause": live and not alone,
+        "canPause": live and not alone and not played.is_over,
+        "isOver": live and game.demonstration is None and bool(played.is_over),
+        "reviewLabel": _review_label(game),
+        "noTree": why_none(game),
         "canReview": live and not alone and played.ply + played.num_taken_back > 0,
         "pie": game.match.pie_swap if live and not alone and not played.is_over else None,
         "ponders": not alone and game.match.ponders,
@@ -47,6 +60,8 @@ def status(game: Game) -> Words:
         "progress": _progress(game, own),
         "help": _help(game),
         "query": to_query(game.place()),
+        "demonstration": _demonstration(game),
+        "pace": pace_in_words(game.motion.pace),
         "game": {"number": game.number, "told": _outcome(game)},
         "message": asdict(game.message) if game.message else None,
         "pool": None,
@@ -64,6 +79,16 @@ def status(game: Game) -> Words:
         if game.shows_values:
             words["thinking"] = game.thinking.shown(game.match, search_player(game.match))
     return words
+
+
+def _review_label(game: Game) -> str:
+    """What a review is called: at the end what a player would want of it."""
+    if game.attempt is not None or not game.match.is_over:
+        return "Review"
+    player = persons_side(game.match)
+    if player is not None and game.match.winner == 1 - player:
+        return "See where you lost it"
+    return "Review the game"
 
 
 def _progress(game: Game, own: bool) -> float:
@@ -96,11 +121,15 @@ def _pool(match: Match) -> Words | None:
 
 
 def _turn(game: Game) -> str:
+    if game.demonstration is not None and not game.played.is_over:
+        return "Drop a disc" if game.match.waits_for_person else "Search to move"
     if game.reviewing is not None:
         reviewing = game.reviewing
         if reviewing.shown == 0:
             return "The beginning"
         move = game.match.state_at(reviewing.ply).action_name(game.match.action_at(reviewing.ply))
+        if reviewing.retry is not None:
+            return f"Before move {reviewing.shown} of {reviewing.review.num_moves}"
         return f"Move {reviewing.shown} of {reviewing.review.num_moves}, {move}"
     if game.played.is_over:
         return "Over"
@@ -118,7 +147,8 @@ def _count(game: Game) -> str:
         review = game.reviewing.review
         if review.num_left:
             done = len(review.positions) - review.num_left
-            return f"reviewing, {done} of {len(review.positions)}"
+            what = "solving" if review.is_solving else "reviewing"
+            return f"{what}, {done} of {len(review.positions)}"
         return f"reviewed, {number(game.reviewing.playouts)} playouts a move"
     if game.attempt is not None or game.played.is_over:
         return ""
@@ -126,6 +156,8 @@ def _count(game: Game) -> str:
     thinker = match.thinker
     if thinker is None:
         return ""
+    if game.demonstration is not None:
+        return plural(thinker.playouts, "playout")
     if match.waits_for_person:
         return f"thinks on, {plural(thinker.playouts, 'playout')}" if game.busy else ""
     if thinker.limit.seconds:
@@ -140,9 +172,11 @@ def _narration(game: Game) -> tuple[str, str]:
     if game.attempt is not None:
         return _attempt_told(game)
     match = game.match
+    if game.demonstration is not None:
+        return _demonstrated(match)
     if match.is_over:
-        told = match.result()
-        return "The end.", f"{told[:1].upper()}{told[1:]}."
+        won, why = end_told(match, match.sides)
+        return f"{won}.", f"{why[:1].upper()}{why[1:]}." if why else ""
     if match.waits_for_person and match.pie_swap is not None:
         return "The pie rule.", (
             "The first stone may be taken over: Swap makes it yours and the other side moves next. "
@@ -157,16 +191,38 @@ def _narration(game: Game) -> tuple[str, str]:
     if not best:
         return "Thinking.", ""
     value = next(value for value in match.values() if value.name == best)
-    return "Thinking.", f"{_valued(value)}{_kept(match)}"
+    return "Thinking.", f"{_valued(value, match)}{_kept(match)}"
 
 
-def _valued(value: MoveValue) -> str:
-    if value.proven:
-        return f"{value.name} is a proven {value.proven}"
-    return (
-        f"{value.name} has {percent(value.share)} of the visits and wins "
-        f"{percent(value.win_rate)} of its playouts"
-    )
+def _demonstration(game: Game) -> Words | None:
+    """Of a game that plays itself: whether it stands still."""
+    demonstration = game.demonstration
+    if demonstration is None:
+        return None
+    return {"isStill": game.paused or demonstration.is_filled}
+
+
+def _demonstrated(match: Match) -> tuple[str, str]:
+    if match.is_over:
+        told = match.result()
+        return "Drop a disc.", f"This one is over, {told}; the next begins."
+    best = best_name(match)
+    value = next((value for value in match.values() if value.name == best), None)
+    if not match.waits_for_person:
+        return "The search thinks.", "" if value is None else f"Column {_valued(value, match)}."
+    asked = "You take over the orange discs; until then the game plays itself, slowed down."
+    return "Drop a disc.", asked
+
+
+def _valued(value: MoveValue, match: Match) -> str:
+    """What a search says of a move: from the side whose win rates are told everywhere."""
+    player = search_player(match)
+    proven = outcome_in_words(bounds_of(value.bounds, match.player, player), 1)
+    if proven:
+        return f"{value.name} is a proven {proven} for {viewpoint(match)}"
+    rate = rate_of(value.win_rate, match.player, player)
+    won = "" if rate is None else f"; {viewpoint(match)} wins {percent(rate)} of its playouts"
+    return f"{value.name} has {percent(value.share)} of the visits{won}"
 
 
 def _kept(match: Match) -> str:
@@ -183,6 +239,12 @@ def _kept(match: Match) -> str:
 
 def _waits(game: Game, match: Match) -> str:
     told = f"The search played {match.move_names[-1]}." if match.ply else "The board is yours."
+    thinker, playouts = match.thinker, match.reply_playouts
+    asked = thinker.limit.playouts if thinker is not None else 0
+    if asked and playouts > _MORE * asked:
+        told = (
+            f"{told[:-1]}, which rests on {number(playouts)} playouts instead of {number(asked)}."
+        )
     if game.busy and match.ponders:
         told += " The search goes on thinking."
     if not game.shows_values:
@@ -211,7 +273,7 @@ def _help(game: Game) -> Words | None:
     line = " ".join(hint.line[:_NUM_TOLD])
     return {
         "lead": f"Hint: {hint.best.name}.",
-        "text": f"{_valued(hint.best)}; expected play {line}.",
+        "text": f"{_valued(hint.best, game.match)}. Expected play {line}.",
     }
 
 
@@ -224,9 +286,11 @@ def _attempt_told(game: Game) -> tuple[str, str]:
             return "No move is left.", f"You have {number(yours)} points; the search still looks."
         who = "You won" if yours > its else "The search won" if its > yours else "A draw"
         return f"{who}.", f"{number(yours)} points against {number(its)}."
+    scoring = attempt.setting.recipe().parameters.get("scoring")
+    clearing = "" if scoring == "plain" else ", an empty board 1,000 more"
     return "Your move.", (
-        "Take away a group of at least two; n tiles score (n − 2)². Hint asks what the search "
-        "would do."
+        f"Take away a group of at least two; n tiles score (n − 2)²{clearing}. Hint asks what the "
+        "search would do."
     )
 
 
@@ -272,9 +336,9 @@ def _result(game: Game) -> Words | None:
     """How the game has ended, and each side's marks, beside a review."""
     if game.reviewing is None:
         return None
-    title, _, why = game.reviewing.result.partition(": ")
+    title, why = end_told(game.reviewing.ended, game.match.sides)
     return {
-        "title": f"{title[:1].upper()}{title[1:]}" if title else "Not over yet",
+        "title": title or "Not over yet",
         "why": why,
         "summary": reviewed.summary(game.reviewing),
     }

@@ -194,8 +194,8 @@ class Form:
         if recipe is None:
             return None
         is_raced = num_players_of(recipe) > 0
-        why = "" if is_raced else " (chance acts in it)"
-        return {"title": f"Your game: {recipe.record.title}{why}", "isRaced": is_raced}
+        why = "" if is_raced else ", chance acts in it"
+        return {"title": f"{recipe.record.title} (yours{why})", "isRaced": is_raced}
 
     def _with_entrant(self, setup: Setup, value: Any) -> Setup:
         """One entrant changed, or added where `place` is none's."""

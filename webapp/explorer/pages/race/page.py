@@ -19,11 +19,11 @@ from explorer.pages.race.races import FIRST, RACES
 from explorer.pages.race.setup import from_query
 from explorer.session.game_link import to_query
 from explorer.session.limits import within
-from explorer.session.numbered_recipe import NumberedRecipe
 from explorer.session.own_games import offered
 from explorer.session.permalink import Place
 from explorer.session.problems import Problem, is_edited
 from mcsearch import Recipe, RecipeError
+from mcsearch.problem.numbered_recipe import NumberedRecipe
 from mcsearch.recipe import GAMES
 
 _SEQUENCE_SECONDS = 0.3

@@ -164,7 +164,7 @@ class Setup:
                 yield "model", [self.sprt.model]
 
     def command(self) -> str:
-        """The line that runs the same race in a terminal, which knows no game of people's own."""
+        """The line that runs the same race in a terminal; of a game that the engine has."""
         words = ["mcsearch", "race", *self.entrants]
         for name, values in self._flags():
             words += [f"--{name}", *values]
