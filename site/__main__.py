@@ -13,6 +13,7 @@ COMMANDS = {
     "audit": "check.audit",
     "preview": "check.preview",
     "measure": "check.measure",
+    "numpy": "build.same_numpy",
     "bench": "bench.bench_wasm",
 }
 

@@ -36,12 +36,16 @@ RUNTIME_FILES = {
     "pyodide.asm.wasm": "Python",
 }
 SCRIPTS = ("keep.js", "page.js")
-WORKER = ("unpack.js", "memory.js", "worker.js")
+WORKER = ("scope.js", "unpack.js", "memory.js", "worker.js")
 MODULES = ("runtime.py", "standins.py", "late.py")
 IMAGES = ("icon-192.png", "icon-512.png", "explore-light.png")
 REFERENCE = "reference"
-NOT_KEPT = ("explore-light.png", "licenses.txt", REFERENCE)
+NOT_KEPT = ("explore-light.png",)
 """What a second visit without a network can do without."""
+HASH_DIGITS = 32
+"""Of a SHA-256 in a file's name: service-worker.js takes the content for the one that it tells."""
+SERVER_ALONE = ("explorer/shell/full.", "explorer/shell/secret.", "explorer/shell/server.")
+"""What of the explorer needs a web server of its own, which a worker has not."""
 NO_PAGE = (
     "mcsearch/__main__.py",
     "mcsearch/cli/",
@@ -70,7 +74,7 @@ def check_installed(locked: dict[str, parts.Part]) -> None:
 def hashed(site: Path, name: str, content: bytes) -> str:
     """Write a file whose name carries the hash of its content; return the name."""
     stem, suffix = name.rsplit(".", 1)
-    address = f"{stem}-{hashlib.sha256(content).hexdigest()[:12]}.{suffix}"
+    address = f"{stem}-{hashlib.sha256(content).hexdigest()[:HASH_DIGITS]}.{suffix}"
     (site / address).write_bytes(content)
     return address
 
@@ -140,8 +144,9 @@ def application(app: Path, wheel: Path, pyodide: Path) -> dict[str, bytes]:
             (folder / f"{module}.py").write_text("")
         for pattern in (app.name, *(f"{PACKAGE}/**/{name}" for name in APPLICATION_FILES)):
             for source in app.parent.glob(pattern):
-                if "__pycache__" not in source.parts:
-                    target = folder / source.relative_to(app.parent)
+                name = source.relative_to(app.parent).as_posix()
+                if "__pycache__" not in source.parts and not name.startswith(SERVER_ALONE):
+                    target = folder / name
                     target.parent.mkdir(parents=True, exist_ok=True)
                     shutil.copy(source, target)
         for name in MODULES:
@@ -192,7 +197,7 @@ def service_worker(site: Path) -> str:
     files = {
         path.relative_to(site).as_posix(): rewrite.integrity(path.read_bytes())
         for path in sorted(site.rglob("*"))
-        if path.is_file() and path.relative_to(site).parts[0] not in NOT_KEPT
+        if path.is_file() and path.name not in NOT_KEPT
     }
     files["./"] = files.pop("index.html")
     text = json.dumps(files)
@@ -259,6 +264,17 @@ def copy_pyodide(site: Path, pyodide: Path, part: parts.Part) -> str:
     return address
 
 
+def carried(locked: dict[str, parts.Part]) -> dict[str, str]:
+    """The licence texts of what comes in no wheel, by a line that says of what."""
+    pyodide = locked["pyodide"].version
+    files = {
+        f"Pyodide {pyodide}, https://pyodide.org: MPL-2.0": "MPL-2.0.txt",
+        "Python 3.13, https://python.org, in Pyodide's files: PSF-2.0": "PSF-2.0.txt",
+        "Ace, https://ace.c9.io, in Panel's files: BSD-3-Clause": "ace.txt",
+    }
+    return {title: (HERE / "licenses" / name).read_text() for title, name in files.items()}
+
+
 def build_site(
     app: Path, core: Path, out: Path, wheel: Path | None, official_numpy: bool, with_memory: bool
 ) -> None:
@@ -316,14 +332,12 @@ def build_site(
         html = rewrite.add_integrity(html, site)
         html = rewrite.add_security_policy(html)
         (site / "index.html").write_text(html, encoding="utf-8")
-        notice = f"Pyodide {locked['pyodide'].version}, https://pyodide.org: MPL-2.0\n"
-        notice += "Ace, https://ace.c9.io, in Panel's files: BSD-3-Clause\n"
-        texts = notice + packages.licenses([*wheels, wheel])
+        texts = packages.texts(carried(locked)) + packages.licenses([*wheels, wheel])
         texts += zstd.decoder_license(BUILD / "parts" / locked["zstddec"].file)
         (site / "licenses.txt").write_text(texts, encoding="utf-8")
-        (site / "service-worker.js").write_text(service_worker(site), encoding="utf-8")
         step("reference")
         reference(core, site)
+        (site / "service-worker.js").write_text(service_worker(site), encoding="utf-8")
         step("audit")
         audit.audit(site)
         shutil.rmtree(out, ignore_errors=True)

@@ -408,7 +408,7 @@ def bundled(content: bytes) -> dict[str, bytes]:
 
 def licenses(wheels: Iterable[Path]) -> str:
     """The licence texts that the wheels carry: whoever passes the code on must pass them on."""
-    texts = []
+    found = {}
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as archive:
             names = sorted(
@@ -417,9 +417,14 @@ def licenses(wheels: Iterable[Path]) -> str:
                 if ".dist-info/" in name and LICENSE_NAME.search(name.rsplit("/", 1)[1])
             )
             content = "\n".join(archive.read(name).decode(errors="replace") for name in names)
-        name, version = wheel.name.split("-")[:2]
-        texts.append(f"{'=' * 80}\n{name} {version}\n{'=' * 80}\n{content}")
-    return "\n".join(texts)
+        found[" ".join(wheel.name.split("-")[:2])] = content
+    return texts(found)
+
+
+def texts(contents: Mapping[str, str]) -> str:
+    """Texts one after the other, each under its title."""
+    rule = "=" * 80
+    return "".join(f"{rule}\n{title}\n{rule}\n{content}\n" for title, content in contents.items())
 
 
 def digest(paths: Iterable[Path]) -> str:

@@ -14,6 +14,9 @@ JAVASCRIPT = ("", "text/javascript", "module")
 MAIN = re.compile(r'(<div class="page"[^>]*(?<! hidden)>\s*)<main ')
 """Of the page that is there at the beginning."""
 
+LATER = "keep-"
+"""So begin the names of scripts that the page starts without when they do not come."""
+
 RESOURCE = re.compile(r'<(?:script|link rel="stylesheet")[^>]*? (?:src|href)="(?P<address>[^":]+)"')
 
 # Scripts the page works without: WebGL output, TeX, the set-up of modules from other sites, and all
@@ -67,7 +70,8 @@ def add_security_policy(page: str) -> str:
     """The page with its Content-Security-Policy, as the first thing in it.
 
     Nothing from other sites; of inline scripts only those of this build, by their hashes.  Bokeh
-    needs inline styles.  (A worker is not bound by the policy of the page that starts it.)
+    needs inline styles.  Python's worker, made from a blob, is bound by the same policy: it
+    compiles WebAssembly, but no text.
     """
     hashes = []
     for attributes, content in SCRIPT.findall(page):
@@ -76,12 +80,12 @@ def add_security_policy(page: str) -> str:
             hashes.append(f"'{integrity(content.encode())}'")
     policy = {
         "default-src": "'none'",
-        "script-src": " ".join(["'self'", *hashes]),
+        "script-src": " ".join(["'self'", "'wasm-unsafe-eval'", *hashes]),
         "style-src": "'self' 'unsafe-inline'",
         "img-src": "'self' data: blob:",
         "font-src": "'self'",
         "connect-src": "'self'",
-        "worker-src": "'self'",
+        "worker-src": "'self' blob:",
         "manifest-src": "'self'",
         "base-uri": "'none'",
         "form-action": "'none'",
@@ -141,5 +145,8 @@ def index_page(page: str, settings: Mapping[str, object], scripts: list[str], pa
     page = MAIN.sub(r'\1<main inert aria-busy="true" ', page, count=1)
     page = insert_after(page, r"<body\b[^>]*>\s*", part("loading.html"))
     tail = f"<script>{part('loading.js')}</script>\n"
-    tail += "".join(f'<script defer src="{address}"></script>\n' for address in scripts)
+    for address in scripts:
+        # the page starts without what it needs afterwards only
+        later = "data-later " if address.startswith(LATER) else ""
+        tail += f'<script defer {later}src="{address}"></script>\n'
     return insert_before(page, "</body>", tail)

@@ -170,6 +170,13 @@
         " Switch it on, or open this page in another browser.",
       null
     );
+  } else if (site.lacks === "workers") {
+    site.fail(
+      "This browser lets the page start no worker",
+      "The search runs in a worker of the page, which is missing or switched off here." +
+        " Switch workers on, or open this page in another browser.",
+      null
+    );
   } else if (site.lacks) {
     site.fail(
       "This browser is too old",

@@ -22,11 +22,11 @@ interface Site {
   root: string;
   settings: SiteSettings;
   worker: Worker;
-  lacks: "" | "WebAssembly" | "age";
+  lacks: "" | "WebAssembly" | "workers" | "age";
   on(handlers: SiteHandlers): void;
   start(fresh: string[]): boolean;
   fail(title: string, text: string, action: (() => void) | null): void;
-  keep(delay?: number): Promise<void>;
+  keep?(delay?: number): Promise<void>; // not there when its script has not come
   ask(): Promise<void>; // whether the worker answers
   unfit: boolean;
 }

@@ -126,7 +126,7 @@
     main.inert = false;
     main.removeAttribute("aria-busy");
     document.documentElement.dataset.ready = "true";
-    site.keep();
+    site.keep?.();
   }
 
   let answered = [];

@@ -1,8 +1,9 @@
 // Keeps a whole version of the site, so that the next visit needs no network.  The build puts two
 // lines in front of this: VERSION, and FILES, the hash of each file by its address.  What is kept
-// is verified first; a version is complete, or it is not there.  Two versions never mix: what a page
-// may ask for once it is there has a name that tells its content, so that tabs that are still open
-// with another version find their own files.
+// is verified first, and again whenever it is served: other code of this origin may have written to
+// the caches.  A version is complete, or it is not there.  Two versions never mix: what a page may ask
+// for once it is there has a name that tells its content, so that tabs that are still open with
+// another version find their own files.
 "use strict";
 
 const PAGE = new URL("./", self.location.href).href;
@@ -26,19 +27,31 @@ async function keepFiles() {
   const own = await ownCaches();
   await Promise.all(
     [...KEPT].map(async ([url, hash]) => {
-      const known = await findKept(own, url, hash);
+      const known = await findKept(own, url, (digest) => base64(digest) === hash);
       await cache.put(url, known ?? (await fetchVerified(url, hash, "default")));
     }),
   );
 }
 
-// The file with this content in one of the caches: an update fetches only what has changed.
-async function findKept(names, url, hash) {
+function base64(digest) {
+  return `sha256-${btoa(String.fromCharCode(...digest))}`;
+}
+
+function hexadecimal(digest) {
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// The file in one of the caches whose content is the published one: whatever else may have written
+// there, nothing of it is served.
+// isPublished: takes the SHA-256 of a content
+async function findKept(names, url, isPublished) {
   for (const name of names) {
-    const found = await (await caches.open(name)).match(url);
-    if (found) {
-      const digest = await crypto.subtle.digest("SHA-256", await found.clone().arrayBuffer());
-      if (hash === `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`) {
+    const cache = await caches.open(name);
+    // one to look at: what has been read before comes without the code that the browser has compiled
+    const [found, read] = await Promise.all([cache.match(url), cache.match(url)]);
+    if (found && read) {
+      const digest = await crypto.subtle.digest("SHA-256", await read.arrayBuffer());
+      if (isPublished(new Uint8Array(digest))) {
         return found;
       }
     }
@@ -70,34 +83,49 @@ async function takeOver() {
 // A version whose last tab is closed; one that is still being fetched knows of no tabs.
 async function dropOthers() {
   for (const name of await otherCaches()) {
-    const noted = await (await caches.open(name)).match(TABS);
-    const tabs = (await noted?.json()) ?? [null];
-    const open = await Promise.all(tabs.map((id) => id === null || clients.get(id)));
+    const open = await Promise.all(
+      (await tabsOf(name)).map((id) => id === null || clients.get(id)),
+    );
     if (!open.some(Boolean)) {
       await caches.delete(name);
     }
   }
 }
 
-async function answer(request, url) {
-  const cache = await caches.open(CACHE);
-  if (request.cache === "reload") {
-    // The page has found the file broken: what is kept is replaced.
-    const response = await fetchVerified(url, KEPT.get(url), "reload");
-    await cache.put(url, response.clone());
-    return response;
+async function tabsOf(name) {
+  const noted = await (await caches.open(name)).match(TABS);
+  try {
+    return noted ? Array.from(await noted.json(), String) : [null];
+  } catch {
+    return []; // not what was noted
   }
-  return (await cache.match(url)) ?? fetch(request);
 }
 
-async function answerOthers(request, url) {
-  for (const name of request.cache === "reload" ? [] : await otherCaches()) {
-    const found = await (await caches.open(name)).match(url);
-    if (found) {
-      return found;
-    }
+async function answer(request, url) {
+  const hash = KEPT.get(url);
+  const keptFile = () => findKept([CACHE], url, (digest) => base64(digest) === hash);
+  // "reload": the page has found the file broken
+  const kept = request.cache === "reload" ? undefined : await keptFile();
+  if (kept) {
+    return kept;
   }
-  return fetch(request);
+  try {
+    const response = await fetchVerified(url, hash, "reload");
+    await (await caches.open(CACHE)).put(url, response.clone());
+    return response;
+  } catch {
+    // there is no network, or another version behind it
+    return (await keptFile()) ?? fetch(request);
+  }
+}
+
+// A file of another version: its name tells its content.
+async function answerOthers(request, url) {
+  const told = /-([0-9a-f]{32})\.\w+$/.exec(url);
+  const mayKnow = told && request.mode !== "navigate" && request.cache !== "reload";
+  const isPublished = (digest) => hexadecimal(digest).startsWith(told[1]);
+  const found = mayKnow && (await findKept(await otherCaches(), url, isPublished));
+  return found || fetch(request);
 }
 
 self.addEventListener("install", (event) => event.waitUntil(keepFiles()));

@@ -42,7 +42,10 @@ window.site = (function () {
     if (site.worker) {
       site.worker.terminate();
     }
-    var worker = new Worker(root + settings.worker, options);
+    // from a blob, so that it has the policy of this page
+    var code = "import " + JSON.stringify(root + settings.worker);
+    var made = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+    var worker = new Worker(made, options);
     if (!understood) {
       worker.terminate();
       return false;
@@ -75,22 +78,35 @@ window.site = (function () {
     "error",
     function (event) {
       var element = /** @type {Element} */ (event.target);
-      if (element && element.tagName === "SCRIPT") {
+      if (element && element.tagName === "SCRIPT" && !element.hasAttribute("data-later")) {
         receive({ type: "failed", part: element.getAttribute("src"), script: true });
       }
     },
     true
   );
 
-  if (typeof WebAssembly !== "object") {
-    site.lacks = "WebAssembly";
-  } else if (
-    !WebAssembly.Exception ||
-    !Array.prototype.toReversed ||
-    !("popover" in HTMLElement.prototype) ||
-    !site.start([])
-  ) {
-    site.lacks = "age";
+  // What the browser lacks to run the page.
+  function lacks() {
+    if (typeof WebAssembly !== "object") {
+      return "WebAssembly";
+    }
+    if (typeof Worker !== "function") {
+      return "workers";
+    }
+    if (
+      !WebAssembly.Exception ||
+      !Array.prototype.toReversed ||
+      !("popover" in HTMLElement.prototype)
+    ) {
+      return "age";
+    }
+    try {
+      return site.start([]) ? "" : "age";
+    } catch (_) {
+      return "workers"; // they are there, and forbidden
+    }
   }
+
+  site.lacks = lacks();
   return site;
 })();

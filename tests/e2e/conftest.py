@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import http.server
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -16,6 +17,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from explorer_page import ExplorerPage
@@ -74,11 +76,12 @@ def served_page(
     app: str = "webapp",
     command: tuple[str, ...] = ("-m", "panel", "serve"),
     arguments: tuple[str, ...] = (),
+    may_have_problems: bool = False,
 ) -> Iterator[str]:
     """`panel serve webapp`, as a visitor starts it, or another app, at a port of its own."""
     port = port or _free_port()
     url = f"http://localhost:{port}/{Path(app).stem}"
-    log = PICTURES / f"served-{port}.log"
+    log = log_of(url)
     log.parent.mkdir(exist_ok=True)
     with log.open("w") as output:
         server = subprocess.Popen(
@@ -94,8 +97,21 @@ def served_page(
             server.terminate()
             server.wait(timeout=60)
     text = log.read_text()
-    problems = [sign for sign in _SERVER_PROBLEMS if sign in text]
+    problems = [] if may_have_problems else [sign for sign in _SERVER_PROBLEMS if sign in text]
     assert not problems, f"the server had problems {problems}:\n{text[-3000:]}"
+
+
+def log_of(url: str) -> Path:
+    """What a server at this address has written."""
+    return PICTURES / f"served-{urlsplit(url).port}.log"
+
+
+def editor_address(url: str) -> str:
+    """What a server that was started with `--edit` has printed for its owner."""
+    log = log_of(url).read_text()
+    found = re.search(r"^The editor, for you alone: (\S+)$", log, re.MULTILINE)
+    assert found is not None, log
+    return found[1]
 
 
 class _SiteHandler(http.server.SimpleHTTPRequestHandler):

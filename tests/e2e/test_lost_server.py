@@ -1,12 +1,16 @@
 """A served page whose server goes away says so, and goes on from its moment when it is back."""
 
+import asyncio
 import re
+import threading
 import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from attacker import Target, outside
 from explorer_page import ExplorerPage, violations
-from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
 
 @pytest.fixture
@@ -112,3 +116,35 @@ def test_results_stays_open_without_a_server(cut_off) -> None:
     expect(explorer.page.locator("#results")).to_be_visible()
     explorer.page.get_by_role("link", name="Explore").click()
     assert arrives_at(explorer, before)
+
+
+def test_whose_place_was_taken_meanwhile_is_told(page: Page, start_server, monkeypatch) -> None:
+    monkeypatch.setenv("MCSEARCH_VISITORS", "1")
+    with start_server() as url:
+        target = Target(url)
+        taken, leave = threading.Event(), threading.Event()
+
+        async def stay(token: str) -> None:
+            line = await target.connect(token)
+            await line.bus("bus-explore")
+            taken.set()
+            while not leave.is_set():
+                await asyncio.sleep(0.1)
+            line.close()
+
+        with ThreadPoolExecutor(1) as somebody:
+            token = outside(target.page)
+
+            def take(route: Route) -> None:
+                # the page has been let in and has no line yet
+                if not taken.is_set():
+                    somebody.submit(outside, lambda: stay(token))
+                    assert taken.wait(120)
+                route.continue_()
+
+            page.route("**/static/js/bokeh.min.js*", take)
+            try:
+                page.goto(url)
+                expect(page.get_by_role("heading", name="The explorer is full")).to_be_visible()
+            finally:
+                leave.set()

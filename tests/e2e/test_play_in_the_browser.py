@@ -68,7 +68,7 @@ def test_whole_games_by_pointer_and_by_keyboard_alone(arrive, phone):
         for move in (by_pointer, by_digit if game == "connect4" else play.by_arrows):
             play.finish(move)
             expect(play.page.locator("#play [data-turn]")).to_have_text("Over")
-            expect(play.narration).to_contain_text(re.compile(r"wins: .+\.|Draw: "))
+            expect(play.page.locator("#play [data-lead]")).to_contain_text(re.compile("won|draw"))
             play.press("new")
             play.wait("status.ply === '0'")
     assert not play.page.evaluate("document.documentElement.scrollWidth > innerWidth")
@@ -128,7 +128,7 @@ def test_help_is_hidden_until_the_move_and_the_search_ponders_while_it_is_told_t
     play.page.locator("#play").focus()
     play.key("h")
     play.wait("status.help.startsWith('Hint: ')")
-    expect(play.narration).to_contain_text("expected play")
+    expect(play.narration).to_contain_text("Expected play")
 
     before = int(play.status()["playouts"])
     page.get_by_label("Thinks on your time").check()
@@ -250,7 +250,7 @@ def test_the_pie_rule_is_explained_and_a_row_of_three_is_a_loss(arrive):
     page.get_by_label("Pie rule").check()
     play.wait("status.ply === '0'")
     page.get_by_role("button", name="e5", exact=True).click()
-    expect(page.locator("#play [data-lead]")).to_have_text("The pie rule.")
+    expect(play.page.locator("#play [data-lead]")).to_have_text("The pie rule.")
     expect(play.narration).to_contain_text("Swap makes it yours")
     page.locator("#play").focus()
     play.key("s")
@@ -262,7 +262,7 @@ def test_the_pie_rule_is_explained_and_a_row_of_three_is_a_loss(arrive):
     for ply, name in enumerate(("a1", "i5", "a2", "e5", "a3"), 1):
         page.get_by_role("button", name=name, exact=True).click()
         play.wait(f"status.ply === '{ply}'")
-    expect(play.narration).to_contain_text("first made three in a row")
+    expect(play.narration).to_contain_text("first player made three in a row")
     page.locator("#play").focus()
     play.key("v")
     play.wait("status.review !== ''")

@@ -266,6 +266,24 @@ def test_missing_webassembly_is_told(page: Page, server: ThreadingHTTPServer) ->
     assert page.request.get(address(server) + picture.get_attribute("href")).ok
 
 
+@pytest.mark.parametrize("lacks", ["delete window.Worker", "window.Worker = class { #no = no() }"])
+def test_missing_workers_are_told(page: Page, server: ThreadingHTTPServer, lacks: str) -> None:
+    page.add_init_script(lacks)
+    page.goto(address(server))
+    assert "lets the page start no worker" in problem(page)
+    assert page.get_by_role("button", name="Try again").count() == 0
+
+
+def test_the_page_starts_without_what_keeps_it_for_later(
+    page: Page, server: ThreadingHTTPServer
+) -> None:
+    page.route("**/keep-*.js", missing)
+    page.goto(address(server))
+    wait(page, READY)
+    wait(page, MOVING)
+    assert page.locator("#problem").is_hidden()
+
+
 LACKED = (
     "WebAssembly.Exception",
     "Array.prototype.toReversed",
@@ -333,6 +351,10 @@ def test_the_site_can_be_installed_and_a_second_visit_needs_no_network(
     assert arrive(page, address(server) + "?")
     # the page itself gives up on the way that turns out to be the slower one
     assert set(failed.values()) <= {"net::ERR_ABORTED"}, failed
+    page.reload()
+    wait(page, READY)
+    for kept in ("reference/index.html", "reference/mcsearch/recipe.html", "licenses.txt"):
+        assert page.goto(address(server) + kept).ok
 
 
 def test_a_broken_part_of_a_later_visit_is_tried_again(page: Page, folder: Path) -> None:

@@ -77,3 +77,19 @@ def test_the_wheel_is_built_for_the_locked_pyodide() -> None:
     text = (ROOT / ".github" / "workflows" / "pages.yml").read_text()
     assert parts.load()["pyodide"].version.startswith("0.29.")
     assert "CIBW_BUILD: cp313-pyodide_wasm32" in text
+
+
+def test_actions_and_tools_are_pinned_by_hash_and_renewed() -> None:
+    """No tag can be moved to other code; only the main branch is published."""
+    for path in WORKFLOWS:
+        text = path.read_text()
+        uses = re.findall(r"uses: (.*)", text)
+        assert uses
+        for action in uses:
+            assert re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v[\d.]+", action), (path.name, action)
+        for command in re.findall(r"pip install (.*)", text):
+            assert "--require-hashes" in command, (path.name, command)
+    renewed = (ROOT / ".github" / "dependabot.yml").read_text()
+    assert "package-ecosystem: github-actions" in renewed
+    deploy = (ROOT / ".github" / "workflows" / "pages.yml").read_text().partition("  deploy:")[2]
+    assert "if: github.ref == 'refs/heads/main'" in deploy

@@ -39,25 +39,37 @@ def test_every_file_the_page_names_exists(static_site: Path, index: str) -> None
 
 
 def test_names_carry_the_hash_of_the_content(static_site: Path) -> None:
-    own = [path for path in static_site.iterdir() if re.search(r"-[0-9a-f]{12}\.", path.name)]
+    own = [path for path in static_site.iterdir() if re.search(r"-[0-9a-f]{32}\.", path.name)]
     assert len(own) == 12
     for path in own:
-        assert hashlib.sha256(path.read_bytes()).hexdigest()[:12] in path.name
+        assert hashlib.sha256(path.read_bytes()).hexdigest()[:32] in path.name
 
 
-def test_the_help_leads_to_the_reference_which_no_browser_keeps(
+def test_the_help_leads_to_the_reference_which_is_kept_as_well(
     static_site: Path, index: str
 ) -> None:
     assert '<p data-reference><a href="reference/index.html">' in index
-    assert (static_site / "reference" / "mcsearch" / "recipe.html").exists()
     worker = (static_site / "service-worker.js").read_text(encoding="utf-8")
-    assert '"reference' not in worker
+    for name in ("reference/index.html", "reference/mcsearch/recipe.html", "licenses.txt"):
+        assert (static_site / name).exists()
+        assert f'"{name}": "sha256-' in worker
+
+
+def test_the_licences_of_all_parts_are_there(static_site: Path) -> None:
+    text = (static_site / "licenses.txt").read_text(encoding="utf-8")
+    for words in (
+        "Mozilla Public License Version 2.0",
+        "PYTHON SOFTWARE FOUNDATION LICENSE VERSION 2",
+        "Copyright (c) 2010, Ajax.org B.V.",
+        "NumPy Developers",
+    ):
+        assert words in text
 
 
 def test_policy_allows_no_other_site_and_no_eval(index: str) -> None:
     policy = re.search(r'Content-Security-Policy" content="([^"]+)"', index)[1]
     assert "default-src 'none'" in policy
-    assert "unsafe-eval" not in policy
+    assert "'unsafe-eval'" not in policy
     assert "http" not in policy
     (scripts,) = [part for part in policy.split("; ") if part.startswith("script-src")]
     assert "unsafe-inline" not in scripts
