@@ -11,7 +11,7 @@ TOOLS := webapp/node_modules
 SCRIPT_TESTS := $(shell find tests/webapp -name '*.test.mjs')
 CORE := $(shell find core -name '*.py' -o -name '*.pxd')
 
-.PHONY: help serve test check lint types results site site-twice measure measure-page bench-wasm preview browser clean
+.PHONY: help serve test check sanitize lint types results site site-twice measure measure-page bench-wasm preview browser clean
 .DEFAULT_GOAL := help
 
 help:
@@ -19,6 +19,7 @@ help:
 	@echo "make test     run every test: unit, property, parity of the builds, scripts, end to end"
 	@echo "make check    lint, types and the unit tests of what has changed: for every day"
 	@echo "make lint     check the style of Python and of the scripts;  make types: check their types"
+	@echo "make sanitize  search in a core that checks every index and every access to memory (gcc)"
 	@echo "make results  put the tables of the runs in DATABASE=$(DATABASE) on the Results page"
 	@echo "make site     build the static site in build/site;  make preview: serve it"
 	@echo "make measure  how fast the built site starts;  make site-twice: the same bytes twice?"
@@ -60,6 +61,20 @@ check: lint types $(VENV)/compiled
 	node --test $(SCRIPT_TESTS)
 	$(BIN)/pytest --quiet --exitfirst --numprocesses $(TEST_PROCESSES) \
 		$$($(BIN)/python tests/changed.py $(BASE))
+
+# a copy of the core, so that the one in use stays as fast as it is; it takes minutes. What Python
+# itself never gives back is no leak of the core's.
+SANITIZED := build/sanitize
+sanitize: $(VENV)/installed
+	mkdir -p $(SANITIZED)
+	rm -rf $(SANITIZED)/core
+	cp -R core setup.py pyproject.toml README.md LICENSE $(SANITIZED)
+	find $(SANITIZED)/core \( -name '*.so' -o -name '*.pyd' \) -delete
+	cd $(SANITIZED) && MCSEARCH_SANITIZE=1 MCSEARCH_REQUIRE_COMPILED=1 \
+		../../$(BIN)/python setup.py --quiet build_ext --inplace
+	LD_PRELOAD=$$(gcc -print-file-name=libasan.so) ASAN_OPTIONS=detect_leaks=0 \
+		PYTHONMALLOC=malloc PYTHONPATH=$(SANITIZED)/core:tests/core:tests/core/searches \
+		$(BIN)/python tests/sanitize.py
 
 lint: $(VENV)/installed $(TOOLS)/installed
 	$(BIN)/ruff check .

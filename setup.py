@@ -5,7 +5,8 @@ the package installs and runs interpreted. MCSEARCH_COMPILE_LATER=1 leaves the c
 ``setup.py build_ext --inplace``, which then need not do again what an editable installation did in
 a folder of its own. MCSEARCH_LIMITED_API (for example 0x030B0000) builds for Python's stable ABI.
 MCSEARCH_ONE_LIBRARY=1 puts all modules into one library whose functions call each other directly,
-for WebAssembly: see site/build/one_library.py.
+for WebAssembly: see site/build/one_library.py. MCSEARCH_SANITIZE=1 checks every index and, with
+gcc's address sanitizer, every access to memory: see tests/sanitize.py.
 """
 
 import os
@@ -21,12 +22,16 @@ limited_api = os.environ.get("MCSEARCH_LIMITED_API")
 # without errno a square root is one instruction, with the same result.
 FLAGS = [] if os.name == "nt" else ["-O3", "-ffp-contract=off", "-fno-math-errno"]
 SHARED = "mcsearch._cython"
+sanitizes = os.environ.get("MCSEARCH_SANITIZE") == "1"
+if sanitizes:
+    FLAGS = ["-O1", "-g1", "-fsanitize=address", "-fno-omit-frame-pointer", *FLAGS[1:]]
 required = os.environ.get("MCSEARCH_REQUIRE_COMPILED") == "1"
 later = os.environ.get("MCSEARCH_COMPILE_LATER") == "1"
 one_library = os.environ.get("MCSEARCH_ONE_LIBRARY") == "1" and not later
 
 options_of_all = {
     "extra_compile_args": FLAGS,
+    "extra_link_args": ["-fsanitize=address"] if sanitizes else [],
     "define_macros": [("Py_LIMITED_API", limited_api)] if limited_api else [],
     "py_limited_api": bool(limited_api),
 }
@@ -50,9 +55,9 @@ modules = cythonize(
     build_dir="build/cython",
     compiler_directives={
         "language_level": 3,
-        "boundscheck": False,
+        "boundscheck": sanitizes,
         "wraparound": False,
-        "initializedcheck": False,
+        "initializedcheck": sanitizes,
         "cdivision": True,
         "embedsignature": True,
     },
