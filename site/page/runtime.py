@@ -42,9 +42,6 @@ from mcsearch.selection import rule
 # nh3, the sanitizer Panel uses, has no build for Pyodide: escape instead, which is stricter.
 HTML_SANITIZER._sanitize = html.escape
 
-# Panel's own converter is no name in JavaScript, by which it could be found again in a later visit.
-bridge._dict_converter = js.toObject
-
 SETTER: Any = "js"
 """Marks changes that came from the page, so that they are not sent back."""
 

@@ -6,6 +6,10 @@ modules themselves out.
 
 import sys
 import types
+from typing import Any
+
+import js
+import pyodide.code
 
 
 class StandIn(types.ModuleType):
@@ -36,3 +40,16 @@ MODULES = (
 )
 for _name in MODULES:
     sys.modules[_name] = StandIn(_name)
+
+
+_run_js = pyodide.code.run_js
+
+
+def _converter_of_panel(_code: str) -> Any:
+    pyodide.code.run_js = _run_js
+    return js.toObject
+
+
+# Panel makes one function of JavaScript out of text when it is imported; the worker's policy
+# refuses text as code, and a function without a name could not be found again in a later visit.
+pyodide.code.run_js = _converter_of_panel
