@@ -1,6 +1,7 @@
 """Links and files through the browser: what is saved, what is pasted, what a wrong one says."""
 
 import json
+from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import expect
@@ -20,11 +21,11 @@ def save(explorer, title: str) -> tuple[str, str]:
 
 def test_every_export_is_what_it_says(explorer):
     explorer.run_to(20)
-    name, text = save(explorer, "Tree as SVG")
+    name, text = save(explorer, "Picture as SVG")
     assert name == "spmcts-uct-tree.svg"
     assert text.startswith("<svg xmlns")
     assert text.count("<circle") > 10
-    name, text = save(explorer, "Tree as PNG")
+    name, text = save(explorer, "Picture as PNG")
     assert name.endswith(".png")
     assert text.startswith("\x89PNG")
     assert len(text) > 10_000
@@ -34,6 +35,25 @@ def test_every_export_is_what_it_says(explorer):
     assert replay(text).iterations == 20
     _, text = save(explorer, "Move sequence")
     assert "# score" in text
+
+
+@pytest.mark.parametrize("preset", ["nmcs", "gnrpa"])
+def test_the_picture_is_of_what_is_on_show_also_where_it_is_no_tree(explorer, preset):
+    page = explorer.page
+    explorer.load_preset(PRESETS[preset].title)
+    explorer.run_to(20)
+    name, text = save(explorer, "Picture as SVG")
+    assert name == f"{preset}-lanes.svg"
+    drawn = " ".join(ElementTree.fromstring(text.encode("latin-1")).itertext()).split()
+    shown = page.evaluate(
+        """() => [...document.querySelectorAll('#lanes b, #lanes .tick, #lanes .headline')]
+            .filter((one) => one.checkVisibility()).map((one) => one.textContent)"""
+    )
+    assert len(shown) > 10
+    assert set(" ".join(shown).split()) <= set(drawn)
+    name, text = save(explorer, "Picture as PNG")
+    assert name == f"{preset}-lanes.png"
+    assert text.startswith("\x89PNG")
 
 
 def test_a_trace_is_replayed_and_a_wrong_one_stops(explorer):

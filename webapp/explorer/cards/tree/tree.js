@@ -2,9 +2,9 @@
 // Nodes are named by their actions from the root, "12,7,30"; the root's name is "".
 
 import { actionsOf } from "../../look/actions.js";
+import { CanvasPen, SvgPen } from "../../look/pens.js";
 import { Motion, prepare } from "./motion.js";
 import { paint } from "./paint.js";
-import { CanvasPen, SvgPen } from "./pens.js";
 import { readTheme } from "./theme.js";
 import { createWords, describe } from "./words.js";
 
@@ -72,12 +72,12 @@ export function createTree(card, send, hover) {
 
   function draw() {
     drawing = 0;
-    if (motion.frame && size.width) picture();
+    if (motion.frame && size.width) drawFrame();
     isUnseen = false;
     if (next) take(next);
   }
 
-  function picture() {
+  function drawFrame() {
     const moment = motion.at(performance.now());
     scene = moment.scene;
     pen.begin(size.width, size.height, size.ratio);
@@ -471,25 +471,14 @@ export function createTree(card, send, hover) {
     return name in COMMANDS;
   }
 
-  function svg() {
+  // Of the last frame that was sent, also before it has been drawn.
+  function picture() {
+    if (next) take(next);
     const file = new SvgPen(pen);
     file.begin(size.width, size.height);
-    paint(file, motion.at(Infinity).scene, { ...lookFrom(view), hovered: -1 });
-    return file.file(theme.surface);
-  }
-
-  function png() {
-    const copy = document.createElement("canvas");
-    [copy.width, copy.height] = [2 * size.width, 2 * size.height];
-    const context = copy.getContext("2d");
-    const copyPen = new CanvasPen(context);
-    copyPen.begin(size.width, size.height, 2);
-    context.fillStyle = theme.surface;
-    context.fillRect(0, 0, size.width, size.height);
-    paint(copyPen, motion.at(Infinity).scene, { ...lookFrom(view), hovered: -1 });
-    return new Promise((resolve) => {
-      copy.toBlob(resolve, "image/png");
-    });
+    const { frame } = motion;
+    if (frame) paint(file, motion.at(Infinity).scene, { ...lookFrom(view), hovered: -1 });
+    return { svg: file.file(theme.surface), width: size.width, height: size.height };
   }
 
   canvas.addEventListener("pointermove", onMove);
@@ -520,8 +509,7 @@ export function createTree(card, send, hover) {
   return {
     show,
     command,
-    svg,
-    png,
+    picture,
     view: seen,
     look,
     link(name) {

@@ -1,6 +1,7 @@
 // Links and files: what is shared, saved, and taken in when pasted, chosen or dropped.
 
 import { save } from "../../look/files.js";
+import { rasterOf } from "../../look/picture.js";
 
 const MOST_BYTES = 12e6;
 const NO_CODE =
@@ -8,10 +9,11 @@ const NO_CODE =
 
 /**
  * @param {Shell} shell
- * @param {{ png(): Promise<Blob>, svg(): string, view(): number[] | null, look(window): void }} tree
+ * @param {{ view(): number[] | null, look(window): void }} tree
+ * @param {() => { kind: string, svg: string, width: number, height: number }} figure what is on show
  * @param {(file: string, text: string) => void} [ask] about code, where it may run
  */
-export function createExchange(shell, tree, ask) {
+export function createExchange(shell, tree, figure, ask) {
   const { send, upload, toast, close, one } = shell;
   let name = "explorer"; // of the files: the preset's or the game's
   let waiting = null; // resolves with the link that Python is asked for
@@ -19,10 +21,14 @@ export function createExchange(shell, tree, ask) {
   // ---- out ----
 
   async function exportFile(what) {
-    if (what === "png") save(`${name}-tree.png`, await tree.png());
-    else if (what === "svg")
-      save(`${name}-tree.svg`, new Blob([tree.svg()], { type: "image/svg+xml" }));
-    else send("export", what);
+    if (what !== "png" && what !== "svg") {
+      send("export", what);
+      return;
+    }
+    const picture = figure();
+    const type = "image/svg+xml";
+    const file = what === "png" ? await rasterOf(picture) : new Blob([picture.svg], { type });
+    save(`${name}-${picture.kind}.${what}`, file);
   }
 
   // Python is asked for the link to the moment, unless its server is `lost` and it is known.

@@ -11,6 +11,7 @@ import { createTree } from "../../cards/tree/tree.js";
 import { createRowMarks } from "../../cards/why/rows.js";
 import { actionsOf } from "../../look/actions.js";
 import { createHover } from "../../look/hover.js";
+import { pictureOf } from "../../look/picture.js";
 import { createPresses } from "../../look/presses.js";
 import { createExchange } from "./exchange.js";
 import { KEYS, scrolls } from "./keys.js";
@@ -31,7 +32,7 @@ export function createPage(shell) {
   const tree = createTree(one(".tree-canvas"), send, hover);
   // only where this visitor may give code to run
   const source = one("[data-source]") && createSource(shell, () => status);
-  const exchange = createExchange(shell, tree, source?.ask);
+  const exchange = createExchange(shell, tree, figure, source?.ask);
   const editor = createEditor(shell);
   const still = () => shell.isMotionUnwanted() || status.speed > 30;
   const showNested = createNestedLanes(one(".lanes"), still);
@@ -44,6 +45,12 @@ export function createPage(shell) {
     send("speed", speed),
   );
   pointOnBoard(one(".board-canvas"), () => shell.model("board-targets"), hover);
+
+  // The search as it is shown: the tree, or the lanes of a search that has no tree.
+  function figure() {
+    const kind = status.view ?? "tree";
+    return { kind, ...(kind === "tree" ? tree.picture() : pictureOf(one(".lanes"), "--surface")) };
+  }
 
   // ---- what Python says, written into the page ----
 

@@ -173,6 +173,11 @@ export class SvgPen {
     );
   }
 
+  /** @param {string} text a drawing that is SVG already */
+  markup(text) {
+    this.#elements.push(text);
+  }
+
   /** @type {Pen["measure"]} */
   measure(text, look) {
     return this.canvasPen.measure(text, look);
