@@ -275,7 +275,7 @@ def test_a_server_lets_its_owner_edit_and_nobody_else(visit, served, tmp_path):
         assert "game=Pairs" in page.url
         author.race("MyGame")
         page.locator("#race .race-own-picture svg").first.wait_for()
-        page.locator("#race-status[data-done='1']").wait_for(state="attached")
+        page.locator("#race-status:not([data-done='0'])").wait_for(state="attached")
         assert "game=MyGame" in page.url
         author.go("explore")
         author.write(NIM.replace("return not any(self.heaps)", "return not any(self.heap)"))
