@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import numpy as np
@@ -105,6 +106,14 @@ class Source:
 
     def clear(self) -> None:
         self.write(*([] for _ in self._columns))
+
+
+def adding_to(plot: Any) -> AbstractContextManager[None]:
+    """Glyphs are added inside: the document of a figure on show is looked through once for them.
+
+    Bokeh does so for every glyph otherwise, through every model of all pages.
+    """
+    return plot.document.models.freeze() if plot.document else nullcontext()
 
 
 def glyph(

@@ -1,6 +1,8 @@
 """The board card alone."""
 
 import pytest
+from bokeh.document import Document
+from bokeh.document.models import DocumentModelManager
 
 from explorer.cards.board.card import BoardCard
 from mcsearch import Recipe
@@ -39,3 +41,19 @@ def test_a_theme_changes_its_colours(search):
     card = BoardCard(search)
     card.theme = "dark"
     assert card._view.root.css_classes == ["dark"]
+
+
+def test_another_kind_of_pieces_has_the_document_looked_through_once(search, monkeypatch):
+    card = BoardCard(search)
+    document = Document()
+    document.add_root(card._view.root.get_root())
+    looked = []
+    recompute = DocumentModelManager.recompute
+
+    def counted(models):
+        looked.append(models)
+        recompute(models)
+
+    monkeypatch.setattr(DocumentModelManager, "recompute", counted)
+    card._view._layer("tiles")
+    assert len(looked) == 1

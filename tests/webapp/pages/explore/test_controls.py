@@ -181,3 +181,15 @@ def test_stops_are_in_order_and_hold_the_ends_and_what_is_used():
 )
 def test_values_as_text(value, text):
     assert value_text(value).replace("\u2009", " ") == text
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("board-seed", 7), ("size", [8, 8]), ("colours", 3), ("gamma", 0.5)]
+)
+def test_a_control_of_the_game_before_changes_nothing(controls, session, name, value):
+    """It may be pressed between the choice of another game and its form."""
+    controls.set("game", "tictactoe")
+    recipe = session.recipe
+    controls.set(name, value)
+    assert session.recipe is recipe
+    assert not any(field.get("error") for field in fields(controls).values())

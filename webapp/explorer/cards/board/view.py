@@ -18,7 +18,7 @@ from explorer.cards.board.frame import BoardFrame
 from explorer.cards.board.stand_in import STYLES, stand_in
 from explorer.cards.board.stones import StoneLayer
 from explorer.cards.board.tiles import TileLayer
-from explorer.look.canvas import Source, bare_figure, dress, glyph
+from explorer.look.canvas import Source, adding_to, bare_figure, dress, glyph
 from explorer.look.markup import Markup
 from explorer.look.palette import CANVAS_FONT, LIGHT, Palette
 from explorer.moment.detail import Actions
@@ -86,15 +86,17 @@ class BoardView:
 
     def _build(self) -> None:
         """Make the glyphs: at the first board, since many boards of a page are never looked at."""
-        self._add_ground()
-        self._add_moves()
-        self._add_bars()
-        self._dress()
+        with adding_to(self._plot):
+            self._add_ground()
+            self._add_moves()
+            self._add_bars()
+            self._dress()
 
     def _layer(self, pieces: str) -> _Layer:
         """The layer of a kind of pieces, which is made when the first such board comes."""
         if pieces not in self._layers:
-            self._layers[pieces] = _LAYERS[pieces](self._plot)
+            with adding_to(self._plot):
+                self._layers[pieces] = _LAYERS[pieces](self._plot)
             self._layers[pieces].set_palette(self._palette)
         return self._layers[pieces]
 

@@ -54,7 +54,19 @@ export function createPage(shell) {
 
   // ---- what Python says, written into the page ----
 
+  // Until another recipe is there, what is on show is not its: nothing of it can be pressed.
+  function wait(isWaiting) {
+    main.setAttribute("aria-busy", isWaiting);
+    /** @type {HTMLElement} */ (one("[data-form]")).inert = isWaiting;
+  }
+
+  function choose(name, value) {
+    wait(true);
+    send(name, value);
+  }
+
   function showRecipe(card) {
+    wait(false);
     showForm(card.sections);
     showTexts(card.texts);
     one("[data-preset]").value = one("#status").dataset.preset = card.preset;
@@ -323,9 +335,9 @@ export function createPage(shell) {
 
   const scrub = one("[data-scrub]");
   scrub.addEventListener("input", () => send("jump", Number(scrub.value)));
-  one("[data-preset]").addEventListener("change", (event) => send("preset", event.target.value));
+  one("[data-preset]").addEventListener("change", (event) => choose("preset", event.target.value));
   one("[data-game]").addEventListener("change", (event) =>
-    send("set", { name: "game", value: event.target.value }),
+    choose("set", { name: "game", value: event.target.value }),
   );
   const hovering = (event) => shell.isOpen() && onHover(event);
   document.addEventListener("pointerover", hovering);

@@ -93,6 +93,8 @@ class Controls:
                 session.load(*recipe_for(str(value)))
             elif name == BOARD_BY:
                 self._choose_board_by(value)
+            elif name not in values_of(session.recipe):
+                return  # pressed in the form of the recipe before, which has been on show till now
             else:
                 session.load(with_change(session.recipe, name, value))
         except RecipeError as error:
