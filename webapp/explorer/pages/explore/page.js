@@ -54,19 +54,18 @@ export function createPage(shell) {
 
   // ---- what Python says, written into the page ----
 
-  // Until another recipe is there, what is on show is not its: nothing of it can be pressed.
-  function wait(isWaiting) {
-    main.setAttribute("aria-busy", isWaiting);
-    /** @type {HTMLElement} */ (one("[data-form]")).inert = isWaiting;
+  // Until the chosen recipe is there, what is on show is not its: nothing of it can be pressed.
+  function waitForChoice(isWaiting) {
+    main.toggleAttribute("data-waiting", isWaiting);
+    one("[data-form]").toggleAttribute("inert", isWaiting);
   }
 
   function choose(name, value) {
-    wait(true);
+    waitForChoice(true);
     send(name, value);
   }
 
   function showRecipe(card) {
-    wait(false);
     showForm(card.sections);
     showTexts(card.texts);
     one("[data-preset]").value = one("#status").dataset.preset = card.preset;
@@ -96,6 +95,8 @@ export function createPage(shell) {
   function show(next) {
     if (status.busy && !next.busy) restedAt = performance.now();
     status = next;
+    // of the same recipe, or of one that is refused, no other form comes
+    if (shell.isHeard("preset") && shell.isHeard("set")) waitForChoice(false);
     showTexts(status.texts);
     Object.assign(one("#status").dataset, {
       iteration: status.iteration,

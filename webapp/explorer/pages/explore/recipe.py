@@ -87,15 +87,13 @@ class Controls:
         session = self._session
         self._refusal = None
         try:
-            if name == "game" and value == session.recipe.game:
-                return
             if name == "game":
-                session.load(*recipe_for(str(value)))
+                if value != session.recipe.game:
+                    session.load(*recipe_for(str(value)))
             elif name == BOARD_BY:
                 self._choose_board_by(value)
-            elif name not in values_of(session.recipe):
-                return  # pressed in the form of the recipe before, which has been on show till now
-            else:
+            elif name in values_of(session.recipe):
+                # else pressed in the form of the recipe before, which has been on show till now
                 session.load(with_change(session.recipe, name, value))
         except RecipeError as error:
             self._refusal, self._refused_at = Refusal(name, str(error), value), session.recipe
