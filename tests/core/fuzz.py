@@ -111,6 +111,7 @@ def made(rng):
     values = dict(VALUES)
     if players == 2:
         values["solver"] = rng.choice((True, False))
+        values["transpositions"] = rng.choice((True, False))
     problem = AnyProblem(rng, share, players)
     if rng.random() < 0.3:
         known = search_for(AnyProblem(rng, 0.0, players), name, values, check=False).values
@@ -128,7 +129,10 @@ READ = (
     *("playout_actions", "new_nodes", "num_bytes", "playouts", "best_moves", "cut_off", "stopped"),
 )
 CALLED = (
-    *("advance_root", "find"),
+    *("advance_root", "find", "state_of", "actions_to", "bounds_of", "mover_of"),
+    *(f"tree.{name}" for name in ("action_of", "actions_to", "bounds_of", "children", "find")),
+    *(f"tree.{name}" for name in ("mean", "num_legal_of", "parent_of", "position_visits_of")),
+    *(f"tree.{name}" for name in ("twin_of", "value_sum_of", "visits_of", "child_by", "ranked")),
     *("root.play", "root.normalize", "root.action_name", "root.actions_of", "root.numbers_of"),
     *("root.parse_action", "root.number_of", "root.action_of"),
 )
@@ -137,7 +141,8 @@ CALLED = (
 def call_any(rng, search):
     """One public call of a search, with a value that may be wrong."""
     kind = rng.randrange(7)
-    wrong = rng.choice(WRONG)
+    # at times a node, of those that are there and of those that are not
+    wrong = rng.choice(WRONG) if rng.random() < 0.7 else rng.randrange(-3, 600)
     if kind == 0:
         search.run(rng.choice((0, 1, 5, 50, wrong)), seconds=SECONDS)
     elif kind == 1:
@@ -153,7 +158,8 @@ def call_any(rng, search):
         owner = search
         for name in names[:-1]:
             owner = getattr(owner, name)
-        getattr(owner, names[-1])(wrong)
+        call = getattr(owner, names[-1])
+        call(wrong) if names[-1] != "child_by" else call(rng.choice(WRONG), wrong)
     elif rng.random() < 0.05:
         search.cancel()
     else:

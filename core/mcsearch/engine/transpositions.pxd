@@ -19,8 +19,7 @@ cdef class Positions:
     cdef void join(self, int position, int node) noexcept nogil
     cdef void move(self, int position, int source, int target) noexcept nogil
     cdef void begin_path(self, int position) noexcept nogil
-    cdef bint is_met(self, int position) noexcept nogil
-    cdef void meet(self, int position) noexcept nogil
+    cdef bint meet(self, int position) noexcept nogil
     cdef void note(self, int position) noexcept nogil
     cdef int next_noted(self) noexcept nogil
     cdef int _place(self, unsigned long long key) noexcept nogil

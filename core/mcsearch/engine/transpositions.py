@@ -107,13 +107,11 @@ class Positions:
         self._paths += 1
         self._met[position] = self._paths
 
-    def is_met(self, position):
-        """Whether a position is on the path already."""
-        return self._met[position] == self._paths
-
     def meet(self, position):
-        """Put a position on the path."""
+        """Put a position on the path; whether it is met again."""
+        again: cython.bint = self._met[position] == self._paths
         self._met[position] = self._paths
+        return again
 
     def note(self, position):
         """Note a position for `next_noted`, unless it is noted."""

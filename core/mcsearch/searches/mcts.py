@@ -169,9 +169,8 @@ class Mcts(Search):
 
     def _comes_back_to(self, positions, position, depth):
         """Whether a descent ends since its path meets a position again, or has room for no more."""
-        if positions.is_met(position):
+        if positions.meet(position):
             self._comes_back = True
-        positions.meet(position)
         return self._comes_back or depth + 2 >= self._path.shape[0]
 
     def _expand(self):
@@ -264,7 +263,7 @@ class Mcts(Search):
         self._depth += 1
         self._path[self._depth] = child
         self._leaf = tree.home(child)
-        if tree.positions is not None and tree.positions.is_met(tree._position[child]):
+        if tree.positions is not None and tree.positions.meet(tree._position[child]):
             self._comes_back = True
 
     def _add_child(self, tree, rule, stack, action):
