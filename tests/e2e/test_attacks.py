@@ -10,6 +10,7 @@ import asyncio
 import base64
 import http.server
 import json
+import re
 import subprocess
 import sys
 import threading
@@ -381,3 +382,145 @@ def test_no_message_stops_the_server_or_learns_of_it(answers: dict[str, str], na
 )
 def test_what_can_t_be_read_gets_a_word(answers: dict[str, str], name: str, word: str) -> None:
     assert word in answers[name]
+
+
+# -- files and links that somebody has made ----------------------------------------------------
+
+
+def recipe(**fields: object) -> str:
+    return json.dumps({"game": "samegame", "search": "nmcs", **fields})
+
+
+FILES = {
+    "nothing but spaces": " \n ",
+    "a page": "<!doctype html><script>document.title = 'here'</script>",
+    "a picture": "<svg xmlns='http://www.w3.org/2000/svg' onload='fetch(1)'/>",
+    "zeros": "\0" * 1000,
+    "a lone surrogate": "1 2 \ud800",
+    "digits of another script": "\u0661\u0662\n\u0661\u0662",
+    "a board without an end": "1" * 2_000_000,
+    "a board of too many rows": "1\n" * 100_000,
+    "a path": "../../../etc/passwd",
+    "a path of a file": "file:///etc/passwd",
+    "deeply nested lists": DEEP,
+    "deeply nested objects": '{"a":' * 50_000,
+    "a module for a game": recipe(game="os:system"),
+    "a method for a game": recipe(game="__class__"),
+    "a folder for a game": recipe(game="../../people"),
+    "edited code for a game": recipe(game="edited"),
+    "a module for a search": recipe(search="mcsearch.cli:main"),
+    "lists for names": recipe(game=["samegame"], search={"nmcs": 1}),
+    "a number that is none": '{"game": "samegame", "search": "spmcts", "seed": NaN}',
+    "a number that is too large": recipe(seed=10**400),
+    "more nodes than memory": recipe(search="spmcts", parameters={"nodes": 9_000_000_000}),
+    "a board larger than any": recipe(position="99999x99999x5:1"),
+    "a clock of a year": recipe(parameters={"seconds": 31_536_000}),
+    "a name that JavaScript knows": recipe(__proto__={"game": "x"}),
+    "a name that Python knows": recipe(__class__="x", __dict__={}),
+    "pickled code": "cos\nsystem\n(S'touch here'\ntR.",
+    "a trace of nothing": '{"trace": 1}\n{}',
+    "a trace of somebody's code": json.dumps({"recipe": {}, "problem": "os:system"}) + "\n{}",
+    "a trace with a broken line": '{"recipe": {"game": "samegame"}}\n{',
+}
+LINKS = {
+    "explore": [
+        "preset=<script>fetch(1)</script>",
+        "preset=__proto__",
+        "game=os:system&search=nmcs",
+        "game=../../etc/passwd",
+        "preset=nmcs&at=1e400",
+        "preset=nmcs&at=" + "9" * 5000,
+        "preset=nmcs&node=" + "1." * 5000 + "1",
+        "preset=nmcs&view=0,0,inf,1",
+        "game=samegame&position=99999x99999x5:1",
+        "game=samegame&nodes=99999999999999",
+        "preset=spmcts-uct&exploration=nan",
+        "%ff%fe=%00",
+        "preset=nmcs&seconds=31536000",
+    ],
+    "play": [
+        "view=play&game=<img src=x onerror=fetch(1)>",
+        "view=play&game=connect4&moves=" + "1 " * 100_000,
+        "view=play&game=connect4&second=level strong, seed " + "9" * 5000,
+        "view=play&game=tictactoe&moves=__class__",
+        "view=play&game=edited&moves=1",
+    ],
+    "race": [
+        "view=race&entrant=__import__('os').system('x')",
+        "view=race&game=samegame&board-seeds=1-999999999999",
+        "view=race&game=connect4&pairs=" + "9" * 5000,
+        "view=race&seeds=-1",
+    ],
+}
+WELCOME = {"theme": "light", "still": True, "resting": False}
+SIZES = {"explore": {"board": 300, "tree": [800, 600]}, "play": [800, 600]}
+
+
+@pytest.fixture(scope="module")
+def given(target: Target) -> dict[str, str]:
+    """All that is said to each file, then to each link; "dead" if nobody else is heard then."""
+
+    async def attack() -> dict[str, str]:
+        other = await target.connect(await target.page())
+        await other.bus("bus-explore")
+        said: dict[str, str] = {}
+
+        async def give(
+            name: str, line: Line, bus: str, change: dict[str, str], answer: str
+        ) -> None:
+            event = {"kind": "ModelChanged", "model": {"id": bus}, **change}
+            head = json.dumps({"msgid": "1", "msgtype": "PATCH-DOC"})
+            said[name] = await line.hear(head, "{}", json.dumps({"events": [event]}))
+            for _ in range(100):  # it is read, or drawn, in turns with what others do
+                if answer in said[name] or line.is_closed:
+                    break
+                await asyncio.sleep(0.1)
+                said[name] += await line.hear()
+            try:
+                await other.ask("SERVER-INFO-REQ")
+            except EOFError:
+                said[name] = "dead"
+
+        line = await target.connect(await target.page())
+        bus = await line.bus("bus-explore")
+        for number, (name, text) in enumerate(FILES.items(), 1):
+            assert not line.is_closed, said
+            upload = {"attr": "upload", "new": json.dumps([number, text])}
+            await give(name, line, bus, upload, "imported")
+        line.close()
+        for page, links in LINKS.items():
+            for link in links:
+                line = await target.connect(await _room(target))
+                events = [[1, "hello", {**WELCOME, "size": SIZES.get(page), "query": link}]]
+                bus = await line.bus(f"bus-{page}")
+                await give(link, line, bus, {"attr": "events", "new": json.dumps(events)}, "link: ")
+                line.close()
+        other.close()
+        return said
+
+    return outside(attack)
+
+
+async def _room(target: Target) -> str:
+    """The token of a page, as soon as those who have left are gone."""
+    for _ in range(100):
+        _, told = await target.get()
+        if "The explorer is full" not in told:
+            break
+        await asyncio.sleep(0.1)
+    return await target.page()
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_no_file_stops_the_server_or_learns_of_it(given: dict[str, str], name: str) -> None:
+    assert given[name] != "dead"
+    assert [sign for sign in TELLTALE if sign in given[name]] == []
+    [error] = re.findall(r'imported\\", \\"error\\": \\"(.*)\\"}"', given[name])
+    assert error
+
+
+@pytest.mark.parametrize("link", [link for links in LINKS.values() for link in links])
+def test_no_link_stops_the_server_or_learns_of_it(given: dict[str, str], link: str) -> None:
+    assert given[link] != "dead"
+    assert [sign for sign in TELLTALE if sign in given[link]] == []
+    assert "link: " in given[link]
