@@ -84,7 +84,8 @@ class PlayPage:
         self.wait(f"status.game === '{game}'")
         self.open_players()
         self.field("first").select_option("person")
-        self.wait("status.moves === ''")
+        # the person's, and no more the game that plays itself on arrival
+        self.wait("status.moves === '' && status.mine === 'true'")
         self.field("level").select_option(level)
         if first != "person":
             self.field("first").select_option(first)
