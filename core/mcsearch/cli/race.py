@@ -17,6 +17,7 @@ from mcsearch.runs.entrants import HOW, entrants_of
 from mcsearch.runs.match import GameError
 from mcsearch.runs.numbers import whole_numbers
 from mcsearch.runs.pool import PoolError
+from mcsearch.runs.programs import entrant as programs
 from mcsearch.runs.race import BoardRace, Entrant, Equal, MatchRace, prepared, random_boards
 from mcsearch.runs.statistics.sprt import MODELS, Sprt
 from mcsearch.runs.store import Store
@@ -41,7 +42,7 @@ def add_command(commands: Any) -> None:
         "the second entrant. What is finished is stored: stop it as you like, the same command "
         "goes on where it was.",
     )
-    parser.add_argument("entrants", nargs="+", metavar="ENTRANT", help=HOW)
+    parser.add_argument("entrants", nargs="+", metavar="ENTRANT", help=f"{HOW}; or {programs.HOW}")
     parser.add_argument("--game", help="by default that of the entrants: " + ", ".join(GAMES))
     own_problem.add_flag(parser, "race on")
     parser.add_argument(
@@ -105,7 +106,7 @@ def _race(arguments: argparse.Namespace) -> int:
         own_problem.refuse_games(arguments, ("boards",))
         own = own_problem.recipe_of_problem(arguments, "raced", None)
     wanted = arguments.game if own is None else own.game
-    entrants = entrants_of(arguments.entrants, wanted, own=own)
+    entrants = entrants_of(arguments.entrants, wanted, own=own, program=programs.entrant_of)
     game = entrants[0].recipe.record
     budget = _DEFAULT_BUDGET if own is None else _DEFAULT_OF_OWN
     equal = Equal.from_text(arguments.equal or budget[game.num_players])

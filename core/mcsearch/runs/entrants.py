@@ -17,6 +17,8 @@ HOW = (
     "a preset or a search, with changes after a colon (spmcts-uct, uct:solver=on,label=solver), "
     "a recipe's file (mine.json), or its JSON"
 )
+PROGRAM = "program:"
+"""What an entrant begins with that is a command, see `mcsearch.runs.programs`."""
 
 
 def _read_file(name: str) -> str:
@@ -28,19 +30,29 @@ def entrants_of(
     game: str | None,
     read: Callable[[str], str] = _read_file,
     own: Recipe | None = None,
+    program: Callable[[str, str, Recipe | None], Entrant] | None = None,
 ) -> list[Entrant]:
     """The entrants that texts name; RecipeError says which text is none, and the remedy.
 
     A search plays `game`; without it, that of the first entrant with a game of its own. `read`:
     the text of a recipe's file by its name. `own`: any recipe of `game` where that is a person's
-    own, which no name finds.
+    own, which no name finds. `program`: the entrant of a command, which is started when it races:
+    never for texts that somebody else has made, such as those of a link.
     """
+    if program is None and any(map(_is_program, texts)):
+        raise RecipeError(
+            "entrant program: a program is raced from the command line alone; leave it out here, "
+            "or give the same entrants to mcsearch race"
+        )
     found_in_texts = [_recipe(text, read, own) for text in texts]
     games = [recipe.game for recipe in found_in_texts if recipe is not None]
-    chosen = game or (games[0] if games else _game_of(texts[0]))
+    chosen = game or (games[0] if games else _game_of(texts))
     entrants = []
     for text, recipe in zip(texts, found_in_texts, strict=True):
         try:
+            if program is not None and _is_program(text):
+                entrants.append(program(text.removeprefix(PROGRAM), chosen, own))
+                continue
             found = recipe
             if found is None:
                 found = _searching(text.partition(":")[0], chosen, own)
@@ -57,6 +69,10 @@ def entrants_of(
     return entrants
 
 
+def _is_program(text: str) -> bool:
+    return text.startswith(PROGRAM)
+
+
 def _searching(search: str, game: str, own: Recipe | None) -> Recipe:
     """A search with its defaults on a game."""
     if own is None:
@@ -65,8 +81,10 @@ def _searching(search: str, game: str, own: Recipe | None) -> Recipe:
 
 
 def _recipe(text: str, read: Callable[[str], str], own: Recipe | None) -> Recipe | None:
-    """The recipe of a preset, a file or JSON; None for a search, which needs a game."""
+    """The recipe of a preset, a file or JSON; None for a search or program, which need a game."""
     name = text.partition(":")[0]
+    if _is_program(text):
+        return None
     if text.lstrip().startswith("{"):
         return _read(text, text, own)
     if text.endswith(".json"):
@@ -107,10 +125,14 @@ def _label(text: str) -> str:
     return Path(text).stem if text.endswith(".json") else text
 
 
-def _game_of(text: str) -> str:
-    """The only game that a search plays; RecipeError when there are several."""
-    players = SEARCHES[text.partition(":")[0]].num_players
-    games = [name for name, game in GAMES.items() if game.num_players in players]
+def _game_of(texts: Sequence[str]) -> str:
+    """The only game that the first search plays; RecipeError when there are several."""
+    searches = [SEARCHES[text.partition(":")[0]] for text in texts if not _is_program(text)]
+    games = [
+        name
+        for name, game in GAMES.items()
+        if not searches or game.num_players in searches[0].num_players
+    ]
     if len(games) > 1:
         raise RecipeError(f"--game: which one? give one of {', '.join(games)}")
     return games[0]

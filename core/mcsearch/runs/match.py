@@ -203,7 +203,7 @@ def _search(recipe: Recipe, state: Any, seed: int) -> Search:
     """
     values = recipe.values
     needed = 2 * int(values["iterations"]) * (state.max_actions + 1)
-    if needed < int(values["nodes"]):
+    if needed < int(values.get("nodes", 0)):
         values["nodes"] = needed
     return recipe.search_from(state, values, seed)
 

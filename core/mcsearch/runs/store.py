@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mcsearch import __version__
-from mcsearch.problem.named import read_recipe
 from mcsearch.recipe import Recipe
 from mcsearch.runs.match import Fixture, Played
+from mcsearch.runs.programs.recipe import read_recipe
 from mcsearch.runs.worker import GameOutcome, Outcome
 
 _APPLICATION = 0x4D435253  # "MCRS" in the file's header

@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from mcsearch import COMPILED
 from mcsearch.engine.clock import processor_seconds
-from mcsearch.problem.named import read_recipe
 from mcsearch.runs import match
 from mcsearch.runs.match import Fixture
+from mcsearch.runs.programs.process import end_programs
+from mcsearch.runs.programs.recipe import read_recipe
 from mcsearch.searches.root_parallel import Ensemble
 
 
@@ -99,4 +100,5 @@ def prepare(parent: Connection) -> None:
 
 def _watch(parent: Connection) -> None:
     multiprocessing.connection.wait([parent])
+    end_programs()
     os._exit(1)
