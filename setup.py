@@ -16,12 +16,15 @@ from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 limited_api = os.environ.get("MCSEARCH_LIMITED_API")
 # Contraction would fuse a*b+c on machines that can, and results would differ between builds;
 # without errno a square root is one instruction, with the same result.
 FLAGS = [] if os.name == "nt" else ["-O3", "-ffp-contract=off", "-fno-math-errno"]
 SHARED = "mcsearch._cython"
+APPLICATION = ("main.py", "app_hooks.py")
 sanitizes = os.environ.get("MCSEARCH_SANITIZE") == "1"
 if sanitizes:
     FLAGS = ["-O1", "-g1", "-fsanitize=address", "-fno-omit-frame-pointer", *FLAGS[1:]]
@@ -62,7 +65,38 @@ modules = cythonize(
         "embedsignature": True,
     },
 )
-commands = {}
+
+
+class BuildPackages(build_py):
+    """Puts the application of `panel serve webapp` into the explorer, for `mcsearch serve`."""
+
+    def run(self):
+        super().run()
+        if not self.editable_mode:
+            folder = os.path.join(self.build_lib, "explorer", "webapp")
+            self.mkpath(folder)
+            for name in APPLICATION:
+                self.copy_file(f"webapp/{name}", folder)
+
+    def get_outputs(self, include_bytecode=True):
+        folder = os.path.join(self.build_lib, "explorer", "webapp")
+        copied = [os.path.join(folder, name) for name in APPLICATION]
+        return super().get_outputs(include_bytecode) + copied
+
+
+class Sources(sdist):
+    """Beside the packages what builds the wheels, for the browser, too; no tests."""
+
+    def make_distribution(self):
+        self.filelist.extend([f"webapp/{name}" for name in APPLICATION])
+        self.filelist.extend(["CHANGELOG.md", "CITATION.cff"])
+        self.filelist.graft("site")
+        self.filelist.prune("tests")
+        self.filelist.global_exclude("*.py[co]")
+        super().make_distribution()
+
+
+commands = {"build_py": BuildPackages, "sdist": Sources}
 if one_library:
     sys.path.insert(0, "site")
     from build.one_library import BuildLibrary, extension

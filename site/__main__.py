@@ -9,6 +9,7 @@ import sys
 COMMANDS = {
     "build": "build.build_site",
     "wheel": "build.build_wheel",
+    "official-wheel": "build.official_wheel",
     "reference": "build.reference_pages",
     "audit": "check.audit",
     "preview": "check.preview",

@@ -2,33 +2,33 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
-from pathlib import Path
+import tarfile
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+import released
+from released import ROOT
+
 NO_COMPILER = {**os.environ, "CC": "false"}
 
 
 @pytest.fixture(scope="module")
 def sources(tmp_path_factory):
-    """The sources as a new user has them, nothing built."""
-    folder = tmp_path_factory.mktemp("sources")
-    built = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "*.egg-info", "node_modules")
-    for name in ("core", "webapp"):
-        shutil.copytree(ROOT / name, folder / name, ignore=built)
-    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, folder)
-    return folder
+    return released.checkout(tmp_path_factory.mktemp("sources"))
 
 
 def files_below(folder):
     """Names of the files that a package is made of: modules, scripts, styles, template, tables."""
     names = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
     return {name.as_posix() for name in names if "__pycache__" not in name.parts}
+
+
+def packaged(sources):
+    """What is installed of the page, the application for `mcsearch serve` included."""
+    application = {"webapp/main.py", "webapp/app_hooks.py"}
+    return files_below(sources / "webapp" / "explorer") | application
 
 
 def build(folder, environment):
@@ -41,7 +41,7 @@ def test_without_a_compiler_the_installed_package_runs_interpreted(sources):
     assert done.returncode == 0, done.stderr
     (installed,) = (sources / "build").glob("lib*")
     assert not list(installed.rglob("*.so"))
-    assert files_below(installed / "explorer") == files_below(sources / "webapp" / "explorer")
+    assert files_below(installed / "explorer") == packaged(sources)
     run = subprocess.run(
         [
             sys.executable,
@@ -74,3 +74,19 @@ def test_the_compilation_can_be_left_for_later(sources):
     must = {**NO_COMPILER, "MCSEARCH_REQUIRE_COMPILED": "1"}
     done = build(sources, {**must, "MCSEARCH_COMPILE_LATER": "1"})
     assert done.returncode == 0, done.stderr
+
+
+def test_the_archive_of_the_sources_has_what_builds_the_wheels_and_no_tests(sources, tmp_path):
+    with tarfile.open(released.archive(sources, tmp_path)) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+        archive.extractall(tmp_path, filter="data")
+    assert {f"site/{name}" for name in files_below(ROOT / "site")} <= names
+    assert {*released.TOP, "webapp/main.py", "webapp/app_hooks.py"} <= names
+    assert not [name for name in names if name.startswith("tests") or "/test_" in name]
+    # complete: a wheel of it has all that one of the checkout has
+    (unpacked,) = tmp_path.glob("mcsearch-*/")
+    done = build(unpacked, {**NO_COMPILER, "MCSEARCH_COMPILE_LATER": "1"})
+    assert done.returncode == 0, done.stderr
+    (installed,) = (unpacked / "build").glob("lib*")
+    assert files_below(installed / "explorer") == packaged(sources)
+    assert files_below(installed / "mcsearch") == files_below(sources / "core" / "mcsearch")

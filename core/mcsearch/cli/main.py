@@ -1,6 +1,7 @@
-"""The command line: `mcsearch play` plays against a search, `solve` runs one on one position,
-`replay` checks a trace, `run` makes an experiment's runs and `report` prints their table, `race`
-compares searches, `presets` lists the named recipes, `bench` measures the engine."""
+"""The command line: `mcsearch serve` opens the page, `solve` runs a search on one position, `play`
+plays against one, `replay` checks a trace, `run` makes an experiment's runs and `report` prints
+their table, `race` compares searches, `presets` lists the named recipes, `bench` measures the
+engine."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from mcsearch import __version__, library
-from mcsearch.cli import bench, play, presets, race, replay, report, run, solve
+from mcsearch.cli import bench, play, presets, race, replay, report, run, serve, solve
 from mcsearch.cli.solve import INTERRUPTED
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.problem import ProblemError
@@ -30,6 +31,7 @@ class _Parser(argparse.ArgumentParser):
 
 # each adds its parser, whose default `command` takes the parsed arguments and returns the exit code
 _COMMANDS = (
+    serve.add_command,
     solve.add_command,
     play.add_command,
     replay.add_command,
@@ -41,6 +43,16 @@ _COMMANDS = (
 )
 
 
+_EXAMPLES = """\
+examples:
+  mcsearch serve                            the explorer, in your browser
+  mcsearch solve --preset nmcs              a search, its score and its moves
+  mcsearch play connect4                    a game against a search
+  mcsearch race spmcts nmcs --equal seconds=5
+                                            which search is better, and how sure that is
+
+mcsearch COMMAND --help tells the flags of a command.
+"""
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 _NOBODY_READS = 141  # as shells have it for a program that SIGPIPE ended
 
@@ -79,12 +91,20 @@ def _write_no_more() -> None:
 
 
 def _run(argv: Sequence[str] | None) -> int:
-    parser = _Parser(prog="mcsearch", description="Monte Carlo search, run for real.")
+    parser = _Parser(
+        prog="mcsearch",
+        description="Monte Carlo search, run for real.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--version", action="version", version=f"mcsearch {__version__}")
-    commands = parser.add_subparsers(dest="name", required=True, metavar="COMMAND")
+    commands = parser.add_subparsers(dest="name", metavar="COMMAND")
     for add_command in _COMMANDS:
         add_command(commands)
     arguments = parser.parse_args(argv)
+    if arguments.name is None:
+        parser.print_help()
+        return 0
     try:
         return arguments.command(arguments)
     except (RecipeError, ProblemError) as error:

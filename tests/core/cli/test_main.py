@@ -125,3 +125,33 @@ def test_ctrl_c_while_the_modules_are_loaded_says_nothing():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def test_without_a_command_it_says_what_there_is(capsys):
+    assert main([]) == 0
+    out = capsys.readouterr().out
+    for command in ("serve", "solve", "play", "race", "run", "report", "presets", "bench"):
+        assert f"    {command} " in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["nothing.py"], "there is no file nothing.py"),
+        (["--port", "70000"], "--port must be from 0 to 65535, not 70000"),
+        (["--port", "x"], "--port: 'x' is not valid"),
+        (["--processes", "0"], "--processes: '0' is not valid"),
+    ],
+)
+def test_what_cannot_be_served_is_named(arguments, said, capsys):
+    assert main(["serve", *arguments]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_without_the_page_it_says_what_to_install(tmp_path):
+    code = "import sys; sys.modules['panel'] = None; from mcsearch.cli.main import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "serve"], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert 'pip install "mcsearch[app]"' in done.stderr
+    assert "Traceback" not in done.stderr
