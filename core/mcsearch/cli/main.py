@@ -1,7 +1,7 @@
 """The command line: `mcsearch serve` opens the page, `solve` runs a search on one position, `play`
 plays against one, `replay` checks a trace, `run` makes an experiment's runs and `report` prints
-their table, `race` compares searches, `presets` lists the named recipes, `bench` measures the
-engine."""
+their table, `race` compares searches, `tune` finds the parameters of one, `presets` lists the named
+recipes, `bench` measures the engine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from mcsearch import __version__, library
-from mcsearch.cli import bench, play, presets, race, replay, report, run, serve, solve
+from mcsearch.cli import bench, play, presets, race, replay, report, run, serve, solve, tune
 from mcsearch.cli.solve import INTERRUPTED
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.problem import ProblemError
@@ -38,6 +38,7 @@ _COMMANDS = (
     run.add_command,
     report.add_command,
     race.add_command,
+    tune.add_command,
     presets.add_command,
     bench.add_command,
 )

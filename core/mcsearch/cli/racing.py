@@ -24,6 +24,7 @@ _LINE_SECONDS = 5.0  # between two lines of progress on a pipe
 class Running(ABC):
     """A race being run: what is stored is taken, the rest is made and stored."""
 
+    command = "race"
     unit = ""
     noun = ""
     function: Callable[[str], Any]
@@ -68,15 +69,15 @@ class Running(ABC):
                 try:
                     self._run(store)
                 except KeyboardInterrupt:
-                    say(f"interrupted; {self._kept()}")
+                    say(f"interrupted; {self._kept()}", self.command)
                     code = INTERRUPTED
                 except PoolError as error:
-                    say(f"error: {error}; {self._kept()}")
+                    say(f"error: {error}; {self._kept()}", self.command)
                     return FAILED
                 print(self.result(store, arguments.json))
                 code = code or self.code
         except StoreError as error:
-            say(f"error: {error}; {self._kept()}")
+            say(f"error: {error}; {self._kept()}", self.command)
             return FAILED
         return code
 
@@ -131,5 +132,5 @@ def _chained(first: str, others: Iterator[str]) -> Iterator[str]:
     yield from others
 
 
-def say(message: str) -> None:
-    print(f"mcsearch race: {message}", file=sys.stderr)
+def say(message: str, command: str = "race") -> None:
+    print(f"mcsearch {command}: {message}", file=sys.stderr)

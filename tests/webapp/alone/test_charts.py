@@ -1,0 +1,76 @@
+"""Charts of the command line's documents: files that say what the documents do, or an error."""
+
+import io
+import json
+import shutil
+import sys
+
+import pytest
+
+from explorer.alone import charts
+
+TUNING = {
+    "kind": "tuning",
+    "search": "uct",
+    "default": {"exploration": 1.41},
+    "axes": [{"name": "exploration", "low": 0.1, "high": 3.0, "log": True}],
+    "trials": 3,
+    "unit": "pairs of games",
+    "measure": "score",
+    "places": [
+        {"values": {"exploration": x}, "trials": n, "mean": m, "expected": 0.5, "deviation": 0.1}
+        for x, n, m in ((0.1, 1, 0.25), (0.6, 2, 0.75), (3.0, 0, None))
+    ],
+    "best": {"values": {"exploration": 0.6}},
+}
+BOARDS = {
+    "kind": "boards",
+    "differences": [{"first": "nmcs", "second": "uct", "mean": 2.0, "low": -1.0, "high": 5.0}],
+}
+
+
+def test_html_holds_the_results(tmp_path):
+    file = tmp_path / "chart.html"
+    charts.write(str(file), TUNING)
+    text = file.read_text(encoding="utf-8")
+    assert "exploration of uct: 3 pairs of games against the default" in text
+    assert "best, 0.6; dashed: the default, 1.41" in text
+    assert "<script src=" not in text
+    assert "<link" not in text
+    charts.write(str(file), BOARDS)
+    assert "nmcs over uct" in file.read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(not any(map(shutil.which, charts._BROWSERS)), reason="needs a browser")
+def test_svg_and_png_are_drawn_by_a_browser(tmp_path, monkeypatch):
+    svg, png = tmp_path / "chart.svg", tmp_path / "chart.png"
+    monkeypatch.setattr(sys, "argv", ["charts", str(svg)])
+    monkeypatch.setattr(sys, "stdin", io.StringIO(json.dumps(TUNING)))
+    assert charts.main() == 0
+    text = svg.read_text(encoding="utf-8")
+    assert text.startswith("<svg")
+    assert "exploration of uct" in text
+    charts.write(str(png), BOARDS)
+    assert png.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("file", "document", "message"),
+    [
+        ("a.pdf", TUNING, "ends in .html, .svg or .png"),
+        ("a.html", {"kind": "match"}, "a match has no chart"),
+        ("a.html", {"kind": "tuning"}, "nothing to draw yet"),
+        ("a.html", {**TUNING, "places": []}, "nothing to draw yet"),
+    ],
+)
+def test_what_can_not_be_drawn_is_told(tmp_path, file, document, message):
+    with pytest.raises(charts.ChartError, match=message):
+        charts.write(str(tmp_path / file), document)
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_program_says_what_is_wrong(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["charts", "a.html"])
+    monkeypatch.setattr(sys, "stdin", io.StringIO("no JSON"))
+    assert charts.main() == 1
+    assert "Expecting value" in capsys.readouterr().err
