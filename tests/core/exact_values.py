@@ -117,7 +117,7 @@ class Table:
         """The position after an action of a position, or of its own."""
         if action is not None:
             return self.leads_to[position][action]
-        after = object.__new__(Table)
+        after = object.__new__(type(self))
         after.__dict__.update(self.__dict__)
         after.at = self.leads_to[self.at][position]
         return after

@@ -89,10 +89,14 @@ class Way:
     visits: int = 0
     value_sum: float = 0.0
     is_refuted: bool = False
+    worth: float = 0.0  # what a rule has learnt of it
 
 
 class UctWithOptions:
-    """UCT for two players with all its options but cut-offs, reuse and a full pool."""
+    """UCT for two players with all its options but cut-offs, reuse and a full pool.
+
+    Without a `rule`, see `reference_rules`, it selects as UCT does.
+    """
 
     def __init__(
         self,
@@ -101,16 +105,19 @@ class UctWithOptions:
         seed: int,
         exploration: float,
         expansion: str = "one",
+        rule: Any = None,
         **options: bool,
     ) -> None:
+        self.rule = rule
         self.policy = policy
         self.rng = Rng(seed)
         self.exploration = exploration
-        self.expands_all = expansion == "all"
+        self.expands_all = expansion == "all" or (rule is not None and rule.opens)
         self.options = options
         self.positions: dict[str, Position] = {}
         self.state = root
         self.root = Way(self.position_of(root))
+        self.iterations = 0
 
     def has(self, option: str) -> bool:
         return self.options.get(option, False)
@@ -124,6 +131,7 @@ class UctWithOptions:
     def run(self, iterations: int) -> None:
         for _ in range(iterations):
             self.iterate()
+            self.iterations += 1
             if self.root.position.is_proven():
                 break
 
@@ -172,15 +180,19 @@ class UctWithOptions:
     def select(self, position: Position) -> int:
         def score(way: Way) -> float:
             if way.visits == 0:
-                return math.inf
+                return math.inf if self.rule is None else self.rule.unvisited
             if way.is_refuted:
                 return -1e30
             known: Any = way.position if self.has("transpositions") else way
             mean = float(np.float32(known.value_sum / known.visits))
+            if self.rule is not None:
+                return self.rule.score(way, mean, max(position.visits, 1), self.rng)
             return mean + self.exploration * math.sqrt(math.log(position.visits)) * (
                 1.0 / math.sqrt(way.visits)
             )
 
+        if len(position.children) == 1:
+            return next(iter(position.children))
         return max(position.children, key=lambda action: score(position.children[action]))
 
     def expand(self, position: Position, state: Any) -> int | None:
@@ -193,9 +205,13 @@ class UctWithOptions:
             return None
         for action in untried if self.expands_all else untried[:1]:
             way = Way(self.position_of(state.play(action)))
+            if self.rule is not None:
+                self.rule.evaluated(way, state.play(action))
             self.meets_known |= bool(way.position.above) or way.position is self.root.position
             way.position.above.append(position)
             position.children[action] = way
+        if self.rule is not None and self.rule.opens:
+            return self.select(position)
         if self.expands_all:
             return list(position.children)[self.rng.draws(len(position.children), 1)[0]]
         return untried[0]
@@ -206,6 +222,8 @@ class UctWithOptions:
             for counts in (way, way.position):
                 counts.visits += 1
                 counts.value_sum += value if mover == 0 else 1.0 - value
+        if self.rule is not None:
+            self.rule.backed_up(path)
 
     def prove_above(self, noted: list[Position]) -> None:
         """Give what is new of some positions to those above them, on whichever way."""

@@ -1,7 +1,8 @@
 """Formulas as text: a selection rule states each of its terms once, for the engine's table of
 terms, for the page's formula and for tests.
 
-A formula is a Python expression of numbers, names, + - * / ** and the functions sqrt, log and exp.
+A formula is a Python expression of numbers, names, + - * / ** and the functions sqrt, log, exp and,
+of two arguments, min.
 """
 
 from __future__ import annotations
@@ -58,6 +59,9 @@ def _function(node: ast.expr) -> Callable[[Mapping[str, float]], float]:
             return lambda variables: operate(first(variables), second(variables))
         case ast.Call(func=ast.Name(id=name), args=[argument]) if name in _FUNCTIONS:
             return _applied(_FUNCTIONS[name], _function(argument))
+        case ast.Call(func=ast.Name(id="min"), args=[left, right]):
+            first, second = _function(left), _function(right)
+            return lambda variables: min(first(variables), second(variables))
     raise ValueError(f"{ast.unparse(node)!r} is no arithmetic of a formula")
 
 

@@ -5,17 +5,19 @@ from typing import Any
 
 from mcsearch.engine.plain_python import no_overrides
 from mcsearch.engine.registry import Registry, named_classes
-from mcsearch.selection.rule import COMPILED_METHODS, Rule
+from mcsearch.selection import rule, scored
+from mcsearch.selection.rule import Rule
 
+_COMPILED = rule.COMPILED_METHODS | scored.COMPILED_METHODS
 RULES = Registry(
     __name__,
     named_classes(Rule),
-    no_overrides(COMPILED_METHODS, "derive it from PythonRule and write score()"),
+    no_overrides(_COMPILED, "derive it from PythonRule and write score()"),
 )
 RULES.load()
 
 
 def rule_of(values: Mapping[str, Any]) -> Rule:
     """The rule that a search's values name, with its parameters."""
-    rule = RULES[values["selection"]]
-    return rule(**{p.name: values[p.name] for p in rule.parameters})
+    found = RULES[values["selection"]]
+    return found(**{p.name: values[p.name] for p in found.parameters})

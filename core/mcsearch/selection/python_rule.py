@@ -6,15 +6,15 @@ that is appended to `mcsearch.selection.__path__` before `RULES.load()`, it is f
 `RULES.add` takes it from anywhere else:
 
     @RULES.add
-    class Ucb1Tuned(PythonRule):
-        name = "ucb1-tuned"
-        title = "UCB1-Tuned"
+    class Ucb2(PythonRule):
+        name = "ucb2"
+        title = "UCB2"
         num_players = 2
 
         def score(self, tree, node, child):
             ...
 
-    Recipe("connect4", parameters={"selection": "ucb1-tuned"})
+    Recipe("connect4", parameters={"selection": "ucb2"})
 """
 
 from __future__ import annotations

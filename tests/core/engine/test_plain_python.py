@@ -17,7 +17,7 @@ from mcsearch.playout.python_policy import PythonPolicy
 from mcsearch.playout.random import Random
 from mcsearch.searches import SEARCHES
 from mcsearch.searches.uct import UctSearch
-from mcsearch.selection import RULES, rule
+from mcsearch.selection import RULES, rule, scored
 from mcsearch.selection.python_rule import PythonRule
 from mcsearch.selection.rule import Rule
 from mcsearch.selection.uct import Uct
@@ -168,7 +168,7 @@ def test_what_compiled_code_would_never_call_is_refused(registry, base, method, 
 
 
 @pytest.mark.parametrize(
-    ("module", "names"), [(m, m.COMPILED_METHODS) for m in (policy, rule, search)]
+    ("module", "names"), [(m, m.COMPILED_METHODS) for m in (policy, rule, scored, search)]
 )
 def test_the_methods_that_are_compiled_are_those_of_the_declarations(module, names):
     declarations = Path(module.__file__).parent / f"{module.__name__.rpartition('.')[2]}.pxd"

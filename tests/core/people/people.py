@@ -8,18 +8,18 @@ from mcsearch import COMPILED, Recipe, games, playout, selection
 
 HERE = Path(__file__).parent
 RECIPES = {
-    "ucb1-tuned": ("connect4", "44", "uct", {"selection": "ucb1-tuned"}),
+    "ucb1-tuned": ("connect4", "44", "uct", {"selection": "tuned-in-python"}),
     "ucb1-tuned, solver, all children": (
         "tictactoe",
         "x.. / .o. / ...",
         "uct",
-        {"selection": "ucb1-tuned", "solver": True, "expansion": "all", "exploration": 0.7},
+        {"selection": "tuned-in-python", "solver": True, "expansion": "all", "exploration": 0.7},
     ),
     "thompson, four trees": (
         "samegame",
         "8x8x4:3",
         "spmcts",
-        {"selection": "thompson", "trees": 4},
+        {"selection": "thompson-in-python", "trees": 4},
     ),
     "largest": ("samegame", "8x8x4:3", "spmcts", {"policy": "largest"}),
     "othello": ("othello", "", "uct", {"solver": True}),

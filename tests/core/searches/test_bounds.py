@@ -10,6 +10,8 @@ from mcsearch import Recipe, search_for
 from mcsearch.engine.bounds import ANY_RETURN, Bounds
 from mcsearch.engine.final_move import FINAL_MOVES
 from mcsearch.engine.tree import NONE, ROOT
+from mcsearch.selection import RULES
+from mcsearch.selection.scored import ScoredRule
 
 OPTIONS = [
     {"solver": True, "expansion": expansion, "decisive": decisive, "nodes": nodes}
@@ -189,3 +191,17 @@ def test_without_the_solver_nothing_is_proven():
     search.run()
     assert search.bounds == ANY_RETURN
     assert {child.bounds for child in search.root_children()} == {ANY_RETURN}
+
+
+@pytest.mark.parametrize("rule", [n for n, r in RULES.items() if issubclass(r, ScoredRule)])
+def test_random_games_with_every_rule(rule):
+    num_proven = 0
+    for seed in range(30):
+        game = Table(seed)
+        draw = random.Random(f"{seed} {rule}")
+        options = draw.choice(OPTIONS)
+        shares = rule != "implicit-minimax" and draw.random() < 0.5
+        parameters = {**options, "selection": rule, "transpositions": shares}
+        search = search_for(game, "uct", parameters, seed)
+        num_proven += play_and_check(search, game, minimax(game), game.start, draw)
+    assert num_proven > 150

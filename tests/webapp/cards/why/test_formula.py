@@ -13,7 +13,9 @@ EXPRESSIONS = sorted({text for rule in RULES.values() for text in
 VALUES = {"v": 1543.25, "n": 379, "n_p": 598, "S": 1.0021e9, "t": 2957.0, "C": 100.0,
           "D": 10_000.0, "w": 0.02, "M": 5_000.0, "mu_0": 2957.0, "mu_i": 2811.0, "sigma_0": 118.5,
           "sigma_i": 131.25, "i": 3, "N": 41, "h": 1781.0,
-          "P": 0.25, "r": 2911.0, "b": 17, "G": 0.5, "pess": 0.25, "opti": 0.75}  # fmt: skip
+          "P": 0.25, "r": 2911.0, "b": 17, "G": 0.5, "pess": 0.25, "opti": 0.75,
+          "q": 0.75, "x": 0.5, "m": 0.25, "alpha": 0.5, "zeta": 0.5, "c": 0.5, "W": 0.5,
+          "F": 0.5}  # fmt: skip
 
 
 def tags(mathml):
@@ -35,7 +37,7 @@ def test_every_rule_can_be_drawn(expression):
     assert "mn" in tags(numbers(expression, VALUES))
     # with the numbers in, no name is left but those of the logarithm and its base
     identifiers = ElementTree.fromstring(numbers(expression, VALUES)).iter("mi")
-    assert {element.text for element in identifiers} <= {"ln", "e"}
+    assert {element.text for element in identifiers} <= {"ln", "e", "min"}
 
 
 def test_symbols_of_exploration():
@@ -70,6 +72,10 @@ def test_brackets_stay_where_they_are_needed():
 def test_a_power_of_e():
     assert shown(symbols("exp(-10 * mu_0)")) == "e−10μ0"
     assert tags(symbols("exp(-10 * mu_0)")).count("msup") == 1
+
+
+def test_the_smaller_of_two():
+    assert shown(symbols("C * min(1 / 4, n)")) == "Cmin(14,n)"
 
 
 def test_greek_names_and_indexes():

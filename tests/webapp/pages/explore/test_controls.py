@@ -55,7 +55,7 @@ def test_every_value_of_every_preset_has_a_control(name):
 
 
 def test_a_choice_of_one_is_no_control(monkeypatch):
-    for name in ("puct", "uct-bounds"):
+    for name in [n for n, rule in RULES.items() if rule.num_players == 2 and n != "uct"]:
         monkeypatch.delitem(RULES, name)
     by_name = fields(Controls(Session("tictactoe-uct")))
     assert by_name["selection"]["kind"] == "fact"

@@ -12,6 +12,7 @@ from mcsearch.engine.formula import evaluate, parse
 # What a rule measures; every other name in a formula is one of its parameters.
 STATISTICS = frozenset(
     {"v", "n", "n_p", "S", "t", "h", "mu_0", "mu_i", "sigma_0", "sigma_i", "i", "N", "P", "r", "b"}
+    | {"q", "x", "m"}
 )
 
 
@@ -25,6 +26,8 @@ _SYMBOLS = {
     "t": _upright("top"),
     "mu": _upright("μ"),
     "sigma": _upright("σ"),
+    "alpha": _upright("α"),
+    "zeta": _upright("ζ"),
 }
 _PRECEDENCE = {ast.Add: 1, ast.Sub: 1, ast.Mult: 2, ast.Div: 4, ast.USub: 3, ast.Pow: 4}
 _ATOM = 5
@@ -99,6 +102,9 @@ def _math(
                 return f"<msup><mi>e</mi>{row(argument)}</msup>", _PRECEDENCE[ast.Pow]
             case ast.Call(func=ast.Name(id="log"), args=[argument]):
                 return f"<mi>ln</mi><mspace width='.17em'/>{bind(argument, _ATOM)}", _ATOM
+            case ast.Call(func=ast.Name(id="min"), args=[left, right]):
+                both = f"{row(left)}<mo>,</mo>{row(right)}"
+                return f"<mi>min</mi><mrow><mo>(</mo>{both}<mo>)</mo></mrow>", _ATOM
         raise ValueError(f"{ast.unparse(node)!r} cannot be drawn as a formula")
 
     def row(node: ast.expr) -> str:

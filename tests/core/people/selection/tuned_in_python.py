@@ -9,8 +9,8 @@ from mcsearch.selection.rule import exploration_weight
 class Ucb1Tuned(PythonRule):
     """UCB1-Tuned (Auer et al. 2002, section 4), for returns of 0, 1 and between."""
 
-    name = "ucb1-tuned"
-    title = "UCB1-Tuned"
+    name = "tuned-in-python"
+    title = "UCB1-Tuned in Python"
     num_players = 2
     parameters = (exploration_weight(1.0),)
 
@@ -25,8 +25,8 @@ class Ucb1Tuned(PythonRule):
 class Thompson(PythonRule):
     """Thompson sampling of means that are normally distributed; it counts its draws."""
 
-    name = "thompson"
-    title = "Thompson sampling"
+    name = "thompson-in-python"
+    title = "Thompson sampling in Python"
     num_players = 1
 
     def __init__(self):

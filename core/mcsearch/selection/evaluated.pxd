@@ -1,0 +1,5 @@
+from mcsearch.selection.scored cimport ScoredRule
+
+
+cdef class EvaluatedRule(ScoredRule):
+    pass

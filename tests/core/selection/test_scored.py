@@ -1,0 +1,158 @@
+"""The rules that score a child by its own formula, against the same rules in plain Python."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+import reference_rules
+from exact_values import Table
+from problems import Draws
+from reference_search import UctWithOptions, Way
+
+from mcsearch import Recipe, RecipeError, search_for
+from mcsearch.engine.tree import NONE, ROOT
+from mcsearch.numerics.rng import Rng
+from mcsearch.selection import RULES
+from mcsearch.selection.scored import ScoredRule
+
+NAMES = list(reference_rules.RULES)
+
+
+class EvaluatedTable(Table):
+    """A random game whose evaluation is a number that its position alone decides."""
+
+    def evaluation(self):
+        return random.Random(f"{self.at}").random()
+
+
+def same_graph(search, node: int, way: Way) -> int:
+    """Compare what is below a node with the reference's; return the number of nodes."""
+    tree, position = search.tree, way.position
+    assert tree.visits_of(node) == way.visits
+    assert tree.value_sum_of(node) == pytest.approx(way.value_sum, abs=1e-9)
+    if tree.keeps_bounds:
+        bounds = (position.lower, position.upper)  # 1 - (1 - x) may not be x
+        assert tree.bounds_of(node)[:2] == pytest.approx(bounds, abs=1e-12)
+    if tree.twin_of(node) != NONE:
+        return 1
+    children = tree.children(node)
+    assert [tree.action_of(child) for child in children] == list(position.children)
+    below = zip(children, position.children.values(), strict=True)
+    return 1 + sum(same_graph(search, child, way) for child, way in below)
+
+
+def configuration(name, draw):
+    """Random values of all that a rule's search can be given."""
+    rule = {p.name: round(draw.uniform(0.0, 2.0), 3) for p in RULES[name].parameters}
+    if name == "implicit-minimax":
+        rule["minimax_weight"] /= 2.0
+    options = {
+        "expansion": draw.choice(("one", "all")),
+        "solver": draw.random() < 0.5,
+        "decisive": draw.random() < 0.3,
+        "transpositions": draw.random() < 0.4 and name != "implicit-minimax",
+    }
+    return rule, options
+
+
+def test_every_rule_with_its_own_formula_has_a_slow_twin():
+    assert {name for name, rule in RULES.items() if issubclass(rule, ScoredRule)} == set(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_thirty_configurations_grow_the_tree_of_the_plain_program(name):
+    sizes = 0
+    for seed in range(30):
+        draw = random.Random(f"{name} {seed}")
+        rule, options = configuration(name, draw)
+        parameters = {"selection": name, **rule, **options}
+        if issubclass(reference_rules.RULES[name], reference_rules.ProgressiveBias) or seed % 3 > 1:
+            options["transpositions"] = parameters["transpositions"] = False
+            search = search_for(EvaluatedTable(seed), "uct", parameters, seed)
+        else:
+            game, position = (("tictactoe", "x.. / .o. / ..."), ("connect4", "4x4:1122"))[seed % 2]
+            search = Recipe(game, position, "uct", parameters, seed).build()
+        expected = UctWithOptions(
+            search.root,
+            search.policy,
+            seed,
+            0.0,
+            rule=reference_rules.RULES[name](**rule),
+            **options,
+        )
+        expected.run(150)
+        search.run(expected.iterations)
+        assert same_graph(search, ROOT, expected.root) == search.tree.size
+        assert search.rng.state == expected.rng.state
+        sizes += search.tree.size
+    assert sizes > 700
+
+
+def test_tuned_klucb_and_ucbv_by_hand():
+    """Scores worked out with a calculator: 20 visits of 100, of which 15 are won."""
+    for name, parameters, score in (
+        ("ucb1-tuned", {"exploration": 1.0}, 0.98993),
+        ("ucb-v", {"zeta": 1.0, "range_weight": 0.0}, 1.04385),
+        ("kl-ucb", {"exploration": 1.0}, 0.95121),
+    ):
+        found = reference_rules.RULES[name](**parameters).score(
+            Way(position=None, visits=20), 0.75, 100, None
+        )
+        assert found == pytest.approx(score, abs=1e-5)
+
+
+def test_thompson_draws_are_those_of_the_beta_distribution():
+    search = Recipe("connect4", "44", "uct", {"selection": "thompson"}, seed=3).build()
+    search.run(300)
+    tree, rule = search.tree, search.rule
+    child = tree.children(ROOT)[0]
+    n, mean = tree.visits_of(child), tree.mean(child)
+    drawn = []
+    for seed in range(2000):
+        twin = reference_rules.Thompson()
+        drawn.append(twin.score(Way(position=None, visits=n), mean, 300, Rng(seed)))
+    a, b = 1 + n * mean, 1 + n * (1 - mean)
+    expected, variance = a / (a + b), a * b / ((a + b) ** 2 * (a + b + 1))
+    average = sum(drawn) / len(drawn)
+    assert abs(average - expected) < 4 * (variance / len(drawn)) ** 0.5
+    spread = sum((x - average) ** 2 for x in drawn) / len(drawn)
+    assert spread == pytest.approx(variance, rel=0.2)
+    assert rule.terms(tree, ROOT).names == ("mean", "draw")
+
+
+def test_first_play_urgency_leaves_siblings_unvisited():
+    def unvisited(urgency):
+        parameters = {"selection": "uct-first-play", "urgency": urgency, "exploration": 0.3}
+        search = Recipe("connect4", "", "uct", parameters, seed=2).build()
+        search.run(30)
+        return sum(child.visits == 0 for child in search.root_children())
+
+    assert unvisited(1000.0) == 0
+    assert unvisited(0.0) > 0
+
+
+def test_what_looks_at_evaluations_refuses_what_it_cannot_be_used_with():
+    for name in ("progressive-bias", "implicit-minimax"):
+        with pytest.raises(RecipeError, match=f"selection: '{name}' can't be used where chance"):
+            search_for(Draws(4, 1), parameters={"selection": name})
+    with pytest.raises(RecipeError, match="transpositions: can't be used with 'implicit-minimax'"):
+        Recipe(
+            "connect4", "", "uct", {"selection": "implicit-minimax", "transpositions": True}
+        ).build()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_win_is_found_in_a_small_pool_and_after_reuse(name):
+    parameters = {"selection": name, "nodes": 60, "iterations": 800}
+    search = Recipe("tictactoe", "xx. / oo. / ...", "uct", parameters, seed=1).build()
+    search.run()
+    assert search.root.action_name(search.best_action()) == "c3"
+    game = Recipe("tictactoe", "x.. / .o. / ...", "uct", {"selection": name}, seed=1).build()
+    game.run(300)
+    kept = game.advance_root(game.best_action())
+    assert kept > 10
+    game.run(300)
+    terms = game.rule.terms(game.tree, ROOT)
+    assert game.tree.visits_of(ROOT) > 300
+    assert terms.values.shape[0] == len(game.tree.children(ROOT))
