@@ -15,6 +15,15 @@ from explorer.session.code import Code, CodeError
 from explorer.session.problems import PROBLEMS
 from explorer.session.pure import Confined, ReachError
 
+# a namespace of the code's own for a class's body, in which other functions ask for attributes
+NAMESPACE = (
+    "def f(): pass\n"
+    "def own(*_, **__): return {' changed': lambda v, n: f, ' writable': lambda v, n: f}\n"
+    "prepare = classmethod(own)\n"
+    "EQUAL = {'__hash__': lambda s: hash(type), '__eq__': lambda s, o: True}\n"
+)
+# Python before 3.13 takes it for the option that it is not, which is too late there
+DOTTED = "function.__globals__" if sys.version_info >= (3, 13) else ""
 # what each would do to get at a module, a frame, a file, or to change what is not its own
 ATTACKS = {
     # imports, and what lies behind them
@@ -93,7 +102,7 @@ ATTACKS = {
     "M = type('M', (type,), {})\nclass A(metaclass=M): pass\n": "the metaclass of A",
     "M = type('M', (type,), {})\nB = M('B', (), {})\nclass A(B): pass\n": "the metaclass of A",
     "class P:\n    def __mro_entries__(self, b): return (type,)\nclass A(P()): pass\n": (
-        "the metaclass of A"
+        "a base of A"
     ),
     "type.__new__(type, 'M', (type,), {})\n": "type.__new__",
     "from abc import ABCMeta\nABCMeta.__new__\n": "ABCMeta.__new__",
@@ -184,6 +193,64 @@ ATTACKS = {
         "abstractmethod"
     ),
     "import random\nsuper(random.Random, random.Random()).__setattr__('x', 1)\n": "Random.x",
+    # what the code's own classes inherit
+    "F = type(''.format)\nclass A(F): pass\na = object.__new__(A)\n"
+    "super(F, a).get_field('0.get_field.__globals__', (a,), {})"
+    "[0]['__builtins__']['open']('KEPT', 'w')\n": None,
+    "F = type(''.format)\nA = type('A', (F,), {})\nA.get_field\n": None,
+    "F = type(''.format)\nobject.__new__(F).get_field\n": None,
+    "import typing\nclass A(type(typing.List[int]), _root=True): pass\nA.copy_with\n": "A.copy_with",
+    "import math\nclass A(type(math)): pass\nA(x=1).x\n": "A.x",
+    "from enum import Enum\nclass E(Enum): pass\n"
+    "E._convert_('X', 'os', lambda n: n == 'system')\n": "EnumType._convert_",
+    "from enum import Enum\nclass E(Enum): pass\nclass R:\n    def __radd__(self, o): pass\n"
+    "E._convert_ += R()\n": "EnumType._convert_",
+    "import random\nclass A: pass\nsuper(random.Random, random.Random()).seed\n": "super.seed",
+    "from abc import ABCMeta\nfrom collections.abc import Sized\n"
+    "M = type('M', (ABCMeta,), {})\nsuper(M, M).register(Sized, int)\n": "super.register",
+    "class A: pass\nsuper(A, A()).__thisclass__\n": "super.__thisclass__",
+    "from collections import UserDict\n": "collections.UserDict",
+    "from functools import lru_cache\nlru_cache()(type(x for x in ())).gi_frame\n": (
+        "_lru_cache_wrapper.gi_frame"
+    ),
+    "from copy import copy\nclass A:\n    @property\n"
+    "    def __dict__(self): return {'__class__': int}\ncopy(A())\n": "copy of A",
+    # what the module is called
+    "__name__ = 'explorer.session.pure'\n''.format._confined\n": "__name__",
+    "__name__ = 'random'\nfrom random import Random\nRandom.x = 1\n": "__name__",
+    "def __name__(): pass\nfrom random import Random\nRandom.x = 1\n": "Random.x",
+    # bases and metaclasses that answer twice, or say that they are equal to another
+    NAMESPACE + "B = type('M', (type,), {'__prepare__': prepare})('B', (), {})\nclass P:\n"
+    "    n = []\n    def __mro_entries__(self, b):\n        self.n.append(1)\n"
+    "        return (B,) if len(self.n) > 1 else ()\nclass A(P()): f.__globals__ += 1\n": (
+        "a base of A"
+    ),
+    NAMESPACE + "MM = type('MM', (type,), EQUAL)\n"
+    "class A(MM('M', (type,), {'__prepare__': prepare})('B', (), {})): f.__globals__ += 1\n": (
+        "the metaclass of A"
+    ),
+    NAMESPACE + "class A(metaclass=type('Q', (), EQUAL | {'__prepare__': prepare})()):\n"
+    "    f.__globals__ += 1\n": "the metaclass of A",
+    "def g(x: g.__globals__): pass\nfrom .__future__ import annotations\n": DOTTED,
+    # fields of other kinds, and such as change others while they are looked at
+    "from dataclasses import dataclass, field\nclass F(type(field())):\n"
+    "    name = property(lambda s: 'x=().__class__', lambda s, v: None)\n"
+    "    default = 1\n    def __init__(self): pass\n@dataclass\nclass A:\n    x: int = F()\n": (
+        "dataclass"
+    ),
+    "from dataclasses import dataclass, field\nclass F:\n    name = 'x=().__class__'\n"
+    "    @property\n    def __class__(self): return type(field())\n@dataclass\nclass A:\n"
+    "    x: int = F()\n": "dataclass",
+    "from dataclasses import dataclass\nclass L:\n    @property\n    def __class__(self): A.y = 1\n"
+    "class A:\n    x: L()\n    y: int\ndataclass(A)\n": "dataclass",
+    "from dataclasses import dataclass, field\nclass L:\n    @property\n"
+    "    def __class__(self): A\n@dataclass\nclass A:\n    x: int = field(default=L())\n": (
+        "dataclass"
+    ),
+    "from dataclasses import dataclass\n@dataclass\nclass A:\n    x: int = 0\n"
+    "A.__dataclass_fields__['y'] = 1\n": "A.__dataclass_fields__",
+    "from dataclasses import dataclass\n@dataclass\nclass A: pass\nclass B(A):\n"
+    "    def f(self): super().__dataclass_fields__\nB().f()\n": "super.__dataclass_fields__",
     "class A: pass\nA.__bases__ = (int,)\n": "A.__bases__",
 }
 

@@ -3,7 +3,8 @@
 What counts is what the code does, not how it is spelt. Imports give stand-ins of a few modules with
 their public names alone. Every attribute is asked for by a function that looks at the object:
 values, the code's own classes and what they made are open, and the rest of Python (modules, frames,
-code, tracebacks, functions of others) is not. Nothing but the code's own objects is written to.
+code, tracebacks, functions of others) is not; of what the code's own classes inherit only what is
+shown anyway. Nothing but the code's own objects is written to.
 What gets past all that meets Python's audit: whatever it announces stops the code. Syntax that
 would ask for attributes by itself is not run.
 """
@@ -12,22 +13,21 @@ from __future__ import annotations
 
 import ast
 import builtins
+import dataclasses
 import functools
 import string
 import sys
 import threading
 import types
+import typing
 from _string import formatter_field_name_split  # type: ignore[import-not-found]
-from abc import ABCMeta
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from enum import EnumMeta
 from typing import Any, NamedTuple, NoReturn
 
 from explorer.session.code import Code, fault
-from explorer.session.pure_modules import PLAIN, Module, Modules
-
-_GET, _WRITABLE, _REACH = " get", " writable", " reach"  # names that no text can have
+from explorer.session.pure_modules import PLAIN, Module, Modules, is_maker
+from explorer.session.pure_text import CHANGED, GET, WRITABLE, asking, reaching
 
 _SPECIAL = (
     "init new name qualname doc class len iter next reversed getitem setitem delitem contains eq ne"
@@ -40,8 +40,9 @@ _DUNDERS = frozenset(f"__{name}__" for name in _SPECIAL.split())
 _NAMED_TUPLES = frozenset(("_replace", "_asdict", "_fields", "_make", "_field_defaults"))
 _GENERATORS = frozenset(("send", "throw", "close"))
 _ERRORS = frozenset(("args", "value", "add_note"))
-_NAMES = frozenset(("__name__", "__file__", "__doc__", "__class__", "__debug__"))
-_METACLASSES = (type, ABCMeta, EnumMeta, type(NamedTuple.__mro_entries__((NamedTuple,))[0]))  # type: ignore[attr-defined]
+_CACHES = frozenset(("cache_info", "cache_clear", "cache_parameters"))
+_REGISTERS = frozenset(("mro", "register"))
+_FIELDS = frozenset(("__dataclass_fields__", "__dataclass_params__"))
 _EXCEPTIONS = tuple(
     name
     for name, value in vars(builtins).items()
@@ -52,6 +53,14 @@ _OPEN = (
     " enumerate filter float format frozenset hash hex id int isinstance issubclass iter len list"
     " map max min next object oct ord pow property range repr reversed round set slice sorted"
     " staticmethod str sum super tuple type zip None True False Ellipsis NotImplemented"
+)
+_SHOWN = frozenset(map(id, PLAIN)) | {
+    id(each)
+    for name in _EXCEPTIONS
+    for each in type.__dict__["__mro__"].__get__(vars(builtins)[name])
+}
+_ALIASES = tuple(
+    map(type, (list[int], typing.List, typing.List[int], typing.Tuple, typing.Callable))  # noqa: UP006
 )
 _UNHEARD = frozenset(
     (
@@ -68,6 +77,9 @@ _NAMING = frozenset(
 _classes_mro: Any = type.__dict__["__mro__"]
 _classes_dict: Any = type.__dict__["__dict__"]
 _receiver: Any = super.__dict__["__self__"]
+_beside: Any = super.__dict__["__thisclass__"]
+_kind_of: Any = super.__dict__["__self_class__"]
+_cache_of_functions = type(functools.cache(len))
 _heard: dict[int, Confined] = {}  # by the thread: what runs in it
 _is_hearing = False
 
@@ -82,6 +94,7 @@ class Confined:
     def __init__(self) -> None:
         self.reached = ""
         self._module = types.ModuleType("")
+        self.name = ""  # the module's, which the code could change there
         self._modules = Modules(self)
         self._is_lifted = False
 
@@ -91,11 +104,11 @@ class Confined:
             tree = ast.parse(code.text, code.file)
         except (SyntaxError, ValueError) as error:
             raise fault(error, code) from None
-        self._module = module
-        self._check_names(tree)
+        self._module, self.name = module, module.__name__
+        if far := reaching(tree):
+            self.reach(far)
         vars(module)["__builtins__"] = self._builtins()
-        tree = ast.fix_missing_locations(_Asking(tree).visit(tree))
-        compiled = compile(tree, code.file, "exec", dont_inherit=True, optimize=0)
+        compiled = compile(asking(tree), code.file, "exec", dont_inherit=True, optimize=0)
         with self.heard():
             exec(compiled, vars(module))
 
@@ -149,7 +162,8 @@ class Confined:
         """Whether it is a class that the code has made."""
         if not issubclass(type(value), type):
             return False
-        return _classes_dict.__get__(value).get("__module__") == self._module.__name__
+        named = _classes_dict.__get__(value).get("__module__")
+        return type(named) is str and named == self.name
 
     def is_own(self, value: Any) -> bool:
         """Whether it is the code's to change: a class of it, what these make, or a function."""
@@ -168,7 +182,7 @@ class Confined:
         if type(name) is not str:
             self.reach("getattr")
         if name in ("format", "format_map") and _is_text(value):
-            return _Formatting(self, value, name)
+            return _formatting(self, value, name)
         if name == "__setattr__":
             return self._setter(value)
         if not self._is_open(value, name):
@@ -186,18 +200,10 @@ class Confined:
         is_class = issubclass(kind, type)
         if is_class and issubclass(value, type):  # it would make classes that look on
             return name == "__name__"
+        if kind is super:
+            return self._is_inherited(value, name)
         if self.is_own(value):
-            owner = _owner(value if is_class else kind, name)
-            is_named_tuple = name in _NAMED_TUPLES and issubclass(kind, tuple)
-            if is_named_tuple or (name in _NAMED_TUPLES and is_class and issubclass(value, tuple)):
-                return True
-            if is_dunder:
-                return (
-                    name in _DUNDERS
-                    or (name == "__dict__" and not is_class)
-                    or (owner is not None and self.is_own_class(owner))
-                )
-            return not is_private or owner is None or self.is_own_class(owner)
+            return self._is_open_own(value, name)
         if is_private and name not in _DUNDERS:
             return False
         if kind is types.GeneratorType:
@@ -206,13 +212,49 @@ class Confined:
             return name in _ERRORS or is_dunder
         if kind in (types.MethodType, types.BuiltinFunctionType, types.MethodWrapperType):
             return name in ("__name__", "__doc__", "__qualname__")
+        if kind is _cache_of_functions:  # it has taken over what the function had
+            return name in _CACHES or is_dunder
         if is_class:
-            is_known = self._is_plain(value) or issubclass(value, BaseException)
-            return is_known and name not in ("mro", "register")
-        return kind is super or self._is_plain(kind)
+            return self._is_shown(value) and name not in _REGISTERS
+        return self._is_shown(kind) or kind is dataclasses.Field
 
-    def _is_plain(self, kind: type) -> bool:
-        return kind in PLAIN or kind in self._modules.classes
+    def _is_open_own(self, value: Any, name: str) -> bool:
+        """Of a class of the code's own, or of what it has made."""
+        kind = type(value)
+        is_class = issubclass(kind, type)
+        classes = _classes_mro.__get__(value if is_class else kind)
+        if not all(map(self._is_known, classes)):
+            return False
+        if name in _NAMED_TUPLES and issubclass(value if is_class else kind, tuple):
+            return True
+        owner = _owner(classes, name)
+        if owner is None and is_class:
+            owner = _owner(_classes_mro.__get__(kind), name)
+        return (name == "__dict__" and not is_class) or self._is_from(owner, name)
+
+    def _is_inherited(self, value: Any, name: str) -> bool:
+        """Of `super()` in a method of a class of the code's own; not in one that makes classes."""
+        beside, kind = _beside.__get__(value), _kind_of.__get__(value)
+        if kind is None or not self.is_own_class(beside) or issubclass(beside, type):
+            return False
+        classes = _classes_mro.__get__(kind)
+        after = classes[classes.index(beside) + 1 :]
+        return all(map(self._is_known, after)) and self._is_from(_owner(after, name), name)
+
+    def _is_from(self, owner: type | None, name: str) -> bool:
+        """Whether an attribute is open that the code's own has from a class, or from none."""
+        if name[:2] == "__" == name[-2:]:
+            is_of_code = owner is not None and self.is_own_class(owner)
+            return name in _DUNDERS or (is_of_code and name not in _FIELDS)
+        return not name.startswith("_") or owner is None or self.is_own_class(owner)
+
+    def _is_known(self, kind: type) -> bool:
+        return self.is_own_class(kind) or self._is_shown(kind)
+
+    def _is_shown(self, kind: type) -> bool:
+        """Whether a class is one of those that no code could misuse; whatever it says of itself."""
+        number = id(kind)
+        return number in _SHOWN or number in self._modules.classes
 
     def _setter(self, value: Any) -> Callable[..., None]:
         """`__setattr__` of an object, or of a class for any of its objects."""
@@ -236,16 +278,13 @@ class Confined:
             self.reach(f"function.{name}")
         return value
 
-    # ---- what the code finds by a name ----
+    def changed(self, value: Any, name: Any) -> Any:
+        """The value, whose attribute of that name may be read and set."""
+        if not self._is_open(self.writable(value, name), name):
+            self.reach(f"{_named(value)}.{name}")
+        return value
 
-    def _check_names(self, tree: ast.AST) -> None:
-        """ReachError for names of the interpreter's own, and for syntax that asks by itself."""
-        for node in ast.walk(tree):
-            for name in _names(node):
-                if name[:2] == "__" == name[-2:] and not _is_usual(node, name):
-                    self.reach(name)
-            if isinstance(node, _NOT_RUN) or _asks(node):
-                self.reach(_SYNTAX.get(type(node), "a pattern"))
+    # ---- what the code finds by a name ----
 
     def _builtins(self) -> dict[str, Any]:
         def refused(name: str) -> Callable[..., NoReturn]:
@@ -259,9 +298,9 @@ class Confined:
         }
         found |= {name: known[name] for name in (*_OPEN.split(), *_EXCEPTIONS)}
         return found | {
-            _GET: self.get,
-            _WRITABLE: self.writable,
-            _REACH: self.reach,
+            GET: self.get,
+            WRITABLE: self.writable,
+            CHANGED: self.changed,
             "__build_class__": self._build_class,
             "__import__": self._import,
             "__name__": "builtins",
@@ -302,10 +341,13 @@ class Confined:
         return top
 
     def _build_class(self, body: Any, name: str, *bases: Any, **options: Any) -> type:
+        for base in bases:
+            # another would be asked for its bases once more, and could answer otherwise
+            if not (issubclass(type(base), type) or base is NamedTuple or _is_alias(base)):
+                self.reach(f"a base of {name}")
         resolved = types.resolve_bases(bases)
-        is_type = any(isinstance_of(base, type) and issubclass(base, type) for base in resolved)
-        kinds = {*map(type, resolved), options.get("metaclass", type)}
-        if is_type or not kinds <= {*_METACLASSES}:
+        makers = [*map(type, resolved), options.get("metaclass", type)]
+        if any(issubclass(base, type) for base in resolved) or not all(map(is_maker, makers)):
             self.reach(f"the metaclass of {name}")
         made: Any = builtins.__build_class__(body, name, *bases, **options)
         return made
@@ -314,6 +356,11 @@ class Confined:
 def isinstance_of(value: Any, kind: type) -> bool:
     """`isinstance` that no `__class__` deceives."""
     return issubclass(type(value), kind)
+
+
+def _is_alias(base: Any) -> bool:
+    """Whether it is `list[int]` or of that kind, whatever it says of itself."""
+    return any(type(base) is each for each in _ALIASES)
 
 
 def _is_text(value: Any) -> bool:
@@ -326,26 +373,16 @@ def _named(value: Any) -> str:
     return str(value.__name__) if type(value) is type else type(value).__name__
 
 
-def _owner(kind: type, name: str) -> type | None:
-    """The class that a class has an attribute from."""
-    classes = _classes_mro.__get__(kind)
+def _owner(classes: Sequence[type], name: str) -> type | None:
+    """The first of the classes that has an attribute of that name."""
     return next((each for each in classes if name in _classes_dict.__get__(each)), None)
 
 
-class _Formatting(string.Formatter):
-    """`str.format` of a text, or of any, whose fields' attributes are asked for."""
+class _Formatter(string.Formatter):
+    """Asks for the attributes of a text's fields."""
 
-    def __init__(self, confined: Confined, value: Any, name: str) -> None:
-        self._confined, self._value, self._name = confined, value, name
-
-    def __call__(self, *arguments: Any, **options: Any) -> str:
-        text, *given = (
-            (*arguments,) if isinstance_of(self._value, type) else (self._value, *arguments)
-        )
-        if self._name == "format_map":
-            (options,) = given
-            given = []
-        return self.vformat(str.__str__(text), given, options)
+    def __init__(self, confined: Confined) -> None:
+        self._confined = confined
 
     def get_field(self, name: str, given: Sequence[Any], options: Mapping[str, Any]) -> Any:
         first, rest = formatter_field_name_split(name)
@@ -355,90 +392,17 @@ class _Formatting(string.Formatter):
         return value, first
 
 
-# ---- the text ----
+def _formatting(confined: Confined, value: Any, name: str) -> Callable[..., str]:
+    """`str.format` of a text, or of any; a function, as nobody could make a class of its."""
 
-_NOT_RUN = (ast.AsyncFunctionDef, ast.AsyncFor, ast.AsyncWith, ast.Await)
-_SYNTAX: dict[type, str] = dict.fromkeys(_NOT_RUN, "async") | {ast.comprehension: "async"}
-_INTERPRETERS = frozenset(
-    ("__builtins__", "__import__", "__build_class__", "__loader__", "__spec__")
-)
-_CLASS_VARIABLES = frozenset(("__slots__", "__match_args__", "__hash__", "__test__"))
+    def formatted(*arguments: Any, **options: Any) -> str:
+        text, *given = (*arguments,) if isinstance_of(value, type) else (value, *arguments)
+        if name == "format_map":
+            (options,) = given
+            given = []
+        return _Formatter(confined).vformat(str.__str__(text), given, options)
 
-
-def _names(node: ast.AST) -> Iterator[str]:
-    """The names that a node binds or asks for, but for attributes."""
-    for field, value in ast.iter_fields(node):
-        if field in ("name", "id", "asname", "rest") and isinstance(value, str):
-            yield value
-        elif field == "names" and isinstance(node, ast.Global | ast.Nonlocal):
-            yield from value
-
-
-def _is_usual(node: ast.AST, name: str) -> bool:
-    """Of a name with two underscores on each side."""
-    if isinstance(node, ast.FunctionDef):
-        return name not in _INTERPRETERS
-    return isinstance(node, ast.Name) and name in (_NAMES | _CLASS_VARIABLES)
-
-
-def _asks(node: ast.AST) -> bool:
-    """Whether Python itself would ask for attributes here, or wait."""
-    if isinstance(node, ast.MatchClass):
-        return bool(node.patterns or node.kwd_attrs)
-    if isinstance(node, ast.MatchValue):
-        return any(isinstance(each, ast.Attribute) for each in ast.walk(node))
-    return isinstance(node, ast.comprehension) and bool(node.is_async)
-
-
-class _Asking(ast.NodeTransformer):
-    """Every attribute is asked for by `get`, and set on what is `writable`."""
-
-    def __init__(self, tree: ast.Module) -> None:
-        self._classes: list[str] = []
-        self._are_annotations_text = any(
-            isinstance(each, ast.ImportFrom)
-            and each.module == "__future__"
-            and any(alias.name == "annotations" for alias in each.names)
-            for each in tree.body
-        )
-
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
-        self._classes.append(node.name)
-        self.generic_visit(node)
-        self._classes.pop()
-        return node
-
-    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
-        value = self.visit(node.value)
-        name = ast.Constant(self._mangled(node.attr))
-        is_read = isinstance(node.ctx, ast.Load)
-        asked = ast.Call(ast.Name(_GET if is_read else _WRITABLE, ast.Load()), [value, name], [])
-        made = asked if is_read else ast.Attribute(asked, node.attr, node.ctx)
-        return ast.copy_location(made, node)
-
-    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
-        self.generic_visit(node)
-        return node
-
-    def generic_visit(self, node: ast.AST) -> ast.AST:
-        if not self._are_annotations_text:
-            return super().generic_visit(node)
-        # nobody evaluates them
-        kept = {
-            name: getattr(node, name) for name in ("annotation", "returns") if hasattr(node, name)
-        }
-        for name in kept:
-            setattr(node, name, None)
-        super().generic_visit(node)
-        for name, value in kept.items():
-            setattr(node, name, value)
-        return node
-
-    def _mangled(self, name: str) -> str:
-        """As Python itself changes private names in a class."""
-        owner = self._classes[-1].lstrip("_") if self._classes else ""
-        is_private = name.startswith("__") and not name.endswith("__")
-        return f"_{owner}{name}" if is_private and owner else name
+    return formatted
 
 
 def _hear() -> None:

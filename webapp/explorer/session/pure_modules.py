@@ -15,9 +15,9 @@ import functools
 import importlib
 import random
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
-from typing import Any, NoReturn, Protocol
+from typing import Any, NamedTuple, NoReturn, Protocol
 
 PLAIN: frozenset[Any] = frozenset(
     {
@@ -28,12 +28,26 @@ PLAIN: frozenset[Any] = frozenset(
 )
 """Classes that are open: their public names, and those of what they make."""
 
+_METACLASSES = (
+    *(type, abc.ABCMeta, enum.EnumMeta),
+    type(NamedTuple.__mro_entries__((NamedTuple,))[0]),  # type: ignore[attr-defined]
+)
+
+_mro: Callable[[type], tuple[type, ...]] = type.__dict__["__mro__"].__get__
+_names: Callable[[type], Mapping[str, Any]] = type.__dict__["__dict__"].__get__
+
+
+def is_maker(kind: object) -> bool:
+    """Whether it is one of what may make the code's own classes, whatever it says of itself."""
+    return any(kind is each for each in _METACLASSES)
+
+
 _PUBLIC: dict[str, str] = {
     "__future__": "annotations division generator_stop",
     "abc": "ABC ABCMeta",
     "bisect": "*",
     "cmath": "*",
-    "collections": "* -UserString -namedtuple -abc",
+    "collections": "* -UserDict -UserString -namedtuple -abc",
     "collections.abc": "*",
     "copy": "",
     "dataclasses": "field FrozenInstanceError KW_ONLY",
@@ -77,7 +91,7 @@ class Confinement(Protocol):
     def lifted(self) -> AbstractContextManager[None]: ...
 
     @property
-    def _module(self) -> types.ModuleType: ...
+    def name(self) -> str: ...
 
 
 class Module(types.SimpleNamespace):
@@ -85,13 +99,21 @@ class Module(types.SimpleNamespace):
 
 
 class Modules:
-    """The stand-ins of one run, made when they are imported; `classes` is what they show."""
+    """The stand-ins of one run, made when they are imported.
+
+    `classes` are the numbers, as `id` gives them, of the classes that they show and of what these
+    inherit: a class may say that it is equal to another.
+    """
 
     def __init__(self, confined: Confinement) -> None:
         self._confined = confined
         self._own = _Own(self, confined)
         self._found: dict[str, Module] = {}
-        self.classes: set[Any] = {functools.partial}
+        self.classes: set[int] = set()
+        self._show(functools.partial)
+
+    def _show(self, each: type) -> None:
+        self.classes.update(map(id, _mro(each)))
 
     def find(self, name: str) -> Module | None:
         if name not in _PUBLIC:
@@ -114,11 +136,9 @@ class Modules:
             if not each.startswith("_") and each not in left and hasattr(module, each)
         }
         shown |= self._own.of(name)
-        self.classes |= {each for each in shown.values() if isinstance(each, type)}
-        if name == "dataclasses":
-            self.classes.add(dataclasses.Field)
-        if name == "functools":
-            self.classes.add(type(functools.cache(len)))
+        for each in shown.values():
+            if isinstance(each, type) and not issubclass(each, type):
+                self._show(each)
         if name == "collections":
             shown["abc"] = self.find("collections.abc")
         if name == "random":
@@ -128,7 +148,7 @@ class Modules:
     def _random(self) -> dict[str, Any]:
         """Of a generator of the code's own: that of the process is not its to turn."""
         chance = random.Random(0)
-        self.classes.add(random.Random)
+        self._show(random.Random)
         return {
             "Random": random.Random,
             **{name: getattr(chance, name) for name in _RANDOM.split()},
@@ -141,7 +161,7 @@ class _Own:
     def __init__(self, modules: Modules, confined: Confinement) -> None:
         self._modules = modules
         self._confined = confined
-        self._made: list[type] = []  # by `dataclass`
+        self._made: dict[type, list[tuple[str, Any]]] = {}  # by `dataclass`: the fields
 
     def of(self, module: str) -> dict[str, Any]:
         """The functions of a module that stand here."""
@@ -159,23 +179,46 @@ class _Own:
         if each is None:
             return lambda given: self.dataclass(given, **options)
         self._confined.check_own_class(each, "dataclass")
-        for known in type.__dict__["__mro__"].__get__(each):
-            names = type.__dict__["__dict__"].__get__(known)
-            fields = names.get("__annotations__", {})
-            is_text = type(fields) is dict and all(map(_is_field, fields))
-            # its text is put together from the names of the fields
-            is_forged = "__dataclass_fields__" in names and known not in self._made
-            if not is_text or is_forged:
-                self._confined.reach("dataclass")
+        classes = _mro(each)
+        # its text is put together from the names of the fields
+        if not (all(map(self._is_usual, classes)) and all(map(_is_field, _annotated(each)))):
+            self._confined.reach("dataclass")
+        flags: dict[str, Any] = {name: bool(value) for name, value in options.items()}
         with self._confined.lifted():
-            made = dataclasses.dataclass(each, **options)
-        self._made.append(made)
+            made = dataclasses.dataclass(each, **flags)
+        self._made[made] = [*made.__dataclass_fields__.items()]
         return made
 
+    def _is_usual(self, known: type) -> bool:
+        """Whether a class has only fields as `field` makes them, and nothing that looks on."""
+        names = _names(known)
+        if not is_maker(type(known)):
+            return False
+        if known in self._made:
+            fields = names["__dataclass_fields__"]
+            return type(fields) is dict and [*fields.items()] == self._made[known]
+        given = [
+            each for name, kind in _annotated(known).items() for each in (kind, names.get(name))
+        ]
+        return "__dataclass_fields__" not in names and not any(map(self._pretends, given))
+
+    def _pretends(self, value: Any) -> bool:
+        """Whether a default, or a kind, may tell a `dataclass` something else than it is."""
+        kind = type(value)
+        if kind is dataclasses.Field:
+            return self._pretends(value.default)
+        return (
+            not is_maker(type(kind))
+            or issubclass(kind, dataclasses.Field)
+            or any(
+                name in _names(each) and self._confined.is_own_class(each)
+                for each in _mro(kind)
+                for name in ("__class__", "__get__", "__getattribute__")
+            )
+        )
+
     def _check_dataclass(self, value: Any) -> None:
-        kind = value if isinstance(value, type) else type(value)
-        classes = type.__dict__["__mro__"].__get__(kind)
-        if not any(each in self._made for each in classes):
+        if not self.is_dataclass(value):
             raise TypeError("a dataclass instance is needed")
 
     def replace(self, value: Any, /, **changes: Any) -> Any:
@@ -187,8 +230,8 @@ class _Own:
         return dataclasses.fields(value)
 
     def is_dataclass(self, value: Any) -> bool:
-        kind = value if isinstance(value, type) else type(value)
-        return any(each in self._made for each in type.__dict__["__mro__"].__get__(kind))
+        kind = value if issubclass(type(value), type) else type(value)
+        return any(each in self._made for each in _mro(kind))
 
     def abstractmethod(self, function: Any) -> Any:
         if not self._confined.is_own(function):
@@ -196,7 +239,7 @@ class _Own:
         return abc.abstractmethod(function)
 
     def namedtuple(self, name: Any, names: Any, **options: Any) -> type:
-        options["module"] = self._confined._module.__name__
+        options["module"] = self._confined.name
         return collections.namedtuple(name, names, **options)
 
     def total_ordering(self, each: Any) -> Any:
@@ -241,12 +284,14 @@ class _Own:
             return value
         if kind is random.Random:
             return copy.copy(value)
-        names = type.__dict__["__dict__"].__get__(kind)
+        names = _names(kind)
         is_simple = kind.__base__ is object and "__new__" not in names and "__dict__" in names
         if not (self._confined.is_own_class(kind) and is_simple):
             self._confined.reach(f"copy of {kind.__name__}")
         made = object.__new__(kind)
         for name, each in object.__getattribute__(value, "__dict__").items():
+            if type(name) is not str or name[:2] == "__" == name[-2:]:
+                self._confined.reach(f"copy of {kind.__name__}")
             object.__setattr__(made, name, inner(each))
         return made
 
@@ -256,3 +301,9 @@ _CONSTANT = (int, float, complex, bool, str, bytes, types.NoneType, range)
 
 def _is_field(name: Any) -> bool:
     return type(name) is str and name.isidentifier() and not name.startswith("__")
+
+
+def _annotated(each: type) -> Mapping[Any, Any]:
+    """What a class says of its own fields; {0: ...} for what is no such thing."""
+    fields = _names(each).get("__annotations__", {})
+    return fields if type(fields) is dict else {0: fields}
