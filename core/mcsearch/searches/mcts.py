@@ -186,6 +186,8 @@ class Mcts(Search):
             return
         if self._chance is not None:
             outcome = self._chance.draw(stack, self._depth, self.rng)
+            if self.halt.halted:
+                return
             if outcome != NONE:
                 self._expand_outcomes(tree, stack, legal, outcome)
                 return
@@ -232,6 +234,9 @@ class Mcts(Search):
         """Add the outcomes of the leaf, where chance acts, and go on to the one drawn."""
         node: cython.int = self._leaf
         stack.fill_actions(self._depth, legal)
+        if self.halt.halted:
+            return
+        self.halt.may = NOTHING  # what is added to the tree stays there
         if not tree.set_num_legal(node, legal.count) or self._is_too_long():
             self._refuse(tree._num_legal[node], legal.count)
             return

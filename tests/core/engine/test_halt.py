@@ -58,6 +58,27 @@ class TwoDigits(Digits):
         return float(super().returns() % 3 == 0)
 
 
+class ThrownDigits(Digits):
+    """One to three digits to choose from, then chance adds one of six."""
+
+    max_plies, max_actions = 8, 6
+
+    def legal_actions(self):
+        return super().legal_actions()[: 1 + len(self.taken) % 3]
+
+    def is_terminal(self):
+        self._ask()
+        return len(self.taken) == 8
+
+    def chance_outcomes(self):
+        self._ask()
+        return [(digit, 1 / 6) for digit in range(6)] if len(self.taken) % 2 else []
+
+    def returns(self):
+        self._ask()
+        return sum(self.taken)
+
+
 class NumberedDigits(PythonState):
     asked = staticmethod(lambda calls: None)
     calls = 0
@@ -95,7 +116,7 @@ def made(base, search, asked):
 
 
 CASES = [(base, search) for search in ONE_PLAYER for base in (Digits, NumberedDigits)]
-CASES.append((TwoDigits, "uct"))
+CASES += [(TwoDigits, "uct"), (ThrownDigits, "uct")]
 
 
 def found_by(search):
@@ -129,7 +150,7 @@ def test_ctrl_c_in_a_persons_code_leaves_the_search_as_it_was(base, search):
 def test_pauses_do_not_change_what_a_search_finds(base, search):
     whole = made(base, search, lambda calls: None)
     whole.run()
-    paused = made(base, search, lambda calls: time.sleep(0.003) if calls % 50 == 0 else None)
+    paused = made(base, search, lambda calls: time.sleep(0.003) if calls % 61 == 0 else None)
     while not paused.stopped:
         paused.run(seconds=0.002)
     assert found_by(paused) == found_by(whole)

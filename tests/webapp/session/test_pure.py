@@ -199,7 +199,9 @@ ATTACKS = {
     "[0]['__builtins__']['open']('KEPT', 'w')\n": None,
     "F = type(''.format)\nA = type('A', (F,), {})\nA.get_field\n": None,
     "F = type(''.format)\nobject.__new__(F).get_field\n": None,
-    "import typing\nclass A(type(typing.List[int]), _root=True): pass\nA.copy_with\n": "A.copy_with",
+    "import typing\nclass A(type(typing.List[int]), _root=True): pass\nA.copy_with\n": (
+        "A.copy_with"
+    ),
     "import math\nclass A(type(math)): pass\nA(x=1).x\n": "A.x",
     "from enum import Enum\nclass E(Enum): pass\n"
     "E._convert_('X', 'os', lambda n: n == 'system')\n": "EnumType._convert_",
