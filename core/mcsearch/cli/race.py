@@ -6,13 +6,13 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
-from mcsearch.cli import own_problem, workers
+from mcsearch.cli import match_rules, own_problem, workers
 from mcsearch.cli.flags import whole_number
 from mcsearch.cli.racing import FAILED, Running, say
 from mcsearch.engine.parameter import RecipeError, Value
 from mcsearch.games.samegame import board_text
 from mcsearch.recipe import GAMES, MAX_SEED
-from mcsearch.runs import race_report, worker
+from mcsearch.runs import openings, race_report, worker
 from mcsearch.runs.entrants import HOW, entrants_of
 from mcsearch.runs.match import GameError
 from mcsearch.runs.numbers import whole_numbers
@@ -28,7 +28,10 @@ _PAIRS_OF_SPRT = 2000
 _DEFAULT_BUDGET = {1: "iterations=10000", 2: "iterations=1000"}
 _DEFAULT_OF_OWN = {1: "iterations=1000", 2: "iterations=200"}  # whose playouts Python makes
 _ONLY_BOARDS = ("board", "boards", "board_seeds", "size", "colours", "seeds")
-_ONLY_MATCH = ("pairs", "seed", "opening_plies", "sprt", "alpha", "beta", "model")
+_ONLY_MATCH = (
+    *("pairs", "seed", "opening_plies", "sprt", "alpha", "beta", "model"),
+    *match_rules.FLAGS,
+)
 
 
 def add_command(commands: Any) -> None:
@@ -51,6 +54,7 @@ def add_command(commands: Any) -> None:
         help="of a run or a move: iterations=10000, or seconds=0.5 of processor time; by default "
         "10000 iterations a run, 1000 a move; with --problem 1000 and 200",
     )
+    match_rules.add_odds(parser)
     workers.add_flags(parser)
     parser.add_argument("--json", action="store_true", help="print the result as a JSON object")
     for parameter in _rules():
@@ -80,6 +84,7 @@ def add_command(commands: Any) -> None:
     match.add_argument(
         "--opening-plies", metavar="N", help="by default as few as give 500 openings"
     )
+    match_rules.add_flags(match)
     match.add_argument(
         "--sprt",
         nargs=2,
@@ -109,7 +114,7 @@ def _race(arguments: argparse.Namespace) -> int:
     entrants = entrants_of(arguments.entrants, wanted, own=own, program=programs.entrant_of)
     game = entrants[0].recipe.record
     budget = _DEFAULT_BUDGET if own is None else _DEFAULT_OF_OWN
-    equal = Equal.from_text(arguments.equal or budget[game.num_players])
+    equal, budget_words = match_rules.budget_of(arguments, budget[game.num_players])
     rules: dict[str, Value] = {
         rule.name: getattr(arguments, rule.name)
         for rule in _rules()
@@ -128,9 +133,10 @@ def _race(arguments: argparse.Namespace) -> int:
                 f"player{'s' if game.num_players > 1 else ''}; leave it out"
             )
     ready = prepared(entrants, equal, arguments.position, rules)
+    ready = match_rules.with_odds(arguments, ready, equal)
     if game.num_players == 1:
         return _BoardRun(arguments, ready, equal).go()
-    return _MatchRun(arguments, ready, equal).go()
+    return _MatchRun(arguments, ready, equal, budget_words).go()
 
 
 class _MatchRun(Running):
@@ -141,9 +147,14 @@ class _MatchRun(Running):
     function = staticmethod(worker.play)
 
     def __init__(
-        self, arguments: argparse.Namespace, entrants: tuple[Entrant, ...], equal: Equal
+        self,
+        arguments: argparse.Namespace,
+        entrants: tuple[Entrant, ...],
+        equal: Equal,
+        budget: str,
     ) -> None:
         super().__init__(arguments)
+        rules = match_rules.rules_of(arguments, entrants)
         seed = 1 if arguments.seed is None else whole_number("--seed", arguments.seed, 0)
         plies = arguments.opening_plies
         self.race = MatchRace(
@@ -152,6 +163,9 @@ class _MatchRun(Running):
             seed,
             self._sprt(),
             None if plies is None else whole_number("--opening-plies", plies, 0),
+            rules.openings,
+            rules.clock,
+            rules.adjudicate,
         )
         opening = len(self.race.fixtures(0)[0].opening)
         self.conditions = {
@@ -160,9 +174,14 @@ class _MatchRun(Running):
             "opening_plies": opening,
             "seed": seed,
         }
-        self.words = (
-            f"{entrants[0].recipe.game}, {equal} a move, openings of {opening} plies, seed {seed}"
-        )
+        each = "" if rules.clock else " a move"
+        drawn = "" if rules.openings else f", openings of {opening} plies"
+        self.words = f"{entrants[0].recipe.game}, {budget}{each}{drawn}{rules.words}, seed {seed}"
+        if rules.clock:
+            self.conditions["clock"] = list(rules.clock)
+            del self.conditions["equal"]
+        if rules.adjudicate:
+            self.conditions["adjudicate"] = True
 
     def _num_pairs(self) -> int:
         arguments = self.arguments
@@ -219,15 +238,18 @@ class _MatchRun(Running):
         return pairs.num_pairs, self.race.num_pairs, words
 
     def result(self, store: Store, as_json: bool) -> str:
+        balance = openings.balance_of(self.race) if self.race.pairs.num_pairs else None
         if not as_json:
-            return race_report.match_text(self.race, self.words)
+            told = race_report.match_text(self.race, self.words)
+            return told if balance is None else f"{told}\n{openings.balance_text(balance)}"
         games = []
         for number in range(self.race.pairs.num_pairs):
             for fixture in self.race.fixtures(number):
                 played = store.find_game(fixture.to_json())
                 assert played is not None, "a counted game is stored"
                 games.append(race_report.game_document(number, fixture, played))
-        return race_report.as_json(race_report.match_document(self.race, self.conditions, games))
+        conditions = {**self.conditions, "openings": balance and balance._asdict()}
+        return race_report.as_json(race_report.match_document(self.race, conditions, games))
 
 
 class _BoardRun(Running):

@@ -22,7 +22,9 @@ class Game:
     `kind` is what lies on its board, "tiles" or "stones": so a position is set up. `start` reads a
     position's text, with the values of `parameters`, and returns the state; it raises RecipeError.
     `default_rule` is the selection rule whose constants suit the game's scores; "": the search's.
-    `rules` are what a person who plays it has to know, in about three sentences.
+    `rules` are what a person who plays it has to know, in about three sentences. `mirrors`: which
+    reflections and turns of the board leave the game the same: "sides" (left and right), "all" that
+    its cells allow, or none.
     """
 
     name: str
@@ -37,6 +39,7 @@ class Game:
     parameters: tuple[Parameter, ...] = ()
     default_rule: str = ""
     rules: str = ""
+    mirrors: str = ""
 
 
 GAMES = Registry(__name__, lambda module: [module.GAME] if hasattr(module, "GAME") else [])

@@ -468,6 +468,7 @@ GAME = Game(
     "of x, o and '.'",
     source="Howard Wexler and Ned Strongin (1974)",
     start=start,
+    mirrors="sides",
     rules="Players take turns to drop a disc into a column, where it falls to the lowest free "
     "place. "
     "Four of one's own in a row, straight or diagonal, win. "

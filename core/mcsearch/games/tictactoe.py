@@ -244,6 +244,7 @@ GAME = Game(
     position_help="three rows of x, o and '.', such as 'xx. / oo. / ...'",
     source="the traditional game on 3 x 3 cells",
     start=start,
+    mirrors="all",
     rules="Players take turns to put a stone on a free cell, crosses first. "
     "Three of one's own in a row, straight or diagonal, win. "
     "A full board without such a row is a draw.",

@@ -8,20 +8,27 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from mcsearch.engine.limits import MAX_ITERATIONS
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.engine.search import Search
+from mcsearch.games import SOLVERS
 from mcsearch.numerics.rng import Rng
 from mcsearch.recipe import GAMES, Recipe
+from mcsearch.runs.positions import position_key
 from mcsearch.runs.statistics.pairs import Pairs
 
 _BITS = 30  # of a seed drawn at once
 _OPENINGS = 500  # sequences of an opening's plies, at least
 _OPENINGS_OF_OWN = 50  # the same of a person's own game, which may well be short
 _TRIES = 1000  # at another opening, before the book begins again
+_SOLVER_NODES = 20_000
+_MOVES_AHEAD = 20  # that a clock's time is kept for, at most
+_SHARE_OF_ADDED = 0.8
+_LEAST_SECONDS = 0.001
 _SOLVER = {"solver": True, "iterations": 2000}  # tells whether an opening is decided
 
 
@@ -32,11 +39,17 @@ class Fixture:
     The recipes play the same game, with the same parameters of it, from the same position;
     RecipeError otherwise. `opening`: the actions from there on. Every move's search has a seed of
     its own, drawn from the fixture's; the recipes' seeds are not used.
+
+    `clock`: each side's seconds for the game and those that each of its moves adds; () for none,
+    when the recipes' limits are those of a move. `adjudicate`: whether the game ends where an exact
+    solver knows who wins, see `known_return`.
     """
 
     sides: tuple[Recipe, Recipe]
     opening: tuple[int, ...] = ()
     seed: int = 0
+    clock: tuple[float, ...] = ()
+    adjudicate: bool = False
 
     def __post_init__(self) -> None:
         check_opponents(*self.sides)
@@ -45,11 +58,15 @@ class Fixture:
 
     def to_json(self) -> str:
         """One line of JSON, the same for equal fixtures; the key of a stored game."""
-        fields = {
+        fields: dict[str, Any] = {
             "sides": [recipe.to_dict() for recipe in self.sides],
             "opening": list(self.opening),
             "seed": self.seed,
         }
+        if self.clock:
+            fields["clock"] = list(self.clock)
+        if self.adjudicate:
+            fields["adjudicate"] = True
         return json.dumps(fields, sort_keys=True)
 
     @classmethod
@@ -57,7 +74,8 @@ class Fixture:
         """The fixture of a JSON text as from `to_json`, whose recipes `read` takes."""
         fields = json.loads(text)
         first, second = map(read, fields["sides"])
-        return cls((first, second), tuple(fields["opening"]), fields["seed"])
+        clock, adjudicate = tuple(fields.get("clock", ())), bool(fields.get("adjudicate"))
+        return cls((first, second), tuple(fields["opening"]), fields["seed"], clock, adjudicate)
 
 
 class Played(NamedTuple):
@@ -98,6 +116,8 @@ class LiveGame:
         self.actions: list[int] = []
         self.values: list[float] = []
         self.search: Search | None = None
+        self._returns: float | None = None  # of a game that has ended before its last move
+        self._clocks = [*fixture.clock[:1]] * 2  # seconds left
         self._iterations = [0, 0]
         self._seconds = [0.0, 0.0]
         self._seeds = Rng(fixture.seed)
@@ -138,6 +158,13 @@ class LiveGame:
         if search is None or not search.stopped:
             return False
         player = self.state.to_play
+        if self._clocks:
+            self._clocks[player] -= search.seconds
+            if self._clocks[player] < 0.0:
+                self._returns = float(player == 1)
+                self.search = None
+                return True
+            self._clocks[player] += self.fixture.clock[1]
         value = search.best_score
         self.values.append(value if player == 0 else 1.0 - value)
         self._iterations[player] += search.iterations
@@ -154,7 +181,7 @@ class LiveGame:
         first_seconds, second_seconds = self._seconds
         return Played(
             self.actions,
-            float(self.state.returns()),
+            float(self.state.returns()) if self._returns is None else self._returns,
             self.values,
             (first, second),
             (first_seconds, second_seconds),
@@ -169,11 +196,19 @@ class LiveGame:
         self.search = None
         if not self.state.is_terminal():
             self._seed = _next_seed(self._seeds)
-            side = self.fixture.sides[self.state.to_play]
+            player = int(self.state.to_play)
+            side = self.fixture.sides[player]
+            if self.fixture.adjudicate:
+                self._returns = known_return(side, self.state)
+                if self._returns is not None:
+                    return
             try:
-                self.search = _search(side, self.state, self._seed)
+                if self._clocks:
+                    left, added = self._clocks[player], self.fixture.clock[1]
+                    self.search = _search(side, self.state, self._seed, (left, added))
+                else:
+                    self.search = _search(side, self.state, self._seed)
             except Exception as error:
-                player = int(self.state.to_play)
                 raise GameError(player, f"{type(error).__name__}: {error}") from error
 
 
@@ -194,18 +229,53 @@ def play(fixture: Fixture, clock: Callable[[], float] = time.perf_counter) -> Pl
     return game.played()
 
 
-def _search(recipe: Recipe, state: Any, seed: int) -> Search:
+def known_return(recipe: Recipe, state: Any) -> float | None:
+    """Player 0's return in a position under perfect play; None where the solver does not find it.
+
+    It looks at 20,000 positions, the same ones in every build. RecipeError for a game without a
+    solver.
+    """
+    if recipe.game not in SOLVERS:
+        raise RecipeError(
+            f"adjudicate: {recipe.game} has no exact solver; give one of {', '.join(SOLVERS)}"
+        )
+    solver = SOLVERS[recipe.game].build(state)
+    solver.begin(state)
+    solver.run(_SOLVER_NODES)
+    if not solver.is_settled:
+        return None
+    value = max(bounds.lower for bounds in solver.bounds.values())
+    return float(value if state.to_play == 0 else 1.0 - value)
+
+
+def _share_of_clock(state: Any, left: float, added: float) -> float:
+    """Seconds for a move: of what is left an even share of the moves to come, and what is added."""
+    moves = max(1, min(_MOVES_AHEAD, (state.max_plies + 1) // 2))
+    return max(_LEAST_SECONDS, min(left / moves + _SHARE_OF_ADDED * added, left / 2.0))
+
+
+def _search(
+    recipe: Recipe, state: Any, seed: int, clock: tuple[float, float] | None = None
+) -> Search:
     """The search of a recipe from another position, and with another seed.
+
+    `clock`: the seconds that are left for the game, and those that the move adds.
 
     The pool has no more nodes than the iterations can add, which is faster to begin; it never gets
     full, so the search is the same to the last bit. A final move may ask for as many iterations
     again, and an iteration may add all children of a node.
     """
     values = recipe.values
+    if clock is not None:
+        values["iterations"] = MAX_ITERATIONS
+        values["seconds"] = _share_of_clock(state, *clock)
     needed = 2 * int(values["iterations"]) * (state.max_actions + 1)
     if needed < int(values.get("nodes", 0)):
         values["nodes"] = needed
-    return recipe.search_from(state, values, seed)
+    search = recipe.search_from(state, values, seed)
+    if clock is not None and hasattr(search, "clock"):
+        search.clock = clock  # a program divides its time itself
+    return search
 
 
 def _next_seed(rng: Rng) -> int:
@@ -252,24 +322,25 @@ def opening_plies(recipe: Recipe) -> int:
 
 
 def book(recipe: Recipe, seed: int, plies: int | None = None) -> Iterator[tuple[int, ...]]:
-    """Openings from a recipe's position, one after the other, without end.
+    """Openings from a recipe's position, one after the other, without end: different positions.
 
     Uniformly drawn actions from `seed`; none ends the game or is a win that a search with a solver
     proves in 2000 iterations; a proven draw is one of the game's own. In a person's own game, which
-    may be decided from its beginning, nothing is proven. No opening comes twice until there seem to
-    be no others. RecipeError when there is none.
+    may be decided from its beginning, nothing is proven. No position comes twice, nor in
+    a mirror, until there seem to be no others. RecipeError when there is none.
     """
     start = recipe.start()
     count = opening_plies(recipe) if plies is None else plies
     rng = Rng(seed)
     is_open: dict[tuple[int, ...], bool] = {}
-    used: set[tuple[int, ...]] = set()
+    used: set[Hashable] = set()
     while True:
         for _ in range(_TRIES):
             opening, state = _drawn(start, rng, count)
             if opening not in is_open:
                 is_open[opening] = len(opening) == count and not _is_decided(recipe, state)
-            if is_open[opening] and opening not in used:
+            place = position_key(recipe, state)
+            if is_open[opening] and place not in used:
                 break
         else:
             if not used:
@@ -279,7 +350,7 @@ def book(recipe: Recipe, seed: int, plies: int | None = None) -> Iterator[tuple[
                 )
             used.clear()
             continue
-        used.add(opening)
+        used.add(place)
         yield opening
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,7 +18,14 @@ from mcsearch.engine.parameter import RecipeError, Value
 from mcsearch.engine.wording import spaced
 from mcsearch.numerics.rng import Rng
 from mcsearch.recipe import Recipe
-from mcsearch.runs.match import Fixture, book, check_opponents, fixtures_of_pair, results_of_pair
+from mcsearch.runs.match import (
+    Fixture,
+    book,
+    check_opponents,
+    fixtures_of_pair,
+    known_return,
+    results_of_pair,
+)
 from mcsearch.runs.statistics import bootstrap
 from mcsearch.runs.statistics.bootstrap import Difference
 from mcsearch.runs.statistics.pairs import Pairs
@@ -223,8 +230,15 @@ class MatchRace:
         seed: int = 0,
         sprt: Sprt | None = None,
         plies: int | None = None,
+        openings: Sequence[tuple[int, ...]] = (),
+        clock: tuple[float, ...] = (),
+        adjudicate: bool = False,
     ) -> None:
-        """`num_pairs`: at most; `plies`: of openings, by default `match.opening_plies`."""
+        """`num_pairs`: at most; `plies`: of openings, by default `match.opening_plies`.
+
+        `openings`: these in their order, and again from the first, in place of drawn ones. `clock`
+        and `adjudicate`: see `match.Fixture`.
+        """
         first, second = entrants
         check_opponents(first.recipe, second.recipe)
         if not 0 < num_pairs <= MAX_PAIRS:
@@ -238,7 +252,12 @@ class MatchRace:
         """The log-likelihood ratio after each pair that counts."""
         self.verdict = ""
         """ "H0" or "H1" once the SPRT has decided."""
-        self._book = book(first.recipe, seed, plies)
+        self._book: Iterator[tuple[int, ...]] = (
+            itertools.cycle(openings) if openings else book(first.recipe, seed, plies)
+        )
+        self._rules: dict[str, Any] = {"clock": clock, "adjudicate": adjudicate}
+        if adjudicate:
+            known_return(first.recipe, first.recipe.start())
         self._seeds = Rng(seed)
         self._fixtures: list[tuple[Fixture, Fixture]] = []
         self._returns: dict[tuple[int, int], float] = {}
@@ -253,7 +272,8 @@ class MatchRace:
             opening = next(self._book, None)
             if opening is None:
                 raise RecipeError("openings: there is none; give fewer plies or another position")
-            pair = fixtures_of_pair((first, second), opening, high << 30 | low)
+            one, other = fixtures_of_pair((first, second), opening, high << 30 | low)
+            pair = replace(one, **self._rules), replace(other, **self._rules)
             self._places |= {game.to_json(): (place, i) for i, game in enumerate(pair)}
             self._fixtures.append(pair)
         return self._fixtures[number]
@@ -276,6 +296,10 @@ class MatchRace:
             for i, fixture in enumerate(self.fixtures(number)):
                 if (number, i) not in self._returns:
                     yield fixture
+
+    def returns_of(self, number: int) -> tuple[float, float]:
+        """Player 0's returns in the two games of a pair; KeyError before they have come back."""
+        return self._returns[number, 0], self._returns[number, 1]
 
     def place(self, fixture: str) -> tuple[int, int]:
         """The pair of a game (JSON), from 0, and which of its two it is; KeyError for no game."""

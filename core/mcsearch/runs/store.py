@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from mcsearch import __version__
 from mcsearch.recipe import Recipe
-from mcsearch.runs.match import Fixture, Played
+from mcsearch.runs.match import Fixture, Played, known_return
 from mcsearch.runs.programs.recipe import read_recipe
 from mcsearch.runs.worker import GameOutcome, Outcome
 
@@ -265,10 +265,21 @@ def check_game(fixture: Fixture, actions: list[int], returns: float) -> None:
         raise StoreError(f"a game of {fixture.to_json()} can't be replayed: {error}") from None
     if tuple(actions[: len(fixture.opening)]) != fixture.opening:
         raise StoreError(f"a game of {fixture.to_json()} has another opening; it is not stored")
+    if _has_ended(fixture, state, returns):
+        return
     if not state.is_terminal() or state.returns() != returns:
         raise StoreError(
             f"a game of {fixture.to_json()} does not end with {returns:g}; it is not stored"
         )
+
+
+def _has_ended(fixture: Fixture, state: Any, returns: float) -> bool:
+    """Whether a game may end here with a return before its last move."""
+    if state.is_terminal():
+        return False
+    known = known_return(fixture.sides[0], state) if fixture.adjudicate else None
+    # who is to move has lost on time
+    return known == returns or (bool(fixture.clock) and returns == float(state.to_play == 1))
 
 
 @functools.cache

@@ -131,7 +131,8 @@ def test_both_play_by_the_same_rules():
 @pytest.mark.parametrize("recipe", KINDS, ids=names)
 def test_openings_are_many_and_repeat_with_their_seed_only(recipe):
     found = list(itertools.islice(match.book(recipe, 3), 40))
-    assert len(set(found)) == 40
+    if recipe.game != "tictactoe":  # which has few positions, mirrors merged
+        assert len(set(found)) == 40
     assert found == list(itertools.islice(match.book(recipe, 3), 40))
     assert found != list(itertools.islice(match.book(recipe, 4), 40))
     assert {len(opening) for opening in found} == {match.opening_plies(recipe)}
@@ -151,7 +152,12 @@ def test_no_opening_is_decided():
 def test_a_book_that_is_used_up_begins_again():
     tictactoe = KINDS[2]
     found = list(itertools.islice(match.book(tictactoe, 1, plies=1), 20))
-    assert set(found[:9]) == set(found[9:18]) == {(action,) for action in range(9)}
+    kinds = ({0, 2, 6, 8}, {1, 3, 5, 7}, {4})  # a corner, an edge, the middle: mirrors are one
+    for first in (0, 3, 6):
+        cells = [cell for (cell,) in found[first : first + 3]]
+        assert sorted(next(i for i, kind in enumerate(kinds) if c in kind) for c in cells) == [
+            *range(3)
+        ]
 
 
 def test_without_plies_every_game_begins_at_the_position():

@@ -480,6 +480,7 @@ GAME = Game(
     position_help="the moves played, such as e5 d4: row from the bottom, place along the row",
     source="Cameron Browne's program Ludi (2007)",
     start=start,
+    mirrors="all",
     rules="Players take turns to put a stone on a free cell: four of one's own in a row win, but "
     "three in a row without a fourth lose at once. "
     "By the pie rule, where it is on, the second player may take over the first stone instead of "

@@ -187,6 +187,8 @@ class ProgramSearch:
         state = self._state
         actions = {word_of(state, action): action for action in state.legal_actions()}
         limit = max(float(self._values["seconds"]) - self.seconds, 0.0)
+        if self.clock is not None:
+            limit = self.clock[0]
         begun = time.monotonic()
         answer = program_of(self._words).ask(
             self._question(list(actions), limit), limit + float(self._values["patience"])
@@ -216,7 +218,7 @@ class ProgramSearch:
         text = " / ".join(str(position).splitlines())
         lines += [f"position {text}", f"player {state.to_play + 1}"]
         lines += [f"legal {move}" for move in moves]
-        if self._values["seconds"]:
+        if self._values["seconds"] and self.clock is None:
             lines.append(f"limit seconds {seconds:g}")
         if self._values["iterations"] != MAX_ITERATIONS:
             left = max(int(self._values["iterations"]) - self.iterations, 1)
