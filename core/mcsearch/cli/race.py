@@ -19,6 +19,7 @@ from mcsearch.runs.numbers import whole_numbers
 from mcsearch.runs.pool import PoolError
 from mcsearch.runs.programs import entrant as programs
 from mcsearch.runs.race import BoardRace, Entrant, Equal, MatchRace, prepared, random_boards
+from mcsearch.runs.statistics.differences import SCOPES
 from mcsearch.runs.statistics.sprt import MODELS, Sprt
 from mcsearch.runs.store import Store
 from mcsearch.runs.text_file import read_text
@@ -27,7 +28,7 @@ _PAIRS = 100
 _PAIRS_OF_SPRT = 2000
 _DEFAULT_BUDGET = {1: "iterations=10000", 2: "iterations=1000"}
 _DEFAULT_OF_OWN = {1: "iterations=1000", 2: "iterations=200"}  # whose playouts Python makes
-_ONLY_BOARDS = ("board", "boards", "board_seeds", "size", "colours", "seeds")
+_ONLY_BOARDS = ("board", "boards", "board_seeds", "size", "colours", "seeds", "scope")
 _ONLY_MATCH = (
     *("pairs", "seed", "opening_plies", "sprt", "alpha", "beta", "model"),
     *match_rules.FLAGS,
@@ -73,6 +74,12 @@ def add_command(commands: Any) -> None:
     boards.add_argument("--size", metavar="WxH", help="of random boards, by default 15x15")
     boards.add_argument("--colours", metavar="N", help="of random boards, by default 5")
     boards.add_argument("--seeds", metavar="NUMBERS", help="a round each, by default 1-5")
+    boards.add_argument(
+        "--scope",
+        choices=SCOPES,
+        help="what intervals and verdicts speak of: boards like-these, for which the boards are "
+        "the sample (by default with two boards or more), or these alone, for which the rounds are",
+    )
     match = parser.add_argument_group("two players")
     match.add_argument("--position", default="", help="before the openings; by default the game's")
     match.add_argument(
@@ -265,7 +272,7 @@ class _BoardRun(Running):
         super().__init__(arguments)
         seeds = whole_numbers("--seeds", arguments.seeds or "1-5", 0, MAX_SEED)
         boards = _boards(arguments) if arguments.problem is None else {"start": ""}
-        self.race = BoardRace(entrants, boards, seeds)
+        self.race = BoardRace(entrants, boards, seeds, arguments.scope)
         self.num_done = 0
         self.conditions = {"game": entrants[0].recipe.game, "equal": equal.to_dict()}
         self.words = f"{entrants[0].recipe.game}, {equal} a run"

@@ -26,8 +26,14 @@ from mcsearch.runs.match import (
     known_return,
     results_of_pair,
 )
-from mcsearch.runs.statistics import bootstrap
-from mcsearch.runs.statistics.bootstrap import Difference
+from mcsearch.runs.statistics.differences import (
+    LIKE_THESE,
+    SCOPES,
+    THESE,
+    Difference,
+    default_scope,
+    differences,
+)
 from mcsearch.runs.statistics.pairs import Pairs
 from mcsearch.runs.statistics.sprt import Sprt
 
@@ -110,6 +116,11 @@ def prepared(
             label = f"{label} ({len(ready) + 1})"
         try:
             budget = recipe.with_parameters({**equal.parameters, **rules})
+            if equal.by == "seconds" and int(budget.values.get("trees", 1)) > 1:
+                raise RecipeError(
+                    f"trees: {budget.values['trees']} trees are timed on the wall, and others by "
+                    "their processor time; give trees=1, or --equal iterations=10000"
+                )
             ready.append(Entrant(label, budget.replace(position=position, seed=0)))
         except RecipeError as error:
             raise RecipeError(f"entrant {label}: {error}") from None
@@ -128,6 +139,24 @@ def random_boards(size: str, colours: str, seeds: Sequence[int]) -> dict[str, st
     return {str(seed): f"{size}x{colours}:{seed}" for seed in seeds}
 
 
+def _check_boards(boards: Mapping[str, str], scope: str) -> None:
+    """RecipeError for a board that would count twice, and for a scope that is none."""
+    if scope not in SCOPES:
+        raise RecipeError(f"scope: {scope!r} is not known; give {' or '.join(SCOPES)}")
+    if scope == LIKE_THESE and len(boards) < 2:
+        raise RecipeError(
+            f"scope: {scope} needs two boards at least; give more, or --scope {THESE}"
+        )
+    first: dict[str, str] = {}
+    for name, position in boards.items():
+        if position in first:
+            raise RecipeError(
+                f"boards: {name} is the same as {first[position]}, and would count twice; leave "
+                "one out"
+            )
+        first[position] = name
+
+
 class BoardRace:
     """Entrants on the same boards with the same seeds, a round for each seed.
 
@@ -135,11 +164,18 @@ class BoardRace:
     """
 
     def __init__(
-        self, entrants: Sequence[Entrant], boards: Mapping[str, str], seeds: Sequence[int]
+        self,
+        entrants: Sequence[Entrant],
+        boards: Mapping[str, str],
+        seeds: Sequence[int],
+        scope: str | None = None,
     ) -> None:
-        """RecipeError for a board that is none."""
+        """`scope`: what is judged, by default `differences.default_scope`. RecipeError for a board
+        that is none, and for one that comes twice."""
         self.entrants = tuple(entrants)
         self.boards = dict(boards)
+        self.scope = default_scope(len(self.boards)) if scope is None else scope
+        _check_boards(self.boards, self.scope)
         self.seeds = tuple(seeds)
         self.scores = np.full((len(self.entrants), len(self.boards), len(self.seeds)), np.nan)
         """float64 [entrants, boards, rounds]; nan for what has not come back."""
@@ -212,7 +248,7 @@ class BoardRace:
         racing = self.racing
         return [
             found._replace(first=racing[found.first], second=racing[found.second])
-            for found in bootstrap.differences(self.finished)
+            for found in differences(self.finished, self.scope)
         ]
 
 

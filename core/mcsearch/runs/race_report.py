@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Sequence
 from typing import Any
 
+from mcsearch.runs import race_words
 from mcsearch.runs.match import Fixture, Played
 from mcsearch.runs.race import BoardRace, MatchRace
+from mcsearch.runs.race_words import counted
 from mcsearch.runs.statistics import bootstrap
+from mcsearch.runs.statistics.differences import Difference
 from mcsearch.runs.statistics.pairs import Outcomes, Pairs
 from mcsearch.runs.statistics.sprt import Sprt
+from mcsearch.runs.statistics.student import Interval
 
 BIASED = "Elo is biased by the early stop: look at its interval with care, and not for its size"
 
@@ -62,18 +67,13 @@ def _results(games: Outcomes) -> str:
 
 def _sprt_text(race: MatchRace, sprt: Sprt) -> str:
     first, second = (entrant.label for entrant in race.entrants)
-    unit = "normalized Elo" if sprt.model == "normalized" else "Elo"
     test = (
         f"SPRT, {sprt.model} model on pentanomial counts, alpha {sprt.alpha:g}, beta {sprt.beta:g}"
     )
     if not race.verdict:
         return f"{test}: no verdict after {race.pairs.num_pairs} pairs"
-    elo = sprt.elo1 if race.verdict == "H1" else sprt.elo0
-    than = "stronger" if race.verdict == "H1" else "no stronger"
-    return (
-        f"{test}: {race.verdict} accepted after {race.pairs.num_pairs} pairs: {second} is {than} "
-        f"than {first} by {elo:g} {unit}"
-    )
+    said = race_words.sprt_verdict(sprt, race.verdict, first, second)
+    return f"{test}: {race.verdict} accepted after {race.pairs.num_pairs} pairs: {said}"
 
 
 def match_document(race: MatchRace, conditions: dict[str, Any], games: list[Any]) -> dict[str, Any]:
@@ -151,7 +151,8 @@ def finite(value: float) -> float | None:
 def boards_text(race: BoardRace, conditions: str) -> str:
     """A race on boards for a person: means, ranks, and every two entrants' difference."""
     num_rounds = race.num_finished
-    lines = [f"Race on {len(race.boards)} boards, {num_rounds} rounds ({conditions}):"]
+    boards, rounds = counted(len(race.boards), "board"), counted(num_rounds, "round")
+    lines = [f"Race on {boards}, {rounds} ({conditions}):"]
     for i, reason in race.failures.items():
         lines.append(f"{race.entrants[i].label} has failed ({reason}) and is left out.")
     if num_rounds == 0 or not race.racing:
@@ -170,15 +171,35 @@ def boards_text(race: BoardRace, conditions: str) -> str:
             f"{ranks[i]:>5.2f}  {low:.0f} to {high:.0f}"
         )
     lines.append("The middle half of the pairs is without each board's own level.")
-    for d in race.differences():
-        verdict = "" if d.is_certain else ", which does not exclude 0"
-        lines.append(
-            f"{labels[d.first]} over {labels[d.second]}: {d.mean:+.1f}, 95 % interval "
-            f"{d.low:+.1f} to {d.high:+.1f}{verdict}; P(better) {100 * d.probability:.0f} %"
-        )
-    over = "rounds of each board" if num_rounds > 1 else "boards, as there is one round"
-    lines.append(f"Intervals: {bootstrap.SAMPLES} bootstrap samples of the {over}.")
+    lines += differences_text(race, labels)
     return "\n".join(lines)
+
+
+def differences_text(race: BoardRace, labels: Sequence[str]) -> list[str]:
+    """Every two entrants' difference, a line each, and how they are to be read."""
+    found = race.differences()
+    if not found:
+        return []
+    decimals = race_words.decimals_of(found)
+
+    def told(interval: Interval) -> str:
+        low, high = interval
+        return "none" if math.isnan(low) else f"{low:+.{decimals}f} to {high:+.{decimals}f}"
+
+    lines = []
+    for d in found:
+        shares = "none"
+        if not math.isnan(d.probability_interval.low):
+            shares = " to ".join(f"{100 * share:.0f}" for share in d.probability_interval)
+        lines.append(
+            f"{labels[d.first]} over {labels[d.second]}: {d.mean:+.{decimals}f}, 95 % interval "
+            f"{told(d.interval)} (at every look {told(d.lasting)}): "
+            f"{race_words.verdict(d, race.scope, len(race.boards), race.num_finished)}; "
+            f"P(better) {100 * d.probability:.0f} % ({shares})"
+        )
+    lines.append(race_words.method(race.scope, len(found)))
+    lines.append(race_words.other_scope(len(race.boards), race.scope))
+    return lines
 
 
 def boards_document(race: BoardRace, conditions: dict[str, Any]) -> dict[str, Any]:
@@ -206,14 +227,34 @@ def boards_document(race: BoardRace, conditions: dict[str, Any]) -> dict[str, An
         "boards": race.boards,
         "seeds": list(race.seeds),
         "rounds": race.num_finished,
+        "scope": race.scope,
         "differences": [
             {
-                **difference._asdict(),
+                **_difference_document(difference),
                 "first": race.entrants[difference.first].label,
                 "second": race.entrants[difference.second].label,
             }
             for difference in race.differences()
         ],
+    }
+
+
+def _difference_document(d: Difference) -> dict[str, Any]:
+    ends = {}
+    for name, interval in (
+        ("", d.interval),
+        ("lasting_", d.lasting),
+        ("probability_", d.probability_interval),
+    ):
+        ends[f"{name}low"], ends[f"{name}high"] = map(finite, interval)
+    return {
+        "mean": d.mean,
+        **ends,
+        "decided": d.is_decided,
+        "probability": d.probability,
+        "pairs_won": d.pairs_won,
+        "pairs_tied": d.pairs_tied,
+        "wanted": d.wanted,
     }
 
 

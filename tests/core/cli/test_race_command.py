@@ -196,8 +196,8 @@ def test_a_race_on_boards(run, tmp_path):
 def test_boards_of_a_file(run, data):
     boards = ["--board", str(data / "samegame20.txt"), "--boards", "2, 5", "--seeds", "0"]
     _, out, _ = run("spmcts", "nrpa", *boards, "--equal", "iterations=20", "--scoring", "bonus")
-    assert out.startswith("Race on 2 boards, 1 rounds")
-    assert "samples of the boards, as there is one round" in out
+    assert out.startswith("Race on 2 boards, 1 round (")
+    assert "for boards like these (Student's t over the boards)" in out
 
 
 def test_entrants_of_files_and_of_json(run, tmp_path):

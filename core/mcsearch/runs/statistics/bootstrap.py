@@ -1,13 +1,15 @@
-"""Scores of several entrants on the same boards with the same seeds, and their differences.
+"""Scores of several entrants on the same boards with the same seeds, as a whole.
 
 Agarwal et al., "Deep Reinforcement Learning at the Edge of the Statistical Precipice" (2021), whose
-measures these are: intervals by stratified bootstrap, probability of improvement, performance
-profile. Scores are float64 [entrants, boards, rounds]; a pair is one board in one round, the same
-board and seed for all. Larger scores are better.
+measures these are: performance profile, interquartile mean and optimality gap, with intervals by
+stratified bootstrap. What two entrants differ by is in `differences`. Scores are float64
+[entrants, boards, rounds]; a pair is one board in one round, the same board and seed for all.
+Larger scores are better.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -16,24 +18,12 @@ SAMPLES = 10_000
 _AT_ONCE = 1 << 20  # draws, so that many boards take no more memory than their weights
 
 
-class Difference(NamedTuple):
-    """How much better entrant `first` is than `second`, from their pairs."""
+class Aggregate(NamedTuple):
+    """An entrant's scores in one number, with its 95 % interval, for this entrant by itself."""
 
-    first: int
-    second: int
     mean: float
-    low: float  # of the mean's 95 % interval
+    low: float
     high: float
-    probability: float  # that `first` is better in a pair; ties count half
-    probability_low: float
-    probability_high: float
-    pairs_won: int
-    pairs_tied: int
-
-    @property
-    def is_certain(self) -> bool:
-        """Whether the mean's interval excludes 0."""
-        return self.low > 0.0 or self.high < 0.0
 
 
 def weights(num_boards: int, num_rounds: int, samples: int = SAMPLES) -> np.ndarray:
@@ -74,46 +64,43 @@ def _draws(first: int, last: int, bound: int) -> np.ndarray:
     return drawn
 
 
-def differences(scores: np.ndarray, samples: int = SAMPLES) -> list[Difference]:
-    """Every two entrants' difference, the better first, the largest difference first.
-
-    Without finished rounds there is none.
-    """
-    num_entrants, num_boards, num_rounds = scores.shape
-    if num_boards * num_rounds == 0:
-        return []
-    drawn = weights(num_boards, num_rounds, samples)
-    flat = scores.reshape(num_entrants, -1)
-    order = np.argsort(-flat.mean(1), kind="stable")
-    found = [
-        _difference(int(first), int(second), flat[first] - flat[second], drawn)
-        for place, first in enumerate(order)
-        for second in order[place + 1 :]
-    ]
-    return sorted(found, key=lambda difference: -difference.mean)
+def interquartile_means(scores: np.ndarray, samples: int = SAMPLES) -> list[Aggregate]:
+    """Each entrant's mean of the middle half of its scores (IQM); none without scores."""
+    return [_aggregate(flat, scores, samples, _middle_half) for flat in _flat(scores)]
 
 
-def _difference(first: int, second: int, pairs: np.ndarray, drawn: np.ndarray) -> Difference:
-    wins = (pairs > 0.0) + 0.5 * (pairs == 0.0)
-    low, high = _interval(drawn @ pairs)
-    probability_low, probability_high = _interval(drawn @ wins)
-    return Difference(
-        first,
-        second,
-        float(pairs.mean()),
-        low,
-        high,
-        float(wins.mean()),
-        probability_low,
-        probability_high,
-        int((pairs > 0.0).sum()),
-        int((pairs == 0.0).sum()),
-    )
+def optimality_gaps(scores: np.ndarray, target: float, samples: int = SAMPLES) -> list[Aggregate]:
+    """How far each entrant's scores are below a target in the mean, those above it counted as met;
+    none without scores."""
+    missing = np.maximum(0.0, target - scores)
+    return [_aggregate(flat, scores, samples, _weighted_mean) for flat in _flat(missing)]
 
 
-def _interval(samples: np.ndarray) -> tuple[float, float]:
-    low, high = np.percentile(samples, [2.5, 97.5])
-    return float(low), float(high)
+def _flat(scores: np.ndarray) -> np.ndarray:
+    return scores.reshape(len(scores), -1) if scores.size else np.empty((0, 0))
+
+
+def _aggregate(
+    flat: np.ndarray,
+    scores: np.ndarray,
+    samples: int,
+    of: Callable[[np.ndarray, np.ndarray], np.ndarray],
+) -> Aggregate:
+    low, high = np.percentile(of(flat, weights(*scores.shape[1:], samples)), (2.5, 97.5))
+    whole = of(flat, np.full((1, flat.size), 1.0 / flat.size))
+    return Aggregate(float(whole[0]), float(low), float(high))
+
+
+def _weighted_mean(values: np.ndarray, weight: np.ndarray) -> np.ndarray:
+    return np.asarray(weight @ values)
+
+
+def _middle_half(values: np.ndarray, weight: np.ndarray) -> np.ndarray:
+    """The mean of the values between the quartiles of each weighting: [samples]."""
+    order = np.argsort(values, kind="stable")
+    upto = np.cumsum(weight[:, order], axis=1)
+    within = np.diff(np.clip(upto, 0.25, 0.75), axis=1, prepend=0.25)
+    return np.asarray(2.0 * (within @ values[order]))
 
 
 def without_levels(scores: np.ndarray) -> np.ndarray:

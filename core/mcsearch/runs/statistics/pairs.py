@@ -11,6 +11,8 @@ import math
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from mcsearch.runs.statistics.student import NO_INTERVAL, Interval, share_interval
+
 Z_95 = 1.959963984540054
 """The normal distribution's two-sided 95 % quantile."""
 
@@ -134,6 +136,18 @@ class Pairs:
         """Half the width of the 95 % interval of `elo`; nan where it has no end."""
         low, high = self.score - self.score_error, self.score + self.score_error
         return (elo_of(high) - elo_of(low)) / 2 if low > 0.0 and high < 1.0 else math.nan
+
+    @property
+    def score_interval(self) -> Interval:
+        """The score's 95 % interval, which holds for few pairs, too; see `share_interval`."""
+        return share_interval(self.score, self.num_pairs * self.variance, self.num_pairs)
+
+    @property
+    def elo_interval(self) -> Interval:
+        """The 95 % interval of `elo`: the ends of the score's; one is infinite where all games were
+        won, or all lost."""
+        low, high = self.score_interval
+        return NO_INTERVAL if math.isnan(low) else Interval(elo_of(low), elo_of(high))
 
     @property
     def normalized_elo(self) -> float:

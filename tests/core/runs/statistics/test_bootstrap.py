@@ -1,57 +1,13 @@
-"""Scores on boards: against slow references, stored scores, and equal entrants."""
+"""Scores on boards, against slow references."""
 
 import itertools
-import json
-import random
 import statistics
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from mcsearch.numerics.rng import Rng
 from mcsearch.runs.statistics import bootstrap
-
-ROOT = Path(__file__).parents[4]
-STORED = ROOT / "webapp" / "explorer" / "pages" / "results" / "stored" / "standard20.json"
-
-
-@pytest.fixture(scope="module")
-def standard() -> tuple[dict[str, int], np.ndarray]:
-    """The stored scores of the standard boards: places of the searches, and [searches, 20, 1]."""
-    table = json.loads(STORED.read_text(encoding="utf-8"))
-    place = table["columns"].index("score")
-    scores = [[row[place] for row in line["rows"]] for line in table["lines"]]
-    labels = {line["label"]: i for i, line in enumerate(table["lines"])}
-    return labels, np.array(scores, float)[:, :, None]
-
-
-def slow_interval(pairs: np.ndarray, samples: int) -> tuple[float, float]:
-    """The 95 % interval of a mean, drawing pair by pair; float64 [boards, rounds]."""
-    rng = random.Random(3)
-    boards = pairs.tolist() if pairs.shape[1] > 1 else [pairs[:, 0].tolist()]
-    means = []
-    for _ in range(samples):
-        drawn = [rng.choices(board, k=len(board) - 1) for board in boards]
-        means.append(statistics.fmean(map(statistics.fmean, drawn)))
-    cuts = statistics.quantiles(means, n=40, method="inclusive")
-    return cuts[0], cuts[-1]
-
-
-@pytest.mark.parametrize("num_rounds", [1, 5])
-def test_intervals_are_those_of_a_slow_bootstrap(num_rounds):
-    rng = np.random.default_rng(2)
-    scores = rng.gamma(3.0, 300.0, (2, 10, num_rounds)) + rng.normal(0, 500, (1, 10, 1))
-    (found,) = bootstrap.differences(scores)
-    pairs = scores[found.first] - scores[found.second]
-    assert found.mean == pytest.approx(pairs.mean())
-    width = found.high - found.low
-    assert (found.low, found.high) == pytest.approx(slow_interval(pairs, 8000), abs=0.04 * width)
-    wins = (pairs > 0).astype(float)
-    low, high = slow_interval(wins, 8000)
-    step = 1 / 9 if num_rounds == 1 else 1 / 40  # of what shares there are
-    near = pytest.approx((low, high), abs=1.01 * step)
-    assert (found.probability_low, found.probability_high) == near
 
 
 def test_intervals_are_those_of_every_possible_sample():
@@ -78,50 +34,6 @@ def test_the_variance_of_a_mean_is_not_too_small():
     pairs = rng.normal(0.0, 1.0, (6, 4))
     expected = (pairs.var(1, ddof=1) / 4).sum() / 36
     assert (bootstrap.weights(6, 4) @ pairs.ravel()).var() == pytest.approx(expected, rel=0.05)
-
-
-def test_an_interval_of_equal_entrants_contains_0_as_often_as_it_says():
-    """600 races of equals on 10 boards in 5 rounds, the boards far apart."""
-    rng = np.random.default_rng(6)
-    levels = rng.normal(2000.0, 400.0, (1, 10, 1))
-    contained = 0
-    for _ in range(600):
-        scores = levels + 150.0 * rng.gamma(2.0, 1.0, (2, 10, 5))
-        (found,) = bootstrap.differences(scores, samples=1000)
-        contained += not found.is_certain
-    assert 0.93 <= contained / 600 <= 0.97
-
-
-def test_nrpa_beats_sp_mcts_in_ten_seconds_on_the_standard_boards(standard):
-    labels, scores = standard
-    chosen = scores[[labels["SP-MCTS, 10 s"], labels["NMCS, 10 s"], labels["NRPA, 10 s"]]]
-    best, *_ = bootstrap.differences(chosen)
-    assert (best.first, best.second) == (2, 0)
-    assert best.is_certain
-    assert best.low > 900
-    assert best.pairs_won == 20
-    assert best.probability == 1.0
-
-
-def test_ties_count_half():
-    (found,) = bootstrap.differences(np.array([[[3.0, 5.0], [1.0, 1.0]], [[3.0, 1.0], [1.0, 2.0]]]))
-    assert (found.pairs_won, found.pairs_tied) == (1, 2)
-    assert found.probability == 0.5
-
-
-def test_the_same_scores_have_the_same_intervals():
-    scores = np.random.default_rng(1).random((3, 4, 3))
-    assert bootstrap.differences(scores) == bootstrap.differences(scores)
-    assert len(bootstrap.differences(scores)) == 3
-
-
-def test_without_a_finished_round_there_are_no_differences():
-    assert bootstrap.differences(np.zeros((3, 4, 0))) == []
-
-
-def test_a_single_pair_has_no_interval():
-    (found,) = bootstrap.differences(np.array([[[7.0]], [[4.0]]]))
-    assert (found.mean, found.low, found.high) == (3.0, 3.0, 3.0)
 
 
 def test_bands_are_free_of_the_boards_levels():
@@ -164,3 +76,30 @@ def test_many_boards_are_drawn_in_parts_alike(monkeypatch):
     whole = bootstrap.weights(4, 5, 30)
     monkeypatch.setattr(bootstrap, "_AT_ONCE", 7)
     assert (bootstrap.weights(4, 5, 30) == whole).all()
+
+
+def test_an_interquartile_mean_leaves_out_the_outer_quarters():
+    """By hand: of 8 scores the middle four; of 6 the middle three, two of them by half."""
+    scores = np.array([[[8.0, 1.0, 7.0, 2.0], [6.0, 3.0, 5.0, 400.0]]])
+    assert bootstrap.interquartile_means(scores)[0].mean == pytest.approx((3 + 5 + 6 + 7) / 4)
+    six = np.array([[[1.0, 2.0, 3.0, 4.0, 5.0, 60.0]]])
+    assert bootstrap.interquartile_means(six)[0].mean == pytest.approx((1 + 3 + 4 + 2.5) / 3)
+
+
+def test_an_interquartile_mean_has_the_interval_of_a_slow_bootstrap():
+    rng = np.random.default_rng(3)
+    scores = rng.gamma(2.0, 100.0, (1, 8, 6))
+    (found,) = bootstrap.interquartile_means(scores)
+    slow = []
+    for _ in range(3000):
+        drawn = [rng.choice(board, 5) for board in scores[0]]
+        flat = np.sort(np.concatenate(drawn))
+        slow.append(flat[10:30].mean())
+    low, high = np.percentile(slow, (2.5, 97.5))
+    assert (found.low, found.high) == pytest.approx((low, high), abs=0.06 * (high - low))
+    assert found.low < found.mean < found.high
+
+
+def test_an_optimality_gap_counts_what_is_missing_and_no_surplus():
+    scores = np.array([[[90.0, 130.0], [50.0, 100.0]]])
+    assert bootstrap.optimality_gaps(scores, 100.0)[0].mean == pytest.approx((10 + 0 + 50 + 0) / 4)

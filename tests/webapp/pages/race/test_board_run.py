@@ -106,7 +106,7 @@ def test_who_fails_is_named_and_the_others_go_on(failing):
     assert run.race.finished.tolist() == whole.race.finished.tolist()
 
 
-def test_bootstrap_samples_are_drawn_when_a_round_is_done_and_never_for_a_frame(monkeypatch):
+def test_differences_are_counted_when_a_round_is_done_and_never_for_a_frame(monkeypatch):
     drawn = []
     whole = BoardRace.differences
     monkeypatch.setattr(BoardRace, "differences", lambda race: drawn.append(1) or whole(race))

@@ -109,7 +109,7 @@ def test_a_game_for_two_is_raced_in_a_match(match):
     assert match.shown("form")["mine"] == {"title": "Heap (yours)", "isRaced": True}
     assert match.shown("match")["score"]["context"] == "2 pairs, 4 games"
     assert "left: 0" in match.shown("match")["shown"]["text"]
-    assert match.narration.startswith("Decided. All 2 pairs are played")
+    assert match.narration.startswith("Not decided. After all 2 pairs ")
 
 
 def test_no_link_and_no_command_carries_code(match):

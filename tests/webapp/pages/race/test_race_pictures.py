@@ -22,6 +22,7 @@ from mcsearch.play.record import parse
 from mcsearch.runs import race_report
 from mcsearch.runs.race import Equal
 from mcsearch.runs.statistics import bootstrap
+from mcsearch.runs.statistics.differences import differences
 from mcsearch.runs.statistics.pairs import Outcomes, Pairs
 from mcsearch.runs.statistics.sprt import Sprt
 
@@ -58,16 +59,24 @@ def match() -> Contest:
     return contest
 
 
-def test_differences_are_those_of_the_bootstrap(boards):
+def test_differences_are_those_that_the_command_prints(boards):
     race = boards.run.race
     shown = board_frame.differences(boards.run)
-    found = bootstrap.differences(race.scores[:, :, :2])
+    found = differences(race.scores[:, :, :2], race.scope)
     assert shown["pairs"] == 6
     for row, expected in zip(shown["rows"], found, strict=True):
         assert (row["first"], row["second"]) == (expected.first, expected.second)
-        assert (row["mean"], row["low"], row["high"]) == expected[2:5]
-        assert (row["better"], row["isCertain"]) == (expected.probability, expected.is_certain)
-        assert shown["low"] <= row["low"] <= row["high"] <= shown["high"]
+        assert (row["mean"], *row["ends"]) == (expected.mean, *expected.interval)
+        assert (row["better"], row["isDecided"]) == (expected.probability, expected.is_decided)
+        assert shown["low"] <= row["ends"][0] <= row["ends"][1] <= shown["high"]
+        labels = [entrant.label for entrant in race.entrants]
+        line = (
+            f"{labels[row['first']]} over {labels[row['second']]}: {row['points']}, 95 % interval "
+            f"{row['interval']} (at every look {row['lastingText']}): {row['verdict']}; "
+            f"P(better) {row['betterText'].replace('%', ' %')} ("
+        )
+        plain = line.replace("\u2009", "").replace("−", "-").replace("±", "+")
+        assert any(told.startswith(plain) for told in race_report.boards_text(race, "").split("\n"))
 
 
 def test_ranks_and_profile_are_those_of_the_scores(boards):
@@ -121,7 +130,7 @@ def test_the_sentence_says_what_happens(boards, match):
     fresh = Contest("four-searches")
     assert said(fresh, NAMES) == "Four entrants, 10 boards, 5 rounds: press Start."
     assert "In 2 rounds" in said(boards, NAMES)
-    assert said(match, ["A", "B"]).startswith("Decided. All 2 pairs are played: B has ")
+    assert said(match, ["A", "B"]).startswith("Not decided. After all 2 pairs B has ")
     boards.run.race.failures[1] = "out of luck."
     try:
         assert said(boards, NAMES) == "Failed. B: out of luck. The others go on."
@@ -167,7 +176,7 @@ def test_the_figures_of_a_public_match(match, monkeypatch):
     shown = score_frame.score_of(run, ["A", "B"])
     assert shown["points"] == ["75", "301"]
     assert (shown["elo"]["text"], shown["elo"]["normalized"]) == ("+241", "+312")
-    assert shown["elo"]["interval"] == "+204 to +278"
+    assert shown["elo"]["interval"] == "+204 to +279"
     assert shown["superiority"] == "100.0%"
     assert shown["sprt"]["text"] == "2.90"
 

@@ -14,7 +14,9 @@ from explorer.look.boards import board_of, digits_of, is_problem, plain_board
 from explorer.look.text import nice_step, number, percent, round_ends, score, signed
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.lines import leads
+from mcsearch.runs import race_words
 from mcsearch.runs.statistics import bootstrap
+from mcsearch.runs.statistics.student import Interval
 
 HELD = 0.03
 """A passing is told once it has held for this share of the budget."""
@@ -237,14 +239,15 @@ def _mean_ranks(run: BoardRun) -> list[str]:
 
 def differences(run: BoardRun) -> dict[str, Any]:
     """Every two entrants over the finished rounds, as `mcsearch race` prints them."""
-    found = run.differences()
-    ends = [0.0] + [end for d in found for end in (d.low, d.high)]
+    found, race = run.differences(), run.race
+    values = [value for d in found for value in (d.mean, *d.interval)]
+    ends = [0.0, *(value for value in values if not math.isnan(value))]
     low, high = round_ends(ends) if found else (-1.0, 1.0)
     step = nice_step(high - low, 2)
     ticks = np.arange(math.ceil(low / step), math.floor(high / step) + 1) * step
     if len(ticks) > 3:
         ticks = ticks[np.round(ticks / step) % 2 == 0]
-    decimals = 0 if max(map(abs, ends)) >= 10 else 1
+    decimals = race_words.decimals_of(found)
     return {
         "low": low,
         "high": high,
@@ -252,25 +255,45 @@ def differences(run: BoardRun) -> dict[str, Any]:
             {"at": float(at), "text": "0" if at == 0 else signed(float(at), decimals)}
             for at in ticks
         ],
-        "pairs": run.race.num_finished * len(run.race.boards),
+        "pairs": race.num_finished * len(race.boards),
+        "about": race_words.ABOUT[race.scope],
+        "method": race_words.method(race.scope, len(found)),
         "rows": [
             {
                 "first": d.first,
                 "second": d.second,
                 "mean": d.mean,
-                "low": d.low,
-                "high": d.high,
+                "ends": _ends(d.interval),
+                "lasting": _ends(d.lasting),
                 "points": signed(d.mean, decimals),
-                "interval": f"{signed(d.low, decimals)} to {signed(d.high, decimals)}",
-                "isCertain": d.is_certain,
+                "interval": interval_text(d.interval, decimals),
+                "verdict": race_words.verdict(d, race.scope, len(race.boards), race.num_finished),
+                "lastingText": interval_text(d.lasting, decimals),
+                "isDecided": d.is_decided,
                 "better": d.probability,
                 "betterText": percent(d.probability),
-                "betterTitle": f"95 % interval {percent(d.probability_low)} to "
-                f"{percent(d.probability_high)}",
+                "betterTitle": _better_title(d.probability_interval),
             }
             for d in found
         ],
     }
+
+
+def interval_text(interval: Interval, decimals: int) -> str:
+    """ "+12 to +80"; "none" where there is none."""
+    if math.isnan(interval.low):
+        return "none"
+    return f"{signed(interval.low, decimals)} to {signed(interval.high, decimals)}"
+
+
+def _better_title(interval: Interval) -> str:
+    if math.isnan(interval.low):
+        return "no interval yet"
+    return f"95 % interval {percent(interval.low)} to {percent(interval.high)}"
+
+
+def _ends(interval: Interval) -> list[float] | None:
+    return None if math.isnan(interval.low) else list(interval)
 
 
 def profile(run: BoardRun) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from explorer.pages.race.lines import Lines, axis, sampled
 from mcsearch import Recipe
 from mcsearch.engine.clock import processor_seconds
 from mcsearch.runs.race import BoardRace, Equal
-from mcsearch.runs.statistics.bootstrap import Difference
+from mcsearch.runs.statistics.differences import Difference
 
 SWEEP_SECONDS = 0.024
 """In which all runs come one step further, so that the lines grow smoothly."""
@@ -135,7 +135,7 @@ class BoardRun:
         self._queue: list[Place] = []
         self._swept_seconds = 0.0
         self._is_joined = False  # an entrant races again that the lines do not count yet
-        self._compared: tuple[int, ...] = ()
+        self._compared: tuple[object, ...] = ()
         self._differences: list[Difference] = []
 
     # --- reading ---
@@ -204,9 +204,9 @@ class BoardRun:
     def differences(self) -> list[Difference]:
         """Every two racing entrants over the finished rounds.
 
-        Bootstrap samples are drawn only when another round is done, or when others race.
+        Counted only when another round is done, when others race, or when another scope is judged.
         """
-        compared = (self.race.num_finished, *self.race.racing)
+        compared = (self.race.scope, self.race.num_finished, *self.race.racing)
         if compared != self._compared:
             self._compared, self._differences = compared, self.race.differences()
         return self._differences

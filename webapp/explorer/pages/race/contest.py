@@ -116,11 +116,24 @@ class Contest(Work):
         if setup == self.setup:
             return
         run = self._made(setup)
+        if self._judges_otherwise(setup, run):
+            return
         self._remember()
         self._halt()
         self.setup, self._run, self._is_cancelled = setup, run, False
         self.stopped_by = ""
         self._changed()
+
+    def _judges_otherwise(self, setup: Setup, made: AnyRun) -> bool:
+        """Whether another scope is all that changes: then the same rounds are judged anew."""
+        run = self.run
+        if replace(setup, scope=self.setup.scope) != self.setup or isinstance(run, MatchRun):
+            return False
+        assert isinstance(made, BoardRun)
+        self.setup = setup
+        run.race.scope = made.race.scope
+        self._changed()
+        return True
 
     def _made(self, setup: Setup) -> AnyRun:
         """RecipeError also for what the code of a game of people's own raises."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from explorer.look.text import number
 from explorer.pages.race import names
+from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.contest import Contest
 from explorer.pages.race.names import EntrantName
 from explorer.pages.race.races import RACES, name_of, race_for
@@ -19,6 +20,7 @@ from mcsearch import RecipeError
 from mcsearch.engine.wording import text_of
 from mcsearch.recipe import GAMES, choose
 from mcsearch.runs.race import MAX_ENTRANTS, Equal
+from mcsearch.runs.statistics.differences import LIKE_THESE, THESE
 from mcsearch.runs.statistics.sprt import Sprt
 
 AMOUNTS = {
@@ -104,6 +106,7 @@ class Form:
             else ("A match is between two" if most == 2 else "At most four can race"),
             "choices": names.choices(setup.record),
             "isOwn": setup.own is not None,
+            "scopes": _scopes(self._contest),
             "isEdited": setup.own is not None and is_edited(setup.own),
             "mine": self._mine(),
             "rules": [
@@ -118,6 +121,7 @@ class Form:
             ],
             "fields": {
                 **{name: str(getattr(setup, field)) for name, field in _TEXTS.items()},
+                "scope": _scope(self._contest),
                 "pairs": str(setup.pairs),
                 "seed": str(setup.seed),
                 "plies": "" if setup.plies is None else str(setup.plies),
@@ -167,6 +171,7 @@ class Form:
             "sprt": lambda setup, value: replace(setup, sprt=Sprt(0, 50) if value else None),
             "elo0": lambda setup, value: _with_elo(setup, "elo0", value),
             "elo1": lambda setup, value: _with_elo(setup, "elo1", value),
+            "scope": lambda setup, value: replace(setup, scope=str(value)),
             "entrant": self._with_entrant,
             "add": self._with_entrant,
             "remove": self._without,
@@ -219,6 +224,20 @@ class Form:
     def _with(self, setup: Setup, entrants: list[str], slots: list[int]) -> Setup:
         self._slots[tuple(entrants)] = tuple(slots)
         return replace(setup, entrants=tuple(entrants))
+
+
+def _scope(contest: Contest) -> str:
+    """What the race judges; "" for two players."""
+    run = contest.run
+    return run.race.scope if isinstance(run, BoardRun) else ""
+
+
+def _scopes(contest: Contest) -> list[list[str]]:
+    """What it may judge, value and text; none where one board leaves no choice."""
+    run = contest.run
+    if not isinstance(run, BoardRun) or len(run.race.boards) < 2:
+        return []
+    return [[LIKE_THESE, "boards like these"], [THESE, "these alone"]]
 
 
 def _with_unit(setup: Setup, by: Any) -> Setup:

@@ -264,7 +264,7 @@ class Race(Page):
                 seconds=_TABLE_SECONDS,
             ),
         )
-        done = (run, race.num_finished, *race.racing)
+        done = (run, race.scope, race.num_finished, *race.racing)
         self._show("results", get("results", lambda: board_frame.results(run), *done))
         self._show("boards", {"number": board, **board_frame.boards(run, board)})
         self._show(

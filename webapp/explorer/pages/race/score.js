@@ -195,7 +195,7 @@ function elo(score, name, slot) {
           make("span", {}, `95 %: ${found.interval}`),
           make("span", {}, `nElo ${found.normalized}`),
         ]
-      : [make("span", {}, "comes with wins and losses on both sides")]),
+      : [make("span", {}, "comes with the second pair")]),
   );
   const los = make(
     "div",
@@ -227,13 +227,14 @@ function eloAxis(found, slot) {
     );
     svg.append(draw("text", { x: x(at), y: 40, "text-anchor": "middle" }, text));
   }
-  for (const [a, b, y1, y2] of [
-    [found.from, found.to, 14, 14],
-    [found.from, found.from, 8, 20],
-    [found.to, found.to, 8, 20],
-  ])
-    svg.append(draw("line", { class: "range", x1: x(a), x2: x(b), y1, y2 }));
-  svg.append(draw("circle", { class: "race-mean certain", cx: x(found.value), cy: 14, r: 5 }));
+  // an open end runs on to the edge
+  const [from, to] = [found.from ?? found.low, found.to ?? found.high];
+  svg.append(draw("line", { class: "range", x1: x(from), x2: x(to), y1: 14, y2: 14 }));
+  for (const end of [found.from, found.to])
+    if (end !== null)
+      svg.append(draw("line", { class: "range", x1: x(end), x2: x(end), y1: 8, y2: 20 }));
+  if (found.value !== null)
+    svg.append(draw("circle", { class: "race-mean certain", cx: x(found.value), cy: 14, r: 5 }));
   return svg;
 }
 

@@ -67,44 +67,71 @@ def score_of(run: MatchRun, names: Sequence[str]) -> dict[str, Any]:
         if not math.isnan(pairs.superiority)
         else "–",
         "biased": race_report.BIASED if race.was_stopped_early else "",
-        "sprt": None if race.sprt is None else _sprt(race.sprt, pairs, race.verdict),
+        "sprt": None
+        if race.sprt is None
+        else _sprt(race.sprt, pairs, race.verdict, race.num_pairs),
         "failure": None
         if run.failure is None
         else {"entrant": run.failure[0], "text": run.failure[1]},
     }
 
 
+def elo_text(pairs: Pairs) -> str:
+    """The Elo difference with its interval, as far as it is known."""
+    return f"{signed(pairs.elo, 0)} ({_interval(pairs)})"
+
+
+def _interval(pairs: Pairs) -> str:
+    """The 95 % interval in words; an end may be open."""
+    low, high = pairs.elo_interval
+    if math.isnan(low) or (math.isinf(low) and math.isinf(high)):
+        return "no interval yet"
+    if math.isinf(high):
+        return f"{signed(low, 0)} or more"
+    if math.isinf(low):
+        return f"{signed(high, 0)} or less"
+    return f"{signed(low, 0)} to {signed(high, 0)}"
+
+
 def _elo(pairs: Pairs) -> dict[str, Any] | None:
-    """The Elo difference with its interval, and the axis that it is shown on."""
-    elo, error = pairs.elo, pairs.elo_error
-    if not math.isfinite(elo) or not math.isfinite(error):
+    """The Elo difference with its interval, and the axis that it is shown on; None for no pair.
+
+    The block that programs read has fastchess's error, a symmetric one; drawn are the true ends.
+    """
+    ends = [end for end in pairs.elo_interval if math.isfinite(end)]
+    elo = pairs.elo
+    shown = [*ends, *([elo] if math.isfinite(elo) else [])]
+    if not ends:
         return None
-    reach = max(_LEAST_ELO, abs(elo - error), abs(elo + error))
-    low, high = min(0.0, elo - error, -0.2 * reach), max(reach, elo + error)
-    if elo < 0:
-        low, high = -high, -low
-        low, high = min(low, elo - error), max(high, elo + error)
+    reach = max(_LEAST_ELO, *map(abs, shown))
+    low, high = min(0.0, *shown, -0.2 * reach), max(reach, *shown)
+    if sum(shown) < 0.0:
+        low, high = min(-reach, *shown), max(0.0, *shown, 0.2 * reach)
+    from_, to = pairs.elo_interval
     step = nice_step(high - low, 3)
     ticks = [k * step for k in range(math.ceil(low / step), math.floor(high / step) + 1)]
     return {
         "text": signed(elo, 0),
-        "interval": f"{signed(elo - error, 0)} to {signed(elo + error, 0)}",
+        "interval": _interval(pairs),
         "normalized": signed(pairs.normalized_elo, 0),
-        "value": elo,
-        "from": elo - error,
-        "to": elo + error,
+        "value": elo if math.isfinite(elo) else None,
+        "from": from_ if math.isfinite(from_) else None,
+        "to": to if math.isfinite(to) else None,
         "low": low,
         "high": high,
         "ticks": [{"at": at, "text": "0" if at == 0 else signed(at, 0)} for at in ticks],
     }
 
 
-def _sprt(sprt: Sprt, pairs: Pairs, verdict: str) -> dict[str, Any]:
+def _sprt(sprt: Sprt, pairs: Pairs, verdict: str, most: int) -> dict[str, Any]:
     ratio = sprt.ratio(pairs.by_points)
+    unit = "nElo" if sprt.model == "normalized" else "Elo"
     if verdict:
         told = f"{verdict} accepted"
     elif pairs.num_pairs < MIN_PAIRS:
         told = f"no verdict before {MIN_PAIRS} pairs"
+    elif pairs.num_pairs >= most:
+        told = f"no verdict after all {most} pairs"
     else:
         told = "runs until it meets a bound"
     return {
@@ -116,8 +143,8 @@ def _sprt(sprt: Sprt, pairs: Pairs, verdict: str) -> dict[str, Any]:
         "upper": sprt.upper,
         "lowerText": number(sprt.lower, 2),
         "upperText": number(sprt.upper, 2),
-        "h0": f"H0: not stronger, {sprt.elo0:g} Elo",
-        "h1": f"H1: {sprt.elo1:g} Elo stronger",
+        "h0": f"H0: {sprt.elo0:g} {unit}",
+        "h1": f"H1: {sprt.elo1:g} {unit}",
         "model": sprt.model,
     }
 

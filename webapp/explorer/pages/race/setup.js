@@ -210,8 +210,18 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
       make("div", { class: "race-thumbs", role: "group", "aria-label": "Boards" }),
       ...rules(),
       seeds,
+      ...scope(),
       ...problem("board-seeds", "size", "seeds", "colours", "game"),
       ...budget("Budget"),
+    ];
+  }
+
+  function scope() {
+    if (!form.scopes.length) return [];
+    return [
+      make("h3", {}, "Judge"),
+      segments("scope", "What is judged", form.scopes, form.fields.scope),
+      ...problem("scope"),
     ];
   }
 

@@ -39,9 +39,9 @@ MOST_AT_ONCE = {"iterations": 4_000_000.0, "seconds": 40.0}
 """Of all entrants on all boards of a round: their trees are in memory together."""
 MOST_A_MOVE = {"iterations": 100_000.0, "seconds": 10.0}
 
-_BOARD_FLAGS = ("board-seeds", "size", "colours", "seeds")
+_BOARD_FLAGS = ("board-seeds", "size", "colours", "seeds", "scope")
 _MATCH_FLAGS = ("position", "pairs", "seed", "opening-plies", "sprt", "alpha", "beta", "model")
-_NOT_OF_OWN = ("board-seeds", "size", "colours", "position")
+_NOT_OF_OWN = ("board-seeds", "size", "colours", "scope", "position")
 _MODEL = MODELS[0]
 _RISK = 0.05
 
@@ -50,9 +50,10 @@ _RISK = 0.05
 class Setup:
     """A race: entrants as `mcsearch race` takes them, their common budget, and what they race on.
 
-    `rules` are the game's own parameters. One player: random boards of SameGame and a seed a round.
-    Two players: pairs of games from openings of `plies` actions, None for as many as needed. `own`
-    is any recipe of a game of people's own, in numbers, which has one board: where it begins.
+    `rules` are the game's own parameters. One player: random boards of SameGame and a seed a round;
+    `scope` says what is judged, None for that of `differences.default_scope`. Two players: pairs of
+    games from openings of `plies` actions, None for as many as needed. `own` is any recipe of a
+    game of people's own, in numbers, which has one board: where it begins.
     """
 
     game: str
@@ -63,6 +64,7 @@ class Setup:
     size: str = "15x15"
     colours: str = "5"
     seeds: str = "1-5"
+    scope: str | None = None
     position: str = ""
     pairs: int = 200
     seed: int = 1
@@ -110,7 +112,7 @@ class Setup:
         _check_count("rounds", len(rounds), MOST_ROUNDS)
         runs = len(boards) * len(ready)
         self._check_amount(f"of {runs} runs in a round", runs, MOST_AT_ONCE)
-        race = BoardRace(ready, boards, rounds)
+        race = BoardRace(ready, boards, rounds, self.scope)
         for board in range(len(boards)):
             race.recipe(0, board, 0)  # RecipeError for a board that is none
         return race
@@ -148,6 +150,8 @@ class Setup:
                 yield "size", [self.size]
                 yield "colours", [self.colours]
             yield "seeds", [self.seeds]
+            if self.scope is not None:
+                yield "scope", [self.scope]
             return
         if self.position:
             yield "position", [self.position]

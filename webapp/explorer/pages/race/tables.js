@@ -81,7 +81,7 @@ function ranksTable({ boards, rounds }, names, slots) {
  * @param {any} entrants
  */
 export function showDifferences(element, differences, { shorts: names, slots }) {
-  const { rows, low, high, ticks, pairs } = differences;
+  const { rows, low, high, ticks, pairs, about, method } = differences;
   if (!rows.length) {
     element.replaceChildren(
       make(
@@ -128,7 +128,7 @@ export function showDifferences(element, differences, { shorts: names, slots }) 
         ...part.map((row) =>
           make(
             "tr",
-            {},
+            { title: `${row.verdict} (at every look ${row.lastingText})` },
             make(
               "th",
               { scope: "row" },
@@ -156,25 +156,36 @@ export function showDifferences(element, differences, { shorts: names, slots }) 
       ),
     );
   const captions = [
-    `Mean difference, ${pairs} finished pairs`,
-    "Filled dot: the interval excludes 0",
+    `Mean difference, ${pairs} pairs`,
+    `For ${about}; filled dot: decided`,
   ];
+  if (halves[1].length === 0) captions[0] = `${captions[0]}; filled dot: decided`;
   element.replaceChildren(
     ...halves.filter((part) => part.length).map((part, i) => table(part, captions[i])),
   );
+  element.title = method;
 }
 
 function whisker(row, slot, low, high) {
   const x = (value) => (100 * (value - low)) / (high - low);
   const svg = draw("svg", { class: `slot-${slot + 1}`, "aria-hidden": "true" });
   const at = (value) => `${x(value)}%`;
+  const clipped = (end) => at(Math.min(high, Math.max(low, row.lasting[end])));
+  const [from, to] = row.ends ?? [0, 0];
   svg.append(
     draw("line", { class: "zero", x1: at(0), x2: at(0), y1: 0, y2: "100%" }),
-    draw("line", { class: "range", x1: at(row.low), x2: at(row.high), y1: "50%", y2: "50%" }),
-    draw("line", { class: "range", x1: at(row.low), x2: at(row.low), y1: "25%", y2: "75%" }),
-    draw("line", { class: "range", x1: at(row.high), x2: at(row.high), y1: "25%", y2: "75%" }),
+    ...(row.lasting
+      ? [draw("line", { class: "lasting", x1: clipped(0), x2: clipped(1), y1: "50%", y2: "50%" })]
+      : []),
+    ...(row.ends
+      ? [
+          draw("line", { class: "range", x1: at(from), x2: at(to), y1: "50%", y2: "50%" }),
+          draw("line", { class: "range", x1: at(from), x2: at(from), y1: "25%", y2: "75%" }),
+          draw("line", { class: "range", x1: at(to), x2: at(to), y1: "25%", y2: "75%" }),
+        ]
+      : []),
     draw("circle", {
-      class: row.isCertain ? "race-mean certain" : "race-mean",
+      class: row.isDecided ? "race-mean certain" : "race-mean",
       cx: at(row.mean),
       cy: "50%",
       r: 4,

@@ -8,10 +8,12 @@ from typing import Any
 import numpy as np
 
 from explorer.look.text import number, plural, signed
-from explorer.pages.race.board_frame import axis_text, end_means, tips
+from explorer.pages.race import score_frame
+from explorer.pages.race.board_frame import axis_text, end_means, interval_text, tips
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.contest import CANCELLED, DECIDED, IDLE, Contest
 from explorer.pages.race.match_run import MatchRun
+from mcsearch.runs import race_words
 
 Pieces = list[tuple[str, str]]
 """Texts with "" for plain, "b" for bold and "lead" for the word that begins it."""
@@ -60,7 +62,7 @@ def _boards(
     if state == CANCELLED:
         return [_lead("Given up."), ("What was finished stays until the next start.", "")]
     if state == DECIDED:
-        return [_lead("Decided."), *_verdict(run, names)]
+        return _verdict(run, names)
     if run.number == len(race.seeds):
         behind = " and ".join(names[entrant] for entrant in run.behind)
         races = "races" if len(run.behind) == 1 else "race"
@@ -113,27 +115,28 @@ def _so_far(run: BoardRun, names: Sequence[str]) -> Pieces:
 
 
 def _verdict(run: BoardRun, names: Sequence[str]) -> Pieces:
-    if not run.race.racing:
-        return [("No entrant is left: try one again, or choose others.", "")]
+    race = run.race
+    if not race.racing:
+        return [_lead("Over."), ("No entrant is left: try one again, or choose others.", "")]
     found = run.differences()
     if not found:
-        return [("One entrant is left: nothing to compare.", "")]
+        return [_lead("Over."), ("One entrant is left: nothing to compare.", "")]
     means = np.nanargmax(run.lines.mean[:, -1])
     first = min((d for d in found if d.first == means), key=lambda d: d.mean, default=found[0])
-    excludes = "excludes 0" if first.is_certain else "contains 0: not decided between the two"
-    decimals = 0 if abs(first.mean) >= 10 else 1
-    return [
+    decimals = race_words.decimals_of(found)
+    told = race_words.verdict(first, race.scope, len(race.boards), race.num_finished)
+    over = [
         (names[first.first], "b"),
-        (" is ahead of all, of ", ""),
-        (names[first.second], ""),
-        (" by ", ""),
-        (f"{number(first.mean, decimals)} points", "b"),
-        (
-            f" (95 % interval {signed(first.low, decimals)} to {signed(first.high, decimals)}, "
-            f"which {excludes}).",
-            "",
-        ),
+        (f" over {names[first.second]}: ", ""),
+        (signed(first.mean, decimals), "b"),
+        (f", 95 % interval {interval_text(first.interval, decimals)}, ", ""),
+        (f"for {race_words.ABOUT[race.scope]}", ""),
     ]
+    if first.is_decided:
+        return [_lead("Decided."), *over, (".", "")]
+    count = sum(d.is_decided for d in found)
+    others = f" {count} of {len(found)} differences are decided." if count else ""
+    return [_lead("Not decided."), *over, (f": {told}.{others}", "")]
 
 
 # --- two players ---
@@ -151,7 +154,7 @@ def _match(contest: Contest, run: MatchRun, names: Sequence[str]) -> Pieces:
     if state == CANCELLED:
         return [_lead("Given up."), ("What was played stays until the next start.", "")]
     if state == DECIDED:
-        return [_lead("Decided."), *_match_verdict(run, names)]
+        return _match_verdict(run, names)
     pieces: Pieces = [_lead(f"Pair {run.number + 1}.")]
     if run.game is not None and run.game.search is not None:
         number_of = len(run.games)
@@ -181,14 +184,18 @@ def _match_verdict(run: MatchRun, names: Sequence[str]) -> Pieces:
     first, second = names
     count = plural(race.pairs.num_pairs, "pair")
     if race.sprt is None or not race.verdict:
+        lead = "All played." if race.sprt is None else "Not decided."
         return [
-            (f"All {count} are played: {second} has ", ""),
+            _lead(lead),
+            (f"After all {count} {second} has ", ""),
             (f"{number(100 * race.pairs.score, 1)}% of the points", "b"),
-            (".", ""),
+            (": Elo ", ""),
+            (score_frame.elo_text(race.pairs), "b"),
+            ("." if race.sprt is None else ", and neither bound is met: more pairs decide.", ""),
         ]
-    elo = race.sprt.elo1 if race.verdict == "H1" else race.sprt.elo0
-    than = "stronger" if race.verdict == "H1" else "not stronger"
+    said = race_words.sprt_verdict(race.sprt, race.verdict, first, second)
     return [
+        _lead("Decided."),
         (f"{race.verdict} accepted after {count}", "b"),
-        (f": {second} is {than} than {first} by {elo:g} Elo.", ""),
+        (f": {said}.", ""),
     ]

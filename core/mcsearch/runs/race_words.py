@@ -1,0 +1,87 @@
+"""What the statistics of a race say, in words that the command line and the page share."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from mcsearch.engine.wording import spaced
+from mcsearch.runs.statistics.differences import (
+    LEVEL,
+    LIKE_THESE,
+    MOST_WANTED,
+    THESE,
+    Difference,
+    default_scope,
+)
+from mcsearch.runs.statistics.sprt import Sprt
+
+ABOUT = {LIKE_THESE: "boards like these", THESE: "these boards alone"}
+"""What intervals and verdicts speak of, by the scope."""
+
+_UNITS = {LIKE_THESE: "board", THESE: "round"}
+
+
+def counted(count: int, noun: str) -> str:
+    """ "1 board", "3 boards"."""
+    return f"{spaced(count)} {noun}{'' if count == 1 else 's'}"
+
+
+def decimals_of(found: Sequence[Difference]) -> int:
+    """How many decimals differences and their intervals are written with, all alike."""
+    values = [abs(value) for d in found for value in (d.mean, *d.interval) if math.isfinite(value)]
+    largest = max(values, default=0.0)
+    return 0 if largest >= 10.0 else 1 if largest >= 1.0 else 3
+
+
+def verdict(d: Difference, scope: str, num_boards: int, num_rounds: int) -> str:
+    """Whether a difference is decided; if not, what it takes."""
+    if d.is_decided:
+        return "decided"
+    count, unit = (num_boards if scope == LIKE_THESE else num_rounds), _UNITS[scope]
+    if count < 2:
+        return f"not decided: one {unit} has no spread to judge by, add {unit}s"
+    if d.mean == 0.0:
+        return "not decided: no difference so far"
+    if math.isnan(d.lasting.low) and d.wanted is None:
+        return f"not decided: the {unit}s are alike, which more {unit}s would prove or refute"
+    if d.wanted is None:
+        return (
+            f"not decided: a difference so small takes more than {spaced(MOST_WANTED)} {unit}s to "
+            "show"
+        )
+    more = counted(max(1, d.wanted - count), f"more {unit}")
+    return f"not decided yet: about {more} would show a difference of this size"
+
+
+def method(scope: str, num_comparisons: int) -> str:
+    """How intervals and verdicts are made, in two sentences."""
+    sample = "boards" if scope == LIKE_THESE else "rounds of each board"
+    level = f"{100 * (1 - LEVEL):g} %"
+    together = f", all {num_comparisons} together" if num_comparisons > 1 else ""
+    return (
+        f"Intervals hold with {level}{together}, at this look, for {ABOUT[scope]} "
+        f"(Student's t over the {sample}). A verdict holds at every look, however many there "
+        f"are, and is wrong with {100 * LEVEL:g} % at most (Robbins' normal mixture)."
+    )
+
+
+def other_scope(num_boards: int, scope: str) -> str:
+    """A sentence on the choice that was not made; "" where one board leaves none."""
+    if num_boards < 2:
+        return "One board: nothing is said of others."
+    if scope == default_scope(num_boards):
+        return "--scope these: of these boards alone, however they differ from others."
+    return "--scope like-these: of all boards that are drawn as these were."
+
+
+def sprt_verdict(sprt: Sprt, accepted: str, first: str, second: str) -> str:
+    """What an accepted hypothesis says, and no more: a side of a bound, in the model's own unit."""
+    unit = "normalized Elo" if sprt.model == "normalized" else "Elo"
+    if accepted == "H1":
+        if sprt.elo0 == 0.0:
+            return f"{second} is stronger than {first}"
+        return f"{second} against {first} is above {sprt.elo0:g} {unit}"
+    if sprt.elo1 == 0.0:
+        return f"{second} is weaker than {first}"
+    return f"{second} is not stronger than {first} by {sprt.elo1:g} {unit}"
