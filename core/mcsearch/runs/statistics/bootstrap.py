@@ -86,7 +86,9 @@ def _aggregate(
     samples: int,
     of: Callable[[np.ndarray, np.ndarray], np.ndarray],
 ) -> Aggregate:
-    low, high = np.percentile(of(flat, weights(*scores.shape[1:], samples)), (2.5, 97.5))
+    _, num_boards, num_rounds = scores.shape
+    drawn = weights(num_boards, num_rounds, samples)
+    low, high = np.percentile(of(flat, drawn), (2.5, 97.5))
     whole = of(flat, np.full((1, flat.size), 1.0 / flat.size))
     return Aggregate(float(whole[0]), float(low), float(high))
 

@@ -159,7 +159,7 @@ export function showDifferences(element, differences, { shorts: names, slots }) 
     `Mean difference, ${pairs} pairs`,
     `For ${about}; filled dot: decided`,
   ];
-  if (halves[1].length === 0) captions[0] = `${captions[0]}; filled dot: decided`;
+  if (!halves[1].length) captions[0] += `, for ${about}; filled dot: decided`;
   element.replaceChildren(
     ...halves.filter((part) => part.length).map((part, i) => table(part, captions[i])),
   );
