@@ -155,10 +155,7 @@ export function showDifferences(element, differences, { shorts: names, slots }) 
         ),
       ),
     );
-  const captions = [
-    `Mean difference, ${pairs} pairs`,
-    `For ${about}; filled dot: decided`,
-  ];
+  const captions = [`Mean difference, ${pairs} pairs`, `For ${about}; filled dot: decided`];
   if (!halves[1].length) captions[0] += `, for ${about}; filled dot: decided`;
   element.replaceChildren(
     ...halves.filter((part) => part.length).map((part, i) => table(part, captions[i])),
