@@ -63,8 +63,10 @@ class Problems(dict[str, Problem]):
     @cached_property
     def examples(self) -> list[Problem]:
         """Those that come with the package, in the order of their files; read when asked for."""
-        files = (file for file in resources.files(_EXAMPLES).iterdir() if _is_example(file.name))
-        return [_example(file.name, file.read_text("utf-8")) for file in sorted(files, key=str)]
+        files = (file for file in resources.files(_EXAMPLES).iterdir() if _is_module(file.name))
+        texts = {file.name: file.read_text("utf-8") for file in sorted(files, key=str)}
+        # beside the problems there is a program that plays by a protocol
+        return [_example(*each) for each in texts.items() if "def legal_actions" in each[1]]
 
     def offered(self) -> list[Problem]:
         """All, the examples first."""
@@ -89,7 +91,7 @@ class Problems(dict[str, Problem]):
         self._files = given
 
 
-def _is_example(name: str) -> bool:
+def _is_module(name: str) -> bool:
     return name.endswith(".py") and not name.startswith("_")
 
 
