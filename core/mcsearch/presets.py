@@ -157,6 +157,38 @@ PRESETS = {
             ),
         ),
         Preset(
+            "flat-monte-carlo",
+            "Flat Monte Carlo",
+            "equal shares of playouts for every action, the best mean is played (Abramson 1990): "
+            "what a tree and a bandit are measured against",
+            Recipe(
+                "tictactoe",
+                "",
+                "uct",
+                {"selection": "uniform", "tree_plies": 1, "final_move": "max"},
+                seed=1,
+            ),
+        ),
+        Preset(
+            "flat-ucb",
+            "Flat UCB",
+            "a bandit over the actions of the root and no tree (UCB1, Auer et al. 2002)",
+            Recipe("tictactoe", "", "uct", {"tree_plies": 1}, seed=1),
+        ),
+        Preset(
+            "sequential-halving",
+            "Sequential halving at the root",
+            "Karnin et al. 2013, with UCT below the root as in H-MCTS (Pepels et al. 2014): rounds "
+            "of equal playouts, after each the worse half is dropped",
+            Recipe(
+                "connect4",
+                "4453",
+                "uct",
+                {"selection": "sequential-halving", "iterations": 1000},
+                seed=1,
+            ),
+        ),
+        Preset(
             "uct-robust",
             "UCT, robust child",
             "notes on Monte Carlo tree search: robust child (Chaslot et al. 2008); with trees=4 "

@@ -217,6 +217,20 @@ RECIPES: dict[str, dict[str, Any]] = {
         "parameters": {"selection": "implicit-minimax", "solver": True, "iterations": 400},
         "seed": 40,
     },
+    "uct, sequential halving": {
+        "game": "connect4",
+        "position": "44",
+        "search": "uct",
+        "parameters": {"selection": "sequential-halving", "solver": True, "iterations": 400},
+        "seed": 41,
+    },
+    "uct, flat, equal shares": {
+        "game": "yavalath",
+        "position": "e5 d4",
+        "search": "uct",
+        "parameters": {"selection": "uniform", "tree_plies": 1, "iterations": 200},
+        "seed": 42,
+    },
     "uct, four trees": {
         "game": "connect4",
         "search": "uct",

@@ -55,15 +55,13 @@ class KlUcb(Plain):
             return won + ((1 - mean) * math.log((1 - mean) / (1 - q)) if mean < 1 else 0.0)
 
         low, high = mean, 1.0
-        for _ in range(50):
+        for _ in range(32):
             q = (low + high) / 2
-            if q == 1.0 or way.visits * divergence(q) > self.given["exploration"] * math.log(
-                parent
-            ):
+            if way.visits * divergence(q) > self.given["exploration"] * math.log(parent):
                 high = q
             else:
                 low = q
-        return round(low, 8)  # of what is equal the first is taken, whichever way it was found
+        return low
 
 
 class Thompson(Plain):
@@ -120,6 +118,43 @@ class ImplicitMinimax(ProgressiveBias):
                 way.worth = single(1 - most)
 
 
+class Uniform(Plain):
+    def score(self, way: Any, mean: float, parent: int, rng: Any) -> float:
+        return -way.visits
+
+
+class SequentialHalving(Plain):
+    """Rounds of equal playouts at the root; `budget` is that of the search."""
+
+    budget = 150
+
+    def __init__(self, **parameters: float) -> None:
+        super().__init__(**parameters)
+        self.left: list[int] = []
+
+    def at_root(self, ways: dict[int, Any], mean: Any) -> int:
+        if not self.left:
+            self.reached = dict.fromkeys(ways, 0)
+            self.rounds = math.ceil(math.log2(len(ways)))
+            self.target = 0
+            self.begin_round(list(ways))
+        while len(self.left) > 1 and not any(
+            ways[a].visits < self.target and not ways[a].is_refuted for a in self.left
+        ):
+            better = sorted(self.left, key=lambda a: mean(ways[a]), reverse=True)
+            better = better[: math.ceil(len(better) / 2)]
+            for action in better:
+                self.reached[action] += 1
+            self.begin_round([a for a in self.left if a in better])
+        open_to = [a for a in ways if not ways[a].is_refuted]
+        return min(open_to, key=lambda a: (-self.reached[a], ways[a].visits))
+
+    def begin_round(self, left: list[int]) -> None:
+        self.left = left
+        if len(left) > 1:
+            self.target += max((self.budget - 1) // (self.rounds * len(left)), 1)
+
+
 RULES: dict[str, type[Plain]] = {
     "ucb1-tuned": Tuned,
     "ucb-v": UcbV,
@@ -128,4 +163,6 @@ RULES: dict[str, type[Plain]] = {
     "uct-first-play": FirstPlay,
     "progressive-bias": ProgressiveBias,
     "implicit-minimax": ImplicitMinimax,
+    "uniform": Uniform,
+    "sequential-halving": SequentialHalving,
 }

@@ -106,9 +106,11 @@ class UctWithOptions:
         exploration: float,
         expansion: str = "one",
         rule: Any = None,
+        tree_plies: int = 0,
         **options: bool,
     ) -> None:
         self.rule = rule
+        self.tree_plies = tree_plies
         self.policy = policy
         self.rng = Rng(seed)
         self.exploration = exploration
@@ -152,7 +154,7 @@ class UctWithOptions:
         ):
             go(self.select(path[-1].position))
         self.meets_known, noted = False, []
-        if not path[-1].position.is_proven():
+        if not path[-1].position.is_proven() and not 0 < self.tree_plies < len(path):
             expanded = path[-1].position
             new = self.expand(path[-1].position, states[-1])
             if new is not None:
@@ -178,6 +180,8 @@ class UctWithOptions:
                 self.prove(way.position, [])
 
     def select(self, position: Position) -> int:
+        is_root = position is self.root.position
+
         def score(way: Way) -> float:
             if way.visits == 0:
                 return math.inf if self.rule is None else self.rule.unvisited
@@ -185,12 +189,16 @@ class UctWithOptions:
                 return -1e30
             known: Any = way.position if self.has("transpositions") else way
             mean = float(np.float32(known.value_sum / known.visits))
+            if self.rule is not None and hasattr(self.rule, "at_root") and is_root:
+                return mean
             if self.rule is not None:
                 return self.rule.score(way, mean, max(position.visits, 1), self.rng)
             return mean + self.exploration * math.sqrt(math.log(position.visits)) * (
                 1.0 / math.sqrt(way.visits)
             )
 
+        if is_root and hasattr(self.rule, "at_root"):
+            return self.rule.at_root(position.children, score)
         if len(position.children) == 1:
             return next(iter(position.children))
         return max(position.children, key=lambda action: score(position.children[action]))

@@ -22,6 +22,7 @@ cdef class Mcts(Search):
     cdef Shortest _shortest
     cdef int _leaf
     cdef int _expanded
+    cdef int _most_plies
     cdef int _descend(self, Tree tree, Rule rule, StateStack stack, Actions line) noexcept nogil
     cdef void _expand_leaf(self, Tree tree, Rule rule, StateStack stack, Actions legal) noexcept nogil
     cdef int _mover(self, int depth) noexcept nogil

@@ -88,6 +88,7 @@ class Mcts(Search):
         self._meets_known = False
         self._leaf = ROOT
         self._expanded = ROOT
+        self._most_plies = root.max_plies + 1
 
     def _check_chance(self, root: State, values: Mapping[str, Any]) -> None:
         """RecipeError for what takes every action to be a player's."""
@@ -182,7 +183,7 @@ class Mcts(Search):
         child: cython.int = NONE
         untried: cython.int
         outcome: cython.int
-        if tree.full or tree._num_legal[node] == 0:
+        if tree.full or tree._num_legal[node] == 0 or self._depth >= self._most_plies:
             return
         if self._chance is not None:
             outcome = self._chance.draw(stack, self._depth, self.rng)

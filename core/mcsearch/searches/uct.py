@@ -52,6 +52,15 @@ _PARAMETERS = (
         choices=("one", "all"),
     ),
     Parameter(
+        "tree_plies",
+        "int",
+        0,
+        "Tree plies",
+        "the tree grows to this depth and no further; 1: flat, the root's actions alone; 0: no end",
+        low=0,
+        high=1000,
+    ),
+    Parameter(
         "solver",
         "bool",
         False,
@@ -120,6 +129,8 @@ class UctSearch(Mcts):
         self._cutoff_plies = values["cutoff_plies"]
         self._cutoff_lead = values["cutoff_lead"]
         self._cut = 0
+        if values["tree_plies"] > 0:
+            self._most_plies = values["tree_plies"]
         if values["solver"]:
             self.tree.keep_bounds()
         if values["transpositions"]:
@@ -269,6 +280,7 @@ class UctSearch(Mcts):
             self._chance.begin_at(self.root)
         self._shortest = Shortest()
         self._begin_at(root)
+        self.rule.begin_at_root()
         return kept
 
     def _become(self, other: UctSearch) -> None:

@@ -11,12 +11,9 @@ from mcsearch.engine.parameter import Parameter
 from mcsearch.selection.rule import EXPLORE, Term, exploration_weight
 
 if cython.compiled:
-    from cython.cimports.libc.math import sqrt
     from cython.cimports.mcsearch.engine.tree import Tree
     from cython.cimports.mcsearch.selection.scored import ScoredRule
 else:
-    from math import sqrt
-
     from mcsearch.engine.tree import Tree
     from mcsearch.selection.scored import ScoredRule
 
@@ -28,7 +25,9 @@ class UctFirstPlay(ScoredRule):
     A leaf gets all its children at once, and one without visits scores F. With a large F every
     child is visited before any twice, which is UCT; with a smaller one the best child is searched
     on while its score exceeds F, before its siblings have been tried at all. That helps where there
-    are more actions than playouts for them, and loses where the best action looks bad at first.
+    are more actions than playouts for them, and loses where the best action looks bad at first: in
+    Connect Four, F = 1 with C = 1.41 won 29 % (20 to 40, 95 %) of 80 games of 500 playouts a move
+    against UCT with C = 1.
     """
 
     name = "uct-first-play"
@@ -54,14 +53,6 @@ class UctFirstPlay(ScoredRule):
         super().__init__(**parameters)
         self._unvisited = parameters["urgency"]
         self.expands_all = True
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def score_of(
-        self, tree: Tree, node: cython.int, child: cython.int, log_parent: cython.double
-    ) -> cython.double:
-        return tree._base[child] + self._exploration * sqrt(log_parent / tree._visits[child])
 
     def variables(self, tree: Tree, node: int, child: int) -> dict:
         found = ScoredRule.variables(self, tree, node, child)

@@ -28,7 +28,8 @@ class ImplicitMinimax(EvaluatedRule):
     A node's m is the game's evaluation of its position until it has children, and from then on the
     best that they leave the player to move, as in minimax: 1 less the largest m among them. A leaf
     gets all its children at once, so that no m is that of a few. It helps where an evaluation is
-    good and playouts are not; it can't be used with transpositions, since an m is backed up along
+    good and playouts are not: in Connect Four +97 +- 40 Elo over UCT, C = 1 in both, 300 games of
+    500 playouts a move (95 %). It can't be used with transpositions, since an m is backed up along
     the one path that was taken.
     """
 

@@ -135,6 +135,9 @@ class Rule:
     def attach_to(self, search: Any) -> None:
         """Called by the search that selects by it, which a rule whose code fails ends."""
 
+    def begin_at_root(self) -> None:
+        """Called when another position becomes the root; the tree keeps its branch."""
+
     def copy_from(self, other: Rule) -> None:
         """Take over what a rule of the same class and parameters remembers."""
         self._least = other._least

@@ -2,6 +2,9 @@ from mcsearch.engine.tree cimport Tree
 from mcsearch.selection.rule cimport Rule
 
 
+cdef bint is_refuted(Tree tree, int child) noexcept nogil
+
+
 cdef class ScoredRule(Rule):
     cdef double _unvisited
     cdef double score_of(self, Tree tree, int node, int child, double log_parent) noexcept nogil

@@ -5,10 +5,13 @@ from __future__ import annotations
 import cython
 
 if cython.compiled:
+    from cython.cimports.libc.math import sqrt
     from cython.cimports.mcsearch.engine.tree import Tree
     from cython.cimports.mcsearch.numerics.portable_math import log
     from cython.cimports.mcsearch.selection.rule import Rule
 else:
+    from math import sqrt
+
     from mcsearch.engine.tree import Tree
     from mcsearch.numerics.portable_math import log
     from mcsearch.selection.rule import Rule
@@ -16,6 +19,11 @@ else:
 COMPILED_METHODS = frozenset({"score_of"})
 FIRST = cython.declare(cython.double, 1e300)
 _REFUTED = cython.declare(cython.double, -1e29)  # a stored part below it: proven to be no better
+
+
+def is_refuted(tree, child):
+    """Whether the solver has shown that a child is no better than a sibling."""
+    return tree._visits[child] > 0 and tree._base[child] < _REFUTED
 
 
 @cython.cclass
@@ -35,8 +43,8 @@ class ScoredRule(Rule):
         self._unvisited = FIRST
 
     def score_of(self, tree, node, child, log_parent):
-        """The score of a visited child; `log_parent` is ln n_p."""
-        return tree._base[child]
+        """The score of a visited child, by default UCT's; `log_parent` is ln n_p."""
+        return tree._base[child] + self._exploration * sqrt(log_parent / tree._visits[child])
 
     @cython.cfunc
     @cython.nogil
@@ -58,7 +66,7 @@ class ScoredRule(Rule):
         for child in range(first, first + tree._num_children[node]):
             if tree._visits[child] == 0:
                 score = self._unvisited
-            elif tree._base[child] < _REFUTED:
+            elif is_refuted(tree, child):
                 continue
             else:
                 score = self.score_of(tree, node, child, log_parent)

@@ -77,7 +77,7 @@ def test_terms_add_up_at_every_node_and_variables_give_them(rule):
             variables = search.rule.variables(tree, node, child)
             assert [evaluate(term.expression, variables) for term in at] == row.tolist()
         names.add(terms.names)
-    assert len(names) == (2 if rule == "uct-heuristic" else 1)
+    assert len(names) == (2 if rule in ("uct-heuristic", "sequential-halving") else 1)
 
 
 def test_formula_one_by_hand():

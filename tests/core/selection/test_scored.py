@@ -50,6 +50,7 @@ def configuration(name, draw):
     options = {
         "expansion": draw.choice(("one", "all")),
         "solver": draw.random() < 0.5,
+        "tree_plies": draw.choice((0, 0, 0, 1, 2)),
         "decisive": draw.random() < 0.3,
         "transpositions": draw.random() < 0.4 and name != "implicit-minimax",
     }
@@ -66,7 +67,7 @@ def test_thirty_configurations_grow_the_tree_of_the_plain_program(name):
     for seed in range(30):
         draw = random.Random(f"{name} {seed}")
         rule, options = configuration(name, draw)
-        parameters = {"selection": name, **rule, **options}
+        parameters = {"selection": name, "iterations": 150, **rule, **options}
         if issubclass(reference_rules.RULES[name], reference_rules.ProgressiveBias) or seed % 3 > 1:
             options["transpositions"] = parameters["transpositions"] = False
             search = search_for(EvaluatedTable(seed), "uct", parameters, seed)
@@ -86,7 +87,7 @@ def test_thirty_configurations_grow_the_tree_of_the_plain_program(name):
         assert same_graph(search, ROOT, expected.root) == search.tree.size
         assert search.rng.state == expected.rng.state
         sizes += search.tree.size
-    assert sizes > 700
+    assert sizes > 400
 
 
 def test_tuned_klucb_and_ucbv_by_hand():
@@ -144,7 +145,8 @@ def test_what_looks_at_evaluations_refuses_what_it_cannot_be_used_with():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_win_is_found_in_a_small_pool_and_after_reuse(name):
-    parameters = {"selection": name, "nodes": 60, "iterations": 800}
+    final = "max" if name == "uniform" else "robust"
+    parameters = {"selection": name, "nodes": 60, "iterations": 800, "final_move": final}
     search = Recipe("tictactoe", "xx. / oo. / ...", "uct", parameters, seed=1).build()
     search.run()
     assert search.root.action_name(search.best_action()) == "c3"
@@ -156,3 +158,38 @@ def test_the_win_is_found_in_a_small_pool_and_after_reuse(name):
     terms = game.rule.terms(game.tree, ROOT)
     assert game.tree.visits_of(ROOT) > 300
     assert terms.values.shape[0] == len(game.tree.children(ROOT))
+
+
+def test_sequential_halving_plays_its_rounds():
+    """Seven columns and 1,000 playouts: 3 rounds of 47, 83 and 166 playouts each, seven, four and
+    two columns; the rest to the last one."""
+    parameters = {"selection": "sequential-halving", "iterations": 1000}
+    search = Recipe("connect4", "4453", "uct", parameters, seed=1).build()
+    search.run()
+    visits = sorted(child.visits for child in search.root_children())
+    last = 1000 - 3 * 47 - 2 * (47 + 83) - (47 + 83 + 166)
+    assert visits == [47, 47, 47, 130, 130, 296, last]
+    assert search.best_action() == max(search.root_children(), key=lambda c: c.visits).action
+    kept = search.advance_root(search.best_action())
+    before = {child.action: child.visits for child in search.root_children()}
+    search.run()
+    added = sorted(c.visits - before.get(c.action, 0) for c in search.root_children())
+    assert kept > 100
+    assert added[-1] > 300 > 100 > added[2]
+    assert sum(added) == 1000
+
+
+def test_sequential_halving_needs_a_number_of_playouts():
+    parameters = {"selection": "sequential-halving", "seconds": 1.0}
+    with pytest.raises(RecipeError, match="iterations: 'sequential-halving' divides their number"):
+        Recipe("connect4", "", "uct", parameters).build()
+
+
+def test_a_flat_search_has_the_actions_of_the_root_alone_in_equal_shares():
+    parameters = {"selection": "uniform", "tree_plies": 1, "final_move": "max", "iterations": 701}
+    search = Recipe("connect4", "", "uct", parameters, seed=1).build()
+    search.run()
+    assert search.tree.size == 8
+    assert sorted(child.visits for child in search.root_children()) == [100] * 6 + [101]
+    best = max(search.root_children(), key=lambda child: child.mean)
+    assert search.best_action() == best.action

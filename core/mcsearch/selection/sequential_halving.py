@@ -1,0 +1,212 @@
+"""Sequential halving at the root: rounds of equal playouts, each without the worse half before."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import cython
+import numpy as np
+
+from mcsearch.engine.parameter import RecipeError
+from mcsearch.numerics.views import view
+from mcsearch.selection.rule import EXPLORE, Term, exploration_weight
+
+if cython.compiled:
+    from cython.cimports.mcsearch.engine.tree import ROOT, Tree
+    from cython.cimports.mcsearch.selection.scored import ScoredRule, is_refuted
+else:
+    from mcsearch.engine.tree import ROOT, Tree
+    from mcsearch.selection.scored import ScoredRule, is_refuted
+
+# what a budget of time alone has for a number of iterations
+_NO_LIMIT = 10**9
+
+
+@cython.cclass
+class SequentialHalving(ScoredRule):
+    """Sequential halving at the root (Karnin, Koren and Somekh 2013, algorithm 1), UCT below it, as
+    in H-MCTS (Pepels, Cazenave, Winands and Lanctot 2014).
+
+    The budget of N iterations is divided into ceil(log2 K) rounds for K actions. In a round each
+    action that is left gets floor((N - 1) / (rounds * actions left)) playouts, at least one, in
+    turn; then the half with the worse means is dropped, ceil(left / 2) stay. What is left of the
+    budget goes to the last one, at least one playout, so that it has the most visits. It is made
+    for the choice of one action from few playouts: UCB's aim is another, few bad playouts. In
+    Connect Four it is not seen to help: 400 games each against UCT, C = 1 in both, the tree kept
+    from move to move, gave -7 +- 29 Elo at 50 playouts a move and -28 +- 37 at 200 (95 %).
+
+    The playouts that a kept tree has already count for the means, not for the rounds.
+    """
+
+    name = "sequential-halving"
+    title = "sequential halving at the root"
+    parameters = (exploration_weight(1.41),)
+    terms_in_order: ClassVar[tuple[Term, ...]] = (Term("mean", "v"), EXPLORE)
+    terms_at_root: ClassVar[tuple[Term, ...]] = (Term("round", "N * j"), Term("playouts", "-k"))
+    symbols: ClassVar[dict[str, str]] = {"C": "exploration"}
+    _budget: cython.longlong
+    _num_rounds: cython.int
+    _round: cython.int
+    _left: cython.int
+    _target: cython.longlong
+    _count: cython.int
+    _rounds: cython.int[::1]
+    _before: cython.int[::1]
+
+    def __init__(self, **parameters: float) -> None:
+        super().__init__(**parameters)
+        self._budget = 1
+        self._rounds = view(np.zeros(1, np.int32))
+        self._before = view(np.zeros(1, np.int32))
+        self.begin_at_root()
+
+    def attach_to(self, search: Any) -> None:
+        """RecipeError for a search whose iterations are not counted."""
+        iterations = search.values["iterations"]
+        if iterations >= _NO_LIMIT:
+            raise RecipeError(
+                f"iterations: {self.name!r} divides their number into rounds, and time alone has "
+                "none; give iterations"
+            )
+        self._budget = iterations
+
+    def begin_at_root(self) -> None:
+        self._count = 0
+        self._num_rounds = 1
+        self._round = 0
+        self._left = 0
+        self._target = 0
+
+    def copy_from(self, other: SequentialHalving) -> None:
+        super().copy_from(other)
+        self._count = other._count
+        self._num_rounds = other._num_rounds
+        self._round = other._round
+        self._left = other._left
+        self._target = other._target
+        self._rounds = view(np.array(other._rounds, np.int32))
+        self._before = view(np.array(other._before, np.int32))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def select(self, tree: Tree, node: cython.int) -> cython.int:
+        if node == ROOT:
+            return self._select_at_root(tree)
+        return ScoredRule.select(self, tree, node)
+
+    # All this depends on what the tree counts alone: a selection may be done again.
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _select_at_root(self, tree: Tree) -> cython.int:
+        first: cython.int = tree._first[ROOT]
+        best: cython.int = 0
+        is_known: cython.bint = False
+        place: cython.int
+        if tree.positions is not None:
+            self._look_up_means(tree, tree.positions, ROOT)
+        if self._count != tree._num_children[ROOT]:
+            self._begin(tree, tree._num_children[ROOT])
+        while self._left > 1 and self._is_complete(tree):
+            self._halve(tree)
+        for place in range(self._count):
+            if is_refuted(tree, first + place):
+                continue
+            if not is_known or self._comes_before(tree, place, best):
+                best = place
+                is_known = True
+        return first + best
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _begin(self, tree: Tree, count: cython.int) -> cython.void:
+        place: cython.int
+        if self._rounds.shape[0] < count:
+            with cython.gil:
+                self._rounds = view(np.zeros(count, np.int32))
+                self._before = view(np.zeros(count, np.int32))
+        for place in range(count):
+            self._rounds[place] = 0
+            # the playout of its expansion is the first of the first round
+            self._before[place] = max(tree._visits[tree._first[ROOT] + place] - 1, 0)
+        self._count = self._left = count
+        self._round = 0
+        self._num_rounds = 0
+        while (1 << self._num_rounds) < count:
+            self._num_rounds += 1
+        self._target = self._share()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _share(self) -> cython.longlong:
+        """The playouts of each action that is left in the round that begins."""
+        if self._left < 2:
+            return 0
+        return max((self._budget - 1) // (self._num_rounds * self._left), 1)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _played(self, tree: Tree, place: cython.int) -> cython.int:
+        return tree._visits[tree._first[ROOT] + place] - self._before[place]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _comes_before(self, tree: Tree, place: cython.int, other: cython.int) -> cython.bint:
+        if self._rounds[place] != self._rounds[other]:
+            return self._rounds[place] > self._rounds[other]
+        return self._played(tree, place) < self._played(tree, other)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_complete(self, tree: Tree) -> cython.bint:
+        first: cython.int = tree._first[ROOT]
+        place: cython.int
+        for place in range(self._count):
+            if self._rounds[place] != self._round or self._played(tree, place) >= self._target:
+                continue
+            if not is_refuted(tree, first + place):
+                return False
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _halve(self, tree: Tree) -> cython.void:
+        """Let the better half of the actions that are left go on to the next round."""
+        first: cython.int = tree._first[ROOT]
+        kept: cython.int = (self._left + 1) // 2
+        best: cython.int
+        place: cython.int
+        _i: cython.int
+        for _i in range(kept):
+            best = -1
+            for place in range(self._count):
+                if self._rounds[place] == self._round and (
+                    best < 0 or tree._base[first + place] > tree._base[first + best]
+                ):
+                    best = place
+            self._rounds[best] += 1
+        self._left = kept
+        self._round += 1
+        self._target += self._share()
+
+    # --- Python level ---
+
+    def terms_at(self, tree: Tree, node: int) -> tuple:
+        return self.terms_at_root if node == ROOT else self.terms_in_order
+
+    def variables(self, tree: Tree, node: int, child: int) -> dict:
+        found = ScoredRule.variables(self, tree, node, child)
+        if node != ROOT:
+            return found
+        place = child - tree._first[ROOT]
+        has_begun = place < self._count
+        rounds = self._rounds[place] if has_begun else 0
+        played = tree.visits_of(child) - (self._before[place] if has_begun else 0)
+        return {**found, "N": self._budget, "j": rounds, "k": played}
