@@ -2,7 +2,7 @@
 
 Plays each level against the one below it, in pairs of games from the same opening with the sides
 swapped, and prints the points of the stronger one. All games for two players by default; --games
-says how many a pair of levels plays, 200 by default.
+says how many a pair of levels plays, 200 by default, and --seed which openings and searches.
 """
 
 from __future__ import annotations
@@ -41,11 +41,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="How much stronger is each level of play?")
     parser.add_argument("names", nargs="*", help=", ".join(GAMES_OF_TWO))
     parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     for game in arguments.names or GAMES_OF_TWO:
         for stronger, weaker in neighbours():
             started = time.monotonic()
-            pairs = measure(game, stronger, weaker, arguments.games)
+            pairs = measure(game, stronger, weaker, arguments.games, arguments.seed)
             games = pairs.games
             print(
                 f"{game:<10} {stronger.name:>7} - {weaker.name:<7} {games.wins} won, "

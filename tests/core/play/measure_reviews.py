@@ -3,7 +3,8 @@
 Plays games of levels against levels, reviews them from the tenth move on, and compares every mark
 with exact values: those of a solver that knows nothing of the review, and for the last plies those
 of minimax in plain Python. Prints the marks that are wrong, the mistakes that have none, and how
-often the search alone would have been wrong; with --moves each game and its marks.
+often the search alone would have been wrong; with --moves each game and its marks. The games are
+numbered: --first begins at one that nobody has looked at.
 """
 
 from __future__ import annotations
@@ -65,13 +66,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Are the marks of reviews right?")
     parser.add_argument("games", nargs="?", type=int, default=100)
     parser.add_argument("--playouts", type=int, default=2_000)
+    parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--moves", action="store_true")
     arguments = parser.parse_args()
     for game in FIRST:
         started = time.monotonic()
         told = {"moves": 0, "mistakes": 0, "wrong": 0, "missed": 0, "advice": 0, "unknown": 0}
         alone = {"wrong": 0, "missed": 0}
-        for number in range(arguments.games):
+        for number in range(arguments.first, arguments.first + arguments.games):
             moves = played(game, number)
             review = Review(Setting(game), moves, arguments.playouts)
             while not review.advance(1.0):

@@ -37,6 +37,10 @@ WRONG = {
     'callouts = ["b4"]': ('callouts = ["b4", "a1", "a2", "a3"]', "callouts has 4; give at most 3"),
     "b4 {1}. Orange has": ("b4 {2}. Orange has", "text calls {2}, which is no callout"),
     'address = "https://': ('address = "ftp://', "source: address is 'ftp://"),
+    '[steps.question]\nask = "Orange is': (
+        'lanes = true\n[steps.question]\nask = "Orange is',
+        "steps 3: lanes would show the answer",
+    ),
     "[source]": ("[source", "it is no TOML"),
 }
 

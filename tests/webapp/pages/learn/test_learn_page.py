@@ -173,6 +173,24 @@ def test_the_curve_is_filled_by_two_hundred_searches():
     assert shares[0] < max(shares) > shares[-1], "the peak is inside"
 
 
+@pytest.mark.parametrize(
+    ("chapter", "step", "what"), [("nested", 3, "lanes"), ("a-policy", 4, "policy")]
+)
+def test_a_search_with_levels_is_shown_as_lanes(chapter, step, what):
+    browser = Browser(chapter, step)
+    assert browser.status["view"] == "lanes"
+    assert browser.status["texts"]["tree-title"] == "Nested search"
+    assert browser.shown("lanes")[what]
+    browser.send("forward")
+    assert browser.status["view"] == "lanes", "as it goes on"
+    browser.send("pin", [])
+    assert browser.page.session.pinned == ()
+    browser.send("go", {"chapter": chapter, "step": step - 1})
+    while browser.status["waiting"]:
+        browser.tick()
+    assert (browser.status["view"] == "tree") == bool(browser.lesson["question"])
+
+
 def test_after_the_right_answer_the_moves_that_follow_are_put_on_the_board():
     browser = Browser("the-trap", 3)
     ready = browser.page._ready

@@ -299,7 +299,8 @@ class _Builder:
             if math.isnan(step.best_score):
                 continue
             new = step.improved_at == self.search.iterations and self.phase == BACKPROPAGATION
-            note = "new best" if new else "remembered"
+            kept = "remembered" if self.search.values["memory"] else "of this step"
+            note = "new best" if new else kept
             found = [self.memory(step, step.best_score, step.best_sequence, note, room)]
             if not math.isnan(step.replaced_score):
                 found.append(

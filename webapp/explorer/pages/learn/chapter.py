@@ -109,6 +109,7 @@ class Step:
     lit: tuple[str, ...]  # names of cells whose stones do not step back
     show: str  # of CARDS: what a phone shows, where no question is answered on another one
     path: bool  # whether the iteration's path and the best sequence are drawn
+    lanes: bool  # whether the stage is the lanes of a search with levels, and no tree
     question: Question | None
     changes: tuple[Change, ...]  # what the reader may change of the search
     result: str  # what is said of the changed search
@@ -276,11 +277,14 @@ def _step(fields: Fields, recipe: str, recipes: Mapping[str, Recipe]) -> Step:
         lit=_names(fields.text("lit", default="")),
         show=fields.choice("show", CARDS, default="tree"),
         path=fields.flag("path"),
+        lanes=fields.flag("lanes"),
         question=None if asked is None else _question(asked, recipes),
         changes=tuple(_change(each) for each in changes),
         result=fields.text("result") if changes else "",
         curve=None if curve is None else _curve(curve, recipes),
     )
+    if step.lanes and step.question:
+        raise ChapterError(f"{fields.place}: lanes would show the answer; ask beside a tree")
     for paragraph in (*text, *([step.question.ask] if step.question else [])):
         for called in re.findall(r"\{(\d+)\}", paragraph):
             if not 1 <= int(called) <= len(callouts):

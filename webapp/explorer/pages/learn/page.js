@@ -1,6 +1,8 @@
 // Learn: a chapter's text beside its search; steps, questions and claims by pointer and by keys.
 
 import { pointOnBoard } from "../../cards/board/pointing.js";
+import { createNestedLanes } from "../../cards/lanes/nested.js";
+import { createNrpaLanes } from "../../cards/lanes/nrpa.js";
 import { createTree } from "../../cards/tree/tree.js";
 import { createRowMarks } from "../../cards/why/rows.js";
 import { actionsOf } from "../../look/actions.js";
@@ -56,6 +58,8 @@ export function createPage(shell) {
   const progress = createProgress();
   const { hover, onHover } = createHover(send);
   const tree = createTree(one(".tree-canvas"), send, hover);
+  const showNested = createNestedLanes(one(".lanes"), shell.isMotionUnwanted);
+  const showNrpa = createNrpaLanes(one(".lanes"), shell.isMotionUnwanted, send);
   const markRows = createRowMarks(one(".card.why .canvas"), onHover);
   const text = createText(one);
   const trying = createTrying(one, send);
@@ -64,10 +68,11 @@ export function createPage(shell) {
     progress.checked(chapter);
     showProgress();
   });
-  // A narrow window has one card at a time, or two; the others are out of sight and of reach.
+  // A narrow or low window has one card at a time, or two; the others are out of sight and of reach.
   const narrow = {
     phone: matchMedia("(max-width: 767px)"),
-    any: matchMedia("(max-width: 1199px)"),
+    single: matchMedia("(max-width: 767px), (max-height: 700px)"),
+    any: matchMedia("(max-width: 1199px), (max-height: 700px)"),
   };
   const shrinking = createShrinking(one, narrow.phone);
   let lesson = null; // the step on show
@@ -134,11 +139,10 @@ export function createPage(shell) {
     question.show(next);
     claim.showLesson(next);
     main.dataset.asks = isSettled(next) ? "" : next.question.on;
-    showFollowing(next);
+    one("[data-onward]").hidden = !isAtEnd();
     one("[data-learn='next']").classList.toggle("primary", isSettled(next));
     const { chapter, step } = next;
     one("[data-learn='previous']").disabled = step === 1 && chapters[0] === chapter;
-    one("[data-learn='next']").disabled = step === next.of && chapters.at(-1) === chapter;
     if (next.question?.state === "right") {
       progress.answered(chapter, step);
       showProgress();
@@ -151,6 +155,7 @@ export function createPage(shell) {
     }
     if (one("[data-source-view]").hidden === false) text.showSource(false);
     one("[data-body]").scrollTop = 0;
+    one(".lanes").scrollTop = 0;
     window.scrollTo(0, 0);
     showTab(next.show);
     shrinking.reset();
@@ -160,9 +165,7 @@ export function createPage(shell) {
   }
 
   // After the last step of the last chapter: where to go with what was learned.
-  function showFollowing({ chapter, step, of }) {
-    one("[data-onward]").hidden = chapter !== chapters.at(-1) || step !== of;
-  }
+  const isAtEnd = () => lesson?.chapter === chapters.at(-1) && lesson.step === lesson.of;
 
   const isSettled = ({ question: asks }) => !asks || ["right", "skipped"].includes(asks.state);
 
@@ -183,6 +186,10 @@ export function createPage(shell) {
       changed: next.changed,
       moves: next.moves,
     });
+    if (next.view && main.dataset.view !== next.view) {
+      main.dataset.view = next.view;
+      showCards();
+    }
     main.classList.toggle("waiting", next.waiting);
     main.classList.toggle("changed", Boolean(next.changed));
     showProblem(next);
@@ -238,11 +245,14 @@ export function createPage(shell) {
   }
 
   function showCards() {
-    const { show: shown, tab } = main.dataset;
+    const { show: shown, tab, view } = main.dataset;
     for (const name of ["tree", "board", "why"]) {
-      const wanted = narrow.phone.matches ? shown : tab;
+      const wanted = narrow.single.matches ? shown : tab;
+      // the lanes have boards of their own, and all the room
       const isShown =
-        !narrow.any.matches || name === wanted || (!narrow.phone.matches && name === "tree");
+        view === "lanes"
+          ? name === "tree"
+          : !narrow.any.matches || name === wanted || (!narrow.single.matches && name === "tree");
       const card = one(`.learn-stage .card.${name}`);
       card.classList.toggle("shown", isShown);
       card.inert = !isShown;
@@ -299,9 +309,9 @@ export function createPage(shell) {
     if (!shell.owns(event)) return null;
     for (const element of /** @type {HTMLElement[]} */ (event.composedPath())) {
       if (element.classList?.contains("call")) return null;
-      if (element.dataset?.actions !== undefined) {
-        return ["select", actionsOf(element.dataset.actions)];
-      }
+      const { actions, pin } = element.dataset ?? {};
+      if (pin !== undefined) return ["pin", pin === "none" ? null : actionsOf(pin)];
+      if (actions !== undefined) return ["select", actionsOf(actions)];
     }
     return null;
   }
@@ -319,7 +329,8 @@ export function createPage(shell) {
       const data = element.dataset;
       if (!data) continue;
       if (data.learn) {
-        COMMANDS[data.learn]();
+        if (data.learn === "next" && isAtEnd()) shell.go("?view=play");
+        else COMMANDS[data.learn]();
         return true;
       }
       if (data.tree) {
@@ -347,19 +358,21 @@ export function createPage(shell) {
   // ---- size ----
 
   function sizeOf() {
-    const { width, height } = one(".tree-canvas").getBoundingClientRect();
+    const canvas = one(main.dataset.view === "lanes" ? ".lanes" : ".tree-canvas");
+    const { width, height } = canvas.getBoundingClientRect();
     const board = getComputedStyle(one(".board-canvas")).getPropertyValue("--side");
     const aims = matchMedia("(pointer: coarse)").matches;
     return { tree: [Math.round(width), Math.round(height)], board: Number(board), aims };
   }
 
   let timer = 0;
-  new ResizeObserver(() => {
+  const observer = new ResizeObserver(() => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       if (shell.isAnswered() && shell.isOpen() && sizeOf().tree[0]) send("size", sizeOf());
     }, 100);
-  }).observe(one(".tree-canvas"));
+  });
+  for (const canvas of [".tree-canvas", ".lanes"]) observer.observe(one(canvas));
 
   showProgress();
   return {
@@ -367,6 +380,7 @@ export function createPage(shell) {
     hello: () => ({ size: sizeOf(), at: wanted }),
     pictures: {
       tree: (picture) => tree.show(picture),
+      lanes: (lanes) => (lanes.policy ? showNrpa : showNested)(lanes),
       lesson: showLesson,
       claim: (told) => claim.showCheck(told),
       trying: (told) => lesson && trying.show(told, lesson),

@@ -9,6 +9,8 @@ from functools import partial
 from typing import Any
 
 from explorer.cards.board.view import BoardView
+from explorer.cards.lanes.nested_view import plain_lanes
+from explorer.cards.lanes.nrpa_view import plain_nrpa
 from explorer.cards.tree.view import picture
 from explorer.cards.why.view import WhyView
 from explorer.look.boards import has_tiles
@@ -27,7 +29,7 @@ from explorer.pages.learn.moments import Key, Ready, told_of
 from explorer.pages.learn.sequel import Beats, Sequel
 from explorer.pages.learn.trying import Trying
 from explorer.pages.page import Line, Page
-from explorer.session.permalink import Place
+from explorer.session.permalink import LANES, TREE, Place
 from explorer.session.player import STEP_MS
 from explorer.session.session import Session
 
@@ -43,7 +45,7 @@ class Learn(Page):
     name = "learn"
     title = "Learn"
     order = 10
-    pictures = ("tree", "lesson", "claim", "trying")
+    pictures = ("tree", "lanes", "lesson", "claim", "trying")
     keys = (
         (("Alt", "→", "←"), "next step, step before"),
         (("Alt", "↓", "↑"), "next chapter, chapter before"),
@@ -118,6 +120,7 @@ class Learn(Page):
         line.on("size", self._set_size)
         line.on("select", lambda value: self._point(tuple(map(int, value))))
         line.on("hover", self._hover)
+        line.on("pin", lambda value: session.pin(None if value is None else tuple(map(int, value))))
         line.on("collapse", lambda value: session.collapse(tuple(map(int, value))))
         line.on("open-more", self._open_more)
         line.on("level", self._set_level)
@@ -390,13 +393,18 @@ class Learn(Page):
         if is_at_step:
             state = self._state if step.question else ""
             drawn = stage.drawn(whole, ready, step.path, state, self._moves)
-        shown = (whole, self._state, self._moves, is_at_step)
+        view = LANES if step.lanes and session.has_lanes else TREE
+        shown = (whole, self._state, self._moves, is_at_step, view)
         if shown != self._frame:
             self._frame = shown
-            tree = drawn.tree
-            self._board.show(drawn.board, (tree.low, tree.high), drawn.hovered)
-            self._why.show(drawn.why)
-            self.line.show("tree", picture(tree, False, session.steps, session.pace_ms))
+            if view == LANES:
+                nrpa = drawn.nrpa
+                self._tell("lanes", plain_nrpa(nrpa) if nrpa else plain_lanes(drawn.nested))
+            else:
+                tree = drawn.tree
+                self._board.show(drawn.board, (tree.low, tree.high), drawn.hovered)
+                self._why.show(drawn.why)
+                self.line.show("tree", picture(tree, False, session.steps, session.pace_ms))
         places = [other.name for other in self.chapters]
         at = places.index(chapter.name)
         following = self.chapters[at + 1] if at + 1 < len(places) else None
@@ -414,10 +422,11 @@ class Learn(Page):
             "playing": session.playing,
             "stopped": drawn.stopped,
             "changed": not is_at_step,
+            "view": view,
             "moves": len(self._moves),
             "aimed": "" if self._aimed is None else ready.names[self._aimed],
             "hovered": None if drawn.hovered is None else ",".join(map(str, drawn.hovered)),
-            "texts": stage.texts(drawn, session.search, label, drawn.why, in_playout),
+            "texts": stage.texts(drawn, session.search, label, in_playout, view == LANES),
         }
 
     def _tell(self, name: str, values: dict[str, Any]) -> None:

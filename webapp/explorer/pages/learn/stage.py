@@ -9,7 +9,6 @@ import numpy as np
 
 from explorer.cards.board.frame import BoardFrame
 from explorer.cards.frame import Frame
-from explorer.cards.why.frame import WhyFrame
 from explorer.look.text import MISSING, number, plural, short_count
 from explorer.moment.detail import Actions
 from explorer.pages.learn.lesson import OPEN, WRONG
@@ -125,19 +124,21 @@ def _mover(root: Any, node: Actions) -> str:
     return f"{'Blue' if state.to_play == root.to_play else 'Orange'} to move"
 
 
-def texts(frame: Frame, search: Any, label: str, why: WhyFrame, in_playout: bool) -> dict[str, str]:
-    """Texts by the name in `data-text`."""
+def texts(
+    frame: Frame, search: Any, label: str, in_playout: bool, has_lanes: bool
+) -> dict[str, str]:
+    """Texts by the name in `data-told`."""
     budget = int(search.values["iterations"])
     counted = plural(frame.iteration, "iteration" if search.rule is not None else "playout")
     has_end = budget < 1_000_000
     return {
+        "tree-title": "Nested search" if has_lanes else "Search tree",
         "tree-context": f"{label}, {counted}",
         "tree-text": f"{plural(frame.num_nodes, 'node')}, {counted}; {frame.tree.caption}",
-        "count": _drawn_count(frame),
+        "count": "" if has_lanes else _drawn_count(frame),
         "board-context": frame.board.context if in_playout else _place(search.root, frame.selected),
         "mover": "" if in_playout else _mover(search.root, frame.selected),
-        "why-context": why.context,
-        "why-count": why.count,
+        "why-count": frame.why.count,
         "iteration": number(frame.iteration) + (f" of {number(budget)}" if has_end else ""),
         "phase-name": frame.phase_names[frame.phase - 1] if frame.phase % 4 else "",
     }

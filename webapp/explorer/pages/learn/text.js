@@ -8,7 +8,8 @@ import { make } from "../../look/dom.js";
  * @param {string[]} names what the called things are
  */
 export function written(pieces, calls = [], names = []) {
-  return pieces.map(([text, kind]) => {
+  return pieces.map(([whole, kind]) => {
+    const text = whole.replaceAll("\u2009", "\u202f"); // a number stays on one line
     if (kind === "bold") return make("b", {}, text);
     if (kind === "code") return make("code", {}, text);
     if (kind !== "call") return text;
@@ -25,6 +26,10 @@ export function written(pieces, calls = [], names = []) {
     );
   });
 }
+
+/** What comes after a step: after the very last one, a game. */
+const nextOf = ({ step, of, following }) =>
+  step < of ? "Next" : following ? "Next chapter" : "Now play";
 
 /** @param {any} one finds an element of the page */
 export function createText(one) {
@@ -43,7 +48,7 @@ export function createText(one) {
         make("i", { class: i + 1 < lesson.step ? "past" : i + 1 === lesson.step ? "now" : "" }),
       ),
     );
-    one("[data-next]").textContent = lesson.step < lesson.of ? "Next" : "Next chapter";
+    one("[data-next]").textContent = nextOf(lesson);
     one("[data-source]").textContent = source.title;
     one("[data-source-title]").textContent = source.title;
     one("[data-source-text]").replaceChildren(...source.answer.map(paragraphs));
