@@ -187,6 +187,7 @@ def test_a_game_from_a_position_is_reviewed_linked_explored_and_played_on(arrive
     page.locator("#play").focus()
     play.key("End", "ArrowLeft")
     play.wait("status.ply === '1'")
+    expect(page.locator("#play [data-belief]")).to_contain_text("before the move")
 
     other = PlayPage(open_page(page.url).page)
     other.wait("status.ply === '1' && status.review === '3/3'")
@@ -208,6 +209,7 @@ def test_a_game_from_a_position_is_reviewed_linked_explored_and_played_on(arrive
 
     play.key("n")
     play.wait("status.review === ''")
+    expect(page.locator("#play [data-belief]")).to_be_hidden()
     assert play.ply == 1 or play.status()["mine"] == "true"
 
 

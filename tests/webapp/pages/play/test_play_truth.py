@@ -26,7 +26,7 @@ def test_a_review_tells_the_truth_and_what_the_search_did_not_see():
     assert [move["mark"] for move in browser.table["moves"]] == [""] * 21
     assert browser.status["narration"].startswith("You played 3. Every move loses here")
     belief = browser.status["review"]["belief"]
-    assert re.match(r"in \d+% for the search before the move, \d+% after it", belief)
+    assert re.match(r"that the search wins \d+% before the move and \d+% after it", belief)
     assert belief.endswith("it did not see that you had lost.")
     review = browser.status["review"]
     assert set(review["truth"]) == {1.0}

@@ -55,6 +55,12 @@ export function createPage(shell) {
       dataset.asked.split(" ").filter(Boolean).map(Number),
     ]),
   );
+  const titles = Object.fromEntries(
+    all("a[data-chapter]").map((link) => [
+      link.dataset.chapter,
+      link.querySelector(".name > span").textContent,
+    ]),
+  );
   const progress = createProgress();
   const { hover, onHover } = createHover(send);
   const tree = createTree(one(".tree-canvas"), send, hover);
@@ -127,6 +133,7 @@ export function createPage(shell) {
     const place = placeIn(address) ?? (changed || !lesson ? (progress.last() ?? wanted) : wanted);
     const isOther = String(place.step) !== String(wanted.step) || place.chapter !== wanted.chapter;
     wanted = place;
+    if (!lesson) text.expect(titles[wanted.chapter] ?? "");
     if (shell.isAnswered() && (isOther || !lesson)) send("go", place);
   }
 

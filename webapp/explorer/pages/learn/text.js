@@ -33,9 +33,16 @@ const nextOf = ({ step, of, following }) =>
 
 /** @param {any} one finds an element of the page */
 export function createText(one) {
+  // Before the first step is there: the chapter that is on its way.
+  function expect(title) {
+    one("[data-name]").textContent = title;
+    one("[data-title]").textContent = title && "On its way …";
+  }
+
   /** @param {any} lesson */
   function show(lesson) {
     const { calls, names, source } = lesson;
+    one("[data-asked-by-many]").hidden = false;
     const paragraphs = (each) => make("p", {}, ...written(each, calls, names));
     one("[data-where]").textContent = `Chapter ${lesson.number}, ${lesson.part.toLowerCase()}`;
     one("[data-game]").textContent = lesson.game;
@@ -66,5 +73,5 @@ export function createText(one) {
     one("[data-body]").scrollTop = 0;
   }
 
-  return { show, showSource };
+  return { expect, show, showSource };
 }

@@ -238,8 +238,8 @@ def _belief(reviewing: Reviewing, match: Match) -> str:
     before, after = (1.0 - rate if turned else rate for rate in (move.before, move.after))
     own = "the same move" if move.believed == move.name else move.believed
     said = (
-        f"in {before:.0%} for {viewpoint(match)} before the move, {after:.0%} after it, and would "
-        f"have played {own}."
+        f"that {viewpoint(match)} wins {before:.0%} before the move and {after:.0%} after it, and "
+        f"would have played {own}."
     )
     return f"{said} {_unseen(reviewing.review, move, match)}".rstrip()
 
