@@ -187,7 +187,6 @@ def test_a_game_from_a_position_is_reviewed_linked_explored_and_played_on(arrive
     page.locator("#play").focus()
     play.key("End", "ArrowLeft")
     play.wait("status.ply === '1'")
-    expect(page.locator("#play [data-belief]")).to_contain_text("before the move")
 
     other = PlayPage(open_page(page.url).page)
     other.wait("status.ply === '1' && status.review === '3/3'")
@@ -209,8 +208,24 @@ def test_a_game_from_a_position_is_reviewed_linked_explored_and_played_on(arrive
 
     play.key("n")
     play.wait("status.review === ''")
-    expect(page.locator("#play [data-belief]")).to_be_hidden()
     assert play.ply == 1 or play.status()["mine"] == "true"
+
+
+def test_what_the_search_believed_ends_with_the_review(arrive):
+    play = arrive()
+    page = play.page
+    play.begin("tictactoe")
+    play.finish(lambda: play.places.first.click())
+    page.locator("#play").focus()
+    play.key("v")
+    play.wait("status.review !== ''")
+    page.locator("[data-review-playouts]").select_option("2000")
+    play.wait("new Set(status.review.split('/')).size === 1 && status.busy === 'false'")
+    expect(page.locator("#play [data-belief]")).to_contain_text("before the move")
+    page.locator("#play").focus()
+    play.key("n")
+    play.wait("status.review === ''")
+    expect(page.locator("#play [data-belief]")).to_be_hidden()
 
 
 def test_a_saved_game_is_loaded_again(arrive, tmp_path):
