@@ -1,7 +1,7 @@
 """The command line: `mcsearch serve` opens the page, `solve` runs a search on one position, `play`
-plays against one, `replay` checks a trace, `run` makes an experiment's runs and `report` prints
-their table, `race` compares searches, `tune` finds the parameters of one, `presets` lists the named
-recipes, `bench` measures the engine."""
+plays against one, `replay` checks a trace, `run` makes an experiment's runs, `report` prints their
+table and `export` writes it for other programs, `race` compares searches, `tune` finds the
+parameters of one, `presets` lists the named recipes, `bench` measures the engine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from mcsearch import __version__, library
-from mcsearch.cli import bench, play, presets, race, replay, report, run, serve, solve, tune
+from mcsearch.cli import bench, export, play, presets, race, replay, report, run, serve, solve, tune
 from mcsearch.cli.solve import INTERRUPTED
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.problem import ProblemError
@@ -37,6 +37,7 @@ _COMMANDS = (
     replay.add_command,
     run.add_command,
     report.add_command,
+    export.add_command,
     race.add_command,
     tune.add_command,
     presets.add_command,
@@ -103,6 +104,7 @@ def _run(argv: Sequence[str] | None) -> int:
     for add_command in _COMMANDS:
         add_command(commands)
     arguments = parser.parse_args(argv)
+    arguments.argv = list(sys.argv[1:] if argv is None else argv)
     if arguments.name is None:
         parser.print_help()
         return 0

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 from typing import Any
 
-from mcsearch.cli import match_rules, own_problem, workers
+from mcsearch.cli import match_rules, own_problem, reproduce, workers
 from mcsearch.cli.flags import whole_number
 from mcsearch.cli.racing import FAILED, Running, say
 from mcsearch.engine.parameter import RecipeError, Value
@@ -19,6 +19,7 @@ from mcsearch.runs.numbers import whole_numbers
 from mcsearch.runs.pool import PoolError
 from mcsearch.runs.programs import entrant as programs
 from mcsearch.runs.race import BoardRace, Entrant, Equal, MatchRace, prepared, random_boards
+from mcsearch.runs.reproduction import Row
 from mcsearch.runs.statistics.differences import SCOPES
 from mcsearch.runs.statistics.sprt import MODELS, Sprt
 from mcsearch.runs.store import Store
@@ -46,7 +47,7 @@ def add_command(commands: Any) -> None:
         "the second entrant. What is finished is stored: stop it as you like, the same command "
         "goes on where it was.",
     )
-    parser.add_argument("entrants", nargs="+", metavar="ENTRANT", help=f"{HOW}; or {programs.HOW}")
+    parser.add_argument("entrants", nargs="*", metavar="ENTRANT", help=f"{HOW}; or {programs.HOW}")
     parser.add_argument("--game", help="by default that of the entrants: " + ", ".join(GAMES))
     own_problem.add_flag(parser, "race on")
     parser.add_argument(
@@ -103,6 +104,7 @@ def add_command(commands: Any) -> None:
     match.add_argument(
         "--model", help=f"of ELO0 and ELO1: {' or '.join(MODELS)} Elo, by default {MODELS[0]}"
     )
+    reproduce.add_flags(parser)
     parser.set_defaults(command=_race)
 
 
@@ -113,6 +115,12 @@ def _rules() -> list[Any]:
 
 
 def _race(arguments: argparse.Namespace) -> int:
+    if arguments.again is not None:
+        from mcsearch.cli.main import main  # which has this command
+
+        return reproduce.again(arguments, main)
+    if not arguments.entrants:
+        raise RecipeError("entrants: there is none; give two, or --again FILE")
     own = None
     if arguments.problem is not None:
         own_problem.refuse_games(arguments, ("boards",))
@@ -237,6 +245,18 @@ class _MatchRun(Running):
     def is_over(self) -> bool:
         return self.race.is_over
 
+    def finish(self, store: Store) -> None:
+        if self.arguments.record is None or not self.race.is_over:
+            return
+        rows = []
+        for number in range(self.race.pairs.num_pairs):
+            for fixture in self.race.fixtures(number):
+                key = fixture.to_json()
+                played = store.find_game(key)
+                assert played is not None, "a counted game is stored"
+                rows.append(Row(key, [played.actions, played.returns]))
+        reproduce.record(self.arguments, self.race.entrants, rows)
+
     def progress(self) -> tuple[int, int, str]:
         pairs = self.race.pairs
         words = f"Elo {pairs.elo:.0f} +/- {pairs.elo_error:.0f}" if pairs.num_pairs else ""
@@ -304,6 +324,14 @@ class _BoardRun(Running):
 
     def is_over(self) -> bool:
         return self.race.is_over
+
+    def finish(self, store: Store) -> None:
+        if self.arguments.record is None or not self.race.is_over:
+            return
+        stored = {row["recipe"]: row for row in store.rows("runs")}
+        found = [stored[recipe] for recipe in self.race.runs if self.race.is_wanted(recipe)]
+        rows = [Row(run["recipe"], [run["sequence"], run["score"]]) for run in found]
+        reproduce.record(self.arguments, self.race.entrants, rows)
 
     def progress(self) -> tuple[int, int, str]:
         means = ""

@@ -59,6 +59,9 @@ class Running(ABC):
     def result(self, store: Store, as_json: bool) -> str:
         """What the race has shown so far."""
 
+    def finish(self, store: Store) -> None:  # noqa: B027 - most have nothing to do
+        """Do what is to be done with a result that has been told."""
+
     def go(self) -> int:
         """Run the race; the exit code."""
         code = 0
@@ -75,6 +78,7 @@ class Running(ABC):
                     say(f"error: {error}; {self._kept()}", self.command)
                     return FAILED
                 print(self.result(store, arguments.json))
+                self.finish(store)
                 code = code or self.code
         except StoreError as error:
             say(f"error: {error}; {self._kept()}", self.command)

@@ -15,6 +15,7 @@ from mcsearch.engine.parameter import RecipeError
 from mcsearch.games.samegame import board_text
 from mcsearch.recipe import GAMES, Recipe
 from mcsearch.runs import race_report, worker
+from mcsearch.runs.charts import write_chart
 from mcsearch.runs.entrants import entrants_of
 from mcsearch.runs.pool import PoolError, outcomes
 from mcsearch.runs.race import Equal
@@ -214,7 +215,7 @@ class _Tuning(Running):
             self.tuner, self.space, self.values, self.verdict, self.words, self.trials.noun
         )
         if self.arguments.chart is not None:
-            report.write_chart(self.arguments.chart, document)
+            write_chart(self.arguments.chart, document)
         return race_report.as_json(document) if as_json else report.text(document)
 
 

@@ -199,6 +199,17 @@ class Store:
         with self._explained():
             return {recipe for (recipe,) in self._connection.execute("SELECT recipe FROM runs")}
 
+    def rows(self, table: str) -> Iterator[dict[str, Any]]:
+        """All rows of "runs" or of "games", by their keys; none where there is no such table."""
+        with self._explained():
+            known = {name for (name,) in self._connection.execute("SELECT name FROM sqlite_schema")}
+            if table not in known:
+                return
+            cursor = self._connection.execute(f"SELECT * FROM {table} ORDER BY 1")
+            names = [column[0] for column in cursor.description]
+            for row in cursor:
+                yield dict(zip(names, row, strict=True))
+
     def find(self, recipe: Recipe) -> Run | None:
         """The stored run of a recipe."""
         columns = ", ".join(Run._fields)

@@ -176,7 +176,7 @@ def curves(found: Mapping[str, Any]) -> Any:
             line_width=2,
             legend_label=entrant["label"],
         )
-    plot.legend.location = "bottom_right"
+    plot.add_layout(plot.legend[0], "below")
     return plot
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,7 +12,6 @@ from mcsearch.engine.parameter import Value
 from mcsearch.engine.wording import text_of
 from mcsearch.recipe import Recipe
 from mcsearch.runs.statistics.sprt import Sprt
-from mcsearch.runs.store import StoreError
 from mcsearch.runs.tuning.space import Space
 from mcsearch.runs.tuning.tuner import Tuner
 
@@ -200,14 +196,3 @@ def _verdict(verdict: Mapping[str, Any], noun: str) -> str:
         None: "undecided; a larger --verdict-pairs goes on",
     }[verdict["accepted"]]
     return f"Verdict by SPRT {bounds}, {counts}, {ratio}: {said}."
-
-
-def write_chart(file: str, found: Mapping[str, Any]) -> None:
-    """Draw a document into a file, in a program of the page's package, which has Bokeh."""
-    command = [sys.executable, "-m", "explorer.alone.charts", file]
-    done = subprocess.run(command, input=json.dumps(found), text=True, capture_output=True)
-    if done.returncode:
-        reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
-        if "No module named" in reason:
-            reason += "; install mcsearch[app]"
-        raise StoreError(f"--chart: {file} was not written: {reason}")
