@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from mcsearch.cli.main import main
+from mcsearch.engine.clock import processor_seconds
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.recipe import Recipe
 from mcsearch.runs import worker
@@ -30,7 +31,8 @@ def test_fixtures_without_rules_are_what_they_were():
 
 
 def test_time_is_kept_within_the_clock():
-    played = play(Fixture((TIMED, TIMED), seed=1, clock=(0.2, 0.02)))
+    fixture = Fixture((TIMED, TIMED), seed=1, clock=(0.2, 0.02))
+    played = play(fixture, clock=processor_seconds)
     state = TIMED.start()
     for action in played.actions:
         state = state.play(action)
