@@ -33,28 +33,22 @@ _FORMULA_2: dict[str, Value] = {**_FORMULA_1, "top_weight": 0.02}
 
 # name, title, formula of the report, selection rule and its parameters
 _VARIANTS: tuple[tuple[str, str, str, str, dict[str, Value]], ...] = (
-    ("spmcts-uct", "SP-MCTS, UCT with deviation", "(1)", "uct-deviation", _FORMULA_1),
-    ("spmcts-uct-top", "SP-MCTS, UCT with deviation and top score", "(2)", "uct-top", _FORMULA_2),
-    (
-        "spmcts-static",
-        "SP-MCTS, UCT on scaled scores",
-        "(6)",
-        "uct-scaled",
-        {"exploration": 0.02, "scale": 5_000.0},
-    ),
+    ("spmcts-uct", "UCT + deviation", "(1)", "uct-deviation", _FORMULA_1),
+    ("spmcts-uct-top", "UCT + deviation + top", "(2)", "uct-top", _FORMULA_2),
     (
         "spmcts-heuristic",
-        "SP-MCTS, heuristic before UCT",
+        "heuristic, then UCT",
         "(3)",
         "uct-heuristic",
         {**_FORMULA_2, "threshold": 10},
     ),
+    ("spmcts-selectivity", "selectivity", "(4)(5)", "selectivity", {"denominator": "children"}),
     (
-        "spmcts-selectivity",
-        "SP-MCTS, selectivity",
-        "(4)(5)",
-        "selectivity",
-        {"denominator": "children"},
+        "spmcts-static",
+        "UCT on scaled scores",
+        "(6)",
+        "uct-scaled",
+        {"exploration": 0.02, "scale": 5_000.0},
     ),
 )
 
@@ -72,7 +66,7 @@ def _report_presets() -> Iterator[Preset]:
             is_default = policy == "tabu-color-random"
             yield Preset(
                 name if is_default else f"{name}-{policy}",
-                title if is_default else f"{title}, {policy} playouts",
+                f"{formula} {title}" if is_default else f"{formula} {title}, {policy}",
                 f"formula {formula} of the CMPUT 657 report on SP-MCTS, its program's constants",
                 Recipe("samegame", "15x15x5:5", "spmcts", values, seed=7),
             )
@@ -84,19 +78,19 @@ PRESETS = {
         *_report_presets(),
         Preset(
             "nmcs",
-            "Nested Monte Carlo Search, level 2",
+            "NMCS, level 2",
             "Cazenave 2009, on a small SameGame board",
             Recipe("samegame", "6x6x4:52", "nmcs", {"level": 2, "scoring": "plain"}, seed=21),
         ),
         Preset(
             "nrpa",
-            "Nested Rollout Policy Adaptation, level 2",
+            "NRPA, level 2",
             "Rosin 2011, on a small SameGame board",
             Recipe("samegame", "6x6x4:7", "nrpa", {"level": 2, "scoring": "plain"}, seed=3),
         ),
         Preset(
             "gnrpa",
-            "Generalized NRPA with a tabu colour, level 3",
+            "GNRPA with a tabu colour, level 3",
             "Cazenave 2020, on a SameGame board of the common size",
             Recipe("samegame", "15x15x5:5", "nrpa", {"level": 3, "tabu_bias": -4.0}, seed=3),
         ),

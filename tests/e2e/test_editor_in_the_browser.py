@@ -27,7 +27,7 @@ def position(explorer) -> str:
 @pytest.fixture
 def small(explorer):
     """The page with a nested search on a 6 x 6 board."""
-    explorer.load_preset("Nested Monte Carlo Search, level 2")
+    explorer.load_preset("NMCS, level 2")
     explorer.wait("status.steps === '0'")
     return explorer
 

@@ -67,4 +67,4 @@ class Detail:
 
     def has_strip(self) -> bool:
         """Whether the card has room for a strip of boards below the tree."""
-        return self.wants_strip and self.width >= 440 and self.height >= 460
+        return self.wants_strip and self.width >= 440 and self.height >= 440

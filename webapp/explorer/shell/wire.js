@@ -1,6 +1,7 @@
 // A page's end of its line to Python (bus.py), the same whether Python runs on a server or in a web
 // worker of this page: says hello until it is answered, hands over what comes, acknowledges frames.
 
+import { leaveTabOrder } from "../look/stops.js";
 import { createLine } from "./line.js";
 
 const RETRY_MS = 120;
@@ -82,6 +83,7 @@ export function createWire(name, { isLost, found, hello, page, tell }) {
   }
 
   function receive() {
+    if (!answered) leaveTabOrder(document);
     answered = true;
     take();
     const { frame } = status;

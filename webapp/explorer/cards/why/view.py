@@ -20,8 +20,9 @@ _CSS = """
 }
 .rows { flex: 1 1 auto; min-height: 0; overflow: hidden auto; }
 table { border-collapse: collapse; width: 100%; }
-th { color: var(--ink2); font-size: 11px; font-weight: 400; height: 20px; }
+th { color: var(--ink2); font-size: 11px; font-weight: 400; }
 td { height: 22px; }
+th, thead td { height: 20px; }
 th, td { padding: 0 5px; text-align: right; white-space: nowrap; }
 th:first-child, td:first-child { padding-left: 12px; text-align: left; }
 th:last-child, td:last-child { padding-right: 12px; text-align: left; }
@@ -91,6 +92,10 @@ msqrt::before {
 }
 .called tr:not(.lit):not(.chosen) { opacity: .62; }
 .called:hover tr { opacity: 1 !important; }
+@media (forced-colors: active) {
+  .bar, .bar i, .swatch, .sign, .card hr { forced-color-adjust: none; }
+  tr.chosen td:first-child { border-left: 3px solid Highlight; }
+}
 .hidden { clip-path: inset(50%); height: 1px; overflow: hidden; position: absolute; width: 1px; }
 @container (max-width: 480px) {
   .many .card { font-size: 11px; }
@@ -108,6 +113,12 @@ msqrt::before {
   .card .sign-of { padding: 0 1px; }
   th:last-child, td:last-child { display: none; }
   th:nth-last-child(2), td:nth-last-child(2) { padding-right: 12px; }
+}
+@container (max-width: 320px) {
+  td { font-size: 11px; }
+  :is(th, td):not(:first-child) { padding-inline: 3px; }
+  th:nth-child(2), td:nth-child(2) { padding-left: 0; }
+  .swatch { margin-right: 2px; width: 5px; }
 }
 @container (max-width: 220px) {
   .card, small, tbody tr:nth-child(n + 4) { display: none; }
@@ -172,7 +183,9 @@ def _swatch(term: int) -> str:
 
 def _header(names: list[str], last: str) -> str:
     cells = "".join(f'<th scope="col">{name}</th>' for name in ["action", "visits", *names])
-    return f'<thead><tr>{cells}<th scope="col">{last}</th></tr></thead>'
+    # a header without words would be read as one
+    end = f'<th scope="col">{last}</th>' if last else "<td></td>"
+    return f"<thead><tr>{cells}{end}</tr></thead>"
 
 
 def _row(why: WhyFrame, row: WhyRow, cells: list[str], bar: str) -> str:

@@ -29,9 +29,9 @@ from explorer.session.exchange import Exchange
 from explorer.session.permalink import Place, to_query
 from explorer.session.problems import PROBLEMS, Problem
 from explorer.session.session import LANES, Session
-from mcsearch.presets import PRESETS
+from mcsearch.presets import PRESETS, Preset
 from mcsearch.problem.own_recipe import ProblemRecipe
-from mcsearch.recipe import GAMES
+from mcsearch.recipe import GAMES, SEARCHES
 
 FIRST_PRESET = "spmcts-uct"
 
@@ -59,7 +59,6 @@ class Explore(PlacePage):
         (("Shift", "→", "←", "↑", "↓"), "move the drawing"),
         (("+", "−"), "faster, slower"),
     )
-    presets = tuple(PRESETS.values())
     games = tuple(GAMES.values())
 
     def __init__(self, line: Line, preset: str = FIRST_PRESET) -> None:
@@ -99,6 +98,16 @@ class Explore(PlacePage):
         line.on("level", self._set_level)
         line.on("play-against", lambda value: self._play_against())
         self._board.on_select(session.select)
+
+    @property
+    def preset_groups(self) -> dict[str, list[Preset]]:
+        """The presets by what is searched and how."""
+        groups: dict[str, list[Preset]] = {}
+        for preset in PRESETS.values():
+            recipe = preset.recipe
+            name = f"{GAMES[recipe.game].title}: {SEARCHES[recipe.search].title}"
+            groups.setdefault(name, []).append(preset)
+        return groups
 
     @property
     def problems(self) -> list[Problem]:

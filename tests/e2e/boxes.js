@@ -1,0 +1,139 @@
+// What is wrong with the boxes of a page as it stands in its window: texts and controls that lie on
+// one another or are cut, controls that a pointer cannot reach, stops of the Tab key without a name.
+() => {
+  const problems = new Set();
+  const parentOf = (e) =>
+    e.parentNode instanceof ShadowRoot ? e.parentNode.host : e.parentElement;
+  const all = [];
+  const walk = (root) => {
+    for (const e of root.querySelectorAll("*")) {
+      all.push(e);
+      if (e.shadowRoot) walk(e.shadowRoot);
+    }
+  };
+  walk(document);
+  const chain = (e) => {
+    const found = [];
+    for (let c = e; c instanceof Element; c = parentOf(c)) found.push(c);
+    return found;
+  };
+  const isWithin = (e, other) => chain(e).includes(other);
+  const isHidden = (e) =>
+    chain(e).some((c) => /^inset\((50|100)%\)$/.test(getComputedStyle(c).clipPath));
+  const isSeen = (e) =>
+    e.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    e.getBoundingClientRect().width > 1 &&
+    !isHidden(e);
+  const nameOf = (e) => {
+    const words = e.getAttribute("aria-label") || e.id || e.dataset?.text || e.textContent;
+    return `${words.trim().slice(0, 36)} <${e.tagName.toLowerCase()}>`;
+  };
+
+  // What of a box is in sight, all ancestors considered, and which of them cuts it. What can be
+  // scrolled to, and what ends in an ellipsis, is not cut.
+  function inSight(e, box) {
+    let [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom];
+    let isFree = false; // of the ancestors that are not positioned
+    for (const c of chain(e)) {
+      const style = getComputedStyle(c);
+      const clips = c !== e || style.textOverflow === "ellipsis";
+      const isPlain = style.display === "contents" || style.display === "inline";
+      if (c !== document.body && clips && !isPlain && !(isFree && style.position === "static")) {
+        const outer = c.getBoundingClientRect();
+        const isShort = style.textOverflow === "ellipsis";
+        const cuts = (flow) => (flow === "hidden" || flow === "clip") && !isShort;
+        const beyondX = Math.max(outer.left - left, right - outer.right);
+        const beyondY = Math.max(outer.top - top, bottom - outer.bottom);
+        if (cuts(style.overflowX) && right > left && beyondX > 1.5)
+          problems.add(`cut by ${Math.round(beyondX)} px: ${nameOf(e)}`);
+        if (cuts(style.overflowY) && bottom > top && beyondY > 3)
+          problems.add(`cut by ${Math.round(beyondY)} px: ${nameOf(e)}`);
+        if (style.overflowX !== "visible")
+          [left, right] = [Math.max(left, outer.left), Math.min(right, outer.right)];
+        if (style.overflowY !== "visible")
+          [top, bottom] = [Math.max(top, outer.top), Math.min(bottom, outer.bottom)];
+      }
+      if (style.position === "fixed") break;
+      if (style.position !== "static") isFree = style.position === "absolute";
+    }
+    return { left, top, right, bottom };
+  }
+
+  const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  if (wide > 1) problems.add(`the page is wider than its window by ${wide} px`);
+
+  const controls = all.filter(
+    (e) =>
+      e.matches("button, a[href], select, input, textarea, summary") &&
+      !e.matches(".spot") &&
+      isSeen(e) &&
+      !e.disabled &&
+      !e.closest("[inert]"),
+  );
+  const texts = all.filter(
+    (e) =>
+      isSeen(e) &&
+      !e.matches("style, script") &&
+      !e.closest("svg, math, select") &&
+      [...e.childNodes].some((n) => n.nodeType === Node.TEXT_NODE && n.textContent.trim()),
+  );
+  const layerOf = (e) =>
+    chain(e).find((c) => ["fixed", "sticky"].includes(getComputedStyle(c).position));
+  const boxes = [];
+  for (const e of new Set([...texts, ...controls])) {
+    if (e.matches("input[type='range'], input[type='file'], .dice")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(e);
+    const isBox = controls.includes(e);
+    const box = inSight(e, (isBox ? e : range).getBoundingClientRect());
+    if (box.right - box.left > 1 && box.bottom - box.top > 1) boxes.push([e, box, layerOf(e)]);
+  }
+  boxes.forEach(([one, a, layer], i) => {
+    for (const [other, b, otherLayer] of boxes.slice(i + 1)) {
+      if (layer !== otherLayer || isWithin(one, other) || isWithin(other, one)) continue;
+      const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (width > 2 && height > 3) problems.add(`on one another: ${nameOf(one)}, ${nameOf(other)}`);
+    }
+  });
+
+  const context = new OffscreenCanvas(1, 1).getContext("2d");
+  for (const e of controls.filter((c) => c.tagName === "SELECT" && c.selectedOptions.length)) {
+    const style = getComputedStyle(e);
+    context.font = style.font;
+    const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+    const needs = context.measureText(e.selectedOptions[0].text).width + padding;
+    if (needs > e.clientWidth + 1)
+      problems.add(`cut: “${e.selectedOptions[0].text}” needs ${needs}, has ${e.clientWidth} px`);
+  }
+
+  const hit = (x, y) => {
+    let e = document.elementFromPoint(x, y);
+    while (e?.shadowRoot) {
+      const inner = e.shadowRoot.elementFromPoint(x, y);
+      if (!inner || inner === e) break;
+      e = inner;
+    }
+    return e;
+  };
+  for (const e of controls) {
+    e.scrollIntoView({ block: "center", inline: "center" });
+    const box = e.getBoundingClientRect();
+    const at = hit(box.left + box.width / 2, box.top + box.height / 2);
+    const label = e.labels?.[0];
+    if (!at || !(isWithin(at, e) || (label && isWithin(at, label))))
+      problems.add(`out of reach: ${nameOf(e)}, under ${at ? nameOf(at) : "nothing"}`);
+  }
+  for (const e of [...all, document.documentElement]) {
+    if (e.scrollTop) e.scrollTop = 0;
+    if (e.scrollLeft) e.scrollLeft = 0;
+  }
+
+  for (const e of all.filter((one) => one.tabIndex >= 0 && isSeen(one))) {
+    const isNamed = e.matches("a, button, input, select, textarea, summary, [aria-label]");
+    const scrolls = e.scrollHeight > e.clientHeight + 1; // browsers make a stop of it
+    if (!isNamed && !scrolls && !e.hasAttribute("aria-labelledby"))
+      problems.add(`a stop of the Tab key without a name: ${nameOf(e)} ${e.className}`);
+  }
+  return [...problems];
+}
