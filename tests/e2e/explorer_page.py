@@ -276,7 +276,9 @@ class ExplorerPage:
         presets = self.page.get_by_label("Preset").filter(visible=True)
         [name] = presets.select_option(label=title)
         # its controls are made anew: a click before that would meet the old ones
-        self.wait(f"status.preset === '{name}'")
+        self.wait(f"status.preset === '{name}' && Number(status.steps) > 0")
+        self.pause()  # it plays at once
+        self.go_to_first()
 
     def give(self, text: str) -> None:
         """Import a board, a recipe or a trace."""

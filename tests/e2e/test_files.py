@@ -25,6 +25,16 @@ def test_every_export_is_what_it_says(explorer):
     assert name == "spmcts-uct-tree.svg"
     assert text.startswith("<svg xmlns")
     assert text.count("<circle") > 10
+    assert ' width="160mm"' in text
+    words = " ".join(ElementTree.fromstring(text.encode("latin-1").decode()).itertext())
+    assert "Mean score" in words
+    assert "Iteration 20" in words
+    assert "UCT + deviation (1)" in words
+    assert "?preset=spmcts-uct" in words
+    name, tikz = save(explorer, "Figure as TikZ")
+    assert name == "spmcts-uct-tree.tex"
+    assert tikz.count("circle") >= text.count("<circle")
+    assert tikz.count("{") == tikz.count("}")
     name, text = save(explorer, "Picture as PNG")
     assert name.endswith(".png")
     assert text.startswith("\x89PNG")

@@ -358,10 +358,12 @@ def test_what_would_freeze_the_page_is_refused_and_nothing_changes(samegame, nam
 def test_the_first_arrival_starts_by_itself_and_calms_down(samegame, clock):
     samegame.open()
     assert samegame.playing
-    play_for(samegame, clock, seconds=1.0, ticks=60)
-    assert 1 <= samegame.search.iterations <= 20  # slow enough to see the phases
-    play_for(samegame, clock, seconds=8.0, ticks=480)
+    play_for(samegame, clock, seconds=4.0, ticks=240)
+    assert samegame.search.iterations == 1  # slow enough to read what each phase is
+    assert samegame.is_introducing
+    play_for(samegame, clock, seconds=16.0, ticks=960)
     assert samegame.search.iterations > 300
+    assert not samegame.is_introducing
     play_for(samegame, clock, seconds=60.0, ticks=3600)
     assert samegame.playing_speed == samegame.speed
 

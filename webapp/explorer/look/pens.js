@@ -183,11 +183,17 @@ export class SvgPen {
     return this.canvasPen.measure(text, look);
   }
 
-  /** @param {Color} background */
-  file(background) {
+  /**
+   * @param {Color} background
+   * @param {number} [millimetres] its width in print
+   */
+  file(background, millimetres) {
     const { namespaceURI } = document.querySelector("svg");
+    const [width, height] = [this.width, this.height].map((side) =>
+      millimetres ? `${short((side * millimetres) / this.width)}mm` : side,
+    );
     return (
-      `<svg xmlns="${namespaceURI}" width="${this.width}" height="${this.height}"` +
+      `<svg xmlns="${namespaceURI}" width="${width}" height="${height}"` +
       ` viewBox="0 0 ${this.width} ${this.height}"><rect width="100%" height="100%"` +
       ` fill="${background}"/>${this.#elements.join("")}</svg>`
     );

@@ -22,11 +22,11 @@ class Opening:
     end: int  # from here the chosen speed
 
     def speed(self, iterations: int, chosen: float) -> float:
-        """Phases a second after so many iterations; never slower than the chosen speed."""
+        """Phases a second after so many iterations; behind the first never below the chosen."""
         if iterations >= self.end or chosen >= self.full:
             return chosen
         if iterations < self.slow:
-            return max(self.first, chosen)
+            return min(self.first, chosen)
         if iterations < self.rise:
             share = (iterations - self.slow) / (self.rise - self.slow)
             return max(_between(self.first, self.full, share), chosen)
@@ -40,6 +40,6 @@ def _between(low: float, high: float, share: float) -> float:
     return low * math.exp(share * math.log(high / low))
 
 
-TREE = Opening(first=6.0, full=640.0, slow=2, rise=16, calm=500, end=540)
-NESTED = Opening(first=6.0, full=24.0, slow=2, rise=10, calm=40, end=50)
+TREE = Opening(first=1.2, full=640.0, slow=2, rise=12, calm=500, end=540)
+NESTED = Opening(first=1.2, full=24.0, slow=2, rise=10, calm=40, end=50)
 """A nested search may be over after a few hundred playouts: it never shoots up."""

@@ -115,6 +115,12 @@ class Player(Work):
         return plan.speed(self.search.iterations, self.speed)
 
     @property
+    def is_introducing(self) -> bool:
+        """Whether these are the first iterations of an opening, slow enough to be read."""
+        plan = opening.NESTED if self.search.rule is None else opening.TREE
+        return self._opening and self.search.iterations < plan.slow
+
+    @property
     def pace_ms(self) -> float:
         """How long a frame may move on the screen before the next one comes; 0: not at all."""
         if self.jump is not None or self.still:

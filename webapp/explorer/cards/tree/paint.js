@@ -67,7 +67,7 @@ export function paint(pen, scene, look) {
   painter.texts();
 }
 
-class Painter {
+export class Painter {
   /**
    * @param {Pen} pen
    * @param {Scene} scene
@@ -246,11 +246,11 @@ class Painter {
   nodes() {
     const { frame, scene, theme, pen } = this;
     const { x, y, r } = this;
-    pen.circle(x[frame.selected], y[frame.selected], r[frame.selected] + SELECTED_GAP, {
-      stroke: theme.accent,
-      width: 1.8,
-      dash: [4, 3],
-    });
+    const { selected } = frame;
+    if (selected >= 0) {
+      const look = { stroke: theme.accent, width: 1.8, dash: [4, 3] };
+      pen.circle(x[selected], y[selected], r[selected] + SELECTED_GAP, look);
+    }
     const width = this.rings ? 2.2 : 1.5;
     for (let i = 0; i < x.length; i++) {
       if (this.isOut[i]) continue;

@@ -38,12 +38,28 @@ function luminance(rgb) {
 }
 
 /**
+ * The light colours, whatever is on show: what is printed stands on white.
+ *
+ * @param {Document} page
+ */
+export function lightTheme(page) {
+  const rules = [...page.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+  const light = rules.find(
+    (/** @type {any} */ { selectorText, style }) =>
+      selectorText === ":root" && style.getPropertyValue("--surface"),
+  );
+  return themeOf(/** @type {CSSStyleRule} */ (light).style);
+}
+
+/**
  * The colours and the font of the page's style sheet; a canvas does not know CSS variables.
  *
  * @param {Element} element
  */
-export function readTheme(element) {
-  const style = getComputedStyle(element);
+export const readTheme = (element) => themeOf(getComputedStyle(element));
+
+/** @param {CSSStyleDeclaration} style */
+function themeOf(style) {
   /** @param {string} name */
   const read = (name) => style.getPropertyValue(`--${name}`).trim();
   /** @type {any} */

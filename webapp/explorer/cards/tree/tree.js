@@ -2,7 +2,7 @@
 // Nodes are named by their actions from the root, "12,7,30"; the root's name is "".
 
 import { actionsOf } from "../../look/actions.js";
-import { CanvasPen, SvgPen } from "../../look/pens.js";
+import { CanvasPen } from "../../look/pens.js";
 import { Motion, prepare } from "./motion.js";
 import { paint } from "./paint.js";
 import { readTheme } from "./theme.js";
@@ -450,7 +450,7 @@ export function createTree(card, send, hover) {
     looked();
   }
 
-  // ---- commands, and the picture as a file ----
+  // ---- commands, and the moment for a figure ----
 
   const COMMANDS = {
     "zoom-in": () => zoomBy(STEP),
@@ -471,14 +471,10 @@ export function createTree(card, send, hover) {
     return name in COMMANDS;
   }
 
-  // Of the last frame that was sent, also before it has been drawn.
-  function picture() {
+  // The last frame that was sent, at rest, also before it has been drawn; null before the first.
+  function atRest() {
     if (next) take(next);
-    const file = new SvgPen(pen);
-    file.begin(size.width, size.height);
-    const { frame } = motion;
-    if (frame) paint(file, motion.at(Infinity).scene, { ...lookFrom(view), hovered: -1 });
-    return { svg: file.file(theme.surface), width: size.width, height: size.height };
+    return motion.frame && motion.at(Infinity).scene;
   }
 
   canvas.addEventListener("pointermove", onMove);
@@ -509,7 +505,8 @@ export function createTree(card, send, hover) {
   return {
     show,
     command,
-    picture,
+    atRest,
+    pen,
     view: seen,
     look,
     link(name) {

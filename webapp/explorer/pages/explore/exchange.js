@@ -4,13 +4,15 @@ import { save } from "../../look/files.js";
 import { rasterOf } from "../../look/picture.js";
 
 const MOST_BYTES = 12e6;
+const TYPES = { png: "image/png", svg: "image/svg+xml", tex: "text/x-tex" }; // of pictures
 const NO_CODE =
   "this page runs no code; start it with `panel serve webapp --args my_game.py`, or add --edit.";
 
 /**
  * @param {Shell} shell
  * @param {{ view(): number[] | null, look(window): void }} tree
- * @param {() => { kind: string, svg: string, width: number, height: number }} figure what is on show
+ * @param {(format: string) => Promise<{ kind: string, svg: string, width: number, height: number }>} figure
+ *   what is on show
  * @param {(file: string, text: string) => void} [ask] about code, where it may run
  */
 export function createExchange(shell, tree, figure, ask) {
@@ -21,12 +23,16 @@ export function createExchange(shell, tree, figure, ask) {
   // ---- out ----
 
   async function exportFile(what) {
-    if (what !== "png" && what !== "svg") {
+    if (!(what in TYPES)) {
       send("export", what);
       return;
     }
-    const picture = figure();
-    const type = "image/svg+xml";
+    const picture = await figure(what);
+    if (what === "tex" && picture.kind !== "tree") {
+      toast("TikZ is for trees: save the lanes as SVG or PNG.", true);
+      return;
+    }
+    const type = TYPES[what];
     const file = what === "png" ? await rasterOf(picture) : new Blob([picture.svg], { type });
     save(`${name}-${picture.kind}.${what}`, file);
   }

@@ -7,6 +7,7 @@ import { createNrpaLanes } from "../../cards/lanes/nrpa.js";
 import { createForm } from "../../cards/recipe/form.js";
 import { createSource } from "../../cards/source/source.js";
 import { createSpeed } from "../../cards/transport/speed.js";
+import { momentWords, recipeWords, treeFigure } from "../../cards/tree/figure.js";
 import { createTree } from "../../cards/tree/tree.js";
 import { createRowMarks } from "../../cards/why/rows.js";
 import { actionsOf } from "../../look/actions.js";
@@ -46,10 +47,26 @@ export function createPage(shell) {
   );
   pointOnBoard(one(".board-canvas"), () => shell.model("board-targets"), hover);
 
-  // The search as it is shown: the tree, or the lanes of a search that has no tree.
-  function figure() {
-    const kind = status.view ?? "tree";
-    return { kind, ...(kind === "tree" ? tree.picture() : pictureOf(one(".lanes"), "--surface")) };
+  /** @type {FormSection[]} */
+  let sections = []; // of the recipe's form
+
+  // The search as it is shown: the tree as a figure, or the lanes of a search that has no tree.
+  async function figure(format) {
+    if (status.view === "lanes") {
+      return { kind: "lanes", ...pictureOf(one(".lanes"), "--surface") };
+    }
+    const link = source?.isEdited() ? "" : await exchange.link(shell.isLost() && place()).url;
+    return { kind: "tree", ...treeFigure(tree, format, wordsOfFigure(link)) };
+  }
+
+  function wordsOfFigure(link) {
+    const chip = one(`[data-phase-chip="${status.phase}"]`);
+    const moment = { iteration: status.iteration, nodes: status.nodes, phase: chip?.textContent };
+    return (drawn) => [
+      recipeWords(one("[data-text='game']").textContent, sections),
+      momentWords({ ...moment, drawn }),
+      ...(link ? [link] : []),
+    ];
   }
 
   // ---- what Python says, written into the page ----
@@ -66,7 +83,8 @@ export function createPage(shell) {
   }
 
   function showRecipe(card) {
-    showForm(card.sections);
+    sections = card.sections;
+    showForm(sections);
     showTexts(card.texts);
     one("[data-preset]").value = one("#status").dataset.preset = card.preset;
     one("[data-game]").value = card.game;

@@ -171,7 +171,7 @@ class Explore(PlacePage):
         if name in PRESETS:
             self._controls.clear_error()
             self.session.load_preset(name)
-            self.session.touch()  # the browser waits for an answer, also of the preset on show
+            self.session.open()  # which answers the browser, also for the preset on show
 
     def _play_against(self) -> None:
         session = self.session

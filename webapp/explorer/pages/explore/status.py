@@ -10,6 +10,7 @@ from explorer.cards.frame import Frame
 from explorer.look.text import number, plural, score, short_count
 from explorer.pages.explore import transport
 from explorer.session.session import LANES, Session
+from explorer.words.captions import caption
 from explorer.words.narration import Sentence, announce_jump, conclude, narrate, summarize
 from explorer.words.spoken import in_words, nothing_in_words
 
@@ -79,6 +80,7 @@ def _texts(session: Session, frame: Frame) -> dict[str, str]:
         "fact": frame.board.facts[0][1],
         "why-context": frame.why.context,
         "why-count": frame.why.count,
+        "caption": caption(frame.phase) if session.is_introducing and not fast else "",
         "iteration": f"{counted} {number(frame.iteration)}",
         "phase-of": f"phase {frame.phase} of 4" if frame.phase else "",
         "play": transport.play_label(session),
