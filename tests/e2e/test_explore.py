@@ -434,8 +434,10 @@ CROWDED = """(rows) => [...document.querySelectorAll(rows)].flatMap((row) => {
     .map((part) => ({ part, box: part.getBoundingClientRect() }))
     .filter(({ box }) => box.width > 0);
   const edge = row.getBoundingClientRect().right;
+  const besides = ({ box }, i) =>
+    parts.slice(i + 1).find((next) => next.box.top < box.bottom && box.top < next.box.bottom);
   return parts
-    .filter(({ box }, i) => box.right > (parts[i + 1]?.box.left ?? edge) + 0.5)
+    .filter((part, i) => part.box.right > (besides(part, i)?.box.left ?? edge) + 0.5)
     .map(({ part }) => `${row.className}: ${part.className} ${part.textContent.trim()}`);
 })"""
 
