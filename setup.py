@@ -21,15 +21,17 @@ from setuptools.command.sdist import sdist
 
 limited_api = os.environ.get("MCSEARCH_LIMITED_API")
 # Contraction would fuse a*b+c on machines that can, and results would differ between builds;
-# without errno a square root is one instruction, with the same result.
-FLAGS = [] if os.name == "nt" else ["-O3", "-ffp-contract=off", "-fno-math-errno"]
+# without errno a square root is one instruction, with the same result. Nobody debugs the generated
+# C: what Python's own flags would add for that is six sevenths of a library, and takes time.
+FLAGS = [] if os.name == "nt" else ["-O3", "-g0", "-ffp-contract=off", "-fno-math-errno"]
 SHARED = "mcsearch._cython"
 APPLICATION = ("main.py", "app_hooks.py")
 sanitizes = os.environ.get("MCSEARCH_SANITIZE") == "1"
 if sanitizes:
-    FLAGS = ["-O1", "-g1", "-fsanitize=address", "-fno-omit-frame-pointer", *FLAGS[1:]]
+    FLAGS = ["-O1", "-g1", "-fsanitize=address", "-fno-omit-frame-pointer", *FLAGS[2:]]
 required = os.environ.get("MCSEARCH_REQUIRE_COMPILED") == "1"
-later = os.environ.get("MCSEARCH_COMPILE_LATER") == "1"
+# an archive of the sources has nothing compiled
+later = os.environ.get("MCSEARCH_COMPILE_LATER") == "1" or "sdist" in sys.argv
 one_library = os.environ.get("MCSEARCH_ONE_LIBRARY") == "1" and not later
 
 options_of_all = {

@@ -10,6 +10,7 @@ COMMANDS = {
     "build": "build.build_site",
     "wheel": "build.build_wheel",
     "official-wheel": "build.official_wheel",
+    "guides": "build.guides",
     "reference": "build.reference_pages",
     "audit": "check.audit",
     "preview": "check.preview",

@@ -40,11 +40,12 @@ WORKER = ("scope.js", "unpack.js", "memory.js", "worker.js")
 MODULES = ("runtime.py", "standins.py", "late.py")
 IMAGES = ("icon-192.png", "icon-512.png", "explore-light.png")
 REFERENCE = "reference"
+GUIDES = "guides"
 NOT_KEPT = ("explore-light.png",)
 """What a second visit without a network can do without."""
 HASH_DIGITS = 32
 """Of a SHA-256 in a file's name: service-worker.js takes the content for the one that it tells."""
-SERVER_ALONE = ("explorer/shell/full.", "explorer/shell/secret.", "explorer/shell/server.")
+SERVER_ALONE = tuple(f"explorer/shell/{name}." for name in ("full", "secret", "serve", "server"))
 """What of the explorer needs a web server of its own, which a worker has not."""
 NO_PAGE = (
     "mcsearch/__main__.py",
@@ -190,6 +191,13 @@ def reference(core: Path, site: Path) -> None:
     done = alone("build.reference_pages", core, [site / REFERENCE])
     if done.returncode:
         raise SiteError(f"building the reference failed:\n{done.stdout}{done.stderr}")
+
+
+def guides(core: Path, site: Path) -> None:
+    """Build the guides in a process of its own; the page's help leads to them."""
+    done = alone("build.guides", core, [site / GUIDES])
+    if done.returncode:
+        raise SiteError(f"building the guides failed:\n{done.stdout}{done.stderr}")
 
 
 def service_worker(site: Path) -> str:
@@ -338,6 +346,8 @@ def build_site(
         step("reference")
         reference(core, site)
         (site / "service-worker.js").write_text(service_worker(site), encoding="utf-8")
+        step("guides")  # which are not kept for later visits
+        guides(core, site)
         step("audit")
         audit.audit(site)
         shutil.rmtree(out, ignore_errors=True)

@@ -15,9 +15,9 @@ IN_STYLE = re.compile(r"""(?:url\(|@import)\s*["']?\s*((?:https?:)?//[^"')\s]+)"
 IN_SCRIPT = re.compile(r"""["'`]((?:https?:)?//(?!www\.w3\.org/)[^"'`\s]+)""")
 """Texts in scripts that begin like an address; those of www.w3.org name XML vocabularies."""
 
-# Scripts of Bokeh, Panel and Pyodide hold addresses for features that the page does not use; the
-# policy in the page forbids them, and the end-to-end tests watch the requests.
-FOREIGN = ("bokeh", "panel", "pyodide")
+# Scripts of Bokeh, Panel and Pyodide, and those of the guides, hold addresses for features that the
+# pages do not use; the policy in a page forbids them, and the end-to-end tests watch the requests.
+FOREIGN = (("bokeh",), ("panel",), ("pyodide",), ("guides", "assets"))
 
 
 class AuditError(RuntimeError):
@@ -89,8 +89,9 @@ def audit(site: Path) -> None:
     problems = []
     for path in sorted(site.rglob("*")):
         name = path.relative_to(site)
+        foreign = any(name.parts[: len(folder)] == folder for folder in FOREIGN)
         if path.is_file():
-            for address in addresses(path, foreign=name.parts[0] in FOREIGN):
+            for address in addresses(path, foreign):
                 problems.append(f"{name}: {address}")
     if problems:
         raise AuditError(

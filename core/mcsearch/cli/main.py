@@ -92,7 +92,8 @@ def _write_no_more() -> None:
     os.dup2(nowhere, sys.stdout.fileno())
 
 
-def _run(argv: Sequence[str] | None) -> int:
+def make_parser() -> tuple[_Parser, dict[str, _Parser]]:
+    """The parser of the command line, and those of its commands by their names."""
     parser = _Parser(
         prog="mcsearch",
         description="Monte Carlo search, run for real.",
@@ -103,6 +104,11 @@ def _run(argv: Sequence[str] | None) -> int:
     commands = parser.add_subparsers(dest="name", metavar="COMMAND")
     for add_command in _COMMANDS:
         add_command(commands)
+    return parser, commands.choices
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    parser, _ = make_parser()
     arguments = parser.parse_args(argv)
     arguments.argv = list(sys.argv[1:] if argv is None else argv)
     if arguments.name is None:
