@@ -9,6 +9,7 @@ from typing import Any
 from mcsearch.cli import match_rules, own_problem, reproduce, workers
 from mcsearch.cli.flags import whole_number
 from mcsearch.cli.racing import FAILED, Running, say
+from mcsearch.cli.tournament import TournamentRun, plan_of_boards, plan_of_match
 from mcsearch.engine.parameter import RecipeError, Value
 from mcsearch.games.samegame import board_text
 from mcsearch.recipe import GAMES, MAX_SEED
@@ -24,6 +25,7 @@ from mcsearch.runs.statistics.differences import SCOPES
 from mcsearch.runs.statistics.sprt import MODELS, Sprt
 from mcsearch.runs.store import Store
 from mcsearch.runs.text_file import read_text
+from mcsearch.runs.tournament import FORMATS, ROUND_ROBIN, Tournament
 
 _PAIRS = 100
 _PAIRS_OF_SPRT = 2000
@@ -31,7 +33,7 @@ _DEFAULT_BUDGET = {1: "iterations=10000", 2: "iterations=1000"}
 _DEFAULT_OF_OWN = {1: "iterations=1000", 2: "iterations=200"}  # whose playouts Python makes
 _ONLY_BOARDS = ("board", "boards", "board_seeds", "size", "colours", "seeds", "scope")
 _ONLY_MATCH = (
-    *("pairs", "seed", "opening_plies", "sprt", "alpha", "beta", "model"),
+    *("pairs", "seed", "opening_plies", "sprt", "alpha", "beta", "model", "format"),
     *match_rules.FLAGS,
 )
 
@@ -66,6 +68,11 @@ def add_command(commands: Any) -> None:
             dest=parameter.name,
             help=f"for all entrants: {parameter.help}{values}",
         )
+    parser.add_argument(
+        "--plan",
+        action="store_true",
+        help="run nothing: say how many pairs --sprt is expected to take, or what the boards show",
+    )
     boards = parser.add_argument_group("one player")
     boards.add_argument("--board", metavar="FILE", help="text file of boards")
     boards.add_argument("--boards", metavar="NUMBERS", help='only these of FILE, such as "1-10"')
@@ -91,6 +98,12 @@ def add_command(commands: Any) -> None:
     match.add_argument("--seed", metavar="N", help="of openings and games, by default 1")
     match.add_argument(
         "--opening-plies", metavar="N", help="by default as few as give 500 openings"
+    )
+    match.add_argument(
+        "--format",
+        choices=FORMATS,
+        help="with more than two entrants: everybody against everybody (the default), or the first "
+        "against each of the others; one table of ratings",
     )
     match_rules.add_flags(match)
     match.add_argument(
@@ -150,8 +163,49 @@ def _race(arguments: argparse.Namespace) -> int:
     ready = prepared(entrants, equal, arguments.position, rules)
     ready = match_rules.with_odds(arguments, ready, equal)
     if game.num_players == 1:
-        return _BoardRun(arguments, ready, equal).go()
-    return _MatchRun(arguments, ready, equal, budget_words).go()
+        boards = _BoardRun(arguments, ready, equal)
+        if not arguments.plan:
+            return boards.go()
+        num_entrants, num_boards, num_rounds = boards.race.scores.shape
+        print(plan_of_boards(num_boards, num_rounds, num_entrants))
+        return 0
+    if len(ready) > 2 or arguments.format is not None:
+        return _tournament(arguments, ready, equal, budget_words).go()
+    match = _MatchRun(arguments, ready, equal, budget_words)
+    if arguments.plan and match.race.sprt is None:
+        raise RecipeError("--plan: of which test? give --sprt ELO0 ELO1")
+    if arguments.plan and match.race.sprt is not None:
+        print(plan_of_match(match.race.sprt, match.race.num_pairs))
+        return 0
+    return match.go()
+
+
+def _tournament(
+    arguments: argparse.Namespace, entrants: tuple[Entrant, ...], equal: Equal, budget: str
+) -> TournamentRun:
+    """More than two in a game for two."""
+    for name in ("sprt", "plan"):
+        if getattr(arguments, name):
+            raise RecipeError(f"--{name}: it is for a match of two; leave it out")
+    rules = match_rules.rules_of(arguments, entrants)
+    seed = 1 if arguments.seed is None else whole_number("--seed", arguments.seed, 0)
+    plies = arguments.opening_plies
+    pairs = _PAIRS if arguments.pairs is None else whole_number("--pairs", arguments.pairs, 1)
+    race = Tournament(
+        entrants,
+        arguments.format or ROUND_ROBIN,
+        pairs,
+        seed,
+        None if plies is None else whole_number("--opening-plies", plies, 0),
+        rules.openings,
+        rules.clock,
+        rules.adjudicate,
+    )
+    game = entrants[0].recipe.game
+    each = "" if rules.clock else " a move"
+    words = f"{game}, {budget}{each}{rules.words}, {pairs} pairs a match, seed {seed}"
+    conditions = {"game": game, "equal": equal.to_dict(), "pairs": pairs, "seed": seed}
+    return TournamentRun(arguments, race, words, conditions)
 
 
 class _MatchRun(Running):

@@ -103,8 +103,6 @@ def prepared(
     if not 1 < len(entrants) <= MAX_ENTRANTS:
         raise RecipeError(f"entrants: {len(entrants)} can't race; give 2 to {MAX_ENTRANTS}")
     first = entrants[0].recipe
-    if first.record.num_players == 2 and len(entrants) > 2:
-        raise RecipeError(f"entrants: a match of {first.game} is between two; leave out the others")
     ready: list[Entrant] = []
     for label, recipe in entrants:
         if recipe.record is not first.record:
@@ -275,6 +273,9 @@ class MatchRace:
         `openings`: these in their order, and again from the first, in place of drawn ones. `clock`
         and `adjudicate`: see `match.Fixture`.
         """
+        if len(entrants) != 2:
+            game = entrants[0].recipe.game
+            raise RecipeError(f"entrants: a match of {game} is between two; leave out the others")
         first, second = entrants
         check_opponents(first.recipe, second.recipe)
         if not 0 < num_pairs <= MAX_PAIRS:

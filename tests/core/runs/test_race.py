@@ -70,7 +70,6 @@ def test_entrants_get_equal_budgets_whatever_their_own():
     [
         ([PLAIN], "1 can't race; give 2 to 4"),
         ([PLAIN] * 5, "5 can't race"),
-        ([CONNECT4] * 3, "a match of connect4 is between two; leave out the others"),
         ([PLAIN, CONNECT4], "entrant 1: its game is 'connect4', not 'samegame'"),
         (
             [PLAIN, NRPA.with_parameters({"scoring": "bonus"})],
@@ -204,6 +203,12 @@ def test_equal_entrants_play_different_games_and_none_is_stronger():
         race.add(fixture.to_json(), played.returns)
     assert len(set(games)) == 80
     assert abs(race.pairs.score - 0.5) <= race.pairs.score_error
+
+
+def test_a_match_is_between_two():
+    entrants = [Entrant(str(number), CONNECT4) for number in range(3)]
+    with pytest.raises(RecipeError, match="a match of connect4 is between two; leave out"):
+        MatchRace(entrants, 4)
 
 
 # --- boards ---

@@ -237,7 +237,7 @@ def _scopes(contest: Contest) -> list[list[str]]:
     run = contest.run
     if not isinstance(run, BoardRun) or len(run.race.boards) < 2:
         return []
-    return [[LIKE_THESE, "boards like these"], [THESE, "these alone"]]
+    return [[LIKE_THESE, "like these"], [THESE, "these alone"]]
 
 
 def _with_unit(setup: Setup, by: Any) -> Setup:

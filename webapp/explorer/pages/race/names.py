@@ -76,7 +76,12 @@ def names_of(texts: tuple[str, ...], entrants: tuple[Entrant, ...]) -> list[Entr
 def _named(text: str, entrant: Entrant) -> EntrantName:
     recipe = entrant.recipe
     base, changes, own = split(text)
-    short = _SHORT.get(recipe.search, SEARCHES[recipe.search].title)
+    # the preset GNRPA searches with NRPA, and keeps its own name
+    short = (
+        base.upper()
+        if base == "gnrpa"
+        else _SHORT.get(recipe.search, SEARCHES[recipe.search].title)
+    )
     values = recipe.values
     policy = str(values.get("policy", ""))
     if own or not base_of(text):

@@ -219,7 +219,7 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
   function scope() {
     if (!form.scopes.length) return [];
     return [
-      make("h3", {}, "Judge"),
+      make("h3", {}, "Judge boards"),
       segments("scope", "What is judged", form.scopes, form.fields.scope),
       ...problem("scope"),
     ];

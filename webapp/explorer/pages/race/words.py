@@ -125,12 +125,12 @@ def _verdict(run: BoardRun, names: Sequence[str]) -> Pieces:
     first = min((d for d in found if d.first == means), key=lambda d: d.mean, default=found[0])
     decimals = race_words.decimals_of(found)
     told = race_words.verdict(first, race.scope, len(race.boards), race.num_finished)
+    told = told.partition(": ")[2]  # which the lead says
     over = [
         (names[first.first], "b"),
         (f" over {names[first.second]}: ", ""),
         (signed(first.mean, decimals), "b"),
-        (f", 95 % interval {interval_text(first.interval, decimals)}, ", ""),
-        (f"for {race_words.ABOUT[race.scope]}", ""),
+        (f", 95 % interval {interval_text(first.interval, decimals)}", ""),
     ]
     if first.is_decided:
         return [_lead("Decided."), *over, (".", "")]

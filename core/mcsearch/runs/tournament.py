@@ -1,0 +1,182 @@
+"""Several entrants in a game for two: everybody against everybody, or one against the others.
+
+Every two that meet play a match, all from the same openings with the same seeds; a match that has
+been played alone is the same. All games together give one table of ratings.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from mcsearch.runs.match import Fixture, book
+from mcsearch.runs.race import Entrant, MatchRace
+from mcsearch.runs.race_report import finite
+from mcsearch.runs.race_words import counted
+from mcsearch.runs.statistics.ratings import Ratings, ratings
+
+ROUND_ROBIN, GAUNTLET = "round-robin", "gauntlet"
+FORMATS = (ROUND_ROBIN, GAUNTLET)
+"""Who meets whom: all, or the first entrant each of the others."""
+
+
+class Tournament:
+    """Matches by their two entrants, as numbers from 0."""
+
+    def __init__(
+        self,
+        entrants: Sequence[Entrant],
+        form: str,
+        num_pairs: int,
+        seed: int = 0,
+        plies: int | None = None,
+        openings: Sequence[tuple[int, ...]] = (),
+        clock: tuple[float, ...] = (),
+        adjudicate: bool = False,
+    ) -> None:
+        """`form`: of `FORMATS`; `num_pairs`: of every match; the rest as of `MatchRace`."""
+        self.entrants = tuple(entrants)
+        self.form = form
+        self.num_pairs = num_pairs
+        shared = openings or tuple(
+            itertools.islice(book(self.entrants[0].recipe, seed, plies), num_pairs)
+        )
+        meetings = itertools.combinations(range(len(self.entrants)), 2)
+        self.matches = {
+            (first, second): MatchRace(
+                (self.entrants[first], self.entrants[second]),
+                num_pairs,
+                seed,
+                None,
+                plies,
+                shared,
+                clock,
+                adjudicate,
+            )
+            for first, second in meetings
+            if form == ROUND_ROBIN or first == 0
+        }
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every pair of every match has been played."""
+        return all(match.is_over for match in self.matches.values())
+
+    @property
+    def num_done(self) -> int:
+        """Pairs that count, of all matches."""
+        return sum(match.pairs.num_pairs for match in self.matches.values())
+
+    def games(self) -> Iterator[Fixture]:
+        """The games that have not come back; all matches go on together, pair by pair."""
+        coming = [match.games() for match in self.matches.values()]
+        while coming:
+            for games in list(coming):
+                pair = list(itertools.islice(games, 2))
+                if not pair:
+                    coming.remove(games)
+                yield from pair
+
+    def add(self, fixture: str, returns: float) -> None:
+        """Take player 0's return; equal entrants share a game (JSON). KeyError for none of it."""
+        for match, _ in self.places(fixture):
+            match.add(fixture, returns)
+
+    def places(self, fixture: str) -> list[tuple[MatchRace, tuple[int, int]]]:
+        """The matches of a game (JSON), and its place in each; KeyError for no game."""
+        found = []
+        for match in self.matches.values():
+            try:
+                found.append((match, match.place(fixture)))
+            except KeyError:
+                continue
+        if not found:
+            raise KeyError(fixture)
+        return found
+
+    def ratings(self) -> Ratings | None:
+        """The joint ratings of all finished pairs, None before all are connected."""
+        counts = {meeting: match.pairs for meeting, match in self.matches.items()}
+        return ratings(len(self.entrants), counts)
+
+    def points(self, entrant: int) -> tuple[float, int]:
+        """An entrant's points and its games."""
+        points, games = 0.0, 0
+        for (first, second), match in self.matches.items():
+            if entrant in (first, second):
+                own = match.pairs.points
+                games += 2 * match.pairs.num_pairs
+                points += own if entrant == second else 2 * match.pairs.num_pairs - own
+        return points, games
+
+
+def text(tournament: Tournament, conditions: str) -> str:
+    """The table of ratings and every match, for a person."""
+    title = "Round robin" if tournament.form == ROUND_ROBIN else "Gauntlet"
+    matches = counted(len(tournament.matches), "match").replace("matchs", "matches")
+    lines = [f"{title} of {len(tournament.entrants)} ({conditions}), {matches}:"]
+    found = tournament.ratings()
+    if found is None:
+        return f"{lines[0]} no finished pair of every entrant"
+    labels = [entrant.label for entrant in tournament.entrants]
+    width = max(map(len, labels))
+    lines.append(f"   {'':{width}}    Elo    +/-    points  games   score    CFS")
+    order = sorted(range(len(labels)), key=lambda i: -found.elos[i])
+    for rank, i in enumerate(order, 1):
+        points, games = tournament.points(i)
+        over = "" if rank == len(order) else f"{100 * found.superiority(i, order[rank]):5.1f} %"
+        lines.append(
+            f"{rank:2} {labels[i]:{width}}  {found.elos[i]:5.0f}  {found.errors[i]:5.0f}  "
+            f"{points:8.1f}  {games:5}  {100 * points / games:4.1f} %  {over}".rstrip()
+        )
+    for (first, second), match in tournament.matches.items():
+        wins, draws, losses = match.pairs.games
+        lines.append(
+            f"{labels[second]} vs {labels[first]}: {wins} won, {draws} drawn, {losses} lost, "
+            f"Ptnml(0-2): {list(match.pairs.by_points)}"
+        )
+    lines.append(
+        "Ratings: likeliest for all games together (Bradley-Terry), mean 0; +/-: 95 %, each by "
+        "itself against the mean, from the scatter of the pairs; CFS: chance to be stronger than "
+        "the next."
+    )
+    if not found.is_bounded:
+        lines.append(
+            "Somebody has lost or won every game against the rest: one drawn pair more of every "
+            "two that met makes the ratings finite, and they say little."
+        )
+    return "\n".join(lines)
+
+
+def document(tournament: Tournament, conditions: dict[str, Any]) -> dict[str, Any]:
+    """The same for programs."""
+    found = tournament.ratings()
+    entrants = []
+    for i, entrant in enumerate(tournament.entrants):
+        points, games = tournament.points(i)
+        entrants.append(
+            {
+                "label": entrant.label,
+                "recipe": entrant.recipe.to_dict(),
+                "elo": None if found is None else finite(float(found.elos[i])),
+                "elo_error": None if found is None else finite(float(found.errors[i])),
+                "points": points,
+                "games": games,
+            }
+        )
+    return {
+        "kind": "tournament",
+        "format": tournament.form,
+        **conditions,
+        "entrants": entrants,
+        "bounded": None if found is None else found.is_bounded,
+        "matches": [
+            {
+                "first": tournament.entrants[first].label,
+                "view": tournament.entrants[second].label,
+                "by_points": list(match.pairs.by_points),
+            }
+            for (first, second), match in tournament.matches.items()
+        ],
+    }
