@@ -7,8 +7,6 @@ import time
 from collections.abc import Callable, Coroutine, Generator
 from typing import Any
 
-from mcsearch.engine.clock import processor_seconds
-
 SHARE = 0.1
 """Of a process's time, for one visitor who sends without an end."""
 SAVED_SECONDS = 0.5
@@ -47,7 +45,11 @@ class Allowance:
 
 
 class _Timed:
-    """Awaits something and measures how long it computes, on a busy machine, too."""
+    """Awaits something and measures how long nobody else has a turn meanwhile.
+
+    Not the processor's time: on a busy machine a process gets little of that, of which a share of
+    each second could be all.
+    """
 
     def __init__(self, work: Coroutine[Any, Any, Any]) -> None:
         self.seconds = 0.0
@@ -57,13 +59,13 @@ class _Timed:
         steps = self._work
         wrong: BaseException | None = None  # it is cancelled
         while True:
-            start = processor_seconds()
+            start = time.perf_counter()
             try:
                 waits_for = steps.throw(wrong) if wrong else steps.send(None)
             except StopIteration:
                 return
             finally:
-                self.seconds += processor_seconds() - start
+                self.seconds += time.perf_counter() - start
             try:
                 yield waits_for
             except BaseException as error:

@@ -24,7 +24,6 @@ from bokeh.model import DataModel
 from explorer.session.browser import Handler, Result
 from explorer.shell import crowd
 from explorer.shell.allowance import Allowance
-from mcsearch.engine.clock import processor_seconds
 
 logger = logging.getLogger(__name__)
 
@@ -159,7 +158,7 @@ class Bus:
 
     def _work_off(self) -> None:
         self._is_put_off = False
-        begin, cost = time.perf_counter(), processor_seconds()
+        begin = time.perf_counter()
         try:
             while self._waiting:
                 if self._later is not None and time.perf_counter() - begin > TURN_SECONDS:
@@ -168,7 +167,7 @@ class Bus:
                 self._handle(name, value)
             self._last = self._received
         finally:
-            wait = self._allowance.pay(processor_seconds() - cost)
+            wait = self._allowance.pay(time.perf_counter() - begin)
             if self._waiting and self._later is not None:
                 self._is_put_off = True
                 self._later(self._work_off, wait)
