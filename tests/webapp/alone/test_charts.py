@@ -54,6 +54,14 @@ def test_svg_and_png_are_drawn_by_a_browser(tmp_path, monkeypatch):
     assert png.read_bytes().startswith(b"\x89PNG")
 
 
+def test_the_axis_holds_whole_intervals():
+    """Drawn as glyphs, which an axis is made for."""
+    drawn = charts.boards(BOARDS).renderers
+    ends = [renderer.data_source.data for renderer in drawn if renderer.glyph.name is None]
+    assert any((end["low"], end["high"]) == ([-1.0], [5.0]) for end in ends)
+    assert "Segment" in {type(renderer.glyph).__name__ for renderer in drawn}
+
+
 @pytest.mark.parametrize(
     ("file", "document", "message"),
     [
@@ -61,6 +69,7 @@ def test_svg_and_png_are_drawn_by_a_browser(tmp_path, monkeypatch):
         ("a.html", {"kind": "match"}, "a match has no chart"),
         ("a.html", {"kind": "tuning"}, "nothing to draw yet"),
         ("a.html", {**TUNING, "places": []}, "nothing to draw yet"),
+        ("a.html", {"kind": "boards", "differences": []}, "no difference has an interval"),
     ],
 )
 def test_what_can_not_be_drawn_is_told(tmp_path, file, document, message):

@@ -25,7 +25,7 @@ from typing import Any
 
 from bokeh.embed import file_html
 from bokeh.models import ColumnDataSource, FactorRange, HoverTool
-from bokeh.models.annotations import Band, Span, Title, Whisker
+from bokeh.models.annotations import Band, Span, Title
 from bokeh.plotting import figure
 from bokeh.resources import INLINE
 
@@ -138,28 +138,24 @@ def tuning(found: Mapping[str, Any]) -> Any:
 
 def boards(found: Mapping[str, Any]) -> Any:
     """The differences of a race on boards with their intervals."""
-    rows = [f"{d['first']} over {d['second']}" for d in found["differences"]]
+    known = [d for d in found["differences"] if None not in (d["low"], d["high"])]
+    if not known:
+        raise ValueError("no difference has an interval")
+    rows = [f"{d['first']} over {d['second']}" for d in known]
     plot = _plot(
         "Differences with 95 % intervals", "points", "", "linear", FactorRange(factors=rows[::-1])
     )
     source = ColumnDataSource(
         {
             "row": rows,
-            "mean": [d["mean"] for d in found["differences"]],
-            "low": [d["low"] for d in found["differences"]],
-            "high": [d["high"] for d in found["differences"]],
+            "mean": [d["mean"] for d in known],
+            "low": [d["low"] for d in known],
+            "high": [d["high"] for d in known],
         }
     )
-    whisker = Whisker(
-        base="row",
-        lower="low",
-        upper="high",
-        source=source,
-        dimension="width",
-        line_color=LIGHT.accent,
-        line_width=2,
-    )
-    plot.add_layout(whisker)
+    # a glyph, which the range of the axis takes in, as it does no annotation
+    ends = {"x0": "low", "x1": "high", "y0": "row", "y1": "row"}
+    plot.segment(**ends, source=source, color=LIGHT.accent, line_width=2)
     plot.scatter("mean", "row", size=10, source=source, color=LIGHT.accent)
     plot.add_layout(Span(location=0, dimension="height", line_color=LIGHT.ink3, line_dash="dashed"))
     return plot
