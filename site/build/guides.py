@@ -191,6 +191,7 @@ def build(folder: Path) -> list[Path]:
     for page in pages:
         text = page.read_text(encoding="utf-8")
         text = text.replace('role="dialog"', 'role="dialog" aria-label="Search"')
+        text = text.replace("<pre><span></span><code>", '<pre><span></span><code tabindex="0">')
         page.write_text(text.replace("<head>", f"<head>{policy(text)}", 1), encoding="utf-8")
     return pages
 

@@ -27,7 +27,10 @@ from mcsearch.runs.text_file import read_text
 from mcsearch.runs.worker import solve
 
 _FAILED = 1
-_OWN = ("experiment", "boards", "database", "workers", "scheduler", "quiet", "command", "name")
+_OWN = (
+    *("experiment", "boards", "database", "workers", "scheduler", "quiet"),
+    *("command", "name", "argv"),  # the command line's own
+)
 """What may be given beside an experiment file; all else describes a recipe."""
 
 
