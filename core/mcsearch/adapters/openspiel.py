@@ -1,3 +1,5 @@
+# cython: nonecheck=True
+# a state that was made without __init__ has no rules
 """States of OpenSpiel, or of its shape: sequential games with perfect information.
 
 `current_player, legal_actions, apply_action, clone, is_terminal, returns`, and `chance_outcomes`

@@ -74,7 +74,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         try:
             return _run(argv)
         finally:
-            sys.stdout.flush()
+            if sys.stdout is not None:  # closed before the program began
+                sys.stdout.flush()
     except BrokenPipeError:
         _write_no_more()
         return _NOBODY_READS

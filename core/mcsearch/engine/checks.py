@@ -10,6 +10,7 @@ import math
 import numbers
 import re
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import Any
 
 from mcsearch.engine.problem_error import BreachError, ProblemError
@@ -24,8 +25,10 @@ IMPURE = (
     "let play() leave its state as it is and the methods depend on nothing else; chance belongs in "
     "chance_outcomes()"
 )
-_LOOKED_INTO = ("{", "set(", "<", "array(")  # in what may print in several ways, or not wholly
-_ADDRESS = re.compile(r"<[^<>]* at 0x[0-9a-fA-F]+>")
+_LOOKED_INTO = re.compile(r"[{<]|set\(|array\(")  # what may print in several ways, or not wholly
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+>")
+# how an array prints that leaves out what is in its middle
+_LEFT_OUT = re.compile(r"\[[-+\d.e, ]*[\d.],? \.\.\.,? [-\d]|\],?(?:\s|\\n)+\.\.\.,?(?:\s|\\n)+\[")
 
 
 def short(value: Any, most: int = _SHOWN) -> str:
@@ -59,7 +62,7 @@ def _printed(value: Any, left: list[int]) -> str:
         return f"{type(value).__name__}{_printed(vars(value), left)}"
     if hasattr(value, "tobytes"):
         return str(value.tobytes().hex())
-    return _ADDRESS.sub("<>", repr(value))
+    return _ADDRESS.sub(">", repr(value))
 
 
 def is_one_of(value: Any, known: tuple[int, ...]) -> bool:
@@ -134,7 +137,7 @@ def actions(name: str, value: Any, most: int) -> list:
             value, key=lambda action: text(name, "legal_actions()", action, "give a list")
         )
     else:
-        found = list(value)
+        found = list(islice(value, most + 1))  # some never end
     if not found:
         raise ProblemError(
             f"legal_actions() of {name} gave no action, and is_terminal() is not true; give "
@@ -147,7 +150,7 @@ def fitting(name: str, method: str, what: str, found: list, most: int) -> list:
     """A list that is no longer than `max_actions`."""
     if len(found) > most:
         raise ProblemError(
-            f"{method} of {name} gave {len(found)} {what}, more than {most}; give {name} an "
+            f"{method} of {name} gave more than {most} {what}; give {name} an "
             "attribute max_actions that bounds them"
         )
     return found
@@ -157,12 +160,14 @@ def numbered(name: str, value: Any, most: int) -> list[int]:
     """What `legal` gave, as a list of different numbers that a tree can store."""
     if not isinstance(value, Iterable):
         raise ProblemError(f"legal() of {name} gave {short(value)}; give a list of whole numbers")
-    found = list(value)
+    found = list(islice(value, most + 1))  # some never end
     if len(found) > most:
         raise ProblemError(
-            f"legal() of {name} gave {len(found)} actions; give at most {most}, as its __init__ "
-            "says, or let that say more"
+            f"legal() of {name} gave more than {most} actions; give at most {most}, as its "
+            "__init__ says, or let that say more"
         )
+    if {*map(type, found)} == {int} and min(found) >= 0 and max(found) <= _LARGEST_NUMBER:
+        return found if len({*found}) == len(found) else distinct(name, "legal()", found)
     for action in found:
         if not (isinstance(action, numbers.Integral) and 0 <= int(action) <= _LARGEST_NUMBER):
             raise ProblemError(
@@ -179,7 +184,7 @@ def distinct(name: str, method: str, found: list) -> list:
     try:
         if len({*found}) == len(found):
             return found
-    except (TypeError, ValueError):
+    except (TypeError, ValueError) as error:
         for each in found:
             try:
                 hash(each)
@@ -188,7 +193,10 @@ def distinct(name: str, method: str, found: list) -> list:
                     f"{method} of {name} gave {short(each, 40)}, which can't be hashed; give a "
                     "number, a text or a tuple"
                 ) from None
-        raise
+        raise BreachError(
+            f"{method} of {name} gave {short(found[0], 40)} and others that can't be compared "
+            f"({error}); give numbers, texts or tuples"
+        ) from None
     met: dict[Any, Any] = {}
     for each in found:
         if each in met:
@@ -210,7 +218,7 @@ def outcomes(name: str, value: Any, most: int) -> tuple[list, list]:
         )
     found: list = []
     chances: list[float] = []
-    for pair in pairs:
+    for pair in islice(pairs, most + 1):  # some never end
         if not isinstance(pair, (tuple, list)) or len(pair) != 2:
             raise ProblemError(
                 f"chance_outcomes() of {name} gave {short(pair)} in its list; give (outcome, "
@@ -224,13 +232,14 @@ def outcomes(name: str, value: Any, most: int) -> tuple[list, list]:
             )
         found.append(outcome)
         chances.append(float(chance))
+    fitting(name, "chance_outcomes()", "outcomes", found, most)
     total = math.fsum(chances)
     if found and abs(total - 1.0) > _MAX_SUM_ERROR:
         raise ProblemError(
             f"chance_outcomes() of {name} gave probabilities that add up to {total!r}; they must "
             "add up to 1"
         )
-    return fitting(name, "chance_outcomes()", "outcomes", found, most), chances
+    return found, chances
 
 
 def priors(name: str, value: Any, legal: list) -> list[float]:
@@ -288,7 +297,13 @@ def estimate(name: str, method: str, value: Any, num_players: int) -> float:
         raise ProblemError(
             f"{method} of {name} gave {short(value)}; give {an}the score, a finite number"
         )
-    return float(value)
+    known = float(value)
+    if isinstance(value, int) and known != value:
+        raise ProblemError(
+            f"{method} of {name} gave {short(value)}, which no float stores exactly; give a "
+            "smaller number"
+        )
+    return known
 
 
 def replayed(name: str, score: float, end: float | None) -> None:
@@ -303,8 +318,21 @@ def replayed(name: str, score: float, end: float | None) -> None:
 
 def text(name: str, method: str, value: Any, remedy: str) -> str:
     """The value as text, the same in every run: members of sets in order, and no addresses."""
-    printed = repr(value)
-    if not any(sign in printed for sign in _LOOKED_INTO) and not hasattr(value, "shape"):
+    try:
+        printed = repr(value)
+    except Exception as error:  # also a number of too many digits
+        raise ProblemError(
+            f"{method} of {name} gave a {type(value).__name__} that can't be printed ({error}); "
+            f"{remedy}"
+        ) from None
+    if "..." in printed and "array(" not in printed and _LEFT_OUT.search(printed):
+        raise ProblemError(
+            f"{method} of {name} gave {short(value, 40)}, which leaves out some of what it stands "
+            f"for; give the tobytes() of an array, not its text, or {remedy}"
+        )
+    if type(value) in (int, str):
+        return printed
+    if not _LOOKED_INTO.search(printed) and not hasattr(value, "shape"):
         return printed
     if type(value) in (tuple, list):
         return f"({', '.join(text(name, method, member, remedy) for member in value)})"

@@ -10,6 +10,8 @@ cdef class Halt:
     cdef public bint has_hooks
     cdef public bint cancelled
     cdef bint halted
+    cdef bint kept
+    cdef bint given_up
     cdef int may
     cdef object interrupt
     cdef double deadline
@@ -18,5 +20,7 @@ cdef class Halt:
     cpdef enter(self)
     cpdef leave(self)
     cpdef bint is_past_end(self) except -1
+    cpdef bint is_past_deadline(self) except -1
     cpdef bint refuses(self) except -1
+    cpdef bint pauses(self) except -1
     cpdef bint hear(self, interrupt) except -1

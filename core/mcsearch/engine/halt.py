@@ -2,7 +2,9 @@
 
 Compiled games need no such end: their iterations are short. A person's code may take any time, so
 its calls are refused once a search is to stop: the phase that was at work is then discarded and,
-if the search goes on later, done again from the same draws.
+if the search goes on later, done again from the same draws. Where a phase can go on from the middle
+it pauses there instead. A phase is discarded for a deadline once at most, so that a search whose
+phases take longer than the time it is given at once gets on, too.
 """
 
 from __future__ import annotations
@@ -29,6 +31,8 @@ class Halt:
         self.has_hooks = False
         self.cancelled = False
         self.halted = False
+        self.kept = False  # what the phase had done when it was halted
+        self.given_up = False  # whether the phase has been discarded for a deadline
         self.may = NOTHING
         self.interrupt = None
         self.deadline = _NEVER
@@ -60,18 +64,24 @@ class Halt:
         """Whether the search's own time is over."""
         return self.end != _NEVER and self.clock() >= self.end
 
+    def is_past_deadline(self) -> bool:
+        """Whether the time of this `run` is over."""
+        return self.deadline != _NEVER and time.perf_counter() >= self.deadline
+
     def refuses(self) -> bool:
         """Whether a person's code is not to be called now: the phase at work is discarded."""
         if not self.halted and self.may != NOTHING:
             self.halted = (
                 self.cancelled
                 or self.is_past_end()
-                or (
-                    self.may == ANYTHING
-                    and self.deadline != _NEVER
-                    and time.perf_counter() >= self.deadline
-                )
+                or (self.may == ANYTHING and self.is_past_deadline())
             )
+        return self.halted
+
+    def pauses(self) -> bool:
+        """Whether the phase at work is to pause here, from where it can go on later."""
+        if not self.halted and self.may != NOTHING:
+            self.kept = self.refuses()
         return self.halted
 
     def hear(self, interrupt: Any) -> bool:

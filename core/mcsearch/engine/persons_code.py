@@ -57,6 +57,10 @@ class PersonsCode:
         """Whether the search is to stop: what is still to be called is to be left."""
         return self._halt is not None and self._halt.refuses()
 
+    def pauses(self) -> bool:
+        """Whether the search is to pause here, where a playout can go on later."""
+        return self._halt is not None and self._halt.pauses()
+
     def fail(self, error: BaseException) -> None:
         """Stop every search; they raise the exception."""
         if self.error is None:

@@ -56,6 +56,7 @@ cdef class Search(Copied):
     cdef void _simulate(self) noexcept nogil
     cdef void _backpropagate(self) noexcept nogil
     cdef void _do(self, int phase) noexcept nogil
+    cdef bint _pauses(self, int may) noexcept nogil
     cdef void _iterate(self, int count) noexcept nogil
     cdef void _remember(self, int plies) noexcept nogil
     cdef void _add_return(self, Tree tree, int depth) noexcept nogil

@@ -48,7 +48,7 @@ if not cython.compiled:
     GOES_ON, FINISHED, FULL, ON_TARGET, OVER, PROVEN, FAILED = range(7)
 COMPILED_METHODS = frozenset(
     {"_select", "_expand", "_simulate", "_backpropagate", "_do", "_iterate", "_remember"}
-    | {"_add_return"}
+    | {"_add_return", "_pauses"}
 )
 _STOPS = ("", "finished", "nodes", "target", "over", "proven", "error")
 
@@ -136,8 +136,9 @@ class Search(Copied):
 
     def _simulate(self):
         """Play from the leaf to the end of the game."""
-        self._stack.copy_to(self._depth, self._scratch)
-        self._trail.clear()
+        if not self.halt.kept:  # else it goes on from where it has paused
+            self._stack.copy_to(self._depth, self._scratch)
+            self._trail.clear()
         self.policy.playout(self._scratch, self.rng, self._trail)
         self.playout_return = self._scratch.value()
 
@@ -158,6 +159,17 @@ class Search(Copied):
             self.iterations += 1
         self.phase = phase
 
+    def _pauses(self, may):
+        """Whether the phase is to stop here, by what it may, and to go on from here later."""
+        if not self.halt.has_hooks:
+            return False
+        with cython.gil:
+            before: cython.int = self.halt.may
+            self.halt.may = may
+            self.halt.pauses()
+            self.halt.may = before
+        return self.halt.halted
+
     def _iterate(self, count):
         _i: cython.int
         known: cython.int = self._num_improvements
@@ -167,7 +179,7 @@ class Search(Copied):
             self._simulate()
             self._backpropagate()
             self.iterations += 1
-            if self._stop_code != GOES_ON:
+            if self._stop_code != GOES_ON or self.halt.cancelled:
                 break
             if self._stops_at_best and self._num_improvements > known:
                 break
@@ -219,13 +231,14 @@ class Search(Copied):
         finally:
             self.halt.is_busy = False
 
-    def _advance(self, clock: Callable[[], float]) -> int:
+    def _advance(self, clock: Callable[[], float], is_limited: bool = True) -> int:
         begins = self.phase in (0, BACKPROPAGATION)
         if (begins or self._error is not None) and self._is_over():
             return 0
         started = clock()
         if self.halt.has_hooks:
-            self._set_limit(clock)
+            if is_limited:
+                self._set_limit(clock)
             self._do_guarded()
         else:
             self._do(self.phase % 4 + 1)
@@ -252,17 +265,25 @@ class Search(Copied):
         phase: cython.int = before % 4 + 1
         draws = self.rng.state
         count: cython.int = self._trail.count
+        has_paused = self.halt.kept and phase == SIMULATION
+        self.halt.kept = has_paused
         self.halt.halted = False
         self.halt.may = NOTHING
-        if phase in self.repeatable:
+        if phase in self.repeatable and not self.halt.given_up:
             self.halt.may = ANYTHING
-        elif phase in (SELECTION, SIMULATION):
+        elif phase in self.repeatable or phase in (SELECTION, SIMULATION):
             self.halt.may = ITS_END
         with cython.nogil:
             self._do(phase)
         self.halt.may = NOTHING
-        if self.halt.halted:
-            self.phase = before
+        if not self.halt.halted:
+            self.halt.kept = False
+            self.halt.given_up = False
+            return
+        self.phase = before
+        self.halt.kept = self.halt.kept or has_paused  # a call was refused before it began
+        if not self.halt.kept:
+            self.halt.given_up = self.halt.interrupt is None
             self.rng.state = draws
             self._trail.count = count
             if phase == SELECTION:
@@ -294,9 +315,10 @@ class Search(Copied):
         RuntimeError is raised for who runs, advances or copies the search meanwhile. The recipe's
         own limit of seconds counts those of `clock`.
 
-        After `seconds` no more of a person's code is called, but what it takes to end the phase at
-        work where that can't be done again; the iteration goes on in the next `run`. So it does
-        after Ctrl-C, which is raised as KeyboardInterrupt.
+        After `seconds` no more of a person's code is called, but what it takes to end the move at
+        work, or the phase where that can neither pause nor be done again; the iteration goes on in
+        the next `run`. A phase that is done again is ended, however long it takes. After Ctrl-C,
+        which is raised as KeyboardInterrupt, the iteration goes on, too.
         """
         self.halt.enter()
         try:
@@ -412,6 +434,8 @@ class Search(Copied):
         self._num_new = 0
         self._stop_code = GOES_ON
         self.halt.cancelled = False
+        self.halt.kept = False
+        self.halt.given_up = False
         self.phase = 0
         self.iterations = 0
         self.seconds = 0.0
@@ -465,6 +489,8 @@ class Search(Copied):
         self.playout_return = other.playout_return
         self._stop_code = other._stop_code
         self.halt.cancelled = other.halt.cancelled
+        self.halt.kept = other.halt.kept
+        self.halt.given_up = other.halt.given_up
         self._has_result = other._has_result
         self._best_score = other._best_score
         self._depth = other._depth

@@ -61,6 +61,7 @@ cdef class State(Copied):
     cdef int fill_decisive(self, Actions actions) noexcept nogil
     cdef int fill_decisive_by_trial(self, Actions actions) noexcept nogil
     cdef void _prepare_trial(self) noexcept nogil
+    cdef bint is_halted(self) noexcept nogil
     cdef int _sort_out(self, Actions actions, Actions legal, State trial) noexcept nogil
     cdef double _best_end(self) noexcept nogil
     cdef double _best_end_of(self, Actions legal, State trial) noexcept nogil

@@ -145,6 +145,8 @@ class State(Copied):
     """A position of a game. `max_plies` and `max_actions` bound any game that starts here."""
 
     def __init__(self, num_players: int, max_plies: int, max_actions: int) -> None:
+        if getattr(self, "max_plies", 0):
+            raise TypeError(f"a {type(self).__name__} begins once; make another one")
         self.num_players = num_players
         self.to_play = 0
         self.max_plies = max_plies
@@ -300,6 +302,8 @@ class State(Copied):
         sure: cython.double = max(best, 0.0)
         actions.clear()
         for i in range(legal.count):
+            if i % 32 == 31 and self.is_halted():
+                break
             result = self._result_after(legal.items[i], self.to_play, trial)
             if result >= 0.0:
                 if result == best and best > 0.0:
@@ -320,10 +324,16 @@ class State(Copied):
         i: cython.int
         best: cython.double = -1.0
         for i in range(legal.count):
+            if i % 32 == 31 and self.is_halted():
+                break
             best = max(best, self._result_after(legal.items[i], self.to_play, trial))
             if best == 1.0:
                 break
         return best
+
+    def is_halted(self):
+        """Whether the search is to stop: what is still looked at is looked at in vain."""
+        return False
 
     def _result_after(self, action, player, trial):
         trial.copy_from(self)

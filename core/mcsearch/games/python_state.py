@@ -60,6 +60,11 @@ class PythonState(State):
 
     def __init__(self, num_players: int, max_plies: int, max_actions: int) -> None:
         name = type(self).__name__
+        if getattr(self, "max_plies", 0):
+            raise ProblemError(
+                f"__init__() of {name} was called again; a search has begun with the bounds that "
+                "it gave: let make() put new values in the place of the old ones itself"
+            )
         super().__init__(
             checks.players(name, num_players),
             checks.bounded(name, "max_plies", max_plies),
@@ -133,6 +138,13 @@ class PythonState(State):
         with cython.gil:
             return self._persons().call(0.5, self.returns)
 
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def is_halted(self) -> cython.bint:
+        with cython.gil:
+            return self._persons().refuses()
+
     # --- Python level: exceptions are raised here ---
 
     def _persons(self) -> PersonsCode:
@@ -171,6 +183,11 @@ class PythonState(State):
 
     def blank(self) -> PythonState:
         cls = type(self)
+        if not getattr(self, "max_plies", 0):
+            raise ProblemError(
+                f"__init__() of {cls.__name__} has not called super().__init__(num_players, "
+                "max_plies, max_actions); let it do so first"
+            )
         after: PythonState = cls.__new__(cls)
         PythonState.__init__(after, self.num_players, self.max_plies, self.max_actions)
         return after
@@ -202,8 +219,11 @@ class PythonState(State):
 
     def check_sequence(self, numbers: list, score: float) -> None:
         state: PythonState = self
-        for number in numbers:
-            state = state.play(number)
+        try:
+            for number in numbers:
+                state = state.play(number)
+        except ValueError:  # it is no more legal there
+            checks.replayed(type(self).__name__, score, None)
         checks.replayed(
             type(self).__name__, score, state.returns() if state.is_terminal() else None
         )

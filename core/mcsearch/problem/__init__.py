@@ -85,7 +85,6 @@ strings, tuples and sets of them. An object that prints with its address is refu
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Mapping
 from typing import Any
 
@@ -102,19 +101,7 @@ __all__ = ["ProblemError", "ProblemState", "check_problem", "search_for", "state
 
 def state_of(problem: Any) -> ProblemState:
     """The state that a search begins with; ProblemError when the problem lacks something."""
-    problem = adapted(problem)
-    if inspect.isclass(problem):
-        raise ProblemError(
-            f"{problem.__name__} is a class, and a search begins with a state; give an instance, "
-            f"such as {problem.__name__}()"
-        )
-    for method in ("legal_actions", "play", "is_terminal", "returns"):
-        if inspect.iscoroutinefunction(getattr(problem, method, None)):
-            raise ProblemError(
-                f"{method}() of {type(problem).__name__} is async, and no search waits for it; "
-                f"define it by def {method} alone, without async"
-            )
-    return begin(problem)
+    return begin(adapted(problem))
 
 
 def _needs_turns(parameters: Mapping[str, Any]) -> bool:

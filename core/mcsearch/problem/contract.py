@@ -108,6 +108,7 @@ class _Line:
         self.note = note
         self.is_first = is_first
         self.actions: list[Any] = []
+        self.places: list[int] = []  # of the actions among those that were legal
         self.legal: list[list] = []  # at each ply
         self.result: float | None = None  # once it is over
 
@@ -121,12 +122,14 @@ class _Line:
         if self.is_first and not self.actions:
             what = "outcome" if state.is_chance else "action"
             self.note("legal_actions", f"returns {{}} {what}{'s' * (len(legal) > 1)}", len(legal))
-        action = rng.choice(legal)
+        place = rng.choice(range(len(legal)))
+        action = legal[place]
         ply = len(self.actions)
         looks = self.is_first and (ply < _EACH_PLY or ply % 10 == 0)
         self.state = _played(state, action) if looks else state.play(action)
         self.legal.append(legal)
         self.actions.append(action)
+        self.places.append(place)
 
     def end(self) -> None:
         """Ask the last state what it is worth, and the first how it looks."""
@@ -134,6 +137,12 @@ class _Line:
         self.note("play", "leaves the state unchanged")
         self.note("is_terminal", f"after {{}} random move{'s' * (plies != 1)}", plies)
         self.result = self.state.returns()
+        again = self.state.returns()
+        if again != self.result:
+            raise BreachError(
+                f"returns() of {self.state.class_name()} gave {self.result!r} at the end, and "
+                f"{again!r} when asked again; {checks.IMPURE}"
+            )
         self.note("returns", "{} at the end", self.result)
         if self.is_first:
             _note_picture(self.root.picture, self.note)
@@ -143,7 +152,7 @@ class _Line:
         """Play the same actions from the same root: everything must be as it was."""
         state = self.root.asked_anew()
         name = state.class_name()
-        for ply, (action, legal) in enumerate(zip(self.actions, self.legal, strict=True)):
+        for ply, (place, legal) in enumerate(zip(self.places, self.legal, strict=True)):
             if not goes_on():
                 return
             again = state.legal_actions()
@@ -153,7 +162,7 @@ class _Line:
                     f"{_short(again)} when the same were played again; {checks.IMPURE}"
                 )
             # actions of other packages may be equal to nothing but themselves
-            state = state.play(again[legal.index(action)]).asked_anew()
+            state = state.play(again[place]).asked_anew()
         if self.result is None:
             return
         if not state.is_terminal():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 import cython
@@ -96,7 +97,7 @@ class ProblemState(State):
     @cython.exceptval(check=False)
     def random_move(self, rng: Rng, avoid: cython.int) -> cython.int:
         with cython.gil:
-            return self._watch.call(NONE, self._play_one, rng)
+            return self._watch.call(NONE, self._play_one_or_none, rng)
 
     @cython.cfunc
     @cython.nogil
@@ -153,6 +154,13 @@ class ProblemState(State):
             lowest = _LOWEST if self.num_players == 1 else 0.5
             return self._watch.call(lowest, self._watch.returns, self.problem)
 
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def is_halted(self) -> cython.bint:
+        with cython.gil:
+            return self._watch.refuses()
+
     # --- in numbers ---
 
     def _copy_from(self, other: ProblemState) -> None:
@@ -196,13 +204,14 @@ class ProblemState(State):
     def _apply(self, action: int) -> None:
         name = self._watch.name
         legal = self._actions()
-        self._check_number(action)
+        if not 0 <= action < len(legal):
+            self._check_number(action)
         after = self.problem.play(legal[action])
         if after is None:
             raise ProblemError(
                 f"play({checks.short(legal[action])}) of {name} gave None; give the new state"
             )
-        before = self._noted()
+        before = self._noted() if self._watch.has_to_play else ()
         was_chance = bool(self._chances)
         self.problem = after
         self._legal = None
@@ -210,7 +219,7 @@ class ProblemState(State):
         if self.num_players == 2:
             try:
                 self._hand_over(was_chance)
-            except KeyboardInterrupt:
+            except KeyboardInterrupt:  # of a class that is asked whose turn it is
                 self._go_back(before)
                 raise
 
@@ -257,16 +266,20 @@ class ProblemState(State):
         legal = self._actions()
         if not legal:
             return NONE
-        draws = rng.state
-        action: cython.int = self._draw(rng)
+        action: cython.int = self._draw(rng) if self._chances else NONE
         if action == NONE:
             action = rng.below(len(legal))
+        self._apply(action)
+        return action
+
+    def _play_one_or_none(self, rng: Rng) -> int:
+        """`_play_one`, which Ctrl-C leaves as it was."""
+        draws = rng.state
         try:
-            self._apply(action)
+            return self._play_one(rng)
         except KeyboardInterrupt:
             rng.state = draws
             raise
-        return action
 
     def _play_out(self, rng: Rng, trail: Actions) -> None:
         before = self._noted()
@@ -285,10 +298,11 @@ class ProblemState(State):
         if self._watch.has_playout and self._actions():
             self._follow_playout(rng, trail)
             return
-        while self._actions() and not self._watch.refuses():
+        pauses = self._watch.pauses
+        while self._actions():
             action = self._play_one(rng)
             trail.append(action)
-            if self._watch.refuses():
+            if pauses():
                 return
 
     def _follow_playout(self, rng: Rng, trail: Actions) -> None:
@@ -394,8 +408,12 @@ class ProblemState(State):
         return self._watch.returns(self.problem)
 
     def number_of(self, action: Any) -> int:
+        legal = self._actions()
+        for number, known in enumerate(legal):
+            if known is action:  # whatever others are equal to it
+                return number
         self.normalize(action)
-        return self._actions().index(action)
+        return legal.index(action)
 
     def action_of(self, number: int) -> Any:
         if number == NONE:
@@ -450,10 +468,20 @@ class ProblemState(State):
 
 def begin(problem: Any) -> ProblemState:
     """The state that a search begins with; ProblemError when the problem lacks something."""
+    if inspect.isclass(problem):
+        raise ProblemError(
+            f"{problem.__name__} is a class, and a search begins with a state; give an instance, "
+            f"such as {problem.__name__}()"
+        )
     name = checks.class_name(problem)
     for method in ("legal_actions", "play", "is_terminal", "returns"):
         if not callable(getattr(problem, method, None)):
             raise ProblemError(f"{name} has no method {method}(); see mcsearch.problem")
+        if inspect.iscoroutinefunction(getattr(problem, method)):
+            raise ProblemError(
+                f"{method}() of {type(problem).__name__} is async, and no search waits for it; "
+                f"define it by def {method} alone, without async"
+            )
     num_players = checks.num_players(problem)
     state = ProblemState(
         problem,

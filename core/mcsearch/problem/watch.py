@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Any
 
 from mcsearch.engine import checks
@@ -11,6 +12,8 @@ from mcsearch.engine.picture import Picture
 from mcsearch.engine.problem_error import ProblemError
 from mcsearch.numerics.rng import PythonRandom
 from mcsearch.problem import picture as pictures
+
+_MOST_PLIES = 30_000
 
 
 class Watch(PersonsCode):
@@ -72,10 +75,13 @@ class Watch(PersonsCode):
         """What a learning playout knows each action by, never 0."""
         remedy = f"give {self.name} a method code(action) that gives a number, a string or a tuple"
         method = "code()" if self._has_codes else "legal_actions()"
-        return [
-            checks.digest(checks.text(self.name, method, code, remedy)) | 1
-            for code in (map(problem.code, legal) if self._has_codes else legal)
-        ]
+        found = []
+        for action in legal:
+            code = problem.code(action) if self._has_codes else action
+            found.append(checks.digest(checks.text(self.name, method, code, remedy)) | 1)
+            if self._has_codes and self.refuses():
+                return []
+        return found
 
     def playout(self, problem: Any, rng: Any) -> list:
         """The actions of the problem's own playout, not checked one by one."""
@@ -83,7 +89,7 @@ class Watch(PersonsCode):
         moves = problem.playout(self._random)
         if not isinstance(moves, Iterable):
             raise ProblemError(f"playout() of {self.name} gave {moves!r}; give a list of actions")
-        return list(moves)
+        return list(islice(moves, _MOST_PLIES + 1))  # some never end
 
     def priors(self, problem: Any, legal: list) -> list[float]:
         """A probability for each action."""

@@ -54,6 +54,8 @@ class Chance:
             outcome = self.draw(stack, depth, rng)
             if not is_whole and (outcome != NONE or not tree.full):
                 break
+            if outcome >= tree._num_children[node]:
+                break  # of a class that tells other outcomes than before: expansion says so
             node = rule.select(tree, node) if outcome == NONE else tree._first[node] + outcome
             action = tree._action[node]
             if not shared or depth >= line.count or line.items[depth] != action:

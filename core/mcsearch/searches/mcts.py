@@ -14,7 +14,7 @@ from mcsearch.selection import rule_of
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine import proof
-    from cython.cimports.mcsearch.engine.halt import NOTHING
+    from cython.cimports.mcsearch.engine.halt import ANYTHING, ITS_END, NOTHING
     from cython.cimports.mcsearch.engine.search import FULL, GOES_ON, OVER, PROVEN, Search
     from cython.cimports.mcsearch.engine.state import State
     from cython.cimports.mcsearch.engine.tree import NONE, ROOT, prefetch
@@ -23,7 +23,7 @@ if cython.compiled:
     from cython.cimports.mcsearch.searches.shortest import Shortest
 else:
     from mcsearch.engine import proof
-    from mcsearch.engine.halt import NOTHING
+    from mcsearch.engine.halt import ANYTHING, ITS_END, NOTHING
     from mcsearch.engine.search import FULL, GOES_ON, OVER, PROVEN, Search
     from mcsearch.engine.state import State
     from mcsearch.engine.tree import NONE, ROOT, prefetch
@@ -210,10 +210,14 @@ class Mcts(Search):
                 self._stop_code = OVER
             return
         self._expanded = node
+        added: cython.int = self._num_new
         untried -= tree._num_children[node]
         if untried == 0:
             return
         while untried > 0:
+            # looking ahead comes first, and would be done again after each pause
+            if self._num_new > added and self._pauses(ITS_END if self._is_decisive else ANYTHING):
+                return
             untried -= 1
             child = self._add_child(tree, rule, stack, legal.items[untried])
             if child == NONE or not self._expands_all:
@@ -302,13 +306,15 @@ class Mcts(Search):
                 self._check_end(self._stack)
         else:
             Search._simulate(self)
-            self._note_end(self.tree)
+            if not self.halt.halted:
+                self._note_end(self.tree)
 
     def _check_end(self, stack):
         """An end that has come about on another way must be worth the same here."""
-        if stack.value(self._depth) != self.playout_return:
+        known: cython.double = stack.value(self._depth)
+        if known != self.playout_return and not self.halt.halted:
             with cython.gil:
-                found = f"a return of {stack.value(self._depth):g}, not {self.playout_return:g},"
+                found = f"a return of {known:g}, not {self.playout_return:g},"
                 self._fail(f"ends with {found} as a state with the same key; tell them apart")
 
     def _knows_leaf(self):

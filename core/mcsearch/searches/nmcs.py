@@ -272,7 +272,8 @@ class Nmcs(Search):
     @cython.nogil
     @cython.exceptval(check=False)
     def _play_out(self, walk: StateStack, state: State) -> cython.void:
-        walk.copy_to(self._entry, state)
+        if not self.halt.kept:  # else it goes on from where it has paused
+            walk.copy_to(self._entry, state)
         self.policy.playout(state, self.rng, self._trail)
         self.playout_return = state.value()
 

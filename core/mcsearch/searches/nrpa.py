@@ -20,6 +20,7 @@ from mcsearch.numerics.views import view
 from mcsearch.searches.nested.nrpa_parameters import PARAMETERS, check
 
 if cython.compiled:
+    from cython.cimports.mcsearch.engine.halt import ANYTHING
     from cython.cimports.mcsearch.engine.policy import Policy
     from cython.cimports.mcsearch.engine.search import FINISHED, Search
     from cython.cimports.mcsearch.engine.state import Moves, State
@@ -29,6 +30,7 @@ if cython.compiled:
     from cython.cimports.mcsearch.searches.nested.policy import Sequences
     from cython.cimports.mcsearch.searches.nested.weights import Weights
 else:
+    from mcsearch.engine.halt import ANYTHING
     from mcsearch.engine.policy import Policy
     from mcsearch.engine.search import FINISHED, Search
     from mcsearch.engine.state import Moves, State
@@ -236,6 +238,8 @@ class Nrpa(Search):
             self._trail.append(choices.items[choices.legal[self._next]])
             state.play_choice(choices, self._next, self._avoided)
             self._next = sequences.draw(self.rng, self.weights)
+            if self.halt.has_hooks and self._pauses(ANYTHING):
+                return
         self.playout_return = state.value()
 
     def _backpropagate(self):

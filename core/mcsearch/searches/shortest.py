@@ -113,6 +113,8 @@ class Shortest:
             line.items[depth] = tree._action[child]
             depth += 1
             path[depth] = child
+            if depth + 2 >= path.shape[0]:
+                break  # by keys that leave out the plies
             node = tree.home(child)
         line.count = depth
         return depth

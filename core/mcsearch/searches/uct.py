@@ -160,7 +160,7 @@ class UctSearch(Mcts):
             return
         self._stack.copy_to(self._depth, self._scratch)
         self._play_on(self.policy, self._scratch, self._trail)
-        if self._cut == 0:
+        if self._cut == 0 and not self.halt.halted:
             self._note_end(self.tree)
 
     @cython.cfunc
@@ -272,7 +272,7 @@ class UctSearch(Mcts):
         self._check_pool(root)
         self.halt.cancelled = False
         while self.phase % 4:
-            self._advance(time.perf_counter)
+            self._advance(time.perf_counter, False)
         kept = tree_reuse.keep_branch(self.tree, number)
         if kept == 0:
             self._hold_root(self.tree, root)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 from problems import Draws, HintedNim, Nim
 
 from mcsearch import ProblemError, search_for
+from mcsearch.engine import checks
 from mcsearch.problem.watch import Watch
 
 
@@ -25,7 +27,7 @@ def wrong(base, method, value):
         ([(1, 0.5), (2, "half")], r"gave 2 the probability 'half'; give one above 0"),
         ([(1, 0.0), (2, 1.0)], r"gave 1 the probability 0.0; give one above 0"),
         ([(1, 0.5), (2, 0.4)], r"probabilities that add up to 0.9; they must add up to 1"),
-        ([(n, 1 / 2000) for n in range(2000)], r"gave 2000 outcomes, more than 1000.*max_actions"),
+        ([(n, 1 / 2000) for n in range(2000)], r"gave more than 1000 outcomes.*max_actions"),
     ],
 )
 def test_wrong_outcomes_are_named(outcomes, message):
@@ -318,3 +320,56 @@ def test_an_array_is_no_player_and_no_number_of_players():
         search_for(type("Wrong", (Nim,), {"num_players": two})((3,)))
     with pytest.raises(ProblemError, match="to_play of Nim is array"):
         search_for(Nim((3,), two))
+
+
+@pytest.mark.parametrize(
+    ("key", "message"),
+    [
+        (lambda board: (row for row in board), "prints with its address"),
+        (lambda board: lambda: board, "prints with its address"),
+        (lambda board: type("Local", (), {"__qualname__": "f.<locals>.L"})(), "with its address"),
+        (lambda board: str(np.resize(board, 2000)), r"leaves out some .* tobytes\(\)"),
+        (lambda board: f"{np.resize(board, (2000, 2))}", "leaves out some"),
+        (lambda board: 10**5000, "gave a int that can't be printed"),
+    ],
+    ids=["generator", "function", "object", "text", "rows", "digits"],
+)
+def test_a_key_that_says_too_little_is_refused(key, message):
+    board = np.arange(4)
+    with pytest.raises(ProblemError, match=message):
+        checks.text("Board", "key()", key(board), "give a number")
+
+
+@pytest.mark.parametrize("key", ["x ... o / . . .", "...x...o.", "1. e4 ... 2. d4", (1, "...")])
+def test_dots_in_a_key_are_no_array(key):
+    assert checks.text("Board", "key()", key, "give a number") == repr(key)
+
+
+def test_lists_without_an_end_are_refused():
+    with pytest.raises(ProblemError, match="legal_actions\\(\\) of Long gave more than 3 actions"):
+        checks.actions("Long", itertools.count(), 3)
+    with pytest.raises(ProblemError, match="legal\\(\\) of Long gave more than 3 actions"):
+        checks.numbered("Long", itertools.count(), 3)
+    with pytest.raises(ProblemError, match="of Long gave more than 3 outcomes"):
+        checks.outcomes("Long", ((n, 0.1) for n in itertools.count()), 3)
+
+
+class Vague:
+    """Compared, it answers with an array."""
+
+    def __eq__(self, other):
+        return np.array([True, False])
+
+    def __hash__(self):
+        return 1
+
+
+def test_actions_that_can_not_be_compared_are_named():
+    with pytest.raises(ProblemError, match=r"of Game gave .* that can't be compared"):
+        checks.distinct("Game", "legal_actions()", [Vague(), Vague()])
+
+
+def test_a_whole_number_that_no_float_stores_is_named():
+    assert checks.estimate("Game", "returns()", 2**53, 1) == 2.0**53
+    with pytest.raises(ProblemError, match="gave 9007199254740993, which no float stores exactly"):
+        checks.estimate("Game", "returns()", 2**53 + 1, 1)

@@ -146,7 +146,7 @@ def test_ctrl_c_in_a_persons_code_leaves_the_search_as_it_was(base, search):
     assert found_by(broken) == found_by(whole)
 
 
-@pytest.mark.parametrize(("base", "search"), [case for case in CASES if case[1] != "nrpa"])
+@pytest.mark.parametrize(("base", "search"), CASES)
 def test_pauses_do_not_change_what_a_search_finds(base, search):
     whole = made(base, search, lambda calls: None)
     whole.run()
@@ -154,6 +154,118 @@ def test_pauses_do_not_change_what_a_search_finds(base, search):
     while not paused.stopped:
         paused.run(seconds=0.002)
     assert found_by(paused) == found_by(whole)
+
+
+class ThreeDigits(TwoDigits):
+    """A game that is soon known wholly, of a class with keys."""
+
+    max_plies = 3
+
+    def is_terminal(self):
+        self._ask()
+        return len(self.taken) == 3
+
+    def key(self):
+        self._ask()
+        return tuple(sorted(self.taken[::2])), self.taken[1::2]
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {"solver": True},
+        {"solver": True, "transpositions": True},
+        {"expansion": "all", "transpositions": True},
+        {"selection": "puct", "solver": True},
+        {"decisive": True, "expansion": "all"},
+        {"cutoff_plies": 2},
+        {"policy": "decisive"},
+    ],
+    ids=str,
+)
+def test_pauses_change_no_bound_and_no_expansion(parameters):
+    values = {"iterations": 200, **parameters}
+    whole = search_for(ThreeDigits(), "uct", values, seed=1, check=False)
+    whole.run()
+    slow = {"asked": staticmethod(lambda calls: time.sleep(0.0005)), "calls": 0}
+    paused = search_for(type("Slow", (ThreeDigits,), slow)(), "uct", values, seed=1, check=False)
+    while not paused.stopped:
+        paused.run(seconds=0.001)
+    assert found_by(paused) == found_by(whole)
+    assert paused.bounds == whole.bounds
+    assert [paused.tree.bounds_of(node) for node in range(paused.tree.size)] == [
+        whole.tree.bounds_of(node) for node in range(whole.tree.size)
+    ]
+
+
+@pytest.mark.parametrize(("base", "search"), CASES)
+def test_phases_that_take_longer_than_a_run_come_to_their_end(base, search):
+    slow = made(base, search, lambda calls: time.sleep(0.001))
+    for _ in range(60):
+        slow.run(seconds=0.001)
+    assert slow.iterations > 2
+    copied = slow.copy()
+    copied.run(3)
+    slow.run(3)
+    assert found_by(copied) == found_by(slow)
+
+
+class Many(Digits):
+    """Hundreds of actions, of which each takes a while to play."""
+
+    num_players, max_actions = 2, 500
+
+    def legal_actions(self):
+        self._ask()
+        return list(range(500))
+
+    def returns(self):
+        self._ask()
+        return 0.5
+
+
+@pytest.mark.parametrize("parameters", [{"expansion": "all"}, {"selection": "puct"}], ids=str)
+def test_a_node_with_many_children_is_left_between_two_of_them(parameters):
+    def ask(calls):
+        if calls == 200:
+            search.cancel()
+
+    each = type("Cancels", (Many,), {"asked": staticmethod(ask), "calls": 0})
+    search = search_for(each(), parameters=parameters, check=False)
+    assert search.run() == 0
+    assert each.calls <= 203
+    assert search.stopped == "cancelled"
+    slow = type("Slow", (Many,), {"asked": staticmethod(lambda calls: time.sleep(0.0002))})
+    search = search_for(slow(), parameters=parameters, check=False)
+    times = 0
+    while search.iterations == 0:
+        search.run(seconds=0.005)
+        times += 1
+    assert times > 5
+    assert len(search.root_children()) == 500
+
+
+class Coded(Digits):
+    def code(self, action):
+        self._ask()
+        return len(self.taken), action
+
+
+def test_codes_are_asked_for_one_by_one():
+    coded = made(Coded, "nrpa", lambda calls: calls == 204 and coded.cancel())
+    coded.run()
+    assert type(coded.root.problem).calls <= 205
+
+
+def test_an_iteration_that_time_has_ended_is_finished_before_the_next_move():
+    search = made(TwoDigits, "uct", lambda calls: time.sleep(0.001))
+    search.values["seconds"] = 0.05
+    search.run()
+    assert (search.stopped, search.phase % 4 > 0) == ("seconds", True)
+    search.advance_root(search.best_action())
+    search.values["seconds"] = 0.0
+    search.values["iterations"] = 5
+    assert search.run() == 5
 
 
 @pytest.mark.parametrize(("base", "search"), CASES)

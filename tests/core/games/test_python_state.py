@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from mcsearch import Recipe
+from mcsearch import ProblemError, Recipe
+from mcsearch.engine.state import State
 from mcsearch.games.python_state import PythonState
 from mcsearch.numerics.rng import Rng
 from mcsearch.playout.random import Random
@@ -93,10 +94,67 @@ def test_actions_out_of_bounds_are_refused():
         def legal(self):
             return [0, 1, 2]
 
-    with pytest.raises(ValueError, match=r"legal\(\) of Wide gave 3 actions.*give at most 2"):
+    with pytest.raises(
+        ValueError, match=r"legal\(\) of Wide gave more than 2 actions.*give at most 2"
+    ):
         Wide().legal_actions()
 
 
 def test_a_game_that_lacks_a_method_says_so():
     with pytest.raises(NotImplementedError, match=r"PythonState has no method legal\(\)"):
         PythonState(1, 1, 1).legal_actions()
+
+
+class Heap(PythonState):
+    """Take one or two of five."""
+
+    def __init__(self, left=5):
+        super().__init__(1, 5, 2)
+        self.left = left
+
+    def legal(self):
+        return [n for n in (1, 2) if n <= self.left]
+
+    def make(self, action):
+        self.left -= action
+
+    def result(self):
+        return float(self.left)
+
+
+def heap_search(state):
+    return SEARCHES["spmcts"](state, Recipe("samegame", search="spmcts").values, 1)
+
+
+def test_a_game_begins_once():
+    class Again(Heap):
+        def make(self, action):
+            PythonState.__init__(self, 1, 3000, 3000)
+
+    with pytest.raises(ProblemError, match=r"__init__\(\) of Again was called again"):
+        heap_search(Again()).run(10)
+    state = Recipe("connect4").start()
+    with pytest.raises(TypeError, match="begins once"):
+        State.__init__(state, 1, 3, 3)
+
+
+def test_a_game_that_has_not_begun_is_told_so():
+    class Unready(Heap):
+        def __init__(self):
+            self.left = 5
+
+    for state in (Unready(), Heap.__new__(Heap)):
+        with pytest.raises(ProblemError, match=r"has not called super\(\).__init__\(num_players"):
+            heap_search(state)
+
+
+def test_an_action_that_is_no_more_legal_is_what_play_has_changed():
+    class Forgets(Heap):
+        calls = 0
+
+        def legal(self):
+            Forgets.calls += 1
+            return [1] if Forgets.calls > 40 and self.left == 5 else super().legal()
+
+    with pytest.raises(ProblemError, match=r"best sequence of Forgets .* played again it leads"):
+        heap_search(Forgets()).run(300)

@@ -1,7 +1,7 @@
 """Random problems with a hidden defect: each is named, or what the search says is right.
 
-`python tests/core/problem/test_hidden_defects.py 2000` tries so many and prints how
-each kind ended.
+`python tests/core/problem/test_hidden_defects.py 2000 SEED` tries so many, from a seed on,
+and prints how each kind ended.
 """
 
 from __future__ import annotations
@@ -198,11 +198,11 @@ def test_a_hidden_defect_is_named_or_the_result_is_right(each):
 
 
 if __name__ == "__main__":
-    count = int(sys.argv[1])
+    count, first = int(sys.argv[1]), int(sys.argv[2])
     told = {each: Counter() for each in KINDS}
     for number in range(count):
         each = KINDS[number % len(KINDS)]
-        told[each][answer(each, 1000 + number)] += 1
+        told[each][answer(each, first + number)] += 1
     for each, ends in told.items():
         print(f"{each.__name__}: {dict(ends)}")
     print(count, "problems:", dict(sum(told.values(), Counter())))

@@ -211,7 +211,7 @@ def test_the_best_before_an_exception_stays():
         (Nim, "returns", (1, 0), r"returns\(\) of Wrong gave \(1, 0\)"),
         (Salesman, "legal_actions", 3, r"legal_actions\(\) of Wrong gave 3; give a list"),
         (Salesman, "legal_actions", [], r"legal_actions\(\) of Wrong gave no action"),
-        (Salesman, "legal_actions", list(range(2000)), r"gave 2000 actions.*max_actions"),
+        (Salesman, "legal_actions", list(range(2000)), r"gave more than 1000 actions.*max_actions"),
         (Salesman, "play", None, r"play\('.'\) of Wrong gave None; give the new state"),
         (Salesman, "is_terminal", False, r"legal_actions\(\) of Wrong gave no action"),
         (Nim, "is_terminal", False, r"legal_actions\(\) of Wrong gave no action"),

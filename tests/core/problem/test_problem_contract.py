@@ -87,6 +87,15 @@ class EndsAsItLikes(Sums):
         return len(self.taken) == 5 or (len(self.taken) == 4 and next(_counter) % 2 == 0)
 
 
+class Grows(Sums):
+    def __init__(self, taken=()):
+        self.taken = list(taken)
+
+    def returns(self):
+        self.taken.append(5)
+        return sum(self.taken)
+
+
 class Same(Sums):
     def legal_actions(self):
         return ["a", "a", "b"]
@@ -122,6 +131,7 @@ class Lists(Sums):
         (EndsAsItLikes, "is_terminal|legal_actions|returns"),
         (Same, r"legal_actions\(\) of Same gave 'a' and 'a', which are equal"),
         (AlmostSame, r"of AlmostSame gave 1 and True, which are equal"),
+        (Grows, r"returns\(\) of Grows gave .* and .* when asked again"),
         (Arrays, r"of Arrays gave array\(\[0, 1\]\), which can't be hashed; give a number"),
         (Lists, r"of Lists gave \['L'\], which can't be hashed"),
     ],
@@ -130,6 +140,48 @@ def test_what_no_search_notices_is_named(each, message, ask):
     random.seed(1)
     with pytest.raises(ProblemError, match=message):
         ask(each())
+
+
+class Twins(Sums):
+    """Its two actions say that they are equal, and are not hashed alike."""
+
+    class Action:
+        def __init__(self, worth):
+            self.worth = worth
+
+        def __eq__(self, other):
+            return isinstance(other, type(self))
+
+        __hash__ = object.__hash__
+
+    num_players = 2
+    both = (Action(0.0), Action(1.0))
+    taken_first = None
+
+    def legal_actions(self):
+        return list(self.both)
+
+    def play(self, action):
+        after = type(self)((*self.taken, 1))
+        after.taken_first = self.taken_first or action
+        return after
+
+    def returns(self):
+        return self.taken_first.worth
+
+
+def test_the_action_that_is_told_is_the_one_that_is_played():
+    search = search_for(Twins(), parameters={"iterations": 200}, seed=1)
+    search.run()
+    best = search.best_action()
+    assert best is Twins.both[1]
+    search.advance_root(best)
+    assert search.root.problem.taken_first is best
+
+
+def test_a_class_is_told_from_a_state():
+    with pytest.raises(ProblemError, match="Sums is a class, and a search begins with a state"):
+        check_problem(Sums)
 
 
 @pytest.mark.parametrize("each", [Sums(), Nim(), Draws(), Pig()])
