@@ -258,9 +258,10 @@ def test_codes_are_asked_for_one_by_one():
 
 
 def test_an_iteration_that_time_has_ended_is_finished_before_the_next_move():
-    search = made(TwoDigits, "uct", lambda calls: time.sleep(0.001))
-    search.values["seconds"] = 0.05
-    search.run()
+    search = made(TwoDigits, "uct", lambda calls: None)
+    each = type(search.root.problem)
+    search.values["seconds"] = 200.0
+    search.run(clock=lambda: float(each.calls))
     assert (search.stopped, search.phase % 4 > 0) == ("seconds", True)
     search.advance_root(search.best_action())
     search.values["seconds"] = 0.0
