@@ -78,6 +78,8 @@ class AnyState(PythonState):
 
     def make(self, action):
         self.ply += 1
+        if self.rng.random() < self.share:
+            PythonState.__init__(self, self.num_players, 30_000, 30_000)
 
     def result(self):
         return self._or_wrong(0.5)
@@ -115,7 +117,8 @@ def made(rng):
     problem = AnyProblem(rng, share, players)
     if rng.random() < 0.3:
         known = search_for(AnyProblem(rng, 0.0, players), name, values, check=False).values
-        return SEARCHES[name](AnyState(rng, share, players), known, 1)
+        state = AnyState(rng, share, players) if rng.random() < 0.9 else AnyState.__new__(AnyState)
+        return SEARCHES[name](state, known, 1)
     check = rng.random() < 0.3
     if check:
         check_problem(problem, 0.001)
