@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ WINDOWS = (
     # 1440x900 and 1280x720 at 200 % zoom
     *((720, 450), (640, 360)),
 )
+SECONDS = 5.0  # in which Python answers a new size
 _SETTLED = """() => new Promise((resolve) => {
   // the drawings follow a size 100 ms later, and Python answers it
   setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(resolve)), 250);
@@ -36,7 +38,10 @@ def faults(explorer: ExplorerPage, *windows: tuple[int, int]) -> dict[str, list[
     for width, height in windows:
         explorer.page.set_viewport_size({"width": width, "height": height})
         explorer.page.evaluate(_SETTLED)
-        if problems := explorer.page.evaluate(BOXES):
+        deadline = time.monotonic() + SECONDS
+        while (problems := explorer.page.evaluate(BOXES)) and time.monotonic() < deadline:
+            time.sleep(0.1)
+        if problems:
             found[f"{width}x{height}"] = problems
     explorer.page.set_viewport_size(DESKTOP)
     return found
