@@ -59,6 +59,7 @@ def colors() -> str:
         f"body {{ --md-text-font-family: {FONT} }}\n"
         ".md-typeset a { text-decoration: underline }\n"
         ".md-typeset .highlight span { color: inherit }\n"
+        ".md-typeset pre > code { white-space: pre-wrap; overflow: visible }\n"
         ".md-header { border-bottom: 1px solid var(--md-code-bg-color); box-shadow: none }\n"
     )
 
@@ -191,7 +192,6 @@ def build(folder: Path) -> list[Path]:
     for page in pages:
         text = page.read_text(encoding="utf-8")
         text = text.replace('role="dialog"', 'role="dialog" aria-label="Search"')
-        text = text.replace("<pre><span></span><code>", '<pre><span></span><code tabindex="0">')
         page.write_text(text.replace("<head>", f"<head>{policy(text)}", 1), encoding="utf-8")
     return pages
 
