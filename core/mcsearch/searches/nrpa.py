@@ -94,12 +94,12 @@ class Nrpa(Search):
     against level 3 with 15 repeats, stability 4, tabu colour and restarts; points a board with
     their 95 % interval (`notebooks/08_nrpa_options.ipynb`):
 
-    - `warm` 20: +77 (+39 to +118)
-    - `beam` 4 with `diversity` by scores: +45 (+3 to +88); by sequences: +11 (-36 to +59), no
+    - `warm` 20: +77 (+37 to +117)
+    - `beam` 4 with `diversity` by scores: +45 (+2 to +89); by sequences: +11 (-38 to +59), no
       effect shown
     - `repetitions` 4: 0 (-11 to +10), no effect
-    - `tabu_size` 2 from `tabu_ply` 5: -233 (-293 to -176)
-    - `clamp` 3: -307 (-351 to -264)
+    - `tabu_size` 2 from `tabu_ply` 5: -233 (-293 to -173)
+    - `clamp` 3: -307 (-352 to -262)
     """
 
     name = "nrpa"

@@ -54,8 +54,8 @@ class ThresholdAccepting(Nrpa):
     sequence that NRPA itself has found, without its changes.
 
     What the preset `samegame-best` gains on 100 random boards of SameGame over NRPA of level 3, in
-    points a board: no effect shown in a second of one core (+3, 95 % interval -60 to +64, with
-    40,000 changes; `notebooks/08_nrpa_options.ipynb`), 142 in ten (+70 to +216; the guides). It
+    points a board: no effect shown in a second of one core (+3, 95 % interval -59 to +66, with
+    40,000 changes; `notebooks/08_nrpa_options.ipynb`), 142 in ten (+67 to +218; the guides). It
     differs in NRPA's own options, too, so that this is not the gain of the changes alone.
     """
 
