@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -31,7 +32,7 @@ _PAIRS = 100
 _PAIRS_OF_SPRT = 2000
 _DEFAULT_BUDGET = {1: "iterations=10000", 2: "iterations=1000"}
 _DEFAULT_OF_OWN = {1: "iterations=1000", 2: "iterations=200"}  # whose playouts Python makes
-_ONLY_BOARDS = ("board", "boards", "board_seeds", "size", "colours", "seeds", "scope")
+_ONLY_BOARDS = ("board", "boards", "board_seeds", "size", "colours", "seeds", "scope", "target")
 _ONLY_MATCH = (
     *("pairs", "seed", "opening_plies", "sprt", "alpha", "beta", "model", "format"),
     *match_rules.FLAGS,
@@ -87,6 +88,9 @@ def add_command(commands: Any) -> None:
         choices=SCOPES,
         help="what intervals and verdicts speak of: boards like-these, for which the boards are "
         "the sample (by default with two boards or more), or these alone, for which the rounds are",
+    )
+    boards.add_argument(
+        "--target", metavar="SCORE", help="tell how far below it each is in the mean, too"
     )
     match = parser.add_argument_group("two players")
     match.add_argument("--position", default="", help="before the openings; by default the game's")
@@ -347,6 +351,8 @@ class _BoardRun(Running):
         seeds = whole_numbers("--seeds", arguments.seeds or "1-5", 0, MAX_SEED)
         boards = _boards(arguments) if arguments.problem is None else {"start": ""}
         self.race = BoardRace(entrants, boards, seeds, arguments.scope)
+        target = arguments.target
+        self.target = None if target is None else _number("--target", target)
         self.num_done = 0
         self.conditions = {"game": entrants[0].recipe.game, "equal": equal.to_dict()}
         self.words = f"{entrants[0].recipe.game}, {equal} a run"
@@ -398,8 +404,10 @@ class _BoardRun(Running):
 
     def result(self, store: Store, as_json: bool) -> str:
         if as_json:
-            return race_report.as_json(race_report.boards_document(self.race, self.conditions))
-        return race_report.boards_text(self.race, self.words)
+            return race_report.as_json(
+                race_report.boards_document(self.race, self.conditions, self.target)
+            )
+        return race_report.boards_text(self.race, self.words, self.target)
 
 
 def _boards(arguments: argparse.Namespace) -> dict[str, str]:
@@ -430,6 +438,9 @@ def _flag(name: str) -> str:
 
 def _number(flag: str, text: str) -> float:
     try:
-        return float(text)
+        value = float(text)
     except ValueError:
-        raise RecipeError(f"{flag}: {text!r} is not valid; give a number") from None
+        value = math.nan
+    if not math.isfinite(value):
+        raise RecipeError(f"{flag}: {text!r} is not valid; give a number")
+    return value

@@ -7,11 +7,13 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from mcsearch.runs import race_words
 from mcsearch.runs.match import Fixture, Played
 from mcsearch.runs.race import BoardRace, MatchRace
 from mcsearch.runs.race_words import counted
-from mcsearch.runs.statistics import bootstrap
+from mcsearch.runs.statistics import aggregates
 from mcsearch.runs.statistics.differences import Difference
 from mcsearch.runs.statistics.pairs import Outcomes, Pairs
 from mcsearch.runs.statistics.sprt import Sprt
@@ -148,8 +150,9 @@ def finite(value: float) -> float | None:
     return value if math.isfinite(value) else None
 
 
-def boards_text(race: BoardRace, conditions: str) -> str:
-    """A race on boards for a person: means, ranks, and every two entrants' difference."""
+def boards_text(race: BoardRace, conditions: str, target: float | None = None) -> str:
+    """A race on boards for a person: means, ranks, and every two entrants' difference; with a
+    `target` also how far each is below it."""
     num_rounds = race.num_finished
     boards, rounds = counted(len(race.boards), "board"), counted(num_rounds, "round")
     lines = [f"Race on {boards}, {rounds} ({conditions}):"]
@@ -158,21 +161,44 @@ def boards_text(race: BoardRace, conditions: str) -> str:
     if num_rounds == 0 or not race.racing:
         return "\n".join([f"{lines[0]} no finished round", *lines[1:]])
     scores = race.finished
-    ranks = bootstrap.ranks(scores).mean((1, 2))
-    quartiles = bootstrap.bands(scores)
+    ranks = aggregates.ranks(scores).mean((1, 2))
+    quartiles = aggregates.bands(scores)
     labels = [entrant.label for entrant in race.entrants]
     racing = [labels[i] for i in race.racing]
     width = max(map(len, racing))
-    lines.append(f"{'':{width}}  {'mean':>9}  {'total':>10}  {'rank':>5}  middle half")
-    for i in sorted(range(len(racing)), key=lambda i: -scores[i].mean()):
+    mean, iqm, below = _measures(scores, target).values()
+    gap = "" if target is None else f"{'gap':>9}  "
+    lines.append(
+        f"{'':{width}}  {'mean':>9}  {'IQM':>9}  {gap}{'total':>10}  {'rank':>5}  middle half"
+    )
+    for i in sorted(range(len(racing)), key=lambda i: -mean[i]):
         low, _, high = quartiles[i]
+        gap = "" if target is None else f"{below[i]:>9.1f}  "
         lines.append(
-            f"{racing[i]:{width}}  {scores[i].mean():>9.1f}  {scores[i].mean(1).sum():>10.0f}  "
-            f"{ranks[i]:>5.2f}  {low:.0f} to {high:.0f}"
+            f"{racing[i]:{width}}  {mean[i]:>9.1f}  {iqm[i]:>9.1f}  {gap}"
+            f"{scores[i].mean(1).sum():>10.0f}  {ranks[i]:>5.2f}  {low:.0f} to {high:.0f}"
         )
-    lines.append("The middle half of the pairs is without each board's own level.")
+    lines.append(
+        "IQM: the mean of the middle half of the scores. The middle half of the pairs is without "
+        "each board's own level."
+    )
+    if target is not None:
+        lines.append(f"gap: how far a score is below {target:g} in the mean, those above it met.")
     lines += differences_text(race, labels)
     return "\n".join(lines)
+
+
+def _measures(scores: np.ndarray, target: float | None) -> dict[str, np.ndarray]:
+    """Each entrant's scores in one number, by the number's name: float64 [entrants]; nan where
+    there are no scores, or no target."""
+    none = np.full(len(scores), np.nan)
+    return {
+        "mean": scores.mean((1, 2)) if scores.size else none,
+        "iqm": aggregates.interquartile_means(scores) if scores.size else none,
+        "optimality_gap": none
+        if target is None or not scores.size
+        else aggregates.optimality_gaps(scores, target),
+    }
 
 
 def differences_text(race: BoardRace, labels: Sequence[str]) -> list[str]:
@@ -202,9 +228,12 @@ def differences_text(race: BoardRace, labels: Sequence[str]) -> list[str]:
     return lines
 
 
-def boards_document(race: BoardRace, conditions: dict[str, Any]) -> dict[str, Any]:
+def boards_document(
+    race: BoardRace, conditions: dict[str, Any], target: float | None = None
+) -> dict[str, Any]:
     """A race on boards for programs; scores of finished rounds."""
     scores = race.scores[:, :, : race.num_finished]
+    measures = _measures(scores, target)
     return {
         "kind": "boards",
         **conditions,
@@ -217,9 +246,10 @@ def boards_document(race: BoardRace, conditions: dict[str, Any]) -> dict[str, An
                     if name not in ("position", "seed")
                 },
                 "scores": scores[i].tolist() if i not in race.failures else None,
-                "mean": finite(float(scores[i].mean()))
-                if scores.size and i not in race.failures
-                else None,
+                **{
+                    name: None if i in race.failures else finite(float(values[i]))
+                    for name, values in measures.items()
+                },
                 "failure": race.failures.get(i),
             }
             for i, entrant in enumerate(race.entrants)
@@ -228,6 +258,7 @@ def boards_document(race: BoardRace, conditions: dict[str, Any]) -> dict[str, An
         "seeds": list(race.seeds),
         "rounds": race.num_finished,
         "scope": race.scope,
+        "target": target,
         "differences": [
             {
                 **_difference_document(difference),

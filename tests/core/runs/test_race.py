@@ -10,7 +10,13 @@ import pytest
 from mcsearch import Recipe, RecipeError
 from mcsearch.runs import match
 from mcsearch.runs.race import BoardRace, Entrant, Equal, MatchRace, prepared
-from mcsearch.runs.race_report import BIASED, boards_text, match_document, match_text
+from mcsearch.runs.race_report import (
+    BIASED,
+    boards_document,
+    boards_text,
+    match_document,
+    match_text,
+)
 from mcsearch.runs.statistics.differences import THESE
 from mcsearch.runs.statistics.sprt import Sprt
 
@@ -238,6 +244,23 @@ def test_rounds_count_when_they_are_complete():
     assert race.finished.tolist() == [[[0, 4], [2, 6]], [[1, 5], [3, 7]]]
     (found,) = race.differences()
     assert (found.first, found.second, found.mean, found.probability) == (1, 0, 1.0, 1.0)
+
+
+def test_scores_in_one_number_each_in_words_and_for_programs():
+    race = boards_of(PLAIN, NRPA)
+    document = boards_document(race, {}, 4.0)
+    assert [each["iqm"] for each in document["entrants"]] == [None, None]
+    for number, text in enumerate(race.runs):
+        race.add(text, float(number))
+    first, second = boards_document(race, {}, 4.0)["entrants"]
+    # 0, 2, 4, 6 and 1, 3, 5, 7: the middle two of each; what is missing to 4
+    assert (first["mean"], first["iqm"], first["optimality_gap"]) == (3.0, 3.0, 1.5)
+    assert (second["mean"], second["iqm"], second["optimality_gap"]) == (4.0, 4.0, 1.0)
+    assert boards_document(race, {})["entrants"][0]["optimality_gap"] is None
+    told = boards_text(race, "samegame", 4.0).splitlines()
+    assert told[1].split()[:4] == ["mean", "IQM", "gap", "total"]
+    assert told[2].split()[-8:-4] == ["4.0", "4.0", "1.0", "8"]
+    assert "gap" not in boards_text(race, "samegame")
 
 
 def test_a_later_round_waits_for_an_earlier_one():

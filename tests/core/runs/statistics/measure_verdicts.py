@@ -2,7 +2,7 @@
 
 `python tests/core/runs/statistics/measure_verdicts.py [--races N]` simulates N races a cell (1000):
 1 to 20 boards, 1 to 20 rounds, 2 and 4 entrants, looked at after every round. It prints,
-in per cent, for both scopes, and with --bootstrap for percentiles of a bootstrap beside them:
+in per cent, for both scopes:
 
 - decided: races in which at some look some pair of entrants is called different;
 - covered: races in which every interval of the last look holds the true difference.
@@ -22,14 +22,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mcsearch.runs.statistics import bootstrap
 from mcsearch.runs.statistics.differences import LIKE_THESE, THESE, lasting_level, level_of
 from mcsearch.runs.statistics.student import critical
 
 BOARDS = (1, 2, 3, 5, 10, 20)
 ROUNDS = (1, 2, 5, 20)
 KINDS = ("normal", "skewed", "rare bonus", "80 % ties", "boards matter")
-_SAMPLES = 500  # of the bootstrap, which is a comparison only
 _DFS = 1.0 / np.linspace(1.0, 0.002, 400)
 
 
@@ -111,16 +109,6 @@ def look(
     return is_wrong.any(1), covered
 
 
-def look_by_bootstrap(pairs: np.ndarray, truth: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The same by percentiles of bootstrap samples, every comparison by itself."""
-    races, comparisons, boards, rounds = pairs.shape
-    flat = (pairs - truth[:, :, None, None]).reshape(races * comparisons, -1)
-    means = flat @ bootstrap.weights(boards, rounds, _SAMPLES).T
-    low, high = np.percentile(means, (2.5, 97.5), axis=1).reshape(2, races, comparisons)
-    is_wrong = ((low > 0.0) | (high < 0.0)).any(1)
-    return is_wrong, (~is_wrong).astype(float)
-
-
 def measure(
     kind: str,
     entrants: int,
@@ -128,28 +116,23 @@ def measure(
     rounds: int,
     races: int = 1000,
     seed: int = 1,
-    compares: bool = False,
 ) -> dict[str, Cell]:
-    """The cells of a race by the scope; where it `compares` also that of the bootstrap."""
+    """The cells of a race by the scope."""
     rng = np.random.default_rng([seed, KINDS.index(kind), entrants, boards, rounds])
     scores, own = scores_of(kind, (races, entrants, boards, rounds), rng)
     pairs, level = pairwise(scores), pairwise(own).mean((2, 3))
     zero = np.zeros_like(level)
     found = {}
-    methods = [("bootstrap", zero)] if compares else []
-    for method, truth in (*methods, (LIKE_THESE, zero), (THESE, level)):
+    for scope, truth in ((LIKE_THESE, zero), (THESE, level)):
         decided = np.zeros(races, bool)
         covered = np.full(races, np.nan)
         for looked in range(1, rounds + 1):
             seen = pairs[..., :looked]
-            if method == "bootstrap":
-                wrong, covered = look_by_bootstrap(seen, truth)
-            else:
-                wrong, covered = look(seen, truth, method, entrants)
+            wrong, covered = look(seen, truth, scope, entrants)
             decided |= wrong
         known = ~np.isnan(covered)
         rate = float(covered[known].mean()) if known.mean() >= 0.1 else math.nan
-        found[method] = Cell(float(decided.mean()), rate)
+        found[scope] = Cell(float(decided.mean()), rate)
     return found
 
 
@@ -163,13 +146,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--races", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--bootstrap", action="store_true", help="compare with it: takes minutes")
     arguments = parser.parse_args()
     worst: dict[str, list[float]] = {}
     for kind, entrants, boards, rounds in cells():
-        found = measure(
-            kind, entrants, boards, rounds, arguments.races, arguments.seed, arguments.bootstrap
-        )
+        found = measure(kind, entrants, boards, rounds, arguments.races, arguments.seed)
         told = "; ".join(
             f"{name}: decided {100 * decided:5.1f}, covered {100 * covered:5.1f}"
             for name, (decided, covered) in found.items()

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from explorer.pages.race.lines import Lines, axis, crossings, leads, sampled
-from mcsearch.runs.statistics import bootstrap
+from mcsearch.runs.statistics import aggregates
 
 
 @pytest.mark.parametrize(("budget", "first"), [(10_000, 30), (1000, 3), (100, 1), (1, 1)])
@@ -42,8 +42,8 @@ def test_left_of_the_playhead_all_pairs_count_and_right_of_it_finished_rounds():
     both, first = lines.best[:, :, :, 1], lines.best[:, :, :1, 2]
     assert lines.mean[:, 1] == pytest.approx(both.mean((1, 2)))
     assert lines.mean[:, 2] == pytest.approx(first.mean((1, 2)))
-    assert lines.low[:, 1] == pytest.approx(bootstrap.bands(both)[:, 0])
-    assert lines.high[:, 2] == pytest.approx(bootstrap.bands(first)[:, 2])
+    assert lines.low[:, 1] == pytest.approx(aggregates.bands(both)[:, 0])
+    assert lines.high[:, 2] == pytest.approx(aggregates.bands(first)[:, 2])
     assert lines.leads[:, 1].sum() == pytest.approx(1.0)
 
 
@@ -54,7 +54,7 @@ def test_who_is_out_has_no_line_and_the_bands_are_those_of_the_others():
     lines.recount([0, 2], 0)
     assert np.isnan(lines.mean[1]).all()
     others = lines.best[[0, 2]][:, :, :, 1]
-    assert lines.high[[0, 2], 1] == pytest.approx(bootstrap.bands(others)[:, 2])
+    assert lines.high[[0, 2], 1] == pytest.approx(aggregates.bands(others)[:, 2])
 
 
 def test_who_is_tied_shares_the_lead():

@@ -21,7 +21,7 @@ from mcsearch.play.match import Side
 from mcsearch.play.record import parse
 from mcsearch.runs import race_report
 from mcsearch.runs.race import Equal
-from mcsearch.runs.statistics import bootstrap
+from mcsearch.runs.statistics import aggregates
 from mcsearch.runs.statistics.differences import differences
 from mcsearch.runs.statistics.pairs import Outcomes, Pairs
 from mcsearch.runs.statistics.sprt import Sprt
@@ -85,11 +85,11 @@ def test_ranks_and_profile_are_those_of_the_scores(boards):
     done, present = shown["rounds"]
     assert done["title"] == "Round 2, done"
     assert present["title"] == "Round 3, at 20"
-    assert done["rows"] == bootstrap.ranks(race.scores[:, :, 1]).tolist()
-    assert present["rows"] == bootstrap.ranks(boards.run.present_scores()).tolist()
+    assert done["rows"] == aggregates.ranks(race.scores[:, :, 1]).tolist()
+    assert present["rows"] == aggregates.ranks(boards.run.present_scores()).tolist()
     profile = board_frame.profile(boards.run)
     limits = np.linspace(0.0, profile["most"], len(profile["lines"][0]))
-    expected = bootstrap.profile(race.finished, limits)
+    expected = aggregates.profile(race.finished, limits)
     assert np.array(profile["lines"]) == pytest.approx(expected, abs=1e-4)
 
 

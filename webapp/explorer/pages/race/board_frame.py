@@ -15,7 +15,7 @@ from explorer.look.text import nice_step, number, percent, round_ends, score, si
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.lines import leads
 from mcsearch.runs import race_words
-from mcsearch.runs.statistics import bootstrap
+from mcsearch.runs.statistics import aggregates
 from mcsearch.runs.statistics.student import Interval
 
 HELD = 0.03
@@ -208,7 +208,7 @@ def ranks(run: BoardRun) -> dict[str, Any]:
         else:
             scores = np.full((len(racing), len(race.boards)), np.nan)
         is_known = scores.size > 0 and not np.isnan(scores).any()
-        found = bootstrap.ranks(scores) if is_known else None
+        found = aggregates.ranks(scores) if is_known else None
         at = axis_text(run.at, run.is_whole)
         state = ", done" if is_done else f", at {at}" if is_known else ""
         rows: list[list[int] | None] = [None] * len(race.entrants)
@@ -232,7 +232,7 @@ def _mean_ranks(run: BoardRun) -> list[str]:
         scores = np.concatenate([scores, present[..., None]], axis=2)
     texts = [""] * len(race.entrants)
     if scores.size and not np.isnan(scores).any():
-        for entrant, rank in zip(racing, bootstrap.ranks(scores).mean((1, 2)), strict=True):
+        for entrant, rank in zip(racing, aggregates.ranks(scores).mean((1, 2)), strict=True):
             texts[entrant] = number(float(rank), 1)
     return texts
 
@@ -302,9 +302,9 @@ def profile(run: BoardRun) -> dict[str, Any]:
     lines: list[list[float] | None] = [None] * len(run.race.entrants)
     most = _MOST_GAP
     if scores.size:
-        most = max(0.2, min(1.0, math.ceil(5.0 * float(bootstrap.gaps(scores).max())) / 5.0))
+        most = max(0.2, min(1.0, math.ceil(5.0 * float(aggregates.gaps(scores).max())) / 5.0))
         limits = np.linspace(0.0, most, _NUM_LIMITS)
-        found = bootstrap.profile(scores, limits)
+        found = aggregates.profile(scores, limits)
         for entrant, line in zip(run.race.racing, found, strict=True):
             lines[entrant] = [round(float(share), 4) for share in line]
     return {"most": most, "lines": lines}
@@ -346,11 +346,11 @@ def boards(run: BoardRun, board: int) -> dict[str, Any]:
     race = run.race
     present = run.present_scores()[:, board]
     racing = [i for i in race.racing if not math.isnan(present[i])]
-    order = dict(zip(racing, bootstrap.ranks(present[racing][:, None]).ravel(), strict=True))
+    order = dict(zip(racing, aggregates.ranks(present[racing][:, None]).ravel(), strict=True))
     last = race.num_finished - 1
     won = np.zeros((len(race.entrants), len(race.boards)), bool)
     if last >= 0:
-        won[race.racing] = bootstrap.ranks(race.scores[race.racing, :, last]) == 1
+        won[race.racing] = aggregates.ranks(race.scores[race.racing, :, last]) == 1
     entrants = []
     for entrant in range(len(race.entrants)):
         rate, rank = run.rate(entrant), int(order.get(entrant, 0))

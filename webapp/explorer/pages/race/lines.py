@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from mcsearch.runs.statistics import bootstrap
+from mcsearch.runs.statistics import aggregates
 
 NUM_PLACES = 96
 _DECADES = 2.52  # from 30 to 10 000
@@ -145,7 +145,7 @@ class Lines:
         if scores.size == 0 or np.isnan(scores).any():
             return
         self.mean[racing, place] = scores.mean((1, 2))
-        quartiles = bootstrap.bands(scores)
+        quartiles = aggregates.bands(scores)
         self.low[racing, place], self.high[racing, place] = quartiles[:, 0], quartiles[:, 2]
         self.leads[racing, place] = leads(scores)
 
@@ -155,7 +155,7 @@ def leads(scores: np.ndarray) -> np.ndarray:
 
     scores: float64 [entrants, boards, rounds]
     """
-    is_first = bootstrap.ranks(scores) == 1
+    is_first = aggregates.ranks(scores) == 1
     shares = is_first / is_first.sum(0)
     return np.asarray(shares.reshape(len(scores), -1).mean(1))
 
