@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from explorer.moment.path import mean_of
 from explorer.session import checkpoints
 from explorer.session.checkpoints import SPACING_SECONDS, Checkpoints
 from explorer.session.session import Session
@@ -109,3 +110,19 @@ def test_a_step_back_does_not_walk_all_the_way(monkeypatch):
         while session.jump is not None:
             session.tick(session._clock())
         assert session.steps == steps - 1
+
+
+@pytest.mark.parametrize("name", ["spmcts-uct", "tictactoe-uct"])
+@pytest.mark.parametrize("iterations", [100, 2000])
+def test_the_course_of_a_long_way_begins_at_the_first_iteration(name, iterations):
+    recipe = PRESETS[name].recipe
+    walk = Walk(recipe)
+    assert walk.go_to(PHASES * iterations, 60)
+    history = walk.course.history(walk.search)
+    assert history.iterations[:6].tolist() == [1, 2, 4, 8, 16, 32]
+    assert history.return_iterations[0] == 1
+    # what a search says that is walked one iteration at a time
+    slow = recipe.build()
+    for iteration, mean in zip(history.iterations[:6], history.mean[:6], strict=True):
+        slow.run(int(iteration) - slow.iterations)
+        assert mean_of(slow) == mean

@@ -19,7 +19,7 @@ from mcsearch import Recipe
 from mcsearch.problem.numbered import in_numbers
 
 _SAMPLES = 50  # of the course on a long way, at the least
-_DENSEST = 32  # iterations between two samples
+_DENSEST = 32  # iterations between two samples, once so many are done
 
 
 class Walk:
@@ -62,7 +62,9 @@ class Walk:
             left = deadline - time.perf_counter()
             if left <= 0:
                 return False
-            chunk = min(iterations, max(iterations // _SAMPLES, _DENSEST))
+            # the first iteration, then twice as many each time: the means change most at first
+            started = max(search.iterations, 1)
+            chunk = min(iterations, max(iterations // _SAMPLES, _DENSEST), started)
             search.run(chunk, min(left, SPACING_SECONDS))
             self._pass_by()
         while not search.stopped and self.steps < steps:
