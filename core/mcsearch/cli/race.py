@@ -15,7 +15,8 @@ from mcsearch.engine.parameter import RecipeError, Value
 from mcsearch.games.samegame import board_text
 from mcsearch.recipe import GAMES, MAX_SEED
 from mcsearch.runs import openings, race_report, worker
-from mcsearch.runs.entrants import HOW, entrants_of
+from mcsearch.runs.early_ends import early_ends, early_text
+from mcsearch.runs.entrants import HOW, entrants_of, own_budgets
 from mcsearch.runs.match import GameError
 from mcsearch.runs.numbers import whole_numbers
 from mcsearch.runs.pool import PoolError
@@ -164,6 +165,8 @@ def _race(arguments: argparse.Namespace) -> int:
                 f"{_flag(name)}: {game.name} is for {game.num_players} "
                 f"player{'s' if game.num_players > 1 else ''}; leave it out"
             )
+    for told in own_budgets(arguments.entrants, entrants, equal, budget_words):
+        say(told)
     ready = prepared(entrants, equal, arguments.position, rules)
     ready = match_rules.with_odds(arguments, ready, equal)
     if game.num_players == 1:
@@ -354,6 +357,7 @@ class _BoardRun(Running):
         target = arguments.target
         self.target = None if target is None else _number("--target", target)
         self.num_done = 0
+        self.equal = equal
         self.conditions = {"game": entrants[0].recipe.game, "equal": equal.to_dict()}
         self.words = f"{entrants[0].recipe.game}, {equal} a run"
 
@@ -403,11 +407,14 @@ class _BoardRun(Running):
         return self.num_done, len(self.race.runs), words
 
     def result(self, store: Store, as_json: bool) -> str:
+        early = early_ends(self.race, self.equal, store)
         if as_json:
+            conditions = {**self.conditions, "ended_early": [end._asdict() for end in early]}
             return race_report.as_json(
-                race_report.boards_document(self.race, self.conditions, self.target)
+                race_report.boards_document(self.race, conditions, self.target)
             )
-        return race_report.boards_text(self.race, self.words, self.target)
+        told = race_report.boards_text(self.race, self.words, self.target)
+        return "\n".join([told, *(early_text(end, self.equal) for end in early)])
 
 
 def _boards(arguments: argparse.Namespace) -> dict[str, str]:

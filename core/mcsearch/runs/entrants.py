@@ -10,7 +10,7 @@ from pathlib import Path
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.presets import PRESETS
 from mcsearch.recipe import GAMES, SEARCHES, Recipe
-from mcsearch.runs.race import Entrant
+from mcsearch.runs.race import Entrant, Equal
 from mcsearch.runs.text_file import read_text
 
 HOW = (
@@ -117,6 +117,33 @@ def _changes(text: str) -> dict[str, str]:
             raise RecipeError(f"{change!r} is no change; give name=value")
         changes[name.strip().replace("-", "_")] = value.strip()
     return changes
+
+
+def given_by(text: str, recipe: Recipe) -> set[str]:
+    """The parameters that somebody has chosen: a text's changes, or all that a recipe has."""
+    if text.lstrip().startswith("{") or text.endswith(".json"):
+        return set(recipe.parameters)
+    return set() if _is_program(text) else set(_changes(text))
+
+
+def own_budgets(
+    texts: Sequence[str], entrants: Sequence[Entrant], equal: Equal, budget: str
+) -> list[str]:
+    """A sentence for each limit that an entrant's text or recipe gives, and the race does not use.
+
+    `entrants`: as `entrants_of` has made them of `texts`; `budget`: the race's, in words. The
+    budget that a preset comes with is nobody's wish, and is not told.
+    """
+    found = []
+    for text, (label, recipe) in zip(texts, entrants, strict=True):
+        used = recipe.with_parameters(equal.parameters)
+        for name in ("iterations", "seconds"):
+            own = recipe.values.get(name)
+            if name in given_by(text, recipe) and own != used.values.get(name):
+                found.append(
+                    f"{label}: its own {name}={own:.10g} is not used: the race gives {budget}"
+                )
+    return found
 
 
 def _label(text: str) -> str:

@@ -72,6 +72,12 @@ def test_the_states_of_a_race(contest, clock):
     assert contest.run.race.num_finished == 2
 
 
+def test_a_budget_that_is_not_used_is_told_before_the_start(contest):
+    contest.load(replace(BOARDS, entrants=("spmcts-uct:iterations=9", "nmcs:scoring=plain")))
+    said = "".join(text for text, _ in narrate(contest, ["UCT", "NMCS"], []))
+    assert said.endswith("its own iterations=9 is not used: the race gives 40 iterations.")
+
+
 def test_a_reset_keeps_what_is_shown_until_the_next_start_and_undo_brings_it_back(contest, clock):
     contest.start()
     run_until(contest, clock, lambda: contest.run.number == 1)

@@ -83,10 +83,13 @@ class Setup:
 
     # --- the race ---
 
+    def named(self) -> list[Entrant]:
+        """The entrants with the budgets of their own; RecipeError for a text that is none."""
+        return entrants_of(self.entrants, self.game, _no_file, self.own)
+
     def recipes(self) -> tuple[Entrant, ...]:
         """The entrants with their budget; RecipeError when they can't race, or ask for too much."""
-        found = entrants_of(self.entrants, self.game, _no_file, self.own)
-        ready = prepared(found, self.equal, self.position, self.rules)
+        ready = prepared(self.named(), self.equal, self.position, self.rules)
         for label, recipe in ready:
             for name in ("nodes", "level", "trees"):
                 value = recipe.values.get(name, 0)
