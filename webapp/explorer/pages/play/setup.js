@@ -81,7 +81,7 @@ export function createSetup(shell) {
 
   /** @param {boolean} [isOther] one player: another board, if this one came from no text */
   function newGame(isOther = false) {
-    if (isOther && players.isAlone && !players.position.includes(" "))
+    if (isOther && players?.isAlone && !players.position.includes(" "))
       field("position").value = `15x15x5:${1 + Math.floor(Math.random() * 99999)}`;
     send("new", {
       game: field("game").value,
