@@ -8,7 +8,7 @@ import pytest
 from explorer.cards.frame import make_frame
 from explorer.look.text import number
 from explorer.session.session import Session
-from explorer.words.narration import conclude, narrate
+from explorer.words.narration import announce_jump, conclude, narrate
 from mcsearch import Recipe
 from mcsearch.engine.tree import ROOT
 from mcsearch.presets import PRESETS
@@ -104,7 +104,8 @@ def test_the_end_tells_why_and_what():
     while session.jump is not None:
         session.tick(math.inf)
     sentence = "".join(text for text, _ in conclude(session.search, session.frame()))
-    assert sentence.startswith("Done: the search is complete after ")
+    playouts = number(session.search.iterations)
+    assert sentence.startswith(f"Done: the search is complete after {playouts} playouts; ")
     assert number(session.search.best_score) in sentence
 
 
@@ -133,3 +134,10 @@ def test_a_change_of_a_finished_sequence_is_told_with_its_numbers():
         assert f"{number(search.playout_return)} points after {number(before)} before" in told[2]
         assert ("Accepted" in told[3]) == search.improvement.accepted
         assert ("Refused" in told[3]) != search.improvement.accepted
+
+
+@pytest.mark.parametrize(("preset", "name"), [("nmcs", "playout"), ("spmcts-uct", "iteration")])
+def test_a_jump_counts_what_the_search_counts(preset, name):
+    search = at(preset, 3, 0).search
+    told = "".join(text for text, _ in announce_jump(search, "back", 0.5))
+    assert told == f"Going back. 50%, {name} 3"

@@ -18,6 +18,7 @@ from explorer.look.icons import ICONS
 from explorer.look.palette import css_variables
 from explorer.look.scripts import joined
 from explorer.look.text import plural
+from explorer.moment.path import counted
 from mcsearch.problem.numbered import in_numbers
 
 _STYLES = (
@@ -76,4 +77,4 @@ def _title(search: Any) -> str:
 
 
 def _about(search: Any) -> str:
-    return f"{plural(search.iterations, 'iteration')}, seed {search.seed}"
+    return f"{plural(search.iterations, counted(search))}, seed {search.seed}"

@@ -17,6 +17,7 @@ from explorer.cards.transport.card import TransportCard
 from explorer.cards.tree.card import TreeCard
 from explorer.cards.why.card import WhyCard
 from explorer.look.text import number
+from explorer.moment.path import counted
 from explorer.moment.steps import PHASES, steps_of
 from explorer.session.walk import (
     Jump,
@@ -125,7 +126,6 @@ class SearchView(pn.viewable.Viewer):
             card.search = search
             card.refresh()
         frame = make_frame(search, max_rows=0)
-        counted = "Playout" if search.rule is None else "Iteration"
         tell = conclude if search.stopped else narrate
         steps = steps_of(search)
         disabled = ["reset", "back-phase", "back-iteration"] if not steps else []
@@ -133,7 +133,7 @@ class SearchView(pn.viewable.Viewer):
             disabled += ["step-phase", "step-iteration", "run-on", "next-best", "to-budget"]
         self._transport.param.update(
             told={
-                "iteration": f"{counted} {number(frame.iteration)}",
+                "iteration": f"{counted(search).capitalize()} {number(frame.iteration)}",
                 "phase-of": f"phase {frame.phase} of {PHASES}" if frame.phase else "",
             },
             sentence=[list(piece) for piece in tell(search, frame)],

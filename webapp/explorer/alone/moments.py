@@ -17,7 +17,7 @@ from explorer.cards.lanes.nrpa_view import plain_nrpa
 from explorer.look.boards import is_drawn
 from explorer.look.text import MISSING, number, plural, score, short_count
 from explorer.moment.detail import FEW_SLOTS, STRIP_HEIGHT, Detail
-from explorer.moment.path import has_best
+from explorer.moment.path import counted, has_best
 from explorer.moment.positions import positions_below
 from explorer.moment.steps import PHASES, steps_of
 from explorer.words.narration import conclude, narrate
@@ -188,18 +188,18 @@ def _lanes(frame: Frame) -> dict[str, Any] | None:
 
 def _texts(search: Any, frame: Frame) -> dict[str, str]:
     """The numbers in the words of the page."""
-    counted = "Playout" if search.rule is None else "Iteration"
+    name = counted(search)
     shown = plural(frame.num_nodes, "node")
     if frame.num_drawn != frame.num_nodes:
         shown = f"{number(frame.num_drawn)} of {short_count(frame.num_nodes)}"
     known = frame.best_score == frame.best_score
     return {
-        "iteration": f"{counted} {number(frame.iteration)}",
+        "iteration": f"{name.capitalize()} {number(frame.iteration)}",
         "phase-of": f"phase {frame.phase} of 4" if frame.phase else "",
         "count": shown,
         "best": score(frame.best_score) if known else MISSING,
         "tree-text": (
-            f"{plural(frame.num_nodes, 'node')}, {plural(frame.iteration, 'iteration')}; "
+            f"{plural(frame.num_nodes, 'node')}, {plural(frame.iteration, name)}; "
             f"{frame.tree.caption}"
         ),
     }

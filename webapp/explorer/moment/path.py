@@ -47,6 +47,11 @@ def playout_line(search: Any, positions: Positions) -> Line | None:
     return line if line.states[-1].returns() == search.playout_return else None
 
 
+def counted(search: Any) -> str:
+    """What one iteration is called: a search without a selection rule counts its playouts."""
+    return "playout" if search.rule is None else "iteration"
+
+
 def has_best(search: Any) -> bool:
     """Whether a search keeps a best result; of two players, or of chance, it has means alone."""
     return search.root.num_players == 1 and not search.root.has_chance

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from explorer.look.text import percent, plural, score
+from explorer.moment.path import counted
 from mcsearch import Recipe
 from mcsearch.recipe import SEARCHES
 
@@ -42,7 +43,7 @@ def moves_text(search: Any, recipe: Recipe) -> str:
     """The best sequence found so far, or the expected play of two players."""
     state = search.root
     game = recipe.record
-    how_far = plural(search.iterations, "iteration")
+    how_far = plural(search.iterations, counted(search))
     lines = [
         f"# {game.title}, {SEARCHES[recipe.search].title}, {how_far}",
         f"# position: {' / '.join(str(state).split())}",

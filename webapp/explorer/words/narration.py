@@ -10,6 +10,7 @@ import math
 
 from explorer.cards.frame import Frame
 from explorer.look.text import measure, number, outcome, percent, plural, score
+from explorer.moment.path import counted
 from explorer.words import nrpa
 from mcsearch.engine.search import BACKPROPAGATION, EXPANSION, SELECTION, SIMULATION
 from mcsearch.engine.tree import ROOT
@@ -46,8 +47,7 @@ def summarize(search, frame: Frame, rate: float) -> Sentence:
     """The state of a search that runs too fast for single phases; `rate` in iterations a second."""
     return _pieces(
         ("Searching. ", "lead"),
-        _strong(number(frame.iteration)),
-        " iterations",
+        *_done(search, frame),
         f" at {number(_two_digits(rate))} a second" if rate >= 1 else "",
         ": ",
         *_standing(frame),
@@ -60,7 +60,7 @@ def conclude(search, frame: Frame) -> Sentence:
     if search.root.is_terminal():
         return narrate(search, frame)
     reasons = {
-        "iterations": "the budget of iterations is used up",
+        "iterations": f"the budget of {counted(search)}s is used up",
         "nodes": "the pool of nodes is full",
         "finished": "the search is complete",
         "target": "the target score is reached",
@@ -73,16 +73,26 @@ def conclude(search, frame: Frame) -> Sentence:
     return _pieces(
         ("Done: ", "lead"),
         f"{reasons.get(search.stopped, search.stopped)} after ",
-        _strong(number(frame.iteration)),
-        " iterations; ",
+        *_done(search, frame),
+        "; ",
         *_standing(frame),
     )
 
 
-def announce_jump(label: str, progress: float | None, iteration: int) -> Sentence:
+def announce_jump(search, label: str, progress: float | None) -> Sentence:
     """How far a long jump has come."""
     share = f"{number(100 * progress)}%, " if progress is not None else ""
-    return _pieces((f"Going {label}. ", "lead"), share, "iteration ", _strong(number(iteration)))
+    return _pieces(
+        (f"Going {label}. ", "lead"),
+        share,
+        f"{counted(search)} ",
+        _strong(number(search.iterations)),
+    )
+
+
+def _done(search, frame: Frame) -> list[str | tuple[str, str]]:
+    """How many iterations, or playouts, are behind."""
+    return [_strong(number(frame.iteration)), f" {counted(search)}{'s' * (frame.iteration != 1)}"]
 
 
 def _two_digits(rate: float) -> float:

@@ -8,6 +8,7 @@ from typing import Any
 
 from explorer.cards.frame import Frame
 from explorer.look.text import number, plural, score, short_count
+from explorer.moment.path import counted
 from explorer.pages.explore import transport
 from explorer.session.session import LANES, Session
 from explorer.words.captions import caption
@@ -45,7 +46,7 @@ def _sentence(session: Session, frame: Frame, rate: float) -> Sentence:
     search = session.search
     if session.jump is not None:
         jump = session.jump
-        return announce_jump(jump.label, jump.progress, jump.walk.search.iterations)
+        return announce_jump(jump.walk.search, jump.label, jump.progress)
     if search.stopped:
         return conclude(search, frame)
     if session.is_fast and frame.iteration:
@@ -61,7 +62,7 @@ def _drawn(frame: Frame) -> str:
 
 def _texts(session: Session, frame: Frame) -> dict[str, str]:
     """Texts by the name in `data-text`."""
-    counted = "Playout" if session.search.rule is None else "Iteration"
+    name = counted(session.search)
     fast = session.jump is not None or session.is_fast
     lanes = (frame.nested or frame.nrpa) if session.shown_view == LANES else None
     return {
@@ -70,7 +71,7 @@ def _texts(session: Session, frame: Frame) -> dict[str, str]:
         "scale-low": score(lanes.low) if lanes and lanes.has_scores else "",
         "scale-high": score(lanes.high) if lanes and lanes.has_scores else "",
         "tree-text": (
-            f"{plural(frame.num_nodes, 'node')}, {plural(frame.iteration, 'iteration')}; "
+            f"{plural(frame.num_nodes, 'node')}, {plural(frame.iteration, name)}; "
             f"{frame.tree.caption}"
         ),
         **(nothing_in_words() if fast else in_words(session.search, frame)),
@@ -81,7 +82,7 @@ def _texts(session: Session, frame: Frame) -> dict[str, str]:
         "why-context": frame.why.context,
         "why-count": frame.why.count,
         "caption": caption(frame.phase) if session.is_introducing and not fast else "",
-        "iteration": f"{counted} {number(frame.iteration)}",
+        "iteration": f"{name.capitalize()} {number(frame.iteration)}",
         "phase-of": f"phase {frame.phase} of 4" if frame.phase else "",
         "play": transport.play_label(session),
         "speed": transport.speed_text(session.playing_speed),

@@ -11,6 +11,7 @@ from explorer.cards.board.frame import BoardFrame
 from explorer.cards.frame import Frame
 from explorer.look.text import MISSING, number, plural, short_count
 from explorer.moment.detail import Actions
+from explorer.moment.path import counted
 from explorer.pages.learn.lesson import OPEN, WRONG
 from explorer.pages.learn.moments import Ready
 from explorer.pages.learn.numbers import name_of, state_at
@@ -129,12 +130,12 @@ def texts(
 ) -> dict[str, str]:
     """Texts by the name in `data-told`."""
     budget = int(search.values["iterations"])
-    counted = plural(frame.iteration, "iteration" if search.rule is not None else "playout")
+    done = plural(frame.iteration, counted(search))
     has_end = budget < 1_000_000
     return {
         "tree-title": "Nested search" if has_lanes else "Search tree",
-        "tree-context": f"{label}, {counted}",
-        "tree-text": f"{plural(frame.num_nodes, 'node')}, {counted}; {frame.tree.caption}",
+        "tree-context": f"{label}, {done}",
+        "tree-text": f"{plural(frame.num_nodes, 'node')}, {done}; {frame.tree.caption}",
         "count": "" if has_lanes else _drawn_count(frame),
         "board-context": frame.board.context if in_playout else _place(search.root, frame.selected),
         "mover": "" if in_playout else _mover(search.root, frame.selected),
