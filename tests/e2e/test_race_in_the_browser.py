@@ -248,6 +248,30 @@ def test_a_game_stays_under_the_pointer_while_others_end(arrive):
     assert place_of(review)["y"] == pytest.approx(before["y"], abs=1)  # scrolled by whole pixels
 
 
+def test_a_page_asks_before_a_running_race_is_lost(arrive):
+    race = arrive(SMALL.replace("iterations%3D200", "iterations%3D20000"))
+    page = race.page
+    asked = []
+
+    def refuse(dialog):
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", refuse)
+    race.press("toggle")
+    race.wait(state="running")
+    page.evaluate("location.reload()")
+    assert asked == ["beforeunload"]
+    race.wait(state="running")
+    race.press("toggle")
+    race.wait(state="paused")
+    page.evaluate("window.isOld = true")
+    page.reload()
+    race.arrive()
+    assert asked == ["beforeunload"]
+    assert page.evaluate("window.isOld") is None
+
+
 def test_a_link_that_is_wrong_is_named_and_the_page_works(arrive):
     race = arrive("view=race&entrant=spmct&entrant=nmcs")
     expect(race.page.locator("[data-toast-error]")).to_contain_text("did you mean spmcts")

@@ -14,9 +14,9 @@ from mcsearch.cli.tournament import TournamentRun, plan_of_boards, plan_of_match
 from mcsearch.engine.parameter import RecipeError, Value
 from mcsearch.games.samegame import board_text
 from mcsearch.recipe import GAMES, MAX_SEED
-from mcsearch.runs import openings, race_report, worker
+from mcsearch.runs import openings, race_report, race_words, worker
 from mcsearch.runs.early_ends import early_ends, early_text
-from mcsearch.runs.entrants import HOW, entrants_of, own_budgets
+from mcsearch.runs.entrants import HOW, common_rules, entrants_of, own_budgets
 from mcsearch.runs.match import GameError
 from mcsearch.runs.numbers import whole_numbers
 from mcsearch.runs.pool import PoolError
@@ -165,6 +165,10 @@ def _race(arguments: argparse.Namespace) -> int:
                 f"{_flag(name)}: {game.name} is for {game.num_players} "
                 f"player{'s' if game.num_players > 1 else ''}; leave it out"
             )
+    for name, value in common_rules(arguments.entrants, entrants).items():
+        if name not in rules:
+            rules[name] = value
+            say(f"{race_words.common_rule(name, value)}; {_flag(name)} gives another")
     for told in own_budgets(arguments.entrants, entrants, equal, budget_words):
         say(told)
     ready = prepared(entrants, equal, arguments.position, rules)

@@ -27,12 +27,14 @@ _NAMES = ("first", "second")
 class Side:
     """Who plays: a person (without a recipe), or a search with its limit of thinking.
 
-    `level` is the name of the level that the search is of, "" for another recipe.
+    `level` is the name of the level that the search is of, "" for another recipe. `name` is what
+    another recipe is called, such as an entrant of a race; "" for nothing in particular.
     """
 
     recipe: Recipe | None = None
     limit: Limit | None = None
     level: str = ""
+    name: str = ""
 
     @property
     def is_person(self) -> bool:
@@ -52,9 +54,9 @@ class Side:
         return cls(recipe, Limit.of(recipe), name)
 
     @classmethod
-    def of_recipe(cls, recipe: Recipe) -> Side:
+    def of_recipe(cls, recipe: Recipe, name: str = "") -> Side:
         """A search that thinks as long about each move as its recipe says."""
-        return cls(recipe, Limit.of(recipe))
+        return cls(recipe, Limit.of(recipe), name=name)
 
     def __str__(self) -> str:
         if self.recipe is None:
@@ -238,7 +240,7 @@ class Match(History):
             raise ValueError(f"the {_NAMES[player]} player is a person, whom no limit binds")
         thinker.limit = limit
         side = self._sides[player]
-        self._sides[player] = replace(side, limit=limit, level="")
+        self._sides[player] = replace(side, limit=limit, level="", name="")
 
     # --- slices ---
 

@@ -10,8 +10,9 @@
 
     first wins: four in a row
 
-A search that is of no level is written as its limit and its recipe, `search 2 seconds {...}`. What
-comes after a line's `#` is a comment; the line that tells the result is one that is not read.
+A search that is of no level is written as its limit and its recipe, `search 2 seconds {...}`; its
+name, where it has one, comes last: `search 2 seconds {...} as UCT`. What comes after a line's `#`
+is a comment; the line that tells the result is one that is not read.
 """
 
 from __future__ import annotations
@@ -104,7 +105,8 @@ def side_text(side: Side) -> str:
         return "person"
     if side.level:
         return f"level {side.level}, seed {side.recipe.seed}"
-    return f"search {side.limit} {side.recipe.to_json()}"
+    name = f" as {side.name}" if side.name else ""
+    return f"search {side.limit} {side.recipe.to_json()}{name}"
 
 
 def parse(text: str, own: Mapping[str, Recipe] | None = None) -> GameRecord:
@@ -228,7 +230,7 @@ def side_of(text: str, setting: Setting) -> Side:
     level = re.fullmatch(r"level (\S+?)(?:, seed (\d+))?", text)
     if level:
         return Side.of_level(level[1], setting.game, int(level[2] or 0), setting.own)
-    search = re.fullmatch(r"search (\S+ \S+) (\{.*\})", text)
+    search = re.fullmatch(r"search (\S+ \S+) (\{.*\})(?: as ([^{}]{1,80}))?", text)
     if search is None:
         raise RecipeError(
             f"side: {text[:40]!r} is not valid; give 'person', such as 'level full', or such as "
@@ -236,4 +238,5 @@ def side_of(text: str, setting: Setting) -> Side:
         )
     recipe = setting.read_recipe(search[2])
     setting.recipe_for(recipe)
-    return replace(Side.of_recipe(recipe), limit=Limit.parse(search[1]))
+    side = Side.of_recipe(recipe, (search[3] or "").strip())
+    return replace(side, limit=Limit.parse(search[1]))

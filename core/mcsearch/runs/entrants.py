@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from mcsearch.engine.parameter import RecipeError
+from mcsearch.engine.parameter import RecipeError, Value
 from mcsearch.presets import PRESETS
 from mcsearch.recipe import GAMES, SEARCHES, Recipe
 from mcsearch.runs.race import Entrant, Equal
@@ -124,6 +124,28 @@ def given_by(text: str, recipe: Recipe) -> set[str]:
     if text.lstrip().startswith("{") or text.endswith(".json"):
         return set(recipe.parameters)
     return set() if _is_program(text) else set(_changes(text))
+
+
+def common_rules(texts: Sequence[str], entrants: Sequence[Entrant]) -> dict[str, Value]:
+    """One value for each rule of the game that the entrants differ in, such as the scoring.
+
+    The one that a text gives, else the first entrant's; none where texts give several, which
+    nobody can reconcile. `entrants`: as `entrants_of` has made them of `texts`.
+    """
+    found: dict[str, Value] = {}
+    for parameter in entrants[0].recipe.record.parameters:
+        name = parameter.name
+        values = [entrant.recipe.values.get(name) for entrant in entrants]
+        given = [
+            value
+            for text, (_, recipe), value in zip(texts, entrants, values, strict=True)
+            if name in given_by(text, recipe)
+        ]
+        if len({*values}) > 1 and len({*given}) < 2:
+            chosen = given[0] if given else values[0]
+            if chosen is not None:
+                found[name] = chosen
+    return found
 
 
 def own_budgets(

@@ -27,6 +27,11 @@ def counted(count: int, noun: str) -> str:
     return f"{spaced(count)} {noun}{'' if count == 1 else 's'}"
 
 
+def common_rule(name: str, value: object) -> str:
+    """That a rule of the game has been given to entrants that differ in it."""
+    return f"entrants differ in {name}: {value} for all"
+
+
 def decimals_of(found: Sequence[Difference]) -> int:
     """How many decimals differences and their intervals are written with, all alike."""
     values = [abs(value) for d in found for value in (d.mean, *d.interval) if math.isfinite(value)]

@@ -193,6 +193,23 @@ def test_a_race_on_boards(run, tmp_path):
     assert document["boards"] == {str(seed): f"6x6x4:{seed}" for seed in (1, 2, 3)}
 
 
+@pytest.mark.parametrize(
+    ("entrants", "scoring"),
+    [
+        (["spmcts-uct", "nmcs:level=1", "nrpa:level=1", "gnrpa:level=1"], "plain"),
+        (["nmcs:level=1,scoring=bonus", "spmcts-uct"], "bonus"),
+        (["spmcts-uct", "nmcs:level=1,scoring=bonus"], "bonus"),
+    ],
+)
+def test_entrants_that_differ_in_the_scoring_get_one_and_it_is_told(run, entrants, scoring):
+    size = ["--size", "4x4", "--board-seeds", "1", "--seeds", "1", "--equal", "iterations=20"]
+    code, out, err = run(*entrants, *size, "--json")
+    assert code == 0
+    assert f"entrants differ in scoring: {scoring} for all; --scoring gives another" in err
+    used = [entrant["recipe"]["parameters"]["scoring"] for entrant in json.loads(out)["entrants"]]
+    assert used == [scoring] * len(entrants)
+
+
 def test_boards_of_a_file(run, data):
     boards = ["--board", str(data / "samegame20.txt"), "--boards", "2, 5", "--seeds", "0"]
     _, out, _ = run("spmcts", "nrpa", *boards, "--equal", "iterations=20", "--scoring", "bonus")
@@ -232,7 +249,10 @@ def test_progress_on_a_pipe_is_plain_lines(run, monkeypatch):
         (["spmcts"], "entrants: 1 can't race; give 2 to 4"),
         (["none.json", "nrpa"], "can't read 'none.json'"),
         (["{", "nrpa"], "entrant '{': recipe: '{' is no JSON"),
-        (["spmcts", "nrpa"], "scoring: the entrants differ in it (bonus, plain); give --scoring"),
+        (
+            ["spmcts:scoring=bonus", "nrpa:scoring=plain"],
+            "scoring: the entrants differ in it (bonus, plain); give --scoring",
+        ),
         (["spmcts", "gnrpa", "--pairs", "3"], "--pairs: samegame is for 1 player; leave it out"),
         ([*MATCH[1:], "--seeds", "3"], "--seeds: connect4 is for 2 players; leave it out"),
         ([*MATCH[1:], "--scoring", "plain"], "--scoring: connect4 has no such rule"),

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from explorer.pages.play.players import side_words
 from explorer.pages.race import board_frame, names, score_frame, words
 from explorer.pages.race.contest import Contest, make_run
 from explorer.pages.race.form import Form
@@ -188,7 +189,7 @@ def test_halves_are_written_as_people_do():
 def test_a_finished_game_opens_in_plays_review(match):
     view = MatchPictures(match)
     for game in match.run.games:
-        place = game_of(to_query(view.review(game.number)))
+        place = game_of(to_query(view.review(game.number, ["# a {}", "other"])))
         assert place.reviewed
         assert place.at == 0
         assert place.record.setting.game == "yavalath"
@@ -197,7 +198,9 @@ def test_a_finished_game_opens_in_plays_review(match):
         assert float(played.state.returns()) == game.returns
         for side, recipe in zip(place.record.sides, game.fixture.sides, strict=True):
             assert side.recipe.parameters == recipe.parameters
-    assert view.review(99) is None
+        names = [side_words(played, player)["name"] for player in (0, 1)]
+        assert names == (["other", "a"] if match.run.entrant_of(0, game.number) else ["a", "other"])
+    assert view.review(99, ["a", "other"]) is None
 
 
 def test_saved_games_are_files_of_games_below_the_figures_of_the_match(match):

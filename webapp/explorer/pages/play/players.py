@@ -92,7 +92,7 @@ class Players:
             game.played = changed
         elif player is not None:
             side = game.match.sides[player]
-            game.match.set_side(player, check(replace(side, recipe=recipe, level="")))
+            game.match.set_side(player, check(replace(side, recipe=recipe, level="", name="")))
 
     def set_level(self, name: str) -> None:
         """Let every search of the game go on at a level; RecipeError for an unknown one."""
@@ -251,7 +251,7 @@ def side_words(match: Match, player: int) -> dict[str, str]:
     order = "moves first" if player == 0 else "moves second"
     if side.is_person:
         return {"name": "You" if _who(match) != "persons" else "A person", "detail": order}
-    return {"name": "Search", "detail": f"{order}, {_strength(side)}"}
+    return {"name": side.name or "Search", "detail": f"{order}, {_strength(side)}"}
 
 
 def _strength(side: Side) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import time
 from collections.abc import Sequence
 from typing import Any
@@ -97,13 +98,13 @@ class MatchPictures:
         fixture = shown.fixture if shown is not None else run.fixture()
         return fixture.sides[0].replace(seed=fixture.seed)
 
-    def review(self, number: int) -> GamePlace | None:
-        """A finished game's review, from its beginning; None for no such game."""
+    def review(self, number: int, names: Sequence[str]) -> GamePlace | None:
+        """A finished game's review, from its beginning, its sides called so; None for no game."""
         run = self._match
         if not 0 <= number < len(run.games):
             return None
         playouts = PLAYOUTS if self._contest.setup.own is None else PLAYOUTS_OF_OWN
-        return GamePlace(_record(run.games[number]), 0, playouts)
+        return GamePlace(_record(run, run.games[number], names), 0, playouts)
 
     def saved(self, names: Sequence[str]) -> str:
         """All finished games as a text: the match in comments, then each as a game's file."""
@@ -117,12 +118,19 @@ class MatchPictures:
         for game in run.games:
             first, second = (names[run.entrant_of(player, game.number)] for player in (0, 1))
             title = f"# game {game.number + 1}, pair {game.number // 2 + 1}: {first} - {second}\n"
-            parts.append(title + str(_record(game)))
+            parts.append(title + str(_record(run, game, names)))
         return "\n".join(parts)
 
 
-def _record(game: FinishedGame) -> GameRecord:
-    first, second = game.fixture.sides
-    sides = (Side.of_recipe(first), Side.of_recipe(second))
-    setting = Setting.of(first)
-    return GameRecord(setting, sides, tuple(words_along(setting.start(), game.actions)))
+def _record(run: MatchRun, game: FinishedGame, names: Sequence[str]) -> GameRecord:
+    first, second = (
+        Side.of_recipe(recipe, _as_filed(names[run.entrant_of(player, game.number)]))
+        for player, recipe in enumerate(game.fixture.sides)
+    )
+    setting = Setting.of(game.fixture.sides[0])
+    return GameRecord(setting, (first, second), tuple(words_along(setting.start(), game.actions)))
+
+
+def _as_filed(name: str) -> str:
+    """A name as a game's file can hold it: on one line, without braces and signs of comments."""
+    return re.sub(r"[{}#\s]+", " ", name)[:80].strip()

@@ -326,6 +326,9 @@ export function createPage(shell) {
     if (status.busy) send("pause");
   }
 
+  // a race is kept nowhere: who leaves the site or loads it again is asked while one runs
+  addEventListener("beforeunload", (event) => status.busy && event.preventDefault());
+
   new ResizeObserver(() => shell.isOpen() && repaint()).observe(main);
   new MutationObserver(repaint).observe(document.documentElement, {
     attributeFilter: ["data-theme"],

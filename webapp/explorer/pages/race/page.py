@@ -151,7 +151,7 @@ class Race(Page):
     def _review(self, number: int) -> None:
         if not isinstance(self.contest.run, MatchRun):
             return
-        place = self.match.review(number)
+        place = self.match.review(number, [entrant.name for entrant in self.form.names()])
         if place is None:
             return
         own = place.record.setting.own

@@ -19,7 +19,7 @@ from mcsearch.engine.parameter import Value
 from mcsearch.engine.wording import text_of
 from mcsearch.games import Game
 from mcsearch.recipe import GAMES, MAX_SEED, choose
-from mcsearch.runs.entrants import entrants_of
+from mcsearch.runs.entrants import common_rules, entrants_of
 from mcsearch.runs.numbers import whole_numbers
 from mcsearch.runs.race import (
     BoardRace,
@@ -89,7 +89,9 @@ class Setup:
 
     def recipes(self) -> tuple[Entrant, ...]:
         """The entrants with their budget; RecipeError when they can't race, or ask for too much."""
-        ready = prepared(self.named(), self.equal, self.position, self.rules)
+        named = self.named()
+        rules = {**common_rules(self.entrants, named), **self.rules}
+        ready = prepared(named, self.equal, self.position, rules)
         for label, recipe in ready:
             for name in ("nodes", "level", "trees"):
                 value = recipe.values.get(name, 0)

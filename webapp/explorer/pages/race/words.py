@@ -14,7 +14,7 @@ from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.contest import CANCELLED, DECIDED, IDLE, Contest
 from explorer.pages.race.match_run import MatchRun
 from mcsearch.runs import race_words
-from mcsearch.runs.entrants import own_budgets
+from mcsearch.runs.entrants import common_rules, own_budgets
 
 Pieces = list[tuple[str, str]]
 """Texts with "" for plain, "b" for bold and "lead" for the word that begins it."""
@@ -48,10 +48,15 @@ def _goes_on(run: BoardRun | MatchRun) -> str:
     return "The match rests." if isinstance(run, MatchRun) else "The others go on."
 
 
-def _own_budgets(contest: Contest) -> Pieces:
-    """What the race's budget takes the place of."""
+def _overruled(contest: Contest) -> Pieces:
+    """What entrants have of their own and the race does not use."""
     setup = contest.setup
-    told = own_budgets(setup.entrants, setup.named(), setup.equal, str(setup.equal))
+    named = setup.named()
+    told = own_budgets(setup.entrants, named, setup.equal, str(setup.equal))
+    for name, value in common_rules(setup.entrants, named).items():
+        if name not in setup.rules:
+            words = race_words.common_rule(name, value)
+            told.append(words[0].upper() + words[1:])
     return [(f" {each}.", "") for each in told]
 
 
@@ -66,7 +71,7 @@ def _boards(
         return [
             (f"{_NUMBERS[len(names)]} entrants, {plural(len(race.boards), 'board')}, ", ""),
             (f"{plural(len(race.seeds), 'round')}: press Start.", ""),
-            *_own_budgets(contest),
+            *_overruled(contest),
         ]
     if state == CANCELLED:
         return [_lead("Given up."), ("What was finished stays until the next start.", "")]
@@ -159,7 +164,7 @@ def _match(contest: Contest, run: MatchRun, names: Sequence[str]) -> Pieces:
         return [
             (f"{first} against {second}, at most {plural(race.num_pairs, 'pair')}, ", ""),
             (f"{end}: press Start.", ""),
-            *_own_budgets(contest),
+            *_overruled(contest),
         ]
     if state == CANCELLED:
         return [_lead("Given up."), ("What was played stays until the next start.", "")]
