@@ -1,9 +1,12 @@
 """The page and its first words with the browser."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
+import explorer
 from explorer.pages.page import PlacePage
 from explorer.shell.page import Shell
 
@@ -63,3 +66,12 @@ def test_what_was_chosen_before_python_ran_is_not_overwritten_by_the_link(arrive
     assert session.recipe.search != "nmcs"
     assert session.preset == preset
     assert session.playing
+
+
+def test_numbers_that_change_while_a_search_runs_are_not_spoken():
+    """An `output` is a live region by itself; the slider that it belongs to tells the same."""
+    pages = Path(explorer.__file__).parent.glob("**/*.html")
+    outputs = [tag for page in pages for tag in re.findall(r"<output\b[^>]*>", page.read_text())]
+    shown = [tag for tag in outputs if not re.search(r"\shidden\b", tag)]
+    assert len(shown) >= 4
+    assert [tag for tag in shown if 'aria-live="off"' not in tag] == []
