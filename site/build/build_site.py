@@ -45,14 +45,21 @@ NOT_KEPT = ("explore-light.png",)
 """What a second visit without a network can do without."""
 HASH_DIGITS = 32
 """Of a SHA-256 in a file's name: service-worker.js takes the content for the one that it tells."""
-SERVER_ALONE = tuple(f"explorer/shell/{name}." for name in ("full", "secret", "serve", "server"))
-"""What of the explorer needs a web server of its own, which a worker has not."""
+SERVER_ALONE = (
+    *(f"explorer/shell/{name}." for name in ("full", "secret", "serve", "server")),
+    "explorer/alone/charts.",
+)
+"""What of the explorer needs a web server or a browser to start, which a worker has not."""
 NO_PAGE = (
     "mcsearch/__main__.py",
     "mcsearch/cli/",
-    *(f"mcsearch/runs/{name}.py" for name in ("experiment", "pool", "report", "store", "worker")),
+    *(f"mcsearch/runs/{name}/" for name in ("programs", "tuning")),
+    *(f"mcsearch/runs/{name}.py" for name in ("charts", "experiment", "export", "openings")),
+    *(f"mcsearch/runs/{name}.py" for name in ("pool", "report", "reproduction", "store")),
+    *(f"mcsearch/runs/{name}.py" for name in ("tournament", "worker")),
+    *(f"mcsearch/runs/statistics/{name}.py" for name in ("plan", "ratings")),
 )
-"""What of mcsearch a page has no use for."""
+"""What of mcsearch a page has no use for: what databases, processes and the command line need."""
 PACKAGE = "explorer"
 """The app's package, in the app's folder; what lies beside it are tools."""
 APPLICATION_FILES = ("*.py", "*.html", "*.css", "*.js", "*.svg", "*.json", "*.toml")

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from build import build_site, model_scripts, packages, zstd
+from imports import imported
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -22,6 +23,25 @@ ROOT = Path(__file__).resolve().parents[3]
 @pytest.fixture(scope="module")
 def index(static_site: Path) -> str:
     return (static_site / "index.html").read_text(encoding="utf-8")
+
+
+def module_of(file: Path, top: Path) -> str:
+    return ".".join(file.relative_to(top).with_suffix("").parts).removesuffix(".__init__")
+
+
+def test_no_module_that_is_shipped_imports_one_that_is_not() -> None:
+    """The build imports every module of our own, to leave its file behind."""
+    shipped, left = {}, set()
+    for top, outside in (("core", build_site.NO_PAGE), ("webapp", build_site.SERVER_ALONE)):
+        for file in sorted((ROOT / top).glob("*/**/*.py")):
+            if file.relative_to(ROOT / top).as_posix().startswith(outside):
+                left.add(module_of(file, ROOT / top))
+            else:
+                shipped[module_of(file, ROOT / top)] = file
+    assert {"mcsearch.runs.store", "explorer.shell.server"} <= left
+    assert {"mcsearch.runs.race", "explorer.shell.line"} <= shipped.keys()
+    wrong = {name: imported(file) & left for name, file in shipped.items()}
+    assert {name: names for name, names in wrong.items() if names} == {}
 
 
 def bundled(site: Path, name: str) -> dict[str, bytes]:
