@@ -6,7 +6,9 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
   unobserve() {}
 };
-const { ringSize, spread } = await import("../../../../webapp/explorer/pages/race/chart.js");
+const { freeHeight, ringSize, spread } = await import(
+  "../../../../webapp/explorer/pages/race/chart.js"
+);
 
 test("a ring grows beyond its size and comes back to it", () => {
   assert.ok(Math.abs(ringSize(0)) < 1e-12);
@@ -23,4 +25,14 @@ test("labels are spread in their order, as near to their lines as there is room"
   assert.deepEqual(spread([50, 50, 52], 0, 200, 20), [50, 70, 90]);
   const low = spread([198, 199, 190], 0, 200, 20);
   assert.deepEqual(low, [180, 200, 160]);
+});
+
+test("the text of a passing covers no other", () => {
+  const one = { at: 100, half: 50, y: 188 };
+  const beside = { at: 230, half: 60, y: 188 };
+  const over = { at: 130, half: 60, y: 188 };
+  assert.equal(freeHeight([one], beside, 100, 188), 188);
+  assert.equal(freeHeight([one], over, 100, 188), 170);
+  assert.equal(freeHeight([{ ...one, y: 150 }], { ...over, y: 155 }, 100, 188), 168);
+  assert.equal(freeHeight([one, { ...one, y: 170 }], over, 100, 188), 152);
 });

@@ -8,6 +8,7 @@ const STRIP = 56;
 const ASIDE = 184; // for the labels beside the lines
 const ASIDE_PHONE = 78;
 const APART = 21; // of labels
+const APART_PASSINGS = 18; // texts of passings, middle to middle
 const RING_MS = 400; // of a passing that is new
 const OVERSHOOT = 1.70158; // of the curve "back out"
 const EASE_MS = 90;
@@ -35,6 +36,25 @@ export function spread(wanted, low, high, apart) {
     after = places[i];
   }
   return places;
+}
+
+/**
+ * The height for a text that covers none of the others: as wished, else the nearest that is free.
+ *
+ * @param {{ at: number, half: number, y: number }[]} taken middles and half widths of the others
+ * @param {{ at: number, half: number, y: number }} wish
+ * @param {number} low
+ * @param {number} high
+ */
+export function freeHeight(taken, wish, low, high) {
+  const beside = taken.filter(({ at, half }) => Math.abs(at - wish.at) < half + wish.half + 8);
+  const isFree = (y) => beside.every((other) => Math.abs(other.y - y) >= APART_PASSINGS);
+  const tried = beside.flatMap(({ y }) => [y + APART_PASSINGS, y - APART_PASSINGS]);
+  const places = [wish.y, ...tried].filter((y) => y >= low && y <= high && isFree(y));
+  return places.reduce(
+    (best, y) => (Math.abs(y - wish.y) < Math.abs(best - wish.y) ? y : best),
+    places[0] ?? wish.y,
+  );
 }
 
 /**
@@ -208,12 +228,13 @@ export function createChart(canvas, entrants) {
           return [key, still ? -Infinity : (begun.get(key) ?? now)];
         }),
       );
+      const texts = [];
       chart.passings.forEach((passing, k) => {
         const share = (now - begun.get(`${passing.entrant}/${passing.other}`)) / RING_MS;
         if (share < 1) isMoving = true;
         const grown = ringSize(share);
         const place = { left, right, top: TOP, bottom, toX, toY, font, isPhone };
-        ring(pen, colors, passing, k, { ...place, grown });
+        ring(pen, colors, passing, k, { ...place, grown, texts });
       });
     }
     const shown = all.map((_, i) => i).filter((i) => all[i].end !== null);
@@ -318,7 +339,7 @@ export function createChart(canvas, entrants) {
     colors,
     passing,
     k,
-    { left, right, top, bottom, toX, toY, font, isPhone, grown },
+    { left, right, top, bottom, toX, toY, font, isPhone, grown, texts },
   ) {
     const [x, y] = [toX(passing.x), toY(passing.y)];
     pen.beginPath();
@@ -332,7 +353,9 @@ export function createChart(canvas, entrants) {
     pen.font = `500 11px ${font}`;
     const half = pen.measureText(passing.text).width / 2;
     const at = Math.min(Math.max(x + (k ? 38 : 0), left + half + 4), right - half - 4);
-    const under = Math.min(Math.max(y + 44 + 24 * k, top + 70), bottom - 12);
+    const wish = Math.min(Math.max(y + 44 + 24 * k, top + 70), bottom - 12);
+    const under = freeHeight(texts, { at, half, y: wish }, top + 70, bottom - 12);
+    texts.push({ at, half, y: under });
     line(pen, [x, y + 6, at, under - 8], colors.ink3, 1);
     write(pen, font, passing.text, at, under, {
       color: colors.ink,
