@@ -296,6 +296,17 @@ def test_changes_of_the_form_are_changes_of_the_race():
     assert form.plain()["command"].startswith("mcsearch race ")
 
 
+def test_the_form_shows_the_scoring_that_is_raced_where_none_is_given():
+    contest = Contest("four-searches")
+    given = replace(contest.setup, rules={}, entrants=("spmcts-uct", "gnrpa"))
+    for entrants, scoring in ((given.entrants, "plain"), (("spmcts", "gnrpa"), "bonus")):
+        contest.load(replace(given, entrants=entrants))
+        shown = {rule["name"]: rule["value"] for rule in Form(contest).plain()["rules"]}
+        assert shown["scoring"] == scoring
+        raced = {entrant.recipe.values["scoring"] for entrant in contest.run.race.entrants}
+        assert raced == {scoring}
+
+
 def test_entrants_have_names_that_differ():
     for race in RACES.values():
         found = names.names_of(race.setup.entrants, race.setup.recipes())

@@ -81,6 +81,7 @@ class Form:
     def _as_plain(self) -> dict[str, Any]:
         setup = self._contest.setup
         entrants = self.names()
+        raced = setup.recipes()[0].recipe  # rules are the same for all, whoever they come from
         by, amount = setup.equal.by, setup.equal.amount
         low, high, _ = AMOUNTS[by, setup.num_players]
         most = 2 if setup.num_players == 2 else MAX_ENTRANTS
@@ -115,7 +116,7 @@ class Form:
                     "label": rule.label,
                     "help": rule.help,
                     "choices": list(rule.choices) or ["on", "off"],
-                    "value": text_of(setup.rules.get(rule.name, rule.default)),
+                    "value": text_of(raced.values[rule.name]),
                 }
                 for rule in setup.record.parameters
             ],
