@@ -36,4 +36,4 @@ def test_every_command_is_there() -> None:
 
 def test_all_else_is_shipped_or_shown() -> None:
     folders = {path.name for path in SITE.iterdir() if path.is_dir()} - {"__pycache__"}
-    assert folders == {*FLOORS, "page", "images"}
+    assert folders == {*FLOORS, "page", "images", "guides", "paper"}

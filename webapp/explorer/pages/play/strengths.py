@@ -1,18 +1,22 @@
 """How much stronger each level is than the one below, as the project has measured it.
 
-`tests/core/play/measure_levels.py` printed these: 200 games each, two from every opening of
+`tests/core/play/measure_levels.py` printed these: two games from every opening of
 `mcsearch.runs.match.book`, the sides swapped.
 """
 
 from __future__ import annotations
 
+from mcsearch.engine.wording import spaced
+
 POINTS = {
     "connect4": {"light": 86.5, "medium": 87.2, "strong": 80.0, "full": 83.5},
-    "tictactoe": {"light": 71.8, "medium": 73.2, "strong": 68.2, "full": 71.5},
+    "tictactoe": {"light": 69.1, "medium": 68.8, "strong": 67.5, "full": 72.3},
     "yavalath": {"light": 100.0, "medium": 88.0, "strong": 80.0, "full": 100.0},
 }
 """Per cent of the points against the level below, by game and level."""
 
+NUM_GAMES = {"connect4": 200, "tictactoe": 2000, "yavalath": 200}
+"""In how many games."""
 
 NOT_MEASURED = "How strong that is has not been measured for this game."
 """Of a game of people's own."""
@@ -23,4 +27,4 @@ def measured(game: str, level: str) -> str:
     points = POINTS.get(game, {}).get(level)
     if points is None:
         return ""
-    return f"{points:g}% of the points in 200 games against the level below."
+    return f"{points:g}% of the points in {spaced(NUM_GAMES[game])} games against the level below."
