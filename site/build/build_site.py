@@ -54,9 +54,9 @@ NO_PAGE = (
     "mcsearch/__main__.py",
     "mcsearch/cli/",
     *(f"mcsearch/runs/{name}/" for name in ("programs", "tuning")),
-    *(f"mcsearch/runs/{name}.py" for name in ("charts", "experiment", "export", "openings")),
-    *(f"mcsearch/runs/{name}.py" for name in ("pool", "report", "reproduction", "store")),
-    *(f"mcsearch/runs/{name}.py" for name in ("tournament", "worker")),
+    *(f"mcsearch/runs/{name}.py" for name in ("charts", "early_ends", "experiment", "export")),
+    *(f"mcsearch/runs/{name}.py" for name in ("openings", "pool", "report", "reproduction")),
+    *(f"mcsearch/runs/{name}.py" for name in ("store", "tournament", "worker")),
     *(f"mcsearch/runs/statistics/{name}.py" for name in ("plan", "ratings")),
 )
 """What of mcsearch a page has no use for: what databases, processes and the command line need."""
