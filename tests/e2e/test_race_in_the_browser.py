@@ -77,7 +77,7 @@ def test_a_race_on_boards(arrive):
     command = page.locator("[data-command]").inner_text()
     assert shlex.split(command) == shlex.split(from_query(SMALL).command())
     expect(page.locator(".race-entrant b")).to_have_text(
-        ["UCT with deviation", "NMCS level 2", "NRPA level 1"]
+        ["(1) UCT + deviation", "NMCS level 2", "NRPA level 1"]
     )
 
     # by the keyboard alone: a slow start, a pause, to the end of the round, to the end
