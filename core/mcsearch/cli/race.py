@@ -9,7 +9,7 @@ from typing import Any
 
 from mcsearch.cli import match_rules, own_problem, reproduce, workers
 from mcsearch.cli.flags import whole_number
-from mcsearch.cli.racing import FAILED, Running, say
+from mcsearch.cli.racing import FAILED, Games, Running, say
 from mcsearch.cli.tournament import TournamentRun, plan_of_boards, plan_of_match
 from mcsearch.engine.parameter import RecipeError, Value
 from mcsearch.games.samegame import board_text
@@ -219,12 +219,8 @@ def _tournament(
     return TournamentRun(arguments, race, words, conditions)
 
 
-class _MatchRun(Running):
+class _MatchRun(Games):
     """Two players."""
-
-    unit = "pair"
-    noun = "games"
-    function = staticmethod(worker.play)
 
     def __init__(
         self,
@@ -284,19 +280,6 @@ class _MatchRun(Running):
         }
         return Sprt(elo0, elo1, **risks, model=arguments.model or MODELS[0])
 
-    def jobs(self, store: Store) -> Iterator[str]:
-        for fixture in self.race.games():
-            text = fixture.to_json()
-            stored = store.find_game(text)
-            if stored is None:
-                yield text
-            else:
-                self.race.add(text, stored.returns)
-
-    def take(self, store: Store, outcome: worker.GameOutcome) -> None:
-        self.num_new += store.add_game(outcome)
-        self.race.add(outcome.fixture, outcome.returns)
-
     def failed(self, job: str, error: Exception) -> None:
         number, place = self.race.place(job)
         if not isinstance(error, GameError):
@@ -306,9 +289,6 @@ class _MatchRun(Running):
             f"entrant {entrant.label} fails in pair {number + 1} ({error}), and the other has "
             "nobody to play with"
         ) from error
-
-    def is_over(self) -> bool:
-        return self.race.is_over
 
     def finish(self, store: Store) -> None:
         if self.arguments.record is None or not self.race.is_over:

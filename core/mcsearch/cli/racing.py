@@ -14,6 +14,7 @@ from tqdm import tqdm
 
 from mcsearch.cli.solve import INTERRUPTED
 from mcsearch.cli.workers import Workers
+from mcsearch.runs import worker
 from mcsearch.runs.pool import PoolError, outcomes
 from mcsearch.runs.store import Store, StoreError
 
@@ -138,3 +139,28 @@ def _chained(first: str, others: Iterator[str]) -> Iterator[str]:
 
 def say(message: str, command: str = "race") -> None:
     print(f"mcsearch {command}: {message}", file=sys.stderr)
+
+
+class Games(Running):
+    """Games in pairs, which a match or a tournament wants in an order of its own and counts."""
+
+    unit = "pair"
+    noun = "games"
+    function = staticmethod(worker.play)
+    race: Any  # a MatchRace or a Tournament
+
+    def jobs(self, store: Store) -> Iterator[str]:
+        for fixture in self.race.games():
+            text = fixture.to_json()
+            stored = store.find_game(text)
+            if stored is None:
+                yield text
+            else:
+                self.race.add(text, stored.returns)
+
+    def take(self, store: Store, outcome: worker.GameOutcome) -> None:
+        self.num_new += store.add_game(outcome)
+        self.race.add(outcome.fixture, outcome.returns)
+
+    def is_over(self) -> bool:
+        return self.race.is_over

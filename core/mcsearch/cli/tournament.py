@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from mcsearch.cli.racing import Running
-from mcsearch.runs import race_report, tournament, worker
+from mcsearch.cli.racing import Games
+from mcsearch.runs import race_report, tournament
 from mcsearch.runs.match import GameError
 from mcsearch.runs.pool import PoolError
 from mcsearch.runs.race_words import counted
@@ -17,12 +16,8 @@ from mcsearch.runs.store import Store
 from mcsearch.runs.tournament import Tournament
 
 
-class TournamentRun(Running):
+class TournamentRun(Games):
     """Everybody against everybody, or the first against the others."""
-
-    unit = "pair"
-    noun = "games"
-    function = staticmethod(worker.play)
 
     def __init__(
         self, arguments: Any, race: Tournament, words: str, conditions: dict[str, Any]
@@ -32,28 +27,12 @@ class TournamentRun(Running):
         self.words = words
         self.conditions = conditions
 
-    def jobs(self, store: Store) -> Iterator[str]:
-        for fixture in self.race.games():
-            text = fixture.to_json()
-            stored = store.find_game(text)
-            if stored is None:
-                yield text
-            else:
-                self.race.add(text, stored.returns)
-
-    def take(self, store: Store, outcome: worker.GameOutcome) -> None:
-        self.num_new += store.add_game(outcome)
-        self.race.add(outcome.fixture, outcome.returns)
-
     def failed(self, job: str, error: Exception) -> None:
         match, (number, place) = self.race.places(job)[0]
         if not isinstance(error, GameError):
             raise PoolError(f"a game fails ({type(error).__name__}: {error}): {job}") from error
         entrant = match.entrants[error.player if place == 0 else 1 - error.player]
         raise PoolError(f"entrant {entrant.label} fails in pair {number + 1} ({error})") from error
-
-    def is_over(self) -> bool:
-        return self.race.is_over
 
     def progress(self) -> tuple[int, int, str]:
         total = self.race.num_pairs * len(self.race.matches)
