@@ -9,9 +9,9 @@ from __future__ import annotations
 from mcsearch.engine.wording import spaced
 
 POINTS = {
-    "connect4": {"light": 86.5, "medium": 87.2, "strong": 80.0, "full": 83.5},
+    "connect4": {"light": 86.5, "medium": 86.0, "strong": 83.5, "full": 83.5},
     "tictactoe": {"light": 69.1, "medium": 68.8, "strong": 67.5, "full": 72.3},
-    "yavalath": {"light": 100.0, "medium": 88.0, "strong": 80.0, "full": 100.0},
+    "yavalath": {"light": 100.0, "medium": 86.5, "strong": 75.5, "full": 100.0},
 }
 """Per cent of the points against the level below, by game and level."""
 
