@@ -140,9 +140,6 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   url.search = "";
   url.hash = "";
-  if (url.href === `${PAGE}index.html`) {
-    url.href = PAGE; // the same file, kept by its shorter name
-  }
   if (event.request.method !== "GET" || !url.href.startsWith(PAGE)) {
     return;
   }

@@ -353,10 +353,6 @@ def test_the_site_can_be_installed_and_a_second_visit_needs_no_network(
     assert set(failed.values()) <= {"net::ERR_ABORTED"}, failed
     page.reload()
     wait(page, READY)
-    # a visitor may have come by the file's own name
-    for query in ("", "?view=play", "?view=learn"):
-        assert page.goto(address(server) + "index.html" + query).from_service_worker
-        assert page.reload().from_service_worker
     for kept in ("reference/index.html", "reference/mcsearch/recipe.html", "licenses.txt"):
         assert page.goto(address(server) + kept).ok
 
