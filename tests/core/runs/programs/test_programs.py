@@ -148,7 +148,10 @@ def test_one_that_hangs_is_ended_with_what_it_has_started(program, tmp_path):
 
 def test_no_shell_reads_the_command(tmp_path):
     trap = tmp_path / "trap"
-    program = Program(["echo", f"move x; touch {trap}", "$(touch", f"{trap})"])
+    # says what it was called with, then waits to be ended
+    code = "import sys; print(*sys.argv[1:], flush=True); sys.stdin.read()"
+    called = [f"move x; touch {trap}", "$(touch", f"{trap})"]
+    program = Program([sys.executable, "-c", code, *called])
     assert program.ask(["go"], 10).move.endswith(f"touch {trap} $(touch {trap})")
     program.end()
     assert not trap.exists()
