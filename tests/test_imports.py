@@ -27,7 +27,7 @@ ENGINE_FLOORS = (
 )
 EXPLORER = ROOT / "webapp" / "explorer"
 # from the top floor down
-EXPLORER_FLOORS = ("alone", "shell", "pages", "session", "words", "cards", "moment", "look")
+EXPLORER_FLOORS = ("alone", "shell", "pages", "session", "words", "cards", "moment", "game", "look")
 # what the rooms of a floor share, below all of them
 SHARED = ("explorer.pages.page",)
 FRONT_END = {"panel", "bokeh", "param", "explorer", "js", "pyodide"}
@@ -146,7 +146,7 @@ def test_imports_of_the_scripts_run_down(file):
 def test_only_views_shell_and_look_need_a_browser():
     """Frames, words, session and pages are made without Panel and Bokeh, wherever they run."""
     files = [
-        *(file for name in ("moment", "words", "session") for file in modules(name)),
+        *(file for name in ("game", "moment", "words", "session") for file in modules(name)),
         # a page's own module puts views on it
         *(file for file in modules("pages") if file.name != "page.py"),
         *(file for file in modules("cards") if file.name.endswith("frame.py")),

@@ -1,7 +1,7 @@
 """The explorer: a page on which a Monte Carlo search can be watched and taken apart.
 
-Its floors from the top down: alone, shell, pages, session, words, cards, moment, look. A module
-imports from its own floor and from those below it.
+Its floors from the top down: alone, shell, pages, session, words, cards, moment, game,
+look. A module imports from its own floor and from those below it.
 
 For notebooks and scripts there are `show`, live cards, and `save`, one file; both are loaded when
 they are called.

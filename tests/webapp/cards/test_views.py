@@ -14,7 +14,6 @@ from bokeh.models import ColumnDataSource
 
 from explorer.cards.board.view import BoardView
 from explorer.cards.frame import make_frame
-from explorer.cards.scrub.frame import History
 from explorer.cards.scrub.view import ScrubView
 from explorer.cards.strip.view import StripView
 from explorer.cards.tree.view import picture
@@ -22,6 +21,7 @@ from explorer.cards.why.view import WhyView, axis
 from explorer.look import text
 from explorer.look.canvas import Source
 from explorer.look.palette import DARK, LIGHT
+from explorer.moment.course import History
 from explorer.moment.detail import Detail
 from mcsearch import Recipe
 from mcsearch.presets import PRESETS

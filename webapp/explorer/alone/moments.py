@@ -14,11 +14,11 @@ from explorer.cards.board.plain import plain_position
 from explorer.cards.frame import Frame, make_frame
 from explorer.cards.lanes.nested_view import plain_lanes
 from explorer.cards.lanes.nrpa_view import plain_nrpa
+from explorer.game.positions import positions_below
 from explorer.look.boards import is_drawn
 from explorer.look.text import MISSING, number, plural, score, short_count
 from explorer.moment.detail import FEW_SLOTS, STRIP_HEIGHT, Detail
 from explorer.moment.path import counted, has_best
-from explorer.moment.positions import positions_below
 from explorer.moment.steps import PHASES, steps_of
 from explorer.words.narration import conclude, narrate
 from mcsearch.problem.numbered import in_numbers

@@ -1,4 +1,5 @@
 """The cards: one folder each, from the arrays of its frame to the view that draws them.
 
-A card may import moment and look, never another card; `frame` alone puts all their frames together.
+A card may import moment, game and look, never another card; `frame` alone puts all their frames
+together.
 """

@@ -15,9 +15,10 @@ from explorer.cards.lanes.nrpa_frame import NrpaFrame, build_nrpa
 from explorer.cards.strip.frame import StripFrame, build_strip
 from explorer.cards.tree.frame import TreeFrame, build_tree
 from explorer.cards.why.frame import NOT_SHOWN, WhyFrame, build_why
+from explorer.game.line import Actions
 from explorer.look.boards import is_drawn
 from explorer.moment.branches import UNTOUCHED, Branches
-from explorer.moment.detail import STRIP_HEIGHT, Actions, Detail, slots_in
+from explorer.moment.detail import STRIP_HEIGHT, Detail, slots_in
 from explorer.moment.gather import Moment, gather
 from explorer.moment.path import has_best, mean_of
 

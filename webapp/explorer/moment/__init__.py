@@ -1,4 +1,4 @@
 """What is gathered of a search once a frame, below all cards, so that no card asks another.
 
-May import look.
+May import game and look.
 """

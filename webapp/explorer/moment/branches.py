@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from explorer.moment.detail import Actions, Opening
+from explorer.game.line import Actions
+from explorer.moment.detail import Opening
 
 
 class Branches(NamedTuple):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from explorer.game.line import Actions
+
 ENLARGED = (1.0, 2.0, 5.0)
 """By level: how much larger than the card the drawing is. 0: the whole tree, 1: near, 2: close."""
 
@@ -16,8 +18,6 @@ SLOTS, FEW_SLOTS = 7, 5  # boards of the strip below the tree, the end included
 _WIDE = 560  # pixels, from which on there is room for all
 STRIP_HEIGHT = 108.0  # pixels
 THUMBNAIL = 72.0  # pixels, side of a board of the strip
-
-Actions = tuple[int, ...]  # a node's name: the actions from the root to it
 
 
 def slots_in(width: float) -> int:

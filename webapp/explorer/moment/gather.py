@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from explorer.game.line import Actions, Line
+from explorer.game.positions import Positions, positions_below
 from explorer.look.boards import is_problem
 from explorer.moment.cut import Cut, cut_of
-from explorer.moment.detail import Actions
-from explorer.moment.line import Line
 from explorer.moment.path import chain, playout_line, recorded
-from explorer.moment.positions import Positions, positions_below
 from mcsearch.engine.search import SIMULATION
 from mcsearch.problem.numbered import in_numbers
 

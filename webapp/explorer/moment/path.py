@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from explorer.moment.detail import Actions
-from explorer.moment.line import Line
-from explorer.moment.positions import Positions
+from explorer.game.line import Actions, Line
+from explorer.game.positions import Positions
 from mcsearch.engine.search import BACKPROPAGATION, SIMULATION
 from mcsearch.engine.tree import NONE, ROOT
 

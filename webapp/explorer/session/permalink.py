@@ -18,8 +18,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode
 
+from explorer.game.line import Actions
 from explorer.moment.branches import UNTOUCHED, Branches
-from explorer.moment.detail import Actions, Opening
+from explorer.moment.detail import Opening
 from explorer.moment.steps import PHASES
 from explorer.session.limits import LIMITS, LINK_CHARACTERS, check
 from explorer.session.problems import recipe_with

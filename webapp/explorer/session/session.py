@@ -12,11 +12,11 @@ from dataclasses import replace
 from typing import Any
 
 from explorer.cards.frame import Frame, make_frame
-from explorer.cards.scrub.course import Course
-from explorer.cards.scrub.frame import History
+from explorer.game.line import Actions
+from explorer.game.positions import positions_below
 from explorer.moment.branches import UNTOUCHED
-from explorer.moment.detail import Actions, Detail, Opening
-from explorer.moment.positions import positions_below
+from explorer.moment.course import Course, History
+from explorer.moment.detail import Detail, Opening
 from explorer.moment.steps import PHASES
 from explorer.session.limits import LIMITS, check
 from explorer.session.permalink import LANES, TREE, WHOLE, Place

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from explorer.cards.scrub.course import Course
+from explorer.moment.course import Course
 from explorer.moment.steps import PHASES, steps_of
 from explorer.session.checkpoints import SPACING_SECONDS, Checkpoints
 from mcsearch import Recipe

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from explorer.cards.frame import Frame
+from explorer.game.line import Actions
+from explorer.game.positions import Positions, positions_below
 from explorer.look.text import number, plural, result
-from explorer.moment.detail import Actions
-from explorer.moment.positions import Positions, positions_below
 from explorer.words import nrpa
 from mcsearch.engine.search import BACKPROPAGATION, EXPANSION, SIMULATION
 from mcsearch.engine.tree import NONE

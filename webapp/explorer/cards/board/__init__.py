@@ -1,4 +1,4 @@
 """The board card: the shown position with its candidate moves and the playout.
 
-May import moment and look.
+May import moment, game and look.
 """

@@ -6,9 +6,9 @@ from typing import Any
 
 from explorer.cards.board.frame import Shown, build_board
 from explorer.cards.board.view import SIDE, BoardView
+from explorer.game.line import Actions
 from explorer.look.figure_card import FigureCard
 from explorer.look.palette import LIGHT
-from explorer.moment.detail import Actions
 from explorer.moment.gather import gather
 from mcsearch.engine.tree import NONE
 from mcsearch.problem.numbered import in_numbers

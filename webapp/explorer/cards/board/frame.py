@@ -7,12 +7,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from explorer.look import text
-from explorer.look.boards import board_of, has_cells, has_tiles, is_problem
-from explorer.moment.detail import Actions
-from explorer.moment.gather import Moment
-from explorer.moment.line import Line, group_lines
-from explorer.moment.positions import (
+from explorer.game.line import Actions, Line, group_lines
+from explorer.game.positions import (
     NOTHING,
     Meant,
     Positions,
@@ -20,6 +16,9 @@ from explorer.moment.positions import (
     meant_in,
     positions_below,
 )
+from explorer.look import text
+from explorer.look.boards import board_of, has_cells, has_tiles, is_problem
+from explorer.moment.gather import Moment
 from mcsearch.engine.board import Board
 from mcsearch.engine.picture import Cell
 

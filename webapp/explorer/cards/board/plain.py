@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from explorer.cards.board.frame import BoardFrame, show_position
+from explorer.game.positions import NOTHING
 from explorer.look.cells import fills, font_of, inks
 from explorer.look.marks import MARKS, path
 from explorer.look.palette import DARK, FONT, LIGHT
 from explorer.look.svg import drawing
-from explorer.moment.positions import NOTHING
 from mcsearch.engine.picture import Cell
 
 _MARKS = {mark.marker: path(mark, 0, 0, 1.0) for mark in MARKS}

@@ -18,11 +18,10 @@ from explorer.cards.board.frame import BoardFrame
 from explorer.cards.board.stand_in import STYLES, stand_in
 from explorer.cards.board.stones import StoneLayer
 from explorer.cards.board.tiles import TileLayer
+from explorer.game.line import Actions, cell_lines
 from explorer.look.canvas import Source, adding_to, bare_figure, dress, glyph
 from explorer.look.markup import Markup
 from explorer.look.palette import CANVAS_FONT, LIGHT, Palette
-from explorer.moment.detail import Actions
-from explorer.moment.line import cell_lines
 
 SIDE = 286  # pixels of the whole board
 _SIDES = (120, 600)

@@ -1,4 +1,4 @@
 """The board editor: positions as texts and as boards, with the game's own rules.
 
-May import moment and look.
+May import moment, game and look.
 """

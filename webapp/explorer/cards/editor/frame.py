@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from explorer.game.positions import meant_in
 from explorer.look.boards import has_tiles, plain_board
-from explorer.moment.positions import meant_in
 from mcsearch import Recipe, RecipeError
 
 _MOST_CHARACTERS = 4_000

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from explorer.cards.lanes.memory_frame import MemoryBoard, boards_at
+from explorer.game.line import Actions
+from explorer.game.positions import Positions
 from explorer.moment.cut import Cut, cut_of
-from explorer.moment.detail import Actions
-from explorer.moment.positions import Positions
 from mcsearch.engine.search import SIMULATION
 
 

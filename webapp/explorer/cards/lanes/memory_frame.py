@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from explorer.game.line import Actions, Line
+from explorer.game.positions import Positions
 from explorer.look import text
-from explorer.moment.detail import Actions
-from explorer.moment.line import Line
-from explorer.moment.positions import Positions
 
 
 @dataclass(frozen=True, slots=True, eq=False)

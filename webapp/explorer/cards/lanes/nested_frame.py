@@ -13,10 +13,10 @@ from typing import Any
 
 from explorer.cards.lanes.memory_frame import Memory, build_memory, cells_text, position_after
 from explorer.cards.lanes.nested_words import verdict
+from explorer.game.line import Actions
+from explorer.game.positions import Positions
 from explorer.look import text
 from explorer.look.boards import board_of
-from explorer.moment.detail import Actions
-from explorer.moment.positions import Positions
 from mcsearch.engine.board import Board
 from mcsearch.searches.nested.record import Step, Try
 

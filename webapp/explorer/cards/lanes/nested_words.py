@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
+from explorer.game.positions import Positions
 from explorer.look import text
-from explorer.moment.positions import Positions
 from mcsearch.searches.nested.record import Step
 
 _NUMBERS = (

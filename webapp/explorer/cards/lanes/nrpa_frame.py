@@ -14,10 +14,10 @@ from typing import Any
 from explorer.cards.lanes.improvement_frame import ImprovementFrame, build_improvement
 from explorer.cards.lanes.memory_frame import Memory, build_memory, cells_text
 from explorer.cards.lanes.nrpa_policy import Look, PolicyFrame, build_policy, most_changed
+from explorer.game.line import Actions
+from explorer.game.positions import Positions
 from explorer.look import text
 from explorer.look.boards import board_of
-from explorer.moment.detail import Actions
-from explorer.moment.positions import Positions
 from mcsearch.engine.board import Board
 from mcsearch.searches.nested.beams import Element
 from mcsearch.searches.nested.course import Certainty, Result

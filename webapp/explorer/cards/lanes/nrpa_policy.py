@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from explorer.cards.lanes.memory_frame import cells_text
+from explorer.game.line import Actions
+from explorer.game.positions import Positions
 from explorer.look.boards import has_tiles
-from explorer.moment.detail import Actions
-from explorer.moment.positions import Positions
 from mcsearch.searches.nested.policy import Adjustment
 from mcsearch.searches.nrpa import Choice
 

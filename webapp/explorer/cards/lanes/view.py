@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from explorer.cards.lanes.memory_frame import Memory
+from explorer.game.line import Actions
 from explorer.look import text
 from explorer.look.canvas import SHADES, text_on_mean
-from explorer.moment.detail import Actions
 
 Plain = dict[str, Any]
 

@@ -1,4 +1,4 @@
 """The recipe card: a control for every value of a recipe.
 
-May import moment and look.
+May import moment, game and look.
 """

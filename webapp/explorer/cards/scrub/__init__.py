@@ -1,4 +1,4 @@
 """The scrub bar: the course of the scores over the iterations, with the moment on show.
 
-May import moment and look.
+May import moment, game and look.
 """

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from explorer.cards.scrub.course import Course
 from explorer.cards.scrub.view import ScrubView
 from explorer.look.figure_card import FigureCard
+from explorer.moment.course import Course
 
 
 class ScrubCard(FigureCard):

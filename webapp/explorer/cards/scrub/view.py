@@ -11,10 +11,10 @@ from bokeh.core.properties import value
 from bokeh.models import FixedTicker, Grid, LinearAxis
 from bokeh.models.glyphs import Line, Scatter, Segment
 
-from explorer.cards.scrub.frame import History
 from explorer.look import text
 from explorer.look.canvas import Source, bare_figure, dress, glyph, halo_text
 from explorer.look.palette import CANVAS_FONT, LIGHT, Palette
+from explorer.moment.course import History
 
 LEFT, RIGHT, BOTTOM = 34, 12, 17
 """Pixels around the plotting area; a slider laid over the view needs them."""

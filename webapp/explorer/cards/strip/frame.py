@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from explorer.game.line import Line, group_lines
 from explorer.look import text
 from explorer.look.boards import board_of, has_cells, has_tiles, is_problem
 from explorer.moment.cut import Cut, Outcome
 from explorer.moment.detail import SLOTS
-from explorer.moment.line import Line, group_lines
 from mcsearch.engine.board import Board
 from mcsearch.engine.picture import Cell
 

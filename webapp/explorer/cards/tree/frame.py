@@ -16,14 +16,15 @@ from explorer.cards.tree.layout import (
     Layout,
     limits,
 )
+from explorer.game.line import Actions
+from explorer.game.positions import Positions
 from explorer.look import text
 from explorer.look.boards import has_tiles
 from explorer.look.sizes import edge_widths, path_widths, radii
 from explorer.moment.branches import Branches
-from explorer.moment.detail import CLOSE, Actions, Detail, Opening
+from explorer.moment.detail import CLOSE, Detail, Opening
 from explorer.moment.gather import Moment
 from explorer.moment.path import chain, has_best
-from explorer.moment.positions import Positions
 from mcsearch.drawing.choice import choose
 from mcsearch.engine.board import Board
 from mcsearch.engine.bounds import Bounds

@@ -1,4 +1,4 @@
 """The card "Why this child?": the selection rule's terms for every child, and its formula.
 
-May import moment and look.
+May import moment, game and look.
 """

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
+from explorer.game.line import Actions
 from explorer.look import text
 from explorer.look.boards import board_of, has_tiles
-from explorer.moment.detail import Actions
 from explorer.moment.gather import Moment
 from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.search import SELECTION

@@ -6,8 +6,9 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from explorer.game.line import Actions
 from explorer.look.text import THIN_SPACE, number
-from explorer.moment.detail import MOST_NODES, Actions, Opening
+from explorer.moment.detail import MOST_NODES, Opening
 from explorer.moment.path import has_best
 from explorer.session.browser import Browser
 from explorer.session.player import FASTEST, SLOWEST

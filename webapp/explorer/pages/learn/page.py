@@ -13,9 +13,10 @@ from explorer.cards.lanes.nested_view import plain_lanes
 from explorer.cards.lanes.nrpa_view import plain_nrpa
 from explorer.cards.tree.view import picture
 from explorer.cards.why.view import WhyView
+from explorer.game.line import Actions
 from explorer.look.boards import has_tiles
 from explorer.look.palette import LIGHT, PALETTES
-from explorer.moment.detail import ENLARGED, MOST_NODES, Actions, Detail, Opening
+from explorer.moment.detail import ENLARGED, MOST_NODES, Detail, Opening
 from explorer.moment.steps import PHASES
 from explorer.pages.learn import lesson, stage
 from explorer.pages.learn.chapter import PARTS, Chapter, Question, Step, all_chapters

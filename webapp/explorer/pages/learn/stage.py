@@ -9,8 +9,8 @@ import numpy as np
 
 from explorer.cards.board.frame import BoardFrame
 from explorer.cards.frame import Frame
+from explorer.game.line import Actions
 from explorer.look.text import MISSING, number, plural, short_count
-from explorer.moment.detail import Actions
 from explorer.moment.path import counted
 from explorer.pages.learn.lesson import OPEN, WRONG
 from explorer.pages.learn.moments import Ready

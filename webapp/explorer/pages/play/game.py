@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from explorer.moment.positions import meant_in
+from explorer.game.positions import meant_in
 from explorer.pages.play.demonstration import Demonstration
 from explorer.pages.play.new_game import FIRST_GAME, FIRST_LEVEL, new_match
 from explorer.pages.play.reviewing import Reviewing

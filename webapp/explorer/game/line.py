@@ -8,9 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from explorer.game.outline import outline
 from explorer.look.boards import is_problem
-from explorer.moment.outline import outline
 from mcsearch.engine.board import Board
+
+Actions = tuple[int, ...]  # a node's name: the actions from the root to it
 
 
 @dataclass(frozen=True, slots=True, eq=False)

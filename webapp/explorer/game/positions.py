@@ -11,8 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from explorer.moment.detail import Actions
-from explorer.moment.line import Line, cell_lines, play_line
+from explorer.game.line import Actions, Line, cell_lines, play_line
 
 _MAX_POSITIONS = 4_000
 _MAX_LINES = 8

@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from explorer.cards.scrub.frame import History
 from explorer.moment.path import has_best, mean_of
 
 _MOST_SAMPLES = 600
 _MOST_RETURNS = 300
 _SHORTEST_AXIS = 20
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class History:
+    """The course of a search, for the scrub bar; arrays in order of iteration."""
+
+    iterations: np.ndarray  # int64 [num_samples]
+    best: np.ndarray  # float64 [num_samples] best score after each
+    mean: np.ndarray  # float64 [num_samples] mean of all results after each
+    return_iterations: np.ndarray  # int64 [num_returns] a thinned sample, at most 300
+    returns: np.ndarray  # float64 [num_returns]
+    improvements: np.ndarray  # int64 [num_improvements] iterations of new bests
+    improved: np.ndarray  # float64 [num_improvements] the new best scores
+    playhead: int  # the iteration on show
+    end: int  # right end of the axis
+    percent: bool = False  # scores are win rates
+    best_name: str = "best"  # of the line of the best scores
 
 
 class Course:
