@@ -10,14 +10,14 @@ from typing import Any
 from mcsearch.cli import match_rules, own_problem, reproduce, workers
 from mcsearch.cli.flags import whole_number
 from mcsearch.cli.racing import FAILED, Games, Running, say
-from mcsearch.cli.tournament import TournamentRun, plan_of_boards, plan_of_match
+from mcsearch.cli.tournament import TournamentRun
 from mcsearch.engine.parameter import RecipeError, Value
 from mcsearch.games.samegame import board_text
 from mcsearch.recipe import GAMES, MAX_SEED
-from mcsearch.runs import openings, race_report, race_words, worker
-from mcsearch.runs.early_ends import early_ends, early_text
+from mcsearch.runs import courses, openings, race_report, race_words, worker
+from mcsearch.runs.early_ends import early_ends, early_text, used_shares, used_text
 from mcsearch.runs.entrants import HOW, common_rules, entrants_of, own_budgets
-from mcsearch.runs.match import GameError
+from mcsearch.runs.match import Fixture, GameError, Played
 from mcsearch.runs.numbers import whole_numbers
 from mcsearch.runs.pool import PoolError
 from mcsearch.runs.programs import entrant as programs
@@ -91,7 +91,10 @@ def add_command(commands: Any) -> None:
         "the sample (by default with two boards or more), or these alone, for which the rounds are",
     )
     boards.add_argument(
-        "--target", metavar="SCORE", help="tell how far below it each is in the mean, too"
+        "--target",
+        metavar="SCORE",
+        help="tell how far below it each is in the mean, how many runs reached it, and after how "
+        "many iterations",
     )
     match = parser.add_argument_group("two players")
     match.add_argument("--position", default="", help="before the openings; by default the game's")
@@ -178,7 +181,7 @@ def _race(arguments: argparse.Namespace) -> int:
         if not arguments.plan:
             return boards.go()
         num_entrants, num_boards, num_rounds = boards.race.scores.shape
-        print(plan_of_boards(num_boards, num_rounds, num_entrants))
+        print(race_words.plan_of_boards(num_boards, num_rounds, num_entrants))
         return 0
     if len(ready) > 2 or arguments.format is not None:
         return _tournament(arguments, ready, equal, budget_words).go()
@@ -186,7 +189,7 @@ def _race(arguments: argparse.Namespace) -> int:
     if arguments.plan and match.race.sprt is None:
         raise RecipeError("--plan: of which test? give --sprt ELO0 ELO1")
     if arguments.plan and match.race.sprt is not None:
-        print(plan_of_match(match.race.sprt, match.race.num_pairs))
+        print(race_words.plan_of_match(match.race.sprt, match.race.num_pairs))
         return 0
     return match.go()
 
@@ -244,6 +247,7 @@ class _MatchRun(Games):
             rules.adjudicate,
         )
         opening = len(self.race.fixtures(0)[0].opening)
+        self.equal = None if rules.clock else equal
         self.conditions = {
             "game": entrants[0].recipe.game,
             "equal": equal.to_dict(),
@@ -290,16 +294,21 @@ class _MatchRun(Games):
             "nobody to play with"
         ) from error
 
+    def _games(self, store: Store) -> Iterator[tuple[int, int, Fixture, Played]]:
+        """The counted games: the pair, the entrant that is player 0, what was played."""
+        for number in range(self.race.pairs.num_pairs):
+            for place, fixture in enumerate(self.race.fixtures(number)):
+                played = store.find_game(fixture.to_json())
+                assert played is not None, "a counted game is stored"
+                yield number, place, fixture, played
+
     def finish(self, store: Store) -> None:
         if self.arguments.record is None or not self.race.is_over:
             return
-        rows = []
-        for number in range(self.race.pairs.num_pairs):
-            for fixture in self.race.fixtures(number):
-                key = fixture.to_json()
-                played = store.find_game(key)
-                assert played is not None, "a counted game is stored"
-                rows.append(Row(key, [played.actions, played.returns]))
+        rows = [
+            Row(fixture.to_json(), [played.actions, played.returns])
+            for _, _, fixture, played in self._games(store)
+        ]
         reproduce.record(self.arguments, self.race.entrants, rows)
 
     def progress(self) -> tuple[int, int, str]:
@@ -311,16 +320,24 @@ class _MatchRun(Games):
 
     def result(self, store: Store, as_json: bool) -> str:
         balance = openings.balance_of(self.race) if self.race.pairs.num_pairs else None
+        played = list(self._games(store))
+        used = []
+        if self.equal is not None:
+            each = ((place, fixture, game) for _, place, fixture, game in played)
+            used = used_shares(self.race.entrants, each, self.equal)
         if not as_json:
-            told = race_report.match_text(self.race, self.words)
-            return told if balance is None else f"{told}\n{openings.balance_text(balance)}"
-        games = []
-        for number in range(self.race.pairs.num_pairs):
-            for fixture in self.race.fixtures(number):
-                played = store.find_game(fixture.to_json())
-                assert played is not None, "a counted game is stored"
-                games.append(race_report.game_document(number, fixture, played))
-        conditions = {**self.conditions, "openings": balance and balance._asdict()}
+            told = [race_report.match_text(self.race, self.words)]
+            if balance is not None:
+                told.append(openings.balance_text(balance))
+            return "\n".join([*told, *map(used_text, used)])
+        games = [
+            race_report.game_document(number, fixture, game) for number, _, fixture, game in played
+        ]
+        conditions = {
+            **self.conditions,
+            "openings": balance and balance._asdict(),
+            "used": [each._asdict() for each in used],
+        }
         return race_report.as_json(race_report.match_document(self.race, conditions, games))
 
 
@@ -392,12 +409,15 @@ class _BoardRun(Running):
 
     def result(self, store: Store, as_json: bool) -> str:
         early = early_ends(self.race, self.equal, store)
+        reached = None
+        if self.target is not None:
+            reached = courses.reached_in(self.race, store, self.target, say)
         if as_json:
             conditions = {**self.conditions, "ended_early": [end._asdict() for end in early]}
             return race_report.as_json(
-                race_report.boards_document(self.race, conditions, self.target)
+                race_report.boards_document(self.race, conditions, self.target, reached)
             )
-        told = race_report.boards_text(self.race, self.words, self.target)
+        told = race_report.boards_text(self.race, self.words, self.target, reached)
         return "\n".join([told, *(early_text(end, self.equal) for end in early)])
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import statistics
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from mcsearch.engine.wording import spaced
-from mcsearch.runs.race import BoardRace, Equal
+from mcsearch.runs.match import Fixture, Played
+from mcsearch.runs.race import BoardRace, Entrant, Equal
 from mcsearch.runs.store import Store
 
 
@@ -46,4 +48,52 @@ def early_text(end: EarlyEnd, equal: Equal) -> str:
     return (
         f"{end.label} finished early, with nothing left to search, in {end.ended} of {end.runs} "
         f"runs: after {used} of {equal} in the mean."
+    )
+
+
+_TOLD_BELOW = 0.995
+"""Of the budget: a move's last iterations may be a few more or less."""
+
+
+class UsedShare(NamedTuple):
+    """How much of its moves' budgets an entrant of a match has used."""
+
+    label: str
+    by: str
+    """Iterations or seconds."""
+    moves: int
+    share: float
+
+
+def used_shares(
+    entrants: tuple[Entrant, ...], games: Iterable[tuple[int, Fixture, Played]], equal: Equal
+) -> list[UsedShare]:
+    """The entrants that have used less than they had, because searches with a proven result, or
+    nothing left to search, end early.
+
+    games: each with the index of the entrant that is player 0
+    """
+    moves, used = [0] * len(entrants), [0.0] * len(entrants)
+    for first, fixture, played in games:
+        spent = played.iterations if equal.by == "iterations" else played.seconds
+        state = fixture.sides[0].start()
+        for ply, action in enumerate(played.actions):
+            if ply >= len(fixture.opening):
+                moves[first if state.to_play == 0 else 1 - first] += 1
+            state = state.play(action)
+        for player in (0, 1):
+            used[first if player == 0 else 1 - first] += spent[player]
+    found = []
+    for (label, recipe), count, whole in zip(entrants, moves, used, strict=True):
+        had = count * float(recipe.values[equal.by])
+        if had > 0.0 and whole < _TOLD_BELOW * had:
+            found.append(UsedShare(label, equal.by, count, whole / had))
+    return found
+
+
+def used_text(used: UsedShare) -> str:
+    """A line for a person."""
+    return (
+        f"{used.label} used {100 * used.share:.1f} % of its {used.by}, over {spaced(used.moves)} "
+        "moves: searches that have proven a result, or have nothing left to search, end early."
     )

@@ -67,17 +67,25 @@ def improvements(store: Store, tell: Told) -> Iterator[tuple[Recipe, list[tuple[
         except RecipeError:
             tell(f"left out: {fields['search']} on {fields['game']}, which needs somebody's code")
             continue
-        if recipe.values["seconds"] or int(recipe.values["trees"]) > 1:
-            tell(f"left out: a run of {recipe.search} whose limit is time, never twice the same")
-            continue
-        search = recipe.build()
-        search.run()
-        if search.best_score != row["score"]:
-            tell(
-                f"another score: {row['score']:g} is stored and {search.best_score:g} found now by "
-                f"{row['recipe']}"
-            )
-        yield recipe, [(int(at), float(score)) for at, score in search.improvements]
+        course = again(recipe, row["score"], tell)
+        if course is not None:
+            yield recipe, course
+
+
+def again(recipe: Recipe, score: float, tell: Told) -> list[tuple[int, float]] | None:
+    """The iterations and scores of the new bests of a stored run, made again; None for a run whose
+    limit is time. `tell` is told of that, and of another score than the stored one."""
+    if recipe.values["seconds"] or int(recipe.values["trees"]) > 1:
+        tell(f"left out: a run of {recipe.search} whose limit is time, never twice the same")
+        return None
+    search = recipe.build()
+    search.run()
+    if search.best_score != score:
+        tell(
+            f"another score: {score:g} is stored and {search.best_score:g} found now by "
+            f"{recipe.to_json()}"
+        )
+    return [(int(at), float(found)) for at, found in search.improvements]
 
 
 def write_curves(store: Store, file: TextIO, tell: Told) -> dict[str, Any]:

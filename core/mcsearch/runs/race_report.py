@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from mcsearch.runs import race_words
+from mcsearch.runs import race_words, targets
 from mcsearch.runs.match import Fixture, Played
 from mcsearch.runs.race import BoardRace, MatchRace
 from mcsearch.runs.race_words import counted
@@ -18,6 +18,7 @@ from mcsearch.runs.statistics.differences import Difference
 from mcsearch.runs.statistics.pairs import Outcomes, Pairs
 from mcsearch.runs.statistics.sprt import Sprt
 from mcsearch.runs.statistics.student import Interval
+from mcsearch.runs.statistics.time_to_target import Reached
 
 BIASED = "Elo is biased by the early stop: look at its interval with care, and not for its size"
 
@@ -150,9 +151,14 @@ def finite(value: float) -> float | None:
     return value if math.isfinite(value) else None
 
 
-def boards_text(race: BoardRace, conditions: str, target: float | None = None) -> str:
+def boards_text(
+    race: BoardRace,
+    conditions: str,
+    target: float | None = None,
+    reached: Mapping[int, Reached] | None = None,
+) -> str:
     """A race on boards for a person: means, ranks, and every two entrants' difference; with a
-    `target` also how far each is below it."""
+    `target` also how far each is below it, and when its runs `reached` it."""
     num_rounds = race.num_finished
     boards, rounds = counted(len(race.boards), "board"), counted(num_rounds, "round")
     lines = [f"Race on {boards}, {rounds} ({conditions}):"]
@@ -184,6 +190,7 @@ def boards_text(race: BoardRace, conditions: str, target: float | None = None) -
     )
     if target is not None:
         lines.append(f"gap: how far a score is below {target:g} in the mean, those above it met.")
+        lines += targets.lines(dict(enumerate(labels)), dict(reached or {}), target)
     lines += differences_text(race, labels)
     return "\n".join(lines)
 
@@ -229,7 +236,10 @@ def differences_text(race: BoardRace, labels: Sequence[str]) -> list[str]:
 
 
 def boards_document(
-    race: BoardRace, conditions: dict[str, Any], target: float | None = None
+    race: BoardRace,
+    conditions: dict[str, Any],
+    target: float | None = None,
+    reached: Mapping[int, Reached] | None = None,
 ) -> dict[str, Any]:
     """A race on boards for programs; scores of finished rounds."""
     scores = race.scores[:, :, : race.num_finished]
@@ -251,6 +261,9 @@ def boards_document(
                     for name, values in measures.items()
                 },
                 "failure": race.failures.get(i),
+                "time_to_target": targets.document(reached[i])
+                if reached and i in reached
+                else None,
             }
             for i, entrant in enumerate(race.entrants)
         ],

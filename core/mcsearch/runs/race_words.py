@@ -13,7 +13,9 @@ from mcsearch.runs.statistics.differences import (
     THESE,
     Difference,
     default_scope,
+    smallest,
 )
+from mcsearch.runs.statistics.plan import chance_of_verdict, expected_pairs
 from mcsearch.runs.statistics.sprt import Sprt
 
 ABOUT = {LIKE_THESE: "boards like these", THESE: "these boards alone"}
@@ -90,3 +92,31 @@ def sprt_verdict(sprt: Sprt, accepted: str, first: str, second: str) -> str:
     if sprt.elo1 == 0.0:
         return f"{second} is weaker than {first}"
     return f"{second} is not stronger than {first} by {sprt.elo1:g} {unit}"
+
+
+def plan_of_match(sprt: Sprt, num_pairs: int) -> str:
+    """How many pairs an SPRT is expected to take, in words."""
+    unit = "normalized Elo" if sprt.model == "normalized" else "Elo"
+    within = counted(num_pairs, "pair")
+    lines = [f"SPRT of {sprt.elo0:g} to {sprt.elo1:g} {unit}, at most {within}:"]
+    for elo, median, most in expected_pairs(sprt):
+        ends = 100 * chance_of_verdict(sprt, elo, num_pairs)
+        lines.append(
+            f"at {elo:g} {unit}: {counted(median, 'pair')} in the median, {counted(most, 'pair')} "
+            f"in 95 of 100 tests; {ends:.0f} % end within {within}"
+        )
+    return "\n".join(lines)
+
+
+def plan_of_boards(num_boards: int, num_rounds: int, num_entrants: int) -> str:
+    """The smallest difference that a race on boards can show, in words."""
+    if num_boards < 2:
+        return "One board: a verdict is of this board alone; two boards at least speak of others."
+    size = smallest(num_boards, num_rounds, num_entrants)
+    twice = smallest(2 * num_boards, num_rounds, num_entrants)
+    return (
+        f"{counted(num_boards, 'board')}, {counted(num_rounds, 'round')}, {num_entrants} entrants: "
+        f"a verdict on boards like these takes a mean difference of {size:.2f} standard deviations "
+        "of the boards' differences (each board's mean over the rounds); "
+        f"{counted(2 * num_boards, 'board')} show {twice:.2f}."
+    )

@@ -7,7 +7,7 @@ import functools
 import json
 import sqlite3
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -48,6 +48,14 @@ CREATE TABLE IF NOT EXISTS games (
     build TEXT NOT NULL,
     commit_id TEXT NOT NULL,
     finished TEXT NOT NULL  -- UTC
+) WITHOUT ROWID
+"""
+
+# made with the first of them, as the table of games is
+_COURSES = """
+CREATE TABLE IF NOT EXISTS courses (
+    recipe TEXT PRIMARY KEY,  -- as in runs
+    improvements TEXT NOT NULL  -- JSON list: iterations and score of every new best
 ) WITHOUT ROWID
 """
 
@@ -161,7 +169,7 @@ class Store:
             outcome.stopped,
             outcome.build,
         )
-        return self._insert("runs", row)
+        return self._insert("runs", row, outcome.improvements)
 
     def add_game(self, outcome: GameOutcome) -> bool:
         """Store a game whose actions really lead to its return; False when it is there already.
@@ -183,8 +191,11 @@ class Store:
             self._connection.execute(_GAMES)
         return self._insert("games", row)
 
-    def _insert(self, table: str, row: tuple[Any, ...]) -> bool:
-        """Write a row with the commit and the time; whether it was not there yet."""
+    def _insert(
+        self, table: str, row: tuple[Any, ...], improvements: Sequence[tuple[int, float]] = ()
+    ) -> bool:
+        """Write a row with the commit and the time, and a run's course with it; whether it was not
+        there yet."""
         now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
         whole = (*row, self._commit, now)
         marks = ", ".join("?" * len(whole))
@@ -192,6 +203,12 @@ class Store:
             done = self._connection.execute(
                 f"INSERT OR IGNORE INTO {table} VALUES ({marks})", whole
             )
+            if improvements and done.rowcount == 1:
+                self._connection.execute(_COURSES)
+                self._connection.execute(
+                    "INSERT OR REPLACE INTO courses VALUES (?, ?)",
+                    (row[0], json.dumps(improvements)),
+                )
         return done.rowcount == 1
 
     def recipes(self) -> set[str]:
@@ -202,8 +219,7 @@ class Store:
     def rows(self, table: str) -> Iterator[dict[str, Any]]:
         """All rows of "runs" or of "games", by their keys; none where there is no such table."""
         with self._explained():
-            known = {name for (name,) in self._connection.execute("SELECT name FROM sqlite_schema")}
-            if table not in known:
+            if not self._has(table):
                 return
             cursor = self._connection.execute(f"SELECT * FROM {table} ORDER BY 1")
             names = [column[0] for column in cursor.description]
@@ -230,14 +246,26 @@ class Store:
             ).fetchone()
         return None if row is None else row[0]
 
+    def find_course(self, recipe: str) -> list[tuple[int, float]] | None:
+        """Iterations and score of every new best of the stored run of a recipe (JSON); None where
+        only its end is stored."""
+        with self._explained():
+            if not self._has("courses"):
+                return None
+            row = self._connection.execute(
+                "SELECT improvements FROM courses WHERE recipe = ?", (recipe,)
+            ).fetchone()
+        return None if row is None else [(at, score) for at, score in json.loads(row[0])]
+
+    def _has(self, table: str) -> bool:
+        ask = "SELECT count(*) FROM sqlite_schema WHERE name = ?"
+        return bool(self._connection.execute(ask, (table,)).fetchone()[0])
+
     def find_game(self, fixture: str) -> Played | None:
         """The stored game of a fixture (JSON)."""
         with self._explained():
-            has_games = self._connection.execute(
-                "SELECT count(*) FROM sqlite_schema WHERE name = 'games'"
-            ).fetchone()[0]
             row = (
-                has_games
+                self._has("games")
                 and self._connection.execute(
                     "SELECT actions, returns, expected, iterations, seconds FROM games "
                     "WHERE fixture = ?",

@@ -31,6 +31,8 @@ class Outcome(NamedTuple):
     seconds: float  # of processor time; with `trees` > 1 on the wall
     stopped: str
     build: str
+    improvements: tuple[tuple[int, float], ...] = ()
+    """Iterations and score of every new best, as it was found."""
 
 
 class GameOutcome(NamedTuple):
@@ -86,6 +88,7 @@ def solve(recipe: str) -> Outcome:
         float(search.seconds),
         search.stopped,
         build(),
+        tuple((int(at), float(score)) for at, score in search.improvements),
     )
 
 

@@ -161,6 +161,11 @@ class ProgramSearch:
     def playouts(self) -> int:
         return self.iterations
 
+    @property
+    def improvements(self) -> list[tuple[int, float]]:
+        """A program tells of no result on the way: the end of the game is its one."""
+        return [(self.iterations, self.best_score)] if self.stopped else []
+
     def run(
         self,
         iterations: int | None = None,
