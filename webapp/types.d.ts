@@ -263,6 +263,7 @@ interface Look extends View {
   width: number;
   height: number;
   zoom: number;
+  hasLabels: boolean; // beside the nodes of the path and of the best sequence
   theme: Theme;
   hovered: number; // a node, -1: none
   hoveredPill: number;

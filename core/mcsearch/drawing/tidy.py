@@ -21,19 +21,28 @@ NO_PARENT = -1
 _NONE = cython.declare(cython.int, NO_PARENT)
 
 
-def tidy(parents: Sequence[int] | np.ndarray, widths: Widths, gap: float) -> np.ndarray:
+def tidy(
+    parents: Sequence[int] | np.ndarray,
+    widths: Widths,
+    gap: float,
+    weights: Widths | None = None,
+) -> np.ndarray:
     """Centres of the nodes, float64 [num_nodes], the leftmost node's left edge at 0.
 
     `parents[i] < i` names the parent of node i, NO_PARENT that of the root, which is node 0.
     Siblings stand in the order of their numbers, a parent in the middle between its first and last
-    child, and any two nodes of one depth are at least `gap` apart, edge to edge. Equal subtrees
-    are drawn equally, and the drawing depends on nothing but the arguments. ValueError when the
-    parents are not those of a tree, or there is not a width for each node.
+    child, and any two nodes of one depth are at least `gap` apart, edge to edge. With `weights`,
+    float64 [num_nodes] and none negative, a parent stands at the mean place of its children by
+    their weights instead: a chain of heavy nodes runs straight down, at whichever end of its
+    siblings each of them is. Equal subtrees are drawn equally, and the drawing depends on nothing
+    but the arguments. ValueError when the parents are not those of a tree, or there is not a width,
+    and a weight if any, for each node.
     """
     above = np.array(parents, np.int32)
     half = np.array(widths, np.float64) / 2
-    _check(above, half)
-    drawing = _Drawing(above, half, gap)
+    weight = np.zeros(len(half)) if weights is None else np.array(weights, np.float64)
+    _check(above, half, weight)
+    drawing = _Drawing(above, half, weight, gap)
     drawing.place()
     centres = np.asarray(drawing.centre)
     return centres - np.min(centres - half)
@@ -80,12 +89,18 @@ def _children(parents: np.ndarray, keys: np.ndarray) -> tuple[memoryview, memory
     return view(begin), view(child)
 
 
-def _check(parents: np.ndarray, half: np.ndarray) -> None:
+def _check(parents: np.ndarray, half: np.ndarray, weight: np.ndarray) -> None:
     count = len(parents)
     if count == 0 or parents[0] != NO_PARENT:
         raise ValueError("node 0 must be the root, with the parent NO_PARENT")
     if len(half) != count:
         raise ValueError(f"{count} nodes have {len(half)} widths; give each node one")
+    if len(weight) != count:
+        raise ValueError(f"{count} nodes have {len(weight)} weights; give each node one, or none")
+    light = np.flatnonzero(~(weight >= 0))
+    if light.size:
+        node = int(light[0])
+        raise ValueError(f"node {node} has weight {weight[node]:g}; a weight must not be negative")
     wrong = np.flatnonzero((parents[1:] < 0) | (parents[1:] > np.arange(count - 1)))
     if wrong.size:
         node = int(wrong[0]) + 1
@@ -107,6 +122,7 @@ class _Drawing:
     _count: cython.int
     _parent: cython.int[::1]
     _half: cython.double[::1]
+    _weight: cython.double[::1]
     _begin: cython.int[::1]  # where a node's children begin in `_child`
     _child: cython.int[::1]
     _prelim: cython.double[::1]
@@ -125,12 +141,15 @@ class _Drawing:
     _seen: cython.int[::1]
     _centre: cython.double[::1]
 
-    def __init__(self, parents: np.ndarray, half: np.ndarray, gap: float) -> None:
+    def __init__(
+        self, parents: np.ndarray, half: np.ndarray, weight: np.ndarray, gap: float
+    ) -> None:
         count = len(parents)
         self._count = count
         self._gap = gap
         self._parent = view(parents)
         self._half = view(half)
+        self._weight = view(weight)
         self._begin, self._child = _children(parents, np.arange(count))
         self._prelim = view(np.zeros(count))
         self._modifier = view(np.zeros(count))
@@ -189,15 +208,38 @@ class _Drawing:
                 self._num_seen -= 1
             self._seen[self._num_seen] = at
             self._num_seen += 1
-        self._prelim[node] = (
-            self._prelim[first] + self._modifier[first] + self._prelim[last] + self._modifier[last]
-        ) / 2
+        self._prelim[node] = self._middle(begin, end)
         self._left_end[node] = self._left_end[first]
         self._left_sum[node] = self._left_sum[first]
         self._right_end[node] = self._right_end[last]
         self._right_sum[node] = self._right_sum[last]
         # who is seen first is the highest
         self._height[node] = 1 + self._seen_height(0)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _middle(self, begin: cython.int, end: cython.int) -> cython.double:
+        """Where the parent of these children stands; they will have shared the gaps by then."""
+        first: cython.int = self._child[begin]
+        last: cython.int = self._child[end - 1]
+        step: cython.double = 0.0
+        moved: cython.double = 0.0
+        total: cython.double = 0.0
+        place: cython.double = 0.0
+        at: cython.int
+        child: cython.int
+        for at in range(begin, end):
+            child = self._child[at]
+            step += self._shift[child]
+            moved += step + self._change[child]
+            total += self._weight[child]
+            place += self._weight[child] * (self._prelim[child] + self._modifier[child] + moved)
+        if total > 0.0:
+            return place / total
+        return (
+            self._prelim[first] + self._modifier[first] + self._prelim[last] + self._modifier[last]
+        ) / 2
 
     @cython.cfunc
     @cython.inline

@@ -63,6 +63,35 @@ def test_parents_stand_in_the_middle_of_their_children(tree):
             assert x[node] == pytest.approx((x[below[0]] + x[below[-1]]) / 2, abs=1e-6)
 
 
+@settings(deadline=None, max_examples=300)
+@given(trees(), st.data())
+def test_with_weights_parents_stand_at_the_mean_place_of_their_children(tree, data):
+    parents, widths = tree
+    weights = data.draw(
+        st.lists(st.sampled_from([0, 1, 1, 9, 1e6]), min_size=len(parents), max_size=len(parents))
+    )
+    x = tidy(parents, widths, GAP, weights)
+    rows, children = breadth_first(parents)
+    for node, below in enumerate(children):
+        if below and any(weights[child] for child in below):
+            mean = np.average(x[below], weights=[weights[child] for child in below])
+            assert x[node] == pytest.approx(mean, abs=1e-6)
+        elif below:
+            assert x[node] == pytest.approx((x[below[0]] + x[below[-1]]) / 2, abs=1e-6)
+    for row in rows:
+        for left, right in itertools.pairwise(row):
+            free = (x[right] - widths[right] / 2) - (x[left] + widths[left] / 2)
+            assert free >= GAP - ROUNDING
+
+
+def test_a_heavy_chain_runs_straight_down_beside_its_light_siblings():
+    #  0
+    #  1   2 3
+    #  4   5 6
+    x = tidy([NO_PARENT, 0, 0, 0, 1, 1, 1], [2] * 7, 2, [1, 1, 0, 0, 1, 0, 0])
+    assert x.tolist() == [1, 1, 5, 9, 1, 5, 9]
+
+
 @settings(deadline=None, max_examples=200)
 @given(trees())
 def test_the_leftmost_edge_is_at_zero(tree):
@@ -130,6 +159,19 @@ def test_small_siblings_share_the_room_between_two_wide_ones():
 def test_a_wrong_tree_is_named(parents, widths, message):
     with pytest.raises(ValueError, match=message):
         tidy(parents, widths, GAP)
+
+
+@pytest.mark.parametrize(
+    ("weights", "message"),
+    [
+        ([1], "2 nodes have 1 weights"),
+        ([1, -2], "node 1 has weight -2"),
+        ([1, float("nan")], "node 1 has weight nan"),
+    ],
+)
+def test_wrong_weights_are_named(weights, message):
+    with pytest.raises(ValueError, match=message):
+        tidy([NO_PARENT, 0], [1, 1], GAP, weights)
 
 
 def test_depths():

@@ -107,6 +107,75 @@ test("names stand beside the nodes from near, where there is room", () => {
   assert.ok(!texts(drawn(tight, { zoom: 2 })).includes("B1"));
 });
 
+const wide = (changes = {}) =>
+  tree({ x: [300, 150, 450, 150], width: 600, pills: [], captioned: false, ...changes });
+const labelled = { hasLabels: true, width: 600 };
+
+test("the path and the best sequence carry action and mean, beside their nodes", () => {
+  const { text } = drawn(wide(), labelled);
+  const at = (wanted) => text.find(([, , told]) => told.trim() === wanted);
+  const [left, middle] = at("A1");
+  assert.ok(left > 150 + 8 && left < 150 + 8 + 20);
+  assert.equal(middle, 40);
+  assert.ok(at("12")[0] > left); // its mean
+  assert.ok(at("C1"), "the end of the path, without a mean yet");
+  assert.ok(!at("B1"), "on neither way");
+  assert.ok(!texts(drawn(wide(), { ...labelled, hasLabels: false })).includes("A1"));
+  assert.ok(!texts(drawn(wide(), { ...labelled, zoom: 0.5 })).includes("A1"));
+});
+
+test("a label covers no node, and is left out where it would", () => {
+  const far = (left) => drawn(wide({ x: [300, 150, left, 150] }), labelled).text;
+  const place = (text) => text.find(([, , told]) => told === "A1");
+  assert.ok(place(far(450))[0] > 150);
+  // the neighbour stands where the label would
+  const [left, middle] = place(far(180));
+  assert.ok(left < 150 || Math.abs(middle - 40) > 8);
+  const rows = { rowStep: 30, y: [10, 40, 40, 70] };
+  const crowd = wide({
+    ...rows,
+    ...{
+      x: [300, 60, 75, 45],
+      parent: [-1, 0, 0, 0],
+      path: [0, 1],
+      best: [0],
+      y: [10, 40, 40, 40],
+    },
+    width: 120,
+  });
+  assert.ok(!texts(drawn(crowd, { ...labelled, width: 90 })).includes("A1"));
+});
+
+test("a label moves with its node, and its place is found once for a size", () => {
+  const motion = new Motion();
+  const carry = () => ({ k: 1, x: 0, y: 0 });
+  motion.show(prepare(wide()), 0, false, carry);
+  motion.show(prepare(wide({ steps: 5, x: [300, 250, 450, 250] })), 0, false, carry);
+  let measured = 0;
+  const draw = (now) => {
+    const written = new Map();
+    /** @type {any} */
+    const pen = {
+      measure: (text) => {
+        measured += 1;
+        return 6 * text.length;
+      },
+      text: (x, _, text) => written.set(text, x),
+    };
+    for (const kind of ["curve", "circle", "polygon", "box"]) pen[kind] = () => {};
+    const { scene } = motion.at(now);
+    const look = { scale: 1, left: 0, top: 0, whole: true, height: 100, zoom: 1, hovered: -1 };
+    paint(pen, scene, { ...look, ...labelled, hoveredPill: -1, lifted: false, theme: THEME });
+    return written.get("A1") - scene.x[1];
+  };
+  const first = draw(10);
+  const count = measured;
+  measured = 0;
+  assert.equal(draw(200), first);
+  assert.equal(draw(5000), first);
+  assert.ok(measured < 2 * count);
+});
+
 test("what is out of sight is not drawn", () => {
   const { circle } = drawn(tree({ x: [100, 50, 500, 50] }));
   assert.ok(!circle.some(([x]) => x === 500));

@@ -296,6 +296,23 @@ def test_rows_are_even_until_the_tree_is_very_deep():
     assert row_heights(np.zeros(1), 516).size == 1
 
 
+def test_a_line_that_the_search_prefers_runs_straight_down():
+    """Its nodes are often the first of their siblings: once, each stood left of the one above."""
+    search = CASES["deep"][0].build()
+    search.run(1000)
+    frame = make_frame(search).tree
+    way = [0]
+    while True:
+        below = np.flatnonzero(frame.parent == way[-1])
+        if not below.size or frame.visits[below].max() < 0.9 * frame.visits[way[-1]]:
+            break
+        way.append(int(below[np.argmax(frame.visits[below])]))
+    assert len(way) > 3
+    assert np.abs(np.diff(frame.x[way])).max() < 12  # pixels; a node's radius
+    # and the others have the width of the card
+    assert np.ptp(frame.x) > 0.8 * frame.width
+
+
 def test_a_small_card_gets_a_small_tree():
     search = samegame(1500)
     tree = make_frame(search, detail=Detail(width=350, height=300)).tree

@@ -4,7 +4,7 @@
 import { measure, number } from "../../look/numbers.js";
 import { CanvasPen, SvgPen } from "../../look/pens.js";
 import { TikzPen } from "../../look/tikz.js";
-import { placeLabels } from "./labels.js";
+import { figureLabels } from "./labels.js";
 import { Painter, paint } from "./paint.js";
 import { lightTheme, shadeOf } from "./theme.js";
 
@@ -69,12 +69,12 @@ export function paintFigure(pen, shown, still, theme, words) {
   /** @type {Look} */
   const look = {
     ...{ scale: k, left: 0, top: -CUT, whole: true, width: WIDTH, height: treeHeight, zoom: 1 },
-    ...{ theme, hovered: -1, hoveredPill: -1, lifted: true },
+    ...{ hasLabels: false, theme, hovered: -1, hoveredPill: -1, lifted: true },
   };
   const height = treeHeight + below;
   pen.begin(WIDTH, height);
   const ways = [...new Set([...frame.path, ...frame.best])];
-  const labels = placeLabels(pen, new Painter(pen, scene, look), ways, true);
+  const labels = figureLabels(pen, new Painter(pen, scene, look), ways);
   labels.leaders();
   paint(pen, scene, look);
   labels.texts();

@@ -40,96 +40,207 @@ function along(x0, y0, x1, y1, t) {
   return [ends * x0 + (1 - ends) * x1, y];
 }
 
+/** @typedef {[text: string, weight: number][]} Pieces */
+/** @typedef {{ area: Area, at: number, middle: number, align: "left" | "right" }} Spot */
+
+const BAND = 24; // pixels; what is taken is looked up by height
+
+/** What is on a picture already, and how much of it an area would cover. */
+class Taken {
+  /** @type {Map<number, Area[]>} */
+  #bands = new Map();
+
+  /** @param {Area} area */
+  add(area) {
+    for (let band = Math.floor(area[1] / BAND); band <= Math.floor(area[3] / BAND); band++) {
+      const inside = this.#bands.get(band);
+      if (inside) inside.push(area);
+      else this.#bands.set(band, [area]);
+    }
+  }
+
+  /** @param {Area} area */
+  covered(area) {
+    let sum = 0;
+    for (let band = Math.floor(area[1] / BAND); band <= Math.floor(area[3] / BAND); band++) {
+      const [top, bottom] = [band * BAND, (band + 1) * BAND];
+      for (const [left, from, right, to] of this.#bands.get(band) ?? []) {
+        sum += common(area, [left, Math.max(from, top), right, Math.min(to, bottom)]);
+      }
+    }
+    return sum;
+  }
+}
+
 /**
- * Places for the action on each edge of the ways, and for visits and mean beside each node.
- *
  * @param {Pen} pen
- * @param {{ x: number[], y: number[], r: number[], frame: TreeFrame, theme: Theme, scene: Scene,
- *   look: Look, pillPlace(i: number): number[] }} drawn where everything is
- * @param {number[]} ways nodes, each below its parent
- * @param {boolean} hasVisits whether the visits are told
- * @returns {{ leaders(): void, texts(): void }} what lies under the tree, and what over it
+ * @param {Lettering} lettering
+ * @param {Pieces} pieces
  */
-export function placeLabels(pen, drawn, ways, hasVisits) {
-  const { x, y, r, frame, theme, look } = drawn;
-  /** @type {Area[]} */
-  const written = [];
-  /** @type {Area[]} */
-  const leaders = [];
-  /** @type {(() => void)[]} */
-  const texts = [];
-  /** @type {Area[]} */
-  const taken = frame.pills.map((pill, i) => {
-    const [left, top] = drawn.pillPlace(i);
-    const half = Math.max(25, 6 * pill.text.length + 11) / 2;
-    return [left - half, top - 9, left + half, top + 9];
-  });
-  frame.x.forEach((_, i) => {
-    const room = ways.includes(i) ? r[i] + 3 : r[i];
-    taken.push([x[i] - room, y[i] - room, x[i] + room, y[i] + room]);
-  });
+const widthOf = (pen, lettering, pieces) =>
+  pieces.reduce((sum, [text, weight]) => sum + pen.measure(text, { ...lettering, weight }), 0);
+
+/**
+ * @param {Pen} pen
+ * @param {Theme} theme
+ * @param {Pieces} pieces
+ * @param {number} left
+ * @param {number} middle
+ */
+function writePieces(pen, theme, pieces, left, middle) {
+  let x = left;
+  for (const [text, weight] of pieces) {
+    const lettering = { font: theme.font, size: SIZE, weight };
+    const color = weight > 500 ? theme.ink : theme.ink2;
+    pen.text(x, middle, text, { ...lettering, color, align: "left", halo: theme.surface });
+    x += pen.measure(text, lettering);
+  }
+}
+
+/**
+ * The places beside a node, nearest first: right and left, on its height, above and below.
+ *
+ * @param {number} x
+ * @param {number} y
+ * @param {number} away
+ * @returns {Place[]}
+ */
+const beside = (x, y, away) =>
+  FARTHER.flatMap((more) =>
+    [0, -7, 8].flatMap((down) => {
+      return /** @type {Place[]} */ ([
+        [x + away + more, y + down, "left"],
+        [x - away - more, y + down, "right"],
+      ]);
+    }),
+  );
+
+/**
+ * @typedef {{ x: number[], y: number[], r: number[], frame: TreeFrame, theme: Theme, look: Look,
+ *   pillPlace(i: number): number[] }} Drawn where everything is
+ */
+
+/** Finds room on a picture of a tree for the words beside its nodes and edges. */
+class Room {
+  /**
+   * @param {Pen} pen
+   * @param {Drawn} drawn
+   * @param {number[]} ways nodes, each below its parent
+   */
+  constructor(pen, drawn, ways) {
+    const { x, y, r, frame, theme, look } = drawn;
+    this.pen = pen;
+    this.width = look.width;
+    this.lettering = { font: theme.font, size: SIZE };
+    this.taken = new Taken();
+    /** @type {Area[]} */
+    this.written = [];
+    /** @type {Area[]} */
+    this.leaders = [];
+    frame.pills.forEach((pill, i) => {
+      const [left, top] = drawn.pillPlace(i);
+      const half = Math.max(25, 6 * pill.text.length + 11) / 2;
+      this.taken.add([left - half, top - 9, left + half, top + 9]);
+    });
+    const onWay = new Set(ways);
+    frame.x.forEach((_, i) => {
+      const room = onWay.has(i) ? r[i] + 3 : r[i];
+      this.taken.add([x[i] - room, y[i] - room, x[i] + room, y[i] + room]);
+    });
+  }
 
   /**
-   * @param {string} text
-   * @param {number} weight
-   * @param {Place[]} places the first is liked best
+   * The place that covers least; the first is liked best.
+   *
+   * @param {Pieces} pieces
+   * @param {Place[]} places
    * @param {(at: number) => Area} [leaderTo] the line that leads there
+   * @returns {Spot & { covers: number }}
    */
-  function write(text, weight, places, leaderTo) {
-    const lettering = { font: theme.font, size: SIZE, weight };
-    const width = pen.measure(text, lettering);
+  find(pieces, places, leaderTo) {
+    const width = widthOf(this.pen, this.lettering, pieces);
     let best = null;
-    places.forEach(([at, middle, align], order) => {
+    for (let order = 0; order < places.length; order++) {
+      // farther away it only gets worse
+      if (best && best.cost <= 2 * order) break;
+      const [at, middle, align] = places[order];
       const left = align === "left" ? at : at - width;
       /** @type {Area} */
       const area = [left - 1, middle - HALF, left + width + 1, middle + HALF];
-      const beyond = Math.max(0, DEPTHS - area[0]) + Math.max(0, area[2] - look.width);
-      const covers = taken.reduce((sum, other) => sum + common(area, other), 0);
+      const beyond = Math.max(0, DEPTHS - area[0]) + Math.max(0, area[2] - this.width);
       const leader = leaderTo?.(at);
-      const crossed = leader ? written.reduce((sum, other) => sum + common(leader, other), 0) : 0;
-      const under = leaders.reduce((sum, other) => sum + common(area, other), 0);
-      const cost = covers + 9 * (crossed + under) + 100 * beyond + 2 * order;
-      if (!best || cost < best.cost) best = { cost, area, at, middle, align, covers };
-    });
-    taken.push(best.area);
-    written.push(best.area);
-    const color = weight > 500 ? theme.ink : theme.ink2;
-    const { at, middle, align } = best;
-    const ink = { ...lettering, color, align, halo: theme.surface };
-    texts.push(() => pen.text(at, middle, text, ink));
+      const crossed = leader
+        ? this.written.reduce((sum, other) => sum + common(leader, other), 0)
+        : 0;
+      const under = this.leaders.reduce((sum, other) => sum + common(area, other), 0);
+      const covers = this.taken.covered(area) + 9 * (crossed + under) + 100 * beyond;
+      const cost = covers + 2 * order;
+      if (!best || cost < best.cost) best = { cost, covers, area, at, middle, align };
+    }
     return best;
+  }
+
+  /** @param {Spot} spot that is written on */
+  take({ area }) {
+    this.taken.add(area);
+    this.written.push(area);
+  }
+}
+
+/**
+ * What is told of a node besides its action.
+ *
+ * @param {TreeFrame} frame
+ * @param {number} i
+ * @param {number} mean
+ */
+const meanOf = (frame, i, mean) =>
+  frame.n[i] && mean !== null ? measure(mean, frame.percent) : "";
+
+/**
+ * A figure's labels: the action on each edge of the ways, and visits and mean beside each node.
+ *
+ * @param {Pen} pen
+ * @param {Drawn} drawn
+ * @param {number[]} ways nodes, each below its parent
+ * @returns {{ leaders(): void, texts(): void }} what lies under the tree, and what over it
+ */
+export function figureLabels(pen, drawn, ways) {
+  const { x, y, r, frame, theme } = drawn;
+  const room = new Room(pen, drawn, ways);
+  /** @type {(() => void)[]} */
+  const texts = [];
+
+  /**
+   * @param {Pieces} pieces
+   * @param {Place[]} places
+   * @param {(at: number) => Area} [leaderTo]
+   */
+  function write(pieces, places, leaderTo) {
+    const spot = room.find(pieces, places, leaderTo);
+    room.take(spot);
+    texts.push(() => writePieces(pen, theme, pieces, spot.area[0] + 1, spot.middle));
+    return spot;
   }
 
   for (const i of ways) {
     if (!i) continue;
     const parent = frame.parent[i];
     const away = r[i] + 8;
-    const told = [
-      ...(hasVisits ? [`n\u2009=\u2009${number(frame.n[i])}`] : []),
-      ...(frame.mean[i] === null ? [] : [measure(frame.mean[i], frame.percent)]),
-    ].join(", ");
-    if (told && frame.n[i]) {
-      const places = FARTHER.flatMap((more) =>
-        [0, -7, 8].flatMap((down) => {
-          const [right, left] = [x[i] + away + more, x[i] - away - more];
-          return /** @type {Place[]} */ ([
-            [right, y[i] + down, "left"],
-            [left, y[i] + down, "right"],
-          ]);
-        }),
-      );
+    if (frame.n[i]) {
+      const mean = meanOf(frame, i, frame.mean[i]);
       /** @param {number} at */
       const leaderTo = (at) => {
         const side = Math.sign(at - x[i]);
         const ends = [x[i] + side * (r[i] + 4), at - 3 * side].sort((a, b) => a - b);
         return /** @type {Area} */ ([ends[0], y[i] - 1, ends[1], y[i] + 1]);
       };
-      const { at } = write(told, 400, places, leaderTo);
-      if (Math.abs(at - x[i]) > away + FAR) leaders.push(leaderTo(at));
+      const told = `n\u2009=\u2009${number(frame.n[i])}${mean && `, ${mean}`}`;
+      const { at } = write([[told, 400]], beside(x[i], y[i], away), leaderTo);
+      if (Math.abs(at - x[i]) > away + FAR) room.leaders.push(leaderTo(at));
     }
     write(
-      frame.name[i],
-      600,
+      [[frame.name[i], 600]],
       SHARES.flatMap((share) => {
         const [left, top] = along(x[parent], y[parent], x[i], y[i], share);
         const apart = frame.pathWidth[1] ? 5 : 4;
@@ -143,7 +254,7 @@ export function placeLabels(pen, drawn, ways, hasVisits) {
 
   return {
     leaders() {
-      for (const [from, top, to] of leaders) {
+      for (const [from, top, to] of room.leaders) {
         const line = [
           [from, top + 1],
           [to, top + 1],
@@ -155,4 +266,121 @@ export function placeLabels(pen, drawn, ways, hasVisits) {
       for (const write of texts) write();
     },
   };
+}
+
+const NEAREST = 18; // places beside a node that are looked at while the tree is on a screen
+const UNDER = 12; // pixels from a node's edge to a label above or below it, beside its edges
+const SAMPLES = [0.3, 0.5, 0.7]; // of a way's edges, which no label may cover
+
+/**
+ * Where a frame's labels stand, from the middles of their nodes: found once for each size.
+ *
+ * @type {WeakMap<TreeFrame, { key: string, labels: { node: number, dx: number, dy: number,
+ *   align: "left" | "right" }[] }>}
+ */
+const placed = new WeakMap();
+
+/**
+ * Action and mean beside the nodes of the current path and of the best sequence, on the screen:
+ * the path's first, as far as they cover nothing. A pan or a moving tree carries them along.
+ *
+ * @param {Pen} pen
+ * @param {Drawn & { scene: Scene, k: number, isOut: boolean[] }} drawn
+ * @param {Area} root what is taken around the root, from its middle
+ * @returns {Map<number, Area>} where the labels of these nodes are
+ */
+export function screenLabels(pen, drawn, root) {
+  const { x, y, frame, theme, scene, look, k } = drawn;
+  const key = [k, look.whole, look.width, theme.font].join();
+  let found = placed.get(frame);
+  if (found?.key !== key) {
+    found = { key, labels: place(pen, drawn, root) };
+    placed.set(frame, found);
+  }
+  /** @type {Map<number, Area>} */
+  const areas = new Map();
+  for (const { node, dx, dy, align } of found.labels) {
+    if (drawn.isOut[node]) continue;
+    const pieces = piecesOf(frame, node, scene.mean[node]);
+    const width = widthOf(pen, { font: theme.font, size: SIZE }, pieces);
+    const left = x[node] + dx - (align === "right" ? width : 0);
+    const middle = y[node] + dy;
+    writePieces(pen, theme, pieces, left, middle);
+    areas.set(node, [left, middle - HALF, left + width, middle + HALF]);
+  }
+  return areas;
+}
+
+/**
+ * @param {TreeFrame} frame
+ * @param {number} i
+ * @param {number} mean
+ * @returns {Pieces}
+ */
+function piecesOf(frame, i, mean) {
+  const told = meanOf(frame, i, mean);
+  return [[frame.name[i], 600], ...(told ? /** @type {Pieces} */ ([[`  ${told}`, 400]]) : [])];
+}
+
+/**
+ * The places below and above a node, beside its edges.
+ *
+ * @param {number} x
+ * @param {number} y
+ * @param {number} away
+ * @returns {Place[]}
+ */
+const slanted = (x, y, away) => [
+  [x + 7, y + away, "left"],
+  [x - 7, y + away, "right"],
+  [x + 7, y - away, "left"],
+  [x - 7, y - away, "right"],
+];
+
+/**
+ * @param {Pen} pen
+ * @param {Drawn & { scene: Scene, k: number }} drawn
+ * @param {Area} root
+ */
+function place(pen, drawn, root) {
+  const { frame, look, k } = drawn;
+  // where everything comes to rest, whatever is on its way there now
+  const x = frame.x.map((at) => at * k + look.left);
+  const y = frame.y.map((at) => at * k + look.top);
+  const r = frame.r.map((radius) => radius * k);
+  const pillPlace = (i) => [frame.pills[i].x * k + look.left, frame.pills[i].y * k + look.top];
+  const called = new Set(frame.callouts.map(([node]) => node)); // they have labels of their own
+  const ways = [...new Set([...frame.path, ...frame.best])].filter((i) => i);
+  const room = new Room(pen, { ...drawn, x, y, r, pillPlace }, ways);
+  if (!look.whole) room.width = Infinity; // its edges move with the view
+  for (const i of ways) {
+    const parent = frame.parent[i];
+    for (const share of SAMPLES) {
+      const [left, top] = along(x[parent], y[parent], x[i], y[i], share);
+      room.taken.add([left - 3, top - 3, left + 3, top + 3]);
+    }
+  }
+  if (frame.hasStar) {
+    const end = frame.best.at(-1);
+    const top = y[end] + r[end];
+    room.taken.add([x[end] - 9, top, x[end] + 9, top + 18]);
+  }
+  room.taken.add([x[0] + root[0], y[0] + root[1], x[0] + root[2], y[0] + root[3]]);
+  const labels = [];
+  for (const node of ways) {
+    if (called.has(node)) continue;
+    const away = r[node] + (frame.fresh.includes(node) ? 10 : 8);
+    const [next, ...farther] = beside(x[node], y[node], away).slice(0, NEAREST);
+    const places = [
+      next,
+      farther.shift(),
+      ...slanted(x[node], y[node], r[node] + UNDER),
+      ...farther,
+    ];
+    const spot = room.find(piecesOf(frame, node, frame.mean[node]), places);
+    if (spot.covers > 0) continue;
+    room.take(spot);
+    labels.push({ node, dx: spot.at - x[node], dy: spot.middle - y[node], align: spot.align });
+  }
+  return labels;
 }

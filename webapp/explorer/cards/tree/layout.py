@@ -24,6 +24,7 @@ _CROWD = 3
 MAX_STRETCH = 3.0  # a small tree is not pulled over the whole card
 # from here on a node tells how many children it hides
 _PILL_VISITS, _PILL_SHARE = 80, 0.057
+_RING_ROOM = 3.0  # between a node and the middle to the next row, for rings and a piece of the edge
 OPEN_STEP = 10  # children that a click on a pill adds
 
 
@@ -88,13 +89,16 @@ class Layout:
         steps = np.diff(row_y, append=np.inf)
         # where the path runs down through narrow rows there is no room for pills
         above = above[steps[depth[above]] >= PILL_ROW]
-        largest = 0.5 * steps.min() - 2.0
+        largest = 0.5 * steps.min() - _RING_ROOM
         share = min(max((largest - MIN_RADIUS) / (MAX_RADIUS - MIN_RADIUS), 0.0), 1.0)
         all_parents = np.append(places, above)
         widths = np.full(len(all_parents), PILL_WIDTH)
         sizes = 2 * radii(tree.visits[drawn], self._total, share)
         widths[:count] = np.maximum(sizes, self._narrowest)
-        x = tidy(all_parents, widths, GAP)
+        # a line that the search prefers runs straight down, and the others have the card's width;
+        # squares let the most visited child decide; a pill weighs nothing
+        weights = np.append(tree.visits[drawn].astype(np.float64) ** 2, np.zeros(len(above)))
+        x = tidy(all_parents, widths, GAP, weights)
         return Items(
             drawn,
             all_parents,

@@ -3,6 +3,7 @@
 import { middle, STONE } from "../../look/boards.js";
 import { measure, shortCount } from "../../look/numbers.js";
 import { faintness, litNodes, paintCallouts, paintWays } from "./callouts.js";
+import { screenLabels } from "./labels.js";
 import { shadeOf } from "./theme.js";
 
 const RING = 2.4;
@@ -63,6 +64,7 @@ export function paint(pen, scene, look) {
   painter.path();
   painter.nodes();
   paintCallouts(painter);
+  painter.ways();
   painter.marks();
   painter.texts();
 }
@@ -285,6 +287,17 @@ export class Painter {
     }
   }
 
+  // actions and means of the path and of the best sequence
+  ways() {
+    /** @type {Map<number, number[]>} */
+    this.told = new Map();
+    if (this.small || !this.look.hasLabels) return;
+    const away = this.r[0] + SELECTED_GAP;
+    const caption = this.captionLeft() ? [-CAPTION_ROOM, 0] : [0, CAPTION_ROOM];
+    const root = this.frame.captioned ? caption : [-away, away];
+    this.told = screenLabels(this.pen, this, [root[0], -away, root[1], away]);
+  }
+
   // what stands beside nodes: proven results, the star, the result that climbs
   marks() {
     const { frame, scene, theme, pen } = this;
@@ -405,19 +418,26 @@ export class Painter {
     const order = frame.x
       .map((_, i) => i)
       .slice(1)
-      .filter((i) => !this.isOut[i])
+      .filter((i) => !this.isOut[i] && !this.told.has(i))
       .sort((a, b) => (place.get(b) ?? frame.n[b]) - (place.get(a) ?? frame.n[a]) || a - b);
     /** @type {Map<number, number[][]>} */
     const taken = new Map();
+    const told = [...this.told.values()];
+    const isFree = (left, middle, right) =>
+      !told.some(
+        ([from, top, to, bottom]) =>
+          left < to && right > from && middle + 6 > top && middle - 6 < bottom,
+      );
     for (const i of order) {
       const tile = frame.tiles[i] ? 10 : 0;
       const width = this.pen.measure(frame.name[i], { font: theme.font, size: 10 }) + tile;
       const row = Math.round(frame.y[i]);
       const [left, right] = [this.x[i] - width / 2 - 2, this.x[i] + width / 2 + 2];
       const others = taken.get(row) ?? [];
-      if (others.some(([from, to]) => left < to && right > from)) continue;
-      taken.set(row, [...others, [left, right]]);
       const below = this.y[i] + this.r[i] + (this.rings && place.has(i) ? 13 : 9);
+      if (others.some(([from, to]) => left < to && right > from)) continue;
+      if (!isFree(left, below, right)) continue;
+      taken.set(row, [...others, [left, right]]);
       if (tile) {
         this.pen.box(left + 2, below - 4, 8, 8, 2, {
           fill: theme.tiles[frame.tiles[i] - 1],
@@ -431,7 +451,10 @@ export class Painter {
         halo: theme.surface,
       });
       if (this.r[i] > 8 && scene.mean[i] !== null) {
-        this.write(this.x[i] + this.r[i] + 7, this.y[i], measure(scene.mean[i], frame.percent), {
+        const mean = measure(scene.mean[i], frame.percent);
+        const start = this.x[i] + this.r[i] + 7;
+        if (!isFree(start, this.y[i], start + 6 * mean.length)) continue;
+        this.write(start, this.y[i], mean, {
           size: 10,
           color: theme.ink,
           align: "left",

@@ -63,6 +63,7 @@ export function createTree(card, send, hover) {
       ratio,
       ...size,
       zoom: zoom(),
+      hasLabels: true,
       theme,
       hovered,
       hoveredPill: pointed.pill,
