@@ -94,16 +94,24 @@ def sprt_verdict(sprt: Sprt, accepted: str, first: str, second: str) -> str:
     return f"{second} is not stronger than {first} by {sprt.elo1:g} {unit}"
 
 
+def expected_of_match(sprt: Sprt, num_pairs: int) -> list[tuple[float, int, int, float]]:
+    """At a few strengths: the strength, the median of pairs, their number in 95 of 100 tests, and
+    the chance that a test ends within `num_pairs`."""
+    return [
+        (*expected, chance_of_verdict(sprt, expected.elo, num_pairs))
+        for expected in expected_pairs(sprt)
+    ]
+
+
 def plan_of_match(sprt: Sprt, num_pairs: int) -> str:
     """How many pairs an SPRT is expected to take, in words."""
     unit = "normalized Elo" if sprt.model == "normalized" else "Elo"
     within = counted(num_pairs, "pair")
     lines = [f"SPRT of {sprt.elo0:g} to {sprt.elo1:g} {unit}, at most {within}:"]
-    for elo, median, most in expected_pairs(sprt):
-        ends = 100 * chance_of_verdict(sprt, elo, num_pairs)
+    for elo, median, most, share in expected_of_match(sprt, num_pairs):
         lines.append(
             f"at {elo:g} {unit}: {counted(median, 'pair')} in the median, {counted(most, 'pair')} "
-            f"in 95 of 100 tests; {ends:.0f} % end within {within}"
+            f"in 95 of 100 tests; {100 * share:.0f} % end within {within}"
         )
     return "\n".join(lines)
 

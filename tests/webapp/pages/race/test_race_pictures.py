@@ -89,7 +89,8 @@ def test_ranks_and_profile_are_those_of_the_scores(boards):
     assert done["rows"] == aggregates.ranks(race.scores[:, :, 1]).tolist()
     assert present["rows"] == aggregates.ranks(boards.run.present_scores()).tolist()
     profile = board_frame.profile(boards.run)
-    limits = np.linspace(0.0, profile["most"], len(profile["lines"][0]))
+    most = float(profile["ticks"][-1]["text"].removesuffix("%")) / 100
+    limits = np.linspace(0.0, most, len(profile["lines"][0]))
     expected = aggregates.profile(race.finished, limits)
     assert np.array(profile["lines"]) == pytest.approx(expected, abs=1e-4)
 

@@ -307,12 +307,15 @@ def profile(run: BoardRun) -> dict[str, Any]:
         found = aggregates.profile(scores, limits)
         for entrant, line in zip(run.race.racing, found, strict=True):
             lines[entrant] = [round(float(share), 4) for share in line]
-    return {"most": most, "lines": lines}
-
-
-def results(run: BoardRun) -> dict[str, Any]:
-    """What the finished rounds say."""
-    return {"differences": differences(run), "profile": profile(run)}
+    return {
+        "lines": lines,
+        "axis": "points below the best of the pair",
+        "middle": f"{number(50 * most)}%",
+        "ticks": [
+            {"at": part, "text": f"{number(100 * part * most)}%" if part else "0"}
+            for part in (0.0, 0.25, 0.5, 0.75, 1.0)
+        ],
+    }
 
 
 def progress(run: BoardRun) -> dict[str, Any]:

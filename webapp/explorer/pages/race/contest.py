@@ -125,9 +125,11 @@ class Contest(Work):
         self._changed()
 
     def _judges_otherwise(self, setup: Setup, made: AnyRun) -> bool:
-        """Whether another scope is all that changes: then the same rounds are judged anew."""
-        run = self.run
-        if replace(setup, scope=self.setup.scope) != self.setup or isinstance(run, MatchRun):
+        """Whether another scope or target is all that changes: then the same rounds are judged
+        anew."""
+        run, old = self.run, self.setup
+        same = replace(setup, scope=old.scope, target=old.target)
+        if same != old or isinstance(run, MatchRun):
             return False
         assert isinstance(made, BoardRun)
         self.setup = setup

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from explorer.look.text import number
+from explorer.look.text import number, percent
 from explorer.pages.race import names
 from explorer.pages.race.board_run import BoardRun
-from explorer.pages.race.contest import Contest
+from explorer.pages.race.contest import AnyRun, Contest
 from explorer.pages.race.names import EntrantName
 from explorer.pages.race.races import RACES, name_of, race_for
 from explorer.pages.race.setup import Setup, finite, whole
@@ -19,6 +19,7 @@ from explorer.session.problems import is_edited
 from mcsearch import RecipeError
 from mcsearch.engine.wording import text_of
 from mcsearch.recipe import GAMES, choose
+from mcsearch.runs import race_words
 from mcsearch.runs.race import MAX_ENTRANTS, Equal
 from mcsearch.runs.statistics.differences import LIKE_THESE, THESE
 from mcsearch.runs.statistics.sprt import Sprt
@@ -123,6 +124,7 @@ class Form:
             "fields": {
                 **{name: str(getattr(setup, field)) for name, field in _TEXTS.items()},
                 "scope": _scope(self._contest),
+                "target": "" if setup.target is None else f"{setup.target:g}",
                 "pairs": str(setup.pairs),
                 "seed": str(setup.seed),
                 "plies": "" if setup.plies is None else str(setup.plies),
@@ -134,6 +136,7 @@ class Form:
             "amount": f"{number(amount)} playouts" if by == "iterations" else f"{amount:.3g} s",
             "hasSprt": sprt is not None,
             "risk": _risk(sprt) if sprt else "",
+            "plan": _plan(setup, self._contest.run),
             "error": self._error,
             "command": setup.command() if setup.own is None else "",
             "key": setup.command(),
@@ -173,6 +176,7 @@ class Form:
             "elo0": lambda setup, value: _with_elo(setup, "elo0", value),
             "elo1": lambda setup, value: _with_elo(setup, "elo1", value),
             "scope": lambda setup, value: replace(setup, scope=str(value)),
+            "target": _with_target,
             "entrant": self._with_entrant,
             "add": self._with_entrant,
             "remove": self._without,
@@ -260,6 +264,11 @@ def _with_plies(setup: Setup, value: Any) -> Setup:
     return replace(setup, plies=whole("opening plies", text, 0) if text else None)
 
 
+def _with_target(setup: Setup, value: Any) -> Setup:
+    text = str(value).strip()
+    return replace(setup, target=finite("target", text) if text else None)
+
+
 def _with_elo(setup: Setup, name: str, value: Any) -> Setup:
     sprt = setup.sprt or Sprt(0, 50)
     changed: Any = {name: finite(name, str(value))}
@@ -271,6 +280,22 @@ def _risk(sprt: Sprt) -> str:
     if sprt.beta != sprt.alpha:
         risks = f"{risks} (H1) and {100 * sprt.beta:g} % (H0)"
     return f"{risks} risk of a wrong verdict; {sprt.model} Elo"
+
+
+def _plan(setup: Setup, run: AnyRun) -> dict[str, Any] | None:
+    """What the race is expected to take, or to show: in words as `mcsearch race --plan` prints
+    them, and of an SPRT as a table; None where nothing is tested."""
+    if isinstance(run, BoardRun):
+        num_entrants, num_boards, num_rounds = run.race.scores.shape
+        words = race_words.plan_of_boards(num_boards, num_rounds, num_entrants)
+        return {"rows": [], "words": words}
+    if setup.sprt is None:
+        return None
+    rows = [
+        [f"{elo:g}", number(median), number(most), percent(share)]
+        for elo, median, most, share in race_words.expected_of_match(setup.sprt, setup.pairs)
+    ]
+    return {"rows": rows, "words": race_words.plan_of_match(setup.sprt, setup.pairs)}
 
 
 def _place(amount: float, low: float, high: float) -> float:

@@ -9,7 +9,7 @@ import { createMatch } from "./match.js";
 import { createProfile } from "./profile.js";
 import { createSetup } from "./setup.js";
 import { createSpeed } from "./speed.js";
-import { showChartTable, showDifferences, showRanks, showRounds } from "./tables.js";
+import { showChartTable, showDifferences, showMeasures, showRanks, showRounds } from "./tables.js";
 
 /** @type {Record<string, string>} */
 const KEYS = {
@@ -43,6 +43,7 @@ export function createPage(shell) {
   let emphasis = null; // a slot
   let bands = true;
   let isOneBoard = false;
+  let measure = "profile";
   let waits = false; // the race goes on when the visitor comes back
   let told = 0;
   const log = new Map();
@@ -145,8 +146,13 @@ export function createPage(shell) {
   function showResults() {
     if (results.profile.lines.length !== form.entrants.length) return; // of another race
     showDifferences(one("[data-differences]"), results.differences, entrants());
-    profile.show(results.profile);
+    const isTarget = measure === "target";
+    profile.show(isTarget ? results.distribution : results.profile);
     one("[data-profile-text]").textContent = profile.text(entrants().names);
+    const isEmpty = isTarget && results.distribution.target === null;
+    hide(one("[data-profile]"), measure === "scores" || isEmpty);
+    hide(one("[data-measures]"), measure !== "scores" && !isEmpty);
+    showMeasures(one("[data-measures]"), isEmpty ? null : results.measures, entrants());
   }
 
   function showTable() {
@@ -293,6 +299,13 @@ export function createPage(shell) {
         for (const button of all("[data-focus]"))
           button.setAttribute("aria-pressed", String(button.dataset.focus === data.focus));
         send("focus", isOneBoard);
+        return true;
+      }
+      if (data.measure) {
+        measure = data.measure;
+        for (const button of all("[data-measure]"))
+          button.setAttribute("aria-pressed", String(button.dataset.measure === measure));
+        if (results) showResults();
         return true;
       }
       if (data.leaveOut !== undefined) {

@@ -8,7 +8,7 @@ import math
 from typing import Any
 
 from explorer.pages.page import Line, Page
-from explorer.pages.race import board_frame, status
+from explorer.pages.race import board_frame, status, target_frame
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.contest import Contest
 from explorer.pages.race.form import Form
@@ -264,8 +264,9 @@ class Race(Page):
                 seconds=_TABLE_SECONDS,
             ),
         )
-        done = (run, race.scope, race.num_finished, *race.racing)
-        self._show("results", get("results", lambda: board_frame.results(run), *done))
+        target = self.contest.setup.target
+        done = (run, race.scope, target, race.num_finished, *race.racing)
+        self._show("results", get("results", lambda: _results(run, target), *done))
         self._show("boards", {"number": board, **board_frame.boards(run, board)})
         self._show(
             "thumbnails", get("thumbnails", lambda: board_frame.thumbnails(run), race.boards)
@@ -295,6 +296,16 @@ class Race(Page):
                 )
             )
         return {"key": f"{id(run)} {board} {number}", "entrants": found}
+
+
+def _results(run: BoardRun, target: float | None) -> dict[str, Any]:
+    """What the finished rounds say."""
+    return {
+        "differences": board_frame.differences(run),
+        "profile": board_frame.profile(run),
+        "measures": target_frame.measures(run, target),
+        "distribution": target_frame.distribution(run, target),
+    }
 
 
 def _finite(value: Any) -> float:

@@ -1,4 +1,5 @@
-// The performance profile: in how many pairs an entrant is at most so far below the best.
+// Shares of the pairs as steps: the performance profile, in how many an entrant is at most so far
+// below the best, and in how many it has reached the target by some place of the axis.
 
 import { begin, drawMark, line, readColors, write } from "./canvas.js";
 
@@ -19,7 +20,7 @@ export function createProfile(canvas, entrants) {
     const colors = readColors(canvas);
     const { slots, emphasis } = entrants();
     const [right, bottom] = [width - RIGHT, height - BOTTOM];
-    const toX = (gap) => LEFT + ((right - LEFT) * gap) / profile.most;
+    const toX = (part) => LEFT + (right - LEFT) * part;
     const toY = (share) => bottom - (bottom - TOP) * share;
     for (const share of [0, 0.5, 1]) {
       line(pen, [LEFT, toY(share), right, toY(share)], colors.line);
@@ -28,13 +29,11 @@ export function createProfile(canvas, entrants) {
         align: "right",
       });
     }
-    for (const part of [0, 0.25, 0.5, 0.75, 1]) {
-      const gap = part * profile.most;
-      line(pen, [toX(gap), TOP, toX(gap), bottom], colors.line);
-      const text = part ? `${Math.round(1000 * gap) / 10}%` : "0";
-      write(pen, colors.font, text, toX(gap), bottom + 12, { color: colors.ink3, align: "center" });
+    for (const { at, text } of profile.ticks) {
+      line(pen, [toX(at), TOP, toX(at), bottom], colors.line);
+      write(pen, colors.font, text, toX(at), bottom + 12, { color: colors.ink3, align: "center" });
     }
-    write(pen, colors.font, "points below the best of the pair", (LEFT + right) / 2, bottom + 29, {
+    write(pen, colors.font, profile.axis, (LEFT + right) / 2, bottom + 29, {
       color: colors.ink2,
       align: "center",
     });
@@ -49,16 +48,19 @@ export function createProfile(canvas, entrants) {
         pen.lineWidth = size;
         pen.strokeStyle = color;
         shares.forEach((share, k) => {
-          const gap = (k / (shares.length - 1)) * profile.most;
-          if (k) pen.lineTo(toX(gap), toY(shares[k - 1]));
-          pen.lineTo(toX(gap), toY(share));
+          const part = k / (shares.length - 1);
+          if (k) pen.lineTo(toX(part), toY(shares[k - 1]));
+          pen.lineTo(toX(part), toY(share));
         });
         pen.stroke();
       }
       pen.globalAlpha = 1;
     });
     profile.lines.forEach((shares, i) => {
-      if (shares) drawMark(pen, colors, slots[i], LEFT, toY(shares[0]), 10);
+      if (!shares) return;
+      const isAtEnd = profile.target !== undefined; // where shares begin with none
+      const share = shares[isAtEnd ? shares.length - 1 : 0];
+      drawMark(pen, colors, slots[i], isAtEnd ? right : LEFT, toY(share), 10);
     });
   }
 
@@ -70,13 +72,16 @@ export function createProfile(canvas, entrants) {
     paint,
     text: (names) =>
       (profile?.lines ?? [])
-        .map((shares, i) =>
-          shares
-            ? `${names[i]}: best in ${Math.round(100 * shares[0])}% of the pairs, within ` +
-              `${Math.round(50 * profile.most)}% of the best in ` +
-              `${Math.round(100 * shares[(shares.length - 1) / 2])}%.`
-            : "",
-        )
+        .map((shares, i) => {
+          if (!shares) return "";
+          const [first, middle, last] = [0, (shares.length - 1) / 2, shares.length - 1].map(
+            (k) => `${Math.round(100 * shares[k])}%`,
+          );
+          return profile.target === undefined
+            ? `${names[i]}: best in ${first} of the pairs, within ${profile.middle} of the best ` +
+                `in ${middle}.`
+            : `${names[i]}: ${profile.target} reached in ${last} of the runs.`;
+        })
         .join(" "),
   };
 }

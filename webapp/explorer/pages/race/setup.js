@@ -193,6 +193,8 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
         seeds,
         ...problem("seeds", "game"),
         ...budget("Budget"),
+        ...target(),
+        ...plan(),
       ];
     return [
       ...entrants(),
@@ -213,6 +215,15 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
       ...scope(),
       ...problem("board-seeds", "size", "seeds", "colours", "game"),
       ...budget("Budget"),
+      ...target(),
+      ...plan(),
+    ];
+  }
+
+  function target() {
+    return [
+      make("div", { class: "race-line" }, text("target", "Target score", { placeholder: "none" })),
+      ...problem("target"),
     ];
   }
 
@@ -223,6 +234,42 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
       segments("scope", "What is judged", form.scopes, form.fields.scope),
       ...problem("scope"),
     ];
+  }
+
+  /** What the race is expected to take, or to show. */
+  function plan() {
+    if (!form.plan) return [];
+    const { rows, words } = form.plan;
+    const told = rows.length
+      ? make(
+          "table",
+          { class: "race-plan", title: words },
+          make(
+            "thead",
+            {},
+            make(
+              "tr",
+              {},
+              ...["if it is", "median", "95 %", "in time"].map((text) =>
+                make("th", { scope: "col" }, text),
+              ),
+            ),
+          ),
+          make(
+            "tbody",
+            {},
+            ...rows.map(([elo, ...cells]) =>
+              make(
+                "tr",
+                {},
+                make("th", { scope: "row" }, `${elo} Elo`),
+                ...cells.map((text) => make("td", {}, text)),
+              ),
+            ),
+          ),
+        )
+      : make("p", { class: "race-note" }, words);
+    return [make("h3", {}, "Expect", make("span", {}, rows.length ? "pairs" : "")), told];
   }
 
   function showThumbnails() {
@@ -284,6 +331,7 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
             make("div", { class: "race-pair" }, text("elo0", "H0, Elo"), text("elo1", "H1, Elo")),
             ...problem("elo0", "elo1", "sprt"),
             make("p", { class: "race-note" }, form.risk),
+            ...plan(),
           ]
         : []),
     ];

@@ -39,7 +39,7 @@ MOST_AT_ONCE = {"iterations": 4_000_000.0, "seconds": 40.0}
 """Of all entrants on all boards of a round: their trees are in memory together."""
 MOST_A_MOVE = {"iterations": 100_000.0, "seconds": 10.0}
 
-_BOARD_FLAGS = ("board-seeds", "size", "colours", "seeds", "scope")
+_BOARD_FLAGS = ("board-seeds", "size", "colours", "seeds", "scope", "target")
 _MATCH_FLAGS = ("position", "pairs", "seed", "opening-plies", "sprt", "alpha", "beta", "model")
 _NOT_OF_OWN = ("board-seeds", "size", "colours", "scope", "position")
 _MODEL = MODELS[0]
@@ -51,7 +51,8 @@ class Setup:
     """A race: entrants as `mcsearch race` takes them, their common budget, and what they race on.
 
     `rules` are the game's own parameters. One player: random boards of SameGame and a seed a round;
-    `scope` says what is judged, None for that of `differences.default_scope`. Two players: pairs of
+    `scope` says what is judged, None for that of `differences.default_scope`, and `target` a score
+    of which it is told when runs reached it. Two players: pairs of
     games from openings of `plies` actions, None for as many as needed. `own` is any recipe of a
     game of people's own, in numbers, which has one board: where it begins.
     """
@@ -65,6 +66,7 @@ class Setup:
     colours: str = "5"
     seeds: str = "1-5"
     scope: str | None = None
+    target: float | None = None
     position: str = ""
     pairs: int = 200
     seed: int = 1
@@ -157,6 +159,8 @@ class Setup:
             yield "seeds", [self.seeds]
             if self.scope is not None:
                 yield "scope", [self.scope]
+            if self.target is not None:
+                yield "target", [_plain(self.target)]
             return
         if self.position:
             yield "position", [self.position]
@@ -232,8 +236,10 @@ def _setup(pairs: Sequence[tuple[str, str]], people: People) -> Setup:
     values: dict[str, Any] = {
         name.replace("-", "_"): fields[name]
         for name in (*_BOARD_FLAGS, "position")
-        if name in fields
+        if name in fields and name != "target"
     }
+    if "target" in fields:
+        values["target"] = finite("target", fields["target"])
     for name, flag, low in (
         ("pairs", "pairs", 1),
         ("seed", "seed", 0),

@@ -265,3 +265,47 @@ export function showChartTable(table, chart, names) {
     make("tbody", {}, ...rows),
   );
 }
+
+/**
+ * What each entrant's scores come to.
+ *
+ * @param {HTMLElement} element
+ * @param {any} measures null: there is no target to tell of
+ * @param {any} entrants
+ */
+export function showMeasures(element, measures, { names, slots }) {
+  if (!isOutdated(element, measures, names, slots)) return;
+  if (!measures?.rows.some(Boolean)) {
+    const told = measures
+      ? "Scores come with the first finished round."
+      : "Give a target score in the setup: when did the runs reach it?";
+    element.replaceChildren(make("p", { class: "race-empty" }, told));
+    return;
+  }
+  const head = measures.heads.map(([text, title]) => make("th", { scope: "col", title }, text));
+  const rows = measures.rows.map((cells, i) =>
+    make(
+      "tr",
+      {},
+      make(
+        "th",
+        { scope: "row", title: names[i] },
+        make(
+          "span",
+          { class: "race-named" },
+          entrantMark(slots[i], 11),
+          make("span", { class: cells?.length > 2 ? "hidden-text" : "" }, names[i]),
+        ),
+      ),
+      ...(cells ?? measures.heads.map(() => "")).map((text) => make("td", {}, text)),
+    ),
+  );
+  element.replaceChildren(
+    make(
+      "table",
+      {},
+      make("thead", {}, make("tr", {}, make("td", {}), ...head)),
+      make("tbody", {}, ...rows),
+    ),
+  );
+}

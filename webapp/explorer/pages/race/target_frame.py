@@ -1,0 +1,97 @@
+"""One player: what each entrant's scores come to, and when its runs reached the target."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from explorer.look.text import number
+from explorer.pages.race.board_frame import axis_text, marked_places
+from explorer.pages.race.board_run import BoardRun
+from mcsearch.runs.statistics import aggregates
+from mcsearch.runs.statistics.time_to_target import Reached, reached
+
+_NUM_PLACES = 81
+
+
+def reached_of(run: BoardRun, target: float) -> dict[int, Reached]:
+    """By the entrant: its runs of the finished rounds, and when each reached the target, in the
+    unit of the race's axis."""
+    race = run.race
+    found = {}
+    for entrant in race.racing if race.num_finished else []:
+        places = [
+            (entrant, board, number)
+            for board in range(len(race.boards))
+            for number in range(race.num_finished)
+        ]
+        runs = [run.runs[place] for place in places if place in run.runs]
+        if len(runs) == len(places):
+            found[entrant] = reached([(each.samples, each.at) for each in runs], target)
+    return found
+
+
+def measures(run: BoardRun, target: float | None) -> dict[str, Any]:
+    """A table: each entrant's mean and IQM; with a target also the gap to it, how many runs have
+    reached it, and the expected running time. The digits are those of `mcsearch race`."""
+    race, scores = run.race, run.race.finished
+    rows: list[list[str] | None] = [None] * len(race.entrants)
+    if scores.size:
+        found = {} if target is None else reached_of(run, target)
+        means, middles = scores.mean((1, 2)), aggregates.interquartile_means(scores)
+        gaps = None if target is None else aggregates.optimality_gaps(scores, target)
+        for place, entrant in enumerate(race.racing):
+            row = [number(float(means[place]), 1), number(float(middles[place]), 1)]
+            if gaps is not None:
+                row.append(number(float(gaps[place]), 1))
+            if entrant in found:
+                each = found[entrant]
+                row += [f"{each.num_reached} of {len(each.at)}", _expected(run, each)]
+            rows[entrant] = row
+    heads = [["mean", "over all pairs"], ["IQM", "mean of the middle half of the scores"]]
+    if target is not None:
+        heads += [
+            ["gap", f"how far below {target:g} in the mean, those above it met"],
+            ["reached", f"runs that reached {target:g}"],
+            [
+                "ERT",
+                f"{_unit(run)} of all runs, each until {target:g} or its end, for each reached",
+            ],
+        ]
+    return {"heads": heads, "rows": rows}
+
+
+def _expected(run: BoardRun, found: Reached) -> str:
+    if math.isinf(found.expected):
+        return "never"
+    return number(found.expected) if run.is_whole else f"{found.expected:.3g} s"
+
+
+def _unit(run: BoardRun) -> str:
+    return "iterations" if run.is_whole else "seconds"
+
+
+def distribution(run: BoardRun, target: float | None) -> dict[str, Any]:
+    """The share of runs that have reached the target by each place of the axis, even on a
+    logarithmic scale; no lines without a target."""
+    lines: list[list[float] | None] = [None] * len(run.race.entrants)
+    low, high = float(run.lines.x[0]), run.equal.amount
+    if target is not None:
+        places = np.geomspace(low, high, _NUM_PLACES)
+        places[-1] = high  # to the last bit
+        for entrant, found in reached_of(run, target).items():
+            lines[entrant] = [round(float(share), 4) for share in found.shares(places)]
+    return {
+        "lines": lines,
+        "target": None if target is None else f"{target:g}",
+        "axis": f"{_unit(run)} to reach {target:g}" if target is not None else "",
+        "ticks": [
+            {
+                "at": round(math.log(at / low) / math.log(high / low), 4) if high > low else 0.0,
+                "text": axis_text(at, run.is_whole),
+            }
+            for at in marked_places(run.lines.x)
+        ],
+    }
