@@ -44,7 +44,7 @@ def test_the_table_has_the_digits_of_the_command(contest, tmp_path, capsys):
     rows = target_frame.measures(contest.run, TARGET)["rows"]
     assert len({row[3] for row in rows}) > 1, "a target that tells something"
     for entrant, (mean, iqm, gap, count, expected) in zip(BOARDS.entrants, rows, strict=True):
-        scores, times = (line.split() for line in printed if line.startswith(f"{entrant} "))
+        scores, times = (line.split() for line in printed if line.startswith(f"{entrant}  "))
         assert scores[1:4] == [mean, iqm, gap]
         assert times[1:5] == [*count.split(), expected.replace("\u202f", "").replace(" ", "")]
 
