@@ -143,6 +143,32 @@ def test_imports_of_the_scripts_run_down(file):
             assert other_room == room, address
 
 
+def names_in(tree: ast.AST) -> set[str]:
+    """All names, attributes, parameters, keywords and imported names of a module."""
+    found = set()
+    for node in ast.walk(tree):
+        for field in ("id", "attr", "arg", "name", "asname"):
+            if isinstance(name := getattr(node, field, None), str):
+                found.add(name)
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("getattr", "hasattr"):
+            found |= {part.value for part in node.args[1:2] if isinstance(part, ast.Constant)}
+    return found
+
+
+@pytest.mark.parametrize("file", modules("cards"), ids=lambda f: f.relative_to(EXPLORER).as_posix())
+def test_no_card_knows_a_search(file):
+    """A card sees moments: what was gathered of a search, never a search or its tree."""
+    names = names_in(ast.parse(file.read_text(encoding="utf-8")))
+    assert not {name for name in names if re.fullmatch(r"_?search|\w*Search", name)}
+    hidden = ("mcsearch.searches", "mcsearch.engine.search", "mcsearch.engine.tree")
+    assert not {name for name in imported(file) if name.startswith(hidden)}
+
+
+def test_a_card_that_knows_a_search_is_found():
+    for text in ("def f(search): ...", "self.search.tree", "f(search=1)", "x: Search", "_search"):
+        assert {"search", "Search", "_search"} & names_in(ast.parse(text)), text
+
+
 def test_only_views_shell_and_look_need_a_browser():
     """Frames, words, session and pages are made without Panel and Bokeh, wherever they run."""
     files = [

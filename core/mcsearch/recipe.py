@@ -74,6 +74,11 @@ class Recipe:
         return found
 
     @property
+    def algorithm(self) -> Any:
+        """The class of the search, with its title and its own parameters."""
+        return SEARCHES[self.search]
+
+    @property
     def declarations(self) -> tuple[Parameter, ...]:
         """Every parameter that this game, search, selection rule and playout policy take."""
         game = self.record
@@ -105,13 +110,15 @@ class Recipe:
         """
 
         def member(values: Mapping[str, Any], seed: int) -> Search:
-            return SEARCHES[self.search](state.apart(), values, seed)
+            found: Search = self.algorithm(state.apart(), values, seed)
+            return found
 
         given = self.values if values is None else values
         return root_parallel.build(member, given, self.seed if seed is None else seed)
 
     def _member(self, values: Mapping[str, Any], seed: int) -> Search:
-        return SEARCHES[self.search](self.start(), values, seed)
+        found: Search = self.algorithm(self.start(), values, seed)
+        return found
 
     def replace(self, **fields: Any) -> Recipe:
         """A recipe with other values in some fields."""

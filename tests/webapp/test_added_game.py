@@ -10,12 +10,12 @@ from bokeh.events import Tap
 from explorer.cards.board.frame import show_position
 from explorer.cards.board.view import BoardView
 from explorer.cards.editor.frame import board_after, board_of
-from explorer.cards.frame import make_frame
 from explorer.cards.strip.view import StripView
 from explorer.cards.tree.view import picture
 from explorer.cards.why.view import WhyView
 from explorer.look.palette import DARK, LIGHT
 from explorer.moment.detail import Detail
+from explorer.session.frames import make_frame
 from explorer.session.permalink import from_query, to_query
 from explorer.session.session import Session
 from explorer.words.narration import narrate

@@ -5,7 +5,6 @@ from problems import Nim as PlainNim
 
 from explorer.cards.board.card import BoardCard
 from explorer.cards.board.view import BoardView
-from explorer.cards.frame import make_frame
 from explorer.cards.lanes.card import LanesCard
 from explorer.cards.strip.card import StripCard
 from explorer.cards.strip.view import StripView
@@ -15,6 +14,7 @@ from explorer.cards.why.card import WhyCard
 from explorer.cards.why.view import WhyView
 from explorer.look.palette import DARK, LIGHT
 from explorer.moment.detail import Detail
+from explorer.session.frames import make_frame
 from explorer.words.narration import conclude, narrate
 from explorer.words.spoken import in_words
 from mcsearch import search_for

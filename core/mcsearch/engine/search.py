@@ -39,6 +39,12 @@ else:
 
 SELECTION, EXPANSION, SIMULATION, BACKPROPAGATION = 1, 2, 3, 4
 
+# what a search may have to show, each with what is read of it then
+TREE = "tree"  # tree, path, new_nodes
+STEPS = "steps"  # of the levels of a nested search: steps, entered, completed
+POLICY = "policy"  # that it learns: nesting, lessons, beam, drawn, adapted, policy_at, ...
+CHANGES = "changes"  # of a finished sequence: is_change, improvement
+
 _MAX_VISITS = 2**31 - 1
 _SLICE_SECONDS = 0.01
 _MAX_SLICE = 1 << 16
@@ -58,7 +64,8 @@ class Search(Copied):
     """A search from a root state, with the values of all its parameters and a seed.
 
     A subclass states `name`, `title`, `num_players`, `phase_names`, `code` (a line of pseudo-code a
-    phase) and `parameters`, and overrides the four phase methods.
+    phase) and `parameters`, and overrides the four phase methods. `shows` says what there is to see
+    of it beside that: TREE, STEPS, POLICY, CHANGES.
     """
 
     not_pickled = (
@@ -76,6 +83,7 @@ class Search(Copied):
     )
     code: ClassVar[tuple[str, ...]] = ()
     parameters: ClassVar[tuple[Parameter, ...]] = ()
+    shows: ClassVar[frozenset[str]] = frozenset({TREE})
     uses_rule: ClassVar[bool] = False
     uses_policy: ClassVar[bool] = True
     default_policy: ClassVar[str] = "random"

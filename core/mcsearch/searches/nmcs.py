@@ -17,7 +17,7 @@ import numpy as np
 
 from mcsearch.engine.limits import PLAYOUTS, RECORDED_NODES, SECONDS, TARGET
 from mcsearch.engine.parameter import Parameter
-from mcsearch.engine.search import BACKPROPAGATION
+from mcsearch.engine.search import BACKPROPAGATION, STEPS, TREE
 from mcsearch.numerics.views import view
 from mcsearch.playout import policy_of
 
@@ -71,6 +71,7 @@ class Nmcs(Search):
     title = "NMCS"
     num_players = (1,)
     repeatable = frozenset({3})
+    shows = frozenset({TREE, STEPS})
     phase_names = ("Enter level", "Try action", "Playout", "Result climbs")
     code = (
         "for action in actions: enter level − 1",

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import cython
 import numpy as np
 
+from mcsearch.engine.search import POLICY, TREE
 from mcsearch.numerics.views import view
 from mcsearch.searches.nested.nrpa_parameters import PARAMETERS, check
 
@@ -106,6 +107,7 @@ class Nrpa(Search):
     title = "NRPA"
     num_players = (1,)
     uses_policy = False
+    shows = frozenset({TREE, POLICY})
     phase_names = ("Follow the policy", "New position", "Playout", "Adapt")
     code = (
         "enter level: π ← copy; move ~ exp(w + bias)",

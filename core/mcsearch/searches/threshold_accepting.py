@@ -10,6 +10,7 @@ import numpy as np
 
 from mcsearch.engine.parameter import Parameter
 from mcsearch.engine.replay import replay_of
+from mcsearch.engine.search import CHANGES, POLICY, TREE
 from mcsearch.numerics.views import view
 from mcsearch.searches.nested.nrpa_parameters import PARAMETERS
 
@@ -61,6 +62,7 @@ class ThresholdAccepting(Nrpa):
 
     name = "threshold-accepting"
     title = "NRPA, then threshold accepting"
+    shows = frozenset({TREE, POLICY, CHANGES})
     phase_names = ("Follow or change", "New position", "Playout", "Adapt or accept")
     code = (
         "move ~ exp(w + bias); or: change the sequence",

@@ -13,10 +13,10 @@ import pytest
 from explorer.alone import moments
 from explorer.alone.moments import detail_of, moments_of, packed
 from explorer.alone.strip import plain_strip
-from explorer.cards.frame import make_frame
 from explorer.cards.lanes.nested_view import plain_lanes
 from explorer.cards.lanes.nrpa_view import plain_nrpa
 from explorer.cards.tree.view import plain
+from explorer.session.frames import make_frame
 from explorer.words.narration import conclude, narrate
 from mcsearch import Recipe, search_for
 from mcsearch.examples.nim import Nim

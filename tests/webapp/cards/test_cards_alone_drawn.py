@@ -81,7 +81,7 @@ def test_the_lanes_of_both_searches_that_have_levels(uct):
     card = LanesCard(nested("nmcs"))
     assert card.frame["lanes"]
     before = card.frame
-    card.search.run(40)
+    card.source.search.run(40)
     card.refresh()
     assert card.frame != before
     with pytest.raises(ValueError, match="lanes: uct has no levels; take nmcs or nrpa"):
@@ -89,7 +89,7 @@ def test_the_lanes_of_both_searches_that_have_levels(uct):
 
     card = LanesCard(nested("nrpa"))
     followed = card.frame["policy"]
-    first = card.search.best_sequence[0]
+    first = card.source.search.best_sequence[0]
     card._handle_msg({"name": "pin", "value": [first]})
     assert card.pinned == [first]
     assert card.frame["policy"] != followed

@@ -13,7 +13,6 @@ from bokeh.events import Tap
 from bokeh.models import ColumnDataSource
 
 from explorer.cards.board.view import BoardView
-from explorer.cards.frame import make_frame
 from explorer.cards.scrub.view import ScrubView
 from explorer.cards.strip.view import StripView
 from explorer.cards.tree.view import picture
@@ -23,6 +22,7 @@ from explorer.look.canvas import Source
 from explorer.look.palette import DARK, LIGHT
 from explorer.moment.course import History
 from explorer.moment.detail import Detail
+from explorer.session.frames import make_frame
 from mcsearch import Recipe
 from mcsearch.presets import PRESETS
 

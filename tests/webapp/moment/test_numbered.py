@@ -93,7 +93,7 @@ def test_every_search_can_be_gathered():
 def test_a_game_of_the_engine_is_left_as_it_is():
     search = Recipe("tictactoe").build()
     assert in_numbers(search) is search
-    assert gather(search).search is search
+    assert gather(search).root is search.root
 
 
 def test_the_root_stays_the_same_object_as_long_as_the_searchs_does():

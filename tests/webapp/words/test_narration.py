@@ -5,8 +5,8 @@ import re
 
 import pytest
 
-from explorer.cards.frame import make_frame
 from explorer.look.text import number
+from explorer.session.frames import make_frame
 from explorer.session.session import Session
 from explorer.words.narration import announce_jump, conclude, narrate
 from mcsearch import Recipe

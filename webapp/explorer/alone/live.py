@@ -12,13 +12,14 @@ import panel as pn
 
 from explorer.alone.file import page
 from explorer.cards.board.card import BoardCard
-from explorer.cards.frame import make_frame
 from explorer.cards.transport.card import TransportCard
 from explorer.cards.tree.card import TreeCard
 from explorer.cards.why.card import WhyCard
 from explorer.look.text import number
 from explorer.moment.path import counted
+from explorer.moment.source import SearchSource
 from explorer.moment.steps import PHASES, steps_of
+from explorer.session.frames import make_frame
 from explorer.session.walk import (
     Jump,
     Walk,
@@ -121,9 +122,9 @@ class SearchView(pn.viewable.Viewer):
         self._show()
 
     def _show(self) -> None:
-        search = self.search
+        search, source = self.search, SearchSource(self.search)
         for card in (self._tree, self._board, self._why):
-            card.search = search
+            card.source = source
             card.refresh()
         frame = make_frame(search, max_rows=0)
         tell = conclude if search.stopped else narrate

@@ -11,16 +11,18 @@ from explorer.alone.strip import plain_strip
 from explorer.cards.board.drawing import plain_frame, plain_table
 from explorer.cards.board.frame import show_position
 from explorer.cards.board.plain import plain_position
-from explorer.cards.frame import Frame, make_frame
+from explorer.cards.frame import Frame
 from explorer.cards.lanes.nested_view import plain_lanes
 from explorer.cards.lanes.nrpa_view import plain_nrpa
 from explorer.game.positions import positions_below
 from explorer.look.boards import is_drawn
 from explorer.look.text import MISSING, number, plural, score, short_count
 from explorer.moment.detail import FEW_SLOTS, STRIP_HEIGHT, Detail
-from explorer.moment.path import counted, has_best
+from explorer.moment.path import counted, has_best, has_levels
 from explorer.moment.steps import PHASES, steps_of
+from explorer.session.frames import make_frame
 from explorer.words.narration import conclude, narrate
+from mcsearch.engine.search import POLICY
 from mcsearch.problem.numbered import in_numbers
 
 MOST_MOMENTS = 4_004
@@ -34,11 +36,7 @@ _WITH_LANES = Detail(width=1180.0, height=560.0, wants_strip=False)  # they have
 
 def detail_of(search: Any) -> Detail:
     """Of what is drawn; whoever shows it fits it to the room there is."""
-    return _WITH_LANES if _learns(search) or hasattr(search, "steps") else _WITH_STRIP
-
-
-def _learns(search: Any) -> bool:
-    return hasattr(search, "lessons")
+    return _WITH_LANES if has_levels(search) else _WITH_STRIP
 
 
 def packed(search: Any, most_moments: int | None) -> bytes:
@@ -54,7 +52,7 @@ def packed(search: Any, most_moments: int | None) -> bytes:
             "the search has not begun, so there is nothing to show; call search.run() first"
         )
     if most_moments is None:
-        most_moments = MOST_LEARNING if _learns(search) else MOST_MOMENTS
+        most_moments = MOST_LEARNING if POLICY in search.shows else MOST_MOMENTS
     if most_moments < 2 * PHASES:
         raise ValueError(f"most_moments: {most_moments} is too few; give at least {2 * PHASES}")
     again = search.beginning()

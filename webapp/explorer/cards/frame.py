@@ -7,9 +7,8 @@ change between two advances and stay inside this package's frame modules.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
-from explorer.cards.board.frame import BoardFrame, Shown, build_board
+from explorer.cards.board.frame import BoardFrame, build_board
 from explorer.cards.lanes.nested_frame import NestedFrame, build_nested
 from explorer.cards.lanes.nrpa_frame import NrpaFrame, build_nrpa
 from explorer.cards.strip.frame import StripFrame, build_strip
@@ -17,10 +16,8 @@ from explorer.cards.tree.frame import TreeFrame, build_tree
 from explorer.cards.why.frame import NOT_SHOWN, WhyFrame, build_why
 from explorer.game.line import Actions
 from explorer.look.boards import is_drawn
-from explorer.moment.branches import UNTOUCHED, Branches
 from explorer.moment.detail import STRIP_HEIGHT, Detail, slots_in
-from explorer.moment.gather import Moment, gather
-from explorer.moment.path import has_best, mean_of
+from explorer.moment.gather import Moment
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,72 +44,47 @@ class Frame:
     nrpa: NrpaFrame | None  # None unless it learns a policy
 
 
-def make_frame(
-    search: Any,
+def build_frame(
+    moment: Moment,
+    detail: Detail,
     *,
-    selected: Actions = (),
     hovered: Actions | None = None,
-    branches: Branches = UNTOUCHED,
-    detail: Detail | None = None,
-    playout_move: int | None = None,
-    follow_playout: bool = True,
     max_rows: int = 5,
-    pinned: Actions | None = None,
-    callouts: tuple[Actions, ...] = (),
+    unrolls: bool = False,
     beside: Frame | None = None,
 ) -> Frame:
-    """The picture of a search at this moment; the search stays as it is.
+    """The picture of a moment, gathered at the same detail.
 
-    After a simulation the board shows the playout (unless `follow_playout` is false) at move
-    `playout_move`, by default as `gather` has it; a given move also hides what the playout does
-    after it. `max_rows` limits the table; 0: it is
-    not looked at. `pinned` is a position whose policy is shown, by default
-    the one that the phase is about. `callouts` are the nodes that a text speaks of, in the order of
-    their numbers. `beside` is an earlier frame of the search whose board, strip and table still do.
+    `max_rows` limits the table; 0: it is not looked at. `unrolls`: the playout is shown move by
+    move. `beside` is an earlier frame whose board, strip and table still do.
     """
-    detail = detail or Detail()
-    width = detail.width
-    moment = gather(search, selected, playout_move, follow_playout, callouts)
-    search = moment.search
-    positions = moment.positions
-    has_strip = detail.has_strip() and is_drawn(search.root)
+    has_strip = detail.has_strip() and is_drawn(moment.root)
     strip_height = STRIP_HEIGHT if has_strip else 0
-    drawn = build_tree(moment, branches, replace(detail, height=detail.height - strip_height))
+    drawn = build_tree(moment, replace(detail, height=detail.height - strip_height))
     if beside is None:
-        board = build_board(search, positions, Shown.at(moment))
-        strip = _strip(moment, detail, playout_move is not None) if has_strip else None
+        slots = min(slots_in(detail.width), detail.most_boards)
+        board = build_board(moment)
+        strip = build_strip(moment, slots, unrolls) if has_strip else None
         why = build_why(moment, max_rows) if max_rows else NOT_SHOWN
     else:
         board, strip, why = beside.board, beside.strip, beside.why
     return Frame(
-        iteration=search.iterations,
-        phase=search.phase,
-        phase_names=tuple(search.phase_names),
-        num_nodes=search.tree.size,
+        iteration=moment.iteration,
+        phase=moment.phase,
+        phase_names=moment.phase_names,
+        num_nodes=moment.num_nodes,
         num_drawn=len(drawn.actions),
-        best_score=float(search.best_score),
-        mean=mean_of(search),
-        stopped=search.stopped,
-        num_players=search.root.num_players,
-        has_best=has_best(search),
+        best_score=moment.best_score,
+        mean=moment.mean,
+        stopped=moment.stopped,
+        num_players=moment.num_players,
+        has_best=moment.has_best,
         selected=moment.selected,
         hovered=hovered,
         tree=drawn,
         board=board,
         strip=strip,
         why=why,
-        nested=build_nested(search, positions, width) if hasattr(search, "steps") else None,
-        nrpa=(
-            build_nrpa(search, positions, width, pinned, playout_move)
-            if hasattr(search, "lessons")
-            else None
-        ),
+        nested=build_nested(moment, detail.width) if moment.nesting else None,
+        nrpa=build_nrpa(moment, detail.width) if moment.learning else None,
     )
-
-
-def _strip(moment: Moment, detail: Detail, unrolls: bool) -> StripFrame:
-    """unrolls: a move of the playout is shown."""
-    root, phase = moment.search.root, moment.search.phase if moment.has_playout else 0
-    slots = min(slots_in(detail.width), detail.most_boards)
-    unrolling = unrolls and moment.in_playout
-    return build_strip(moment.line, phase, moment.move, unrolling, root.to_play, slots, moment.cut)

@@ -21,9 +21,9 @@ class View(Protocol):
 
 
 class FigureCard(pn.viewable.Viewer):
-    """Shows a search, in a notebook or in anybody's application; whoever runs it draws it anew.
+    """Shows moments, in a notebook or in anybody's application; whoever makes them draws them.
 
-    `refresh` draws the search as it is then, at the `selected` position.
+    `refresh` draws the moment at which `source` is then, at the `selected` position.
     """
 
     selected: Any = param.List(
@@ -31,9 +31,9 @@ class FigureCard(pn.viewable.Viewer):
     )
     theme: Any = param.Selector(default="light", objects=["light", "dark"])
 
-    def __init__(self, search: Any, view: View, draw: Callable[[], None], **params: Any) -> None:
+    def __init__(self, source: Any, view: View, draw: Callable[[], None], **params: Any) -> None:
         super().__init__(**params)
-        self.search = search
+        self.source = source
         self._draw = draw
         self._root = view.root
         self._root.stylesheets = [*self._root.stylesheets, host_variables()]
@@ -43,7 +43,7 @@ class FigureCard(pn.viewable.Viewer):
         self.refresh()
 
     def refresh(self) -> None:
-        """Draw the search at this moment."""
+        """Draw the present moment."""
         self._draw()
 
     def _dress(self, view: View) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from mcsearch.engine.search import BACKPROPAGATION
+from mcsearch.engine.search import BACKPROPAGATION, CHANGES
 
 Outcome = Literal["open", "accepted", "refused"]
 
@@ -20,7 +20,7 @@ class Cut:
 
 def cut_of(search: Any) -> Cut | None:
     """The cut of this iteration's change; None when it changes no sequence."""
-    if not getattr(search, "is_change", False):
+    if CHANGES not in search.shows or not search.is_change:
         return None
     now = search.improvement
     if search.phase != BACKPROPAGATION:

@@ -6,7 +6,7 @@ from typing import Any
 
 from explorer.game.line import Actions, Line
 from explorer.game.positions import Positions
-from mcsearch.engine.search import BACKPROPAGATION, SIMULATION
+from mcsearch.engine.search import BACKPROPAGATION, POLICY, SIMULATION, STEPS
 from mcsearch.engine.tree import NONE, ROOT
 
 
@@ -54,6 +54,11 @@ def counted(search: Any) -> str:
 def has_best(search: Any) -> bool:
     """Whether a search keeps a best result; of two players, or of chance, it has means alone."""
     return search.root.num_players == 1 and not search.root.has_chance
+
+
+def has_levels(search: Any) -> bool:
+    """Whether a search is nested, so that it can be shown by its levels."""
+    return not search.shows.isdisjoint({STEPS, POLICY})
 
 
 def mean_of(search: Any) -> float:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from mcsearch.engine.search import BACKPROPAGATION, EXPANSION, SELECTION, SIMULATION
+
+__all__ = ["BACKPROPAGATION", "EXPANSION", "PHASES", "SELECTION", "SIMULATION", "steps_of"]
+
 PHASES = 4
 """Of an iteration."""
 

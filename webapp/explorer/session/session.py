@@ -11,13 +11,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from explorer.cards.frame import Frame, make_frame
+from explorer.cards.frame import Frame
 from explorer.game.line import Actions
 from explorer.game.positions import positions_below
 from explorer.moment.branches import UNTOUCHED
 from explorer.moment.course import Course, History
 from explorer.moment.detail import Detail, Opening
+from explorer.moment.path import has_levels
 from explorer.moment.steps import PHASES
+from explorer.session.frames import make_frame
 from explorer.session.limits import LIMITS, check
 from explorer.session.permalink import LANES, TREE, WHOLE, Place
 from explorer.session.player import Player, always
@@ -318,7 +320,7 @@ class Session(Player):
     @property
     def has_lanes(self) -> bool:
         """Whether the search has levels, which are shown as lanes."""
-        return hasattr(self.search, "levels")
+        return has_levels(self.search)
 
     @property
     def shown_view(self) -> str:

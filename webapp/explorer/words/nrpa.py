@@ -27,7 +27,7 @@ def _strong(text: str) -> tuple[str, str]:
 def tell(search: Any, frame: Frame) -> Pieces:
     """What the last phase did."""
     assert frame.nrpa is not None
-    if getattr(search, "is_change", False):
+    if frame.nrpa.improvement is not None:
         return (_change, _record, _replay, _accept)[frame.phase - 1](search, frame.nrpa)
     return (_follow, _new, _playout, _adapt)[frame.phase - 1](search, frame.nrpa)
 

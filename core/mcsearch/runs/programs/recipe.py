@@ -140,6 +140,8 @@ class ProgramSearch:
     What whoever plays games and makes runs asks of a search, and nothing else of it.
     """
 
+    shows: frozenset[str] = frozenset()  # its tree, if it has one, is its own
+
     def __init__(
         self, recipe: ProgramRecipe, root: Any, values: Mapping[str, Any], seed: int
     ) -> None:

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from explorer.cards.frame import make_frame
 from explorer.moment.detail import FEW_SLOTS, SLOTS, Detail
+from explorer.session.frames import make_frame
 from mcsearch import Recipe
 
 

@@ -3,12 +3,12 @@
 import json
 import math
 
-from explorer.cards.frame import make_frame
 from explorer.cards.lanes.improvement_view import plain_improvement
 from explorer.cards.lanes.improvement_words import told
 from explorer.cards.lanes.memory_frame import cells_text
 from explorer.cards.lanes.nrpa_view import plain_nrpa
 from explorer.moment.detail import Detail
+from explorer.session.frames import make_frame
 from explorer.session.session import Session
 from explorer.words.spoken import in_words
 from mcsearch import Recipe

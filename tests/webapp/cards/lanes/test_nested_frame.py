@@ -5,10 +5,10 @@ import math
 
 import pytest
 
-from explorer.cards.frame import make_frame
 from explorer.cards.lanes.nested_view import plain_lanes
 from explorer.cards.lanes.nested_words import counted
 from explorer.moment.detail import Detail
+from explorer.session.frames import make_frame
 from mcsearch import Recipe
 
 

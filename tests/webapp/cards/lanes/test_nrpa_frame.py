@@ -5,9 +5,9 @@ import math
 
 import pytest
 
-from explorer.cards.frame import make_frame
 from explorer.cards.lanes.nrpa_view import plain_nrpa
 from explorer.moment.detail import Detail
+from explorer.session.frames import make_frame
 from explorer.words.narration import narrate
 from explorer.words.spoken import in_words
 from mcsearch import Recipe

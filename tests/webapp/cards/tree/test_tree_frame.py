@@ -5,12 +5,12 @@ import dataclasses
 import numpy as np
 import pytest
 
-from explorer.cards.frame import make_frame
 from explorer.cards.tree.frame import scale_of
 from explorer.cards.tree.layout import GAP, PILL_WIDTH, row_heights
 from explorer.look.sizes import MAX_RADIUS
 from explorer.moment.branches import Branches
 from explorer.moment.detail import Detail
+from explorer.session.frames import make_frame
 from mcsearch import Recipe
 from mcsearch.engine.tree import NONE
 from mcsearch.presets import PRESETS

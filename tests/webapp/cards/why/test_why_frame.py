@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from explorer.cards.frame import make_frame
+from explorer.session.frames import make_frame
 from mcsearch import Recipe
 from mcsearch.presets import PRESETS
 

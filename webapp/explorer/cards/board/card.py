@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from explorer.cards.board.frame import Shown, build_board
+from explorer.cards.board.frame import build_board
 from explorer.cards.board.view import SIDE, BoardView
 from explorer.game.line import Actions
 from explorer.look.figure_card import FigureCard
 from explorer.look.palette import LIGHT
-from explorer.moment.gather import gather
-from mcsearch.engine.tree import NONE
-from mcsearch.problem.numbered import in_numbers
+from explorer.moment.focus import Focus, Part
+from explorer.moment.source import source_of
 
 
 class BoardCard(FigureCard):
@@ -20,16 +19,15 @@ class BoardCard(FigureCard):
     A click on a cell selects the position behind it. `side` is that of the board in pixels.
     """
 
-    def __init__(self, search: Any, side: int = SIDE, **params: Any) -> None:
+    def __init__(self, shown: Any, side: int = SIDE, **params: Any) -> None:
         self._view = BoardView(LIGHT, side)
         self._view.on_select(self._select)
-        super().__init__(search, self._view, self._show, **params)
+        super().__init__(source_of(shown), self._view, self._show, **params)
 
     def _show(self) -> None:
-        moment = gather(self.search, tuple(self.selected))
-        frame = build_board(moment.search, moment.positions, Shown.at(moment))
-        self._view.show(frame, (0.0, 1.0), None)
+        focus = Focus(selected=tuple(self.selected), parts=frozenset({Part.CHILDREN}))
+        self._view.show(build_board(self.source.moment(focus)), (0.0, 1.0), None)
 
     def _select(self, actions: Actions) -> None:
-        if in_numbers(self.search).find(list(actions)) != NONE:
+        if self.source.has(actions):
             self.selected = list(actions)

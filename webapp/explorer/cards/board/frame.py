@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from explorer.game.line import Actions, Line, group_lines
+from explorer.game.line import Actions, group_lines
 from explorer.game.positions import (
     NOTHING,
     Meant,
-    Positions,
     all_groups,
     meant_in,
-    positions_below,
 )
 from explorer.look import text
 from explorer.look.boards import board_of, has_cells, has_tiles, is_problem
@@ -96,33 +94,6 @@ _EXPECTED_PLIES = 6
 _SAID = {"win": "wins", "draw": "draws", "loss": "loses"}
 
 
-class Shown(NamedTuple):
-    """Which moment the card shows."""
-
-    selected: Actions
-    node: int  # of the selected position
-    chosen: int | None  # the action that the current path takes there
-    start: Actions  # where the line of moves begins
-    line: Line  # the playout, or the best sequence
-    in_playout: bool  # the board shows a position of the line, not the selected one
-    move: int  # index of the shown move of the line, -1: none
-    callouts: tuple[Actions, ...] = ()  # the nodes that a text speaks of
-
-    @classmethod
-    def at(cls, moment: Moment) -> Shown:
-        """What a moment of a search shows."""
-        return cls(
-            moment.selected,
-            moment.nodes[-1],
-            moment.chosen,
-            moment.start,
-            moment.line,
-            moment.in_playout,
-            moment.move,
-            moment.callouts,
-        )
-
-
 def show_position(state: Any, search_player: int = 0, **more: Any) -> BoardFrame:
     """The picture of a position without a search; `more` are fields of the frame."""
     if "meant" not in more:
@@ -141,79 +112,77 @@ def show_position(state: Any, search_player: int = 0, **more: Any) -> BoardFrame
     )
 
 
-def build_board(search: Any, positions: Positions, shown: Shown) -> BoardFrame:
+def build_board(moment: Moment) -> BoardFrame:
     """The picture of the selected position, or of a moment of the playout."""
-    root = search.root
-    state = positions.state(shown.selected)
-    if shown.in_playout:
-        state = shown.line.states[_shown_ply(root, shown)]
-    children = _children_on_board(search, shown)
+    root, positions = moment.root, moment.positions
+    state = positions.state(moment.selected)
+    if moment.in_playout:
+        state = moment.line.states[_shown_ply(moment)]
+    children = _children_on_board(moment)
     more: dict[str, Any] = {}
     if has_tiles(root):
-        more = _tiles(search, positions, shown, state)
+        more = _tiles(moment, state)
     elif has_cells(root):
-        more = _cells(positions, shown, state)
+        more = _cells(moment, state)
     elif root.board is not None:
-        more = _stones(search, positions, shown, state)
+        more = _stones(moment, state)
     return show_position(
         state,
-        root.to_play,
-        selected=shown.selected,
-        context=_context(shown),
-        badge=_badge(shown),
-        phase=search.phase,
+        moment.search_player,
+        selected=moment.selected,
+        context=_context(moment),
+        badge=_badge(moment),
+        phase=moment.phase,
         **children,
-        meant=NOTHING if shown.in_playout else positions.meant(shown.selected),
-        facts=_facts(search, shown, state),
-        bars=shown.line.bars if root.num_players == 1 else np.zeros(0),
-        bar_current=shown.move,
-        callouts=_called(positions, shown),
+        meant=NOTHING if moment.in_playout else positions.meant(moment.selected),
+        facts=_facts(moment, state),
+        bars=moment.line.bars if moment.num_players == 1 else np.zeros(0),
+        bar_current=moment.move,
+        callouts=_called(moment),
         **more,
     )
 
 
-def _shown_ply(root: Any, shown: Shown) -> int:
+def _shown_ply(moment: Moment) -> int:
     """Which position of the playout lies on the board.
 
     Tiles are shown as they are taken, a person's picture as the move has left it, stones as ghosts
     on the board where the playout begins.
     """
-    if has_tiles(root):
-        return max(shown.move, 0)
-    return shown.move + 1 if is_problem(root) else 0
+    if has_tiles(moment.root):
+        return max(moment.move, 0)
+    return moment.move + 1 if is_problem(moment.root) else 0
 
 
-def _called(positions: Positions, shown: Shown) -> tuple[tuple[int, int], ...]:
+def _called(moment: Moment) -> tuple[tuple[int, int], ...]:
     """The cells of the called moves that lie on the board, or can be played on it."""
     found = []
-    for called, actions in enumerate(shown.callouts, start=1):
+    for called, actions in enumerate(moment.callouts, start=1):
         before = actions[:-1]
-        stands = shown.selected[: len(actions)] == actions or before == shown.selected
-        if not actions or not stands or shown.in_playout:
+        stands = moment.selected[: len(actions)] == actions or before == moment.selected
+        if not actions or not stands or moment.in_playout:
             continue
-        if cells := positions.state(before).action_cells(actions[-1]):
+        if cells := moment.positions.state(before).action_cells(actions[-1]):
             found.append((cells[0], called))
     return tuple(found)
 
 
-def _tiles(search: Any, positions: Positions, shown: Shown, state: Any) -> dict[str, Any]:
+def _tiles(moment: Moment, state: Any) -> dict[str, Any]:
     """What is particular to tiles: groups, what the played one scores, how many are left."""
-    action = shown.chosen
-    tabu = 0
-    if shown.in_playout:
-        action = shown.line.actions[shown.move] if shown.line.actions else None
+    action = moment.chosen
+    if moment.in_playout:
+        action = moment.line.actions[moment.move] if moment.line.actions else None
         candidates = all_groups(state)
-        tabu = max(search.policy.avoided_kind(shown.line.states[0]), 0)
     else:
-        candidates = positions.candidates(shown.selected)
+        candidates = moment.positions.candidates(moment.selected)
     values = state.cells()
     more: dict[str, Any] = {
         "candidate_xs": candidates[0],
         "candidate_ys": candidates[1],
-        "tabu": tabu,
+        "tabu": moment.avoided,
         "tile_counts": tuple(
             (colour, int(np.count_nonzero(values == colour)))
-            for colour in np.unique(search.root.cells()).tolist()
+            for colour in np.unique(moment.root.cells()).tolist()
             if colour
         ),
     }
@@ -226,15 +195,15 @@ def _tiles(search: Any, positions: Positions, shown: Shown, state: Any) -> dict[
     return more
 
 
-def _cells(positions: Positions, shown: Shown, state: Any) -> dict[str, Any]:
+def _cells(moment: Moment, state: Any) -> dict[str, Any]:
     """What is particular to a person's picture: the cells that actions change, and that one has."""
-    before, action = positions.state(shown.selected), shown.chosen
-    if shown.in_playout:
+    before, action = moment.positions.state(moment.selected), moment.chosen
+    if moment.in_playout:
         candidates = all_groups(state)
-        before = shown.line.states[max(shown.move, 0)]
-        action = shown.line.actions[shown.move] if shown.line.actions else None
+        before = moment.line.states[max(moment.move, 0)]
+        action = moment.line.actions[moment.move] if moment.line.actions else None
     else:
-        candidates = positions.candidates(shown.selected)
+        candidates = moment.positions.candidates(moment.selected)
     cells = {cell for legal in state.legal_actions() for cell in state.pointed_cells(legal)}
     more: dict[str, Any] = {
         "candidate_xs": candidates[0],
@@ -246,10 +215,10 @@ def _cells(positions: Positions, shown: Shown, state: Any) -> dict[str, Any]:
     return more
 
 
-def _stones(search: Any, positions: Positions, shown: Shown, state: Any) -> dict[str, Any]:
+def _stones(moment: Moment, state: Any) -> dict[str, Any]:
     """What is particular to stones: those to come as ghosts, the last one, those that decided."""
-    moves, plies = _ghosts(search, shown)
-    end = moves[-1][0].play(moves[-1][1]) if moves and shown.in_playout else state
+    moves, plies = _ghosts(moment)
+    end = moves[-1][0].play(moves[-1][1]) if moves and moment.in_playout else state
     ghosts = [
         (cells[0], at.to_play, ply)
         for (at, action), ply in zip(moves, plies, strict=True)
@@ -259,7 +228,7 @@ def _stones(search: Any, positions: Positions, shown: Shown, state: Any) -> dict
         "ghost_cells": np.asarray([cell for cell, _, _ in ghosts], dtype=np.int64),
         "ghost_players": np.asarray([player for _, player, _ in ghosts], dtype=np.int64),
         "ghost_plies": tuple(ply for _, _, ply in ghosts),
-        "last_cell": _last_cell(positions, shown, ghosts),
+        "last_cell": _last_cell(moment, ghosts),
         "ending_cells": tuple(end.ending_cells()),
     }
 
@@ -273,22 +242,22 @@ def _badge_place(board: Board, cells: list[int]) -> tuple[float, float]:
     return float(x[right].mean()), above if above <= board.height - 0.4 else below
 
 
-def _ghosts(search: Any, shown: Shown) -> tuple[list[tuple[Any, int]], list[int]]:
+def _ghosts(moment: Moment) -> tuple[list[tuple[Any, int]], list[int]]:
     """Positions and moves whose stones are drawn as ghosts, and their plies.
 
     The playout as far as it is shown; else the expected play after its first move, which is
     among the candidates.
     """
-    line = shown.line
-    if shown.in_playout:
-        count = shown.move + 1
+    line = moment.line
+    if moment.in_playout:
+        count = moment.move + 1
         return list(zip(line.states, line.actions[:count], strict=False)), [*range(1, count + 1)]
-    expected = tuple(search.best_sequence)
-    depth = len(shown.selected)
-    if expected[:depth] != shown.selected:
+    expected = moment.best_sequence
+    depth = len(moment.selected)
+    if expected[:depth] != moment.selected:
         return [], []
     moves: list[tuple[Any, int]] = []
-    state = search.root
+    state = moment.root
     for ply, action in enumerate(expected[: depth + _EXPECTED_PLIES]):
         if ply > depth:
             moves.append((state, action))
@@ -296,85 +265,84 @@ def _ghosts(search: Any, shown: Shown) -> tuple[list[tuple[Any, int]], list[int]
     return moves, [*range(2, len(moves) + 2)]
 
 
-def _last_cell(positions: Positions, shown: Shown, ghosts: list[tuple[int, int, int]]) -> int:
+def _last_cell(moment: Moment, ghosts: list[tuple[int, int, int]]) -> int:
     """The cell of the last stone: of the playout, or of the move into the selected position."""
-    if shown.in_playout and ghosts:
+    if moment.in_playout and ghosts:
         return ghosts[-1][0]
-    actions = shown.start if shown.in_playout else shown.selected
-    cells = positions.state(actions[:-1]).action_cells(actions[-1]) if actions else []
+    actions = moment.start if moment.in_playout else moment.selected
+    cells = moment.positions.state(actions[:-1]).action_cells(actions[-1]) if actions else []
     return cells[0] if cells else -1
 
 
-def _children_on_board(search: Any, shown: Shown) -> dict[str, Any]:
+def _children_on_board(moment: Moment) -> dict[str, Any]:
     """Two players: the visited children on the cells of their moves, as far as these have one."""
-    if search.root.num_players == 1 or shown.in_playout or is_problem(search.root):
+    children = moment.children
+    if moment.num_players == 1 or moment.in_playout or is_problem(moment.root):
         return {}
-    tree = search.tree
-    state = search.state_of(shown.node)
-    everyone = np.asarray(tree.children(shown.node), dtype=np.int64)
+    assert children is not None
+    state = moment.positions.state(moment.selected)
     cells: dict[int, int] = {}
-    for child in everyone.tolist():
-        if tree.visits[child] and (changed := state.action_cells(int(tree.action[child]))):
+    for child, action in enumerate(children.actions):
+        if children.visits[child] and (changed := state.action_cells(action)):
             cells[child] = changed[0]
-    children = np.asarray([*cells], dtype=np.int64)
-    visits = tree.visits[children]
-    mean = tree.value_sum[children] / visits
-    if len(shown.selected) % 2 == 1:
+    shown = np.asarray([*cells], dtype=np.int64)
+    visits = children.visits[shown]
+    mean = children.value_sum[shown] / visits
+    if len(moment.selected) % 2 == 1:
         mean = 1.0 - mean  # the opponent moves into these
-    actions = tree.action[children].tolist()
+    actions = [children.actions[child] for child in cells]
     at = np.asarray([*cells.values()], dtype=np.int64)
-    player = search.root.to_play
     return {
         "child_x": state.board.x[at] if cells else np.zeros(0),
         "child_y": state.board.y[at] if cells else np.zeros(0),
         "child_mean": mean,
-        "child_share": visits / max(int(tree.visits[everyone].sum()), 1),
+        "child_share": visits / max(int(children.visits.sum()), 1),
         "child_text": tuple(text.percent(value) for value in mean.tolist()),
-        "child_chosen": actions.index(shown.chosen) if shown.chosen in actions else -1,
+        "child_chosen": actions.index(moment.chosen) if moment.chosen in actions else -1,
         "child_proven": tuple(
-            text.proven_mark(tree.bounds_of(child).seen_by(player)) for child in children.tolist()
+            text.proven_mark(children.bounds[child].seen_by(moment.search_player))
+            for child in cells
         ),
     }
 
 
-def _context(shown: Shown) -> str:
-    depth = len(shown.start if shown.in_playout else shown.selected)
-    if shown.in_playout:
+def _context(moment: Moment) -> str:
+    depth = len(moment.start if moment.in_playout else moment.selected)
+    if moment.in_playout:
         return f"playout from depth {depth}"
     return f"selected node, depth {depth}" if depth else "start position"
 
 
-def _badge(shown: Shown) -> str:
-    if not shown.in_playout:
+def _badge(moment: Moment) -> str:
+    if not moment.in_playout:
         return ""
-    num_moves = len(shown.line.actions)
+    num_moves = len(moment.line.actions)
     if not num_moves:
         return "position is over"
-    return f"move {shown.move + 1} of {num_moves}"
+    return f"move {moment.move + 1} of {num_moves}"
 
 
-def _facts(search: Any, shown: Shown, state: Any) -> tuple[tuple[str, str], ...]:
-    if is_problem(search.root):
-        return _problem_facts(search, shown, state)
+def _facts(moment: Moment, state: Any) -> tuple[tuple[str, str], ...]:
+    if is_problem(moment.root):
+        return _problem_facts(moment, state)
     legal = len(state.legal_actions())
-    root_player = search.root.to_play
+    root_player = moment.search_player
     word = "group" if has_tiles(state) else "move"
     if state.num_players == 1:
         return (
             ("Score so far", text.number(state.score)),
             ("Candidates", text.plural(legal, word) if legal else "none: it is over"),
-            ("Best so far", text.score(search.best_score)),
+            ("Best so far", text.score(moment.best_score)),
         )
-    end = shown.line.states[shown.move + 1] if shown.in_playout else state
+    end = moment.line.states[moment.move + 1] if moment.in_playout else state
     if end.is_terminal():
         own = end.returns() if root_player == 0 else 1.0 - end.returns()
         said = _SAID.get(text.outcome(own)) or f"gets {text.percent(own)}"
         return (("The search", said),)
-    if shown.in_playout:
+    if moment.in_playout:
         return (("To move", "search" if end.to_play == root_player else "opponent"),)
-    tree = search.tree
-    mean = tree.mean(shown.node)
-    rate = mean if len(shown.selected) % 2 == 1 else 1.0 - mean
+    mean = moment.selected_mean
+    rate = mean if len(moment.selected) % 2 == 1 else 1.0 - mean
     return (
         ("Search wins", text.percent(rate)),
         ("To move", "search" if state.to_play == root_player else "opponent"),
@@ -382,42 +350,42 @@ def _facts(search: Any, shown: Shown, state: Any) -> tuple[tuple[str, str], ...]
     )
 
 
-def _problem_facts(search: Any, shown: Shown, state: Any) -> tuple[tuple[str, str], ...]:
+def _problem_facts(moment: Moment, state: Any) -> tuple[tuple[str, str], ...]:
     """Of a person's problem: what it comes to is known at its end alone."""
-    num_moves = len(shown.selected)
-    last = shown.selected[-1:]
-    before = shown.selected[:-1]
-    if shown.in_playout:
-        num_moves = len(shown.start) + shown.move + 1
-        line = (*shown.start, *shown.line.actions)
+    num_moves = len(moment.selected)
+    last = moment.selected[-1:]
+    before = moment.selected[:-1]
+    if moment.in_playout:
+        num_moves = len(moment.start) + moment.move + 1
+        line = (*moment.start, *moment.line.actions)
         last, before = line[num_moves - 1 : num_moves], line[: max(num_moves - 1, 0)]
-    name = positions_below(search.root).name((*before, *last)) if last else ""
+    name = moment.positions.name((*before, *last)) if last else ""
     legal = len(state.legal_actions())
     what = "outcome" if state.is_chance else "action"
     facts = [
-        _result(search, shown),
+        _result(moment),
         ("Last action", name),
         ("Candidates", text.plural(legal, what) if legal else "none: it is over"),
         ("Moves so far", text.number(num_moves)),
     ]
-    if search.root.num_players == 1:
+    if moment.num_players == 1:
         # where chance acts, nothing is sure but a mean
-        best = "Best mean" if search.root.has_chance else "Best so far"
-        facts.append((best, text.own_score(search.best_score)))
+        best = "Best mean" if moment.root.has_chance else "Best so far"
+        facts.append((best, text.own_score(moment.best_score)))
     elif legal:
-        facts.append(("To move", "search" if state.to_play == search.root.to_play else "opponent"))
+        facts.append(("To move", "search" if state.to_play == moment.search_player else "opponent"))
     return tuple(fact for fact in facts if fact[1])
 
 
-def _result(search: Any, shown: Shown) -> tuple[str, str]:
+def _result(moment: Moment) -> tuple[str, str]:
     """What the playout comes to, or what the selected node has come to so far."""
-    own = search.root.num_players == 2 and search.root.to_play == 1
-    if shown.in_playout:
-        value = 1.0 - search.playout_return if own else search.playout_return
-        if search.root.num_players == 1:
+    own = moment.num_players == 2 and moment.search_player == 1
+    if moment.in_playout:
+        value = 1.0 - moment.playout_return if own else moment.playout_return
+        if moment.num_players == 1:
             return "Result at the end", text.own_score(value)
         return "The search", _SAID.get(text.outcome(value)) or f"gets {text.percent(value)}"
-    mean = search.tree.mean(shown.node)
-    if search.root.num_players == 1:
+    mean = moment.selected_mean
+    if moment.num_players == 1:
         return "Mean result", text.own_score(mean)
-    return "Search wins", text.percent(mean if len(shown.selected) % 2 == 1 else 1.0 - mean)
+    return "Search wins", text.percent(mean if len(moment.selected) % 2 == 1 else 1.0 - mean)

@@ -13,9 +13,8 @@ from explorer.cards.lanes.nrpa_frame import build_nrpa
 from explorer.cards.lanes.nrpa_view import plain_nrpa
 from explorer.look.component import actions_of, read, styles
 from explorer.look.scripts import as_module
-from explorer.moment.gather import gather
-from mcsearch.engine.tree import NONE
-from mcsearch.problem.numbered import in_numbers
+from explorer.moment.focus import Focus, Part
+from explorer.moment.source import source_of
 
 SIZE = {"width": 1080, "height": 620}  # pixels
 
@@ -40,28 +39,29 @@ class LanesCard(JSComponent):
         styles("cards/lanes/nested.css", "cards/lanes/nrpa.css"),
     ]
 
-    def __init__(self, search: Any, **params: Any) -> None:
-        if not hasattr(search, "steps") and not hasattr(search, "lessons"):
-            raise ValueError(f"lanes: {search.name} has no levels; take nmcs or nrpa")
+    def __init__(self, shown: Any, **params: Any) -> None:
+        source = source_of(shown)
+        if not source.has_levels:
+            raise ValueError(f"lanes: {source.name} has no levels; take nmcs or nrpa")
         super().__init__(**{**SIZE, **params})
-        self.search = search
+        self.source = source
         self.param.watch(lambda event: self.refresh(), ["selected", "pinned"])
         self.refresh()
 
     def refresh(self) -> None:
-        """Draw the search at this moment."""
-        moment = gather(self.search, tuple(self.selected))
-        search = moment.search
+        """Draw the present moment."""
+        pinned = None if self.pinned is None else tuple(self.pinned)
+        focus = Focus(tuple(self.selected), pinned=pinned, parts=frozenset({Part.LEVELS}))
+        moment = self.source.moment(focus)
         width = float(self.param.values()["width"] or SIZE["width"])
-        if hasattr(search, "lessons"):
-            pinned = None if self.pinned is None else tuple(self.pinned)
-            self.frame = plain_nrpa(build_nrpa(search, moment.positions, width, pinned))
+        if moment.learning is not None:
+            self.frame = plain_nrpa(build_nrpa(moment, width))
         else:
-            self.frame = plain_lanes(build_nested(search, moment.positions, width))
+            self.frame = plain_lanes(build_nested(moment, width))
 
     def _handle_msg(self, data: Any) -> None:
         value = data["value"]
         if data["name"] == "pin":
             self.pinned = None if value is None else actions_of(value)
-        elif in_numbers(self.search).find(actions_of(value)) != NONE:
+        elif self.source.has(actions_of(value)):
             self.selected = actions_of(value)

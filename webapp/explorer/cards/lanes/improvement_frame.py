@@ -1,21 +1,20 @@
 """The changes of a finished sequence along its plies: the last cut, where changes begin and gain.
 
-Made from the search's state alone, so that it is the same for a link, on the way back and of an
+Made from the moment alone, so that it is the same for a link, on the way back and of an
 imported trace.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from explorer.cards.lanes.memory_frame import MemoryBoard, boards_at
 from explorer.game.line import Actions
-from explorer.game.positions import Positions
-from explorer.moment.cut import Cut, cut_of
-from mcsearch.engine.search import SIMULATION
+from explorer.moment.cut import Cut
+from explorer.moment.gather import Moment
+from explorer.moment.steps import SIMULATION
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,24 +33,24 @@ class ImprovementFrame:
     gains: tuple[float, ...]  # [ply] points by which they have raised the best score
 
 
-def build_improvement(search: Any, positions: Positions, room: int) -> ImprovementFrame | None:
+def build_improvement(moment: Moment, room: int) -> ImprovementFrame | None:
     """The change of this iteration, with so many boards; None when it changes no sequence."""
-    cut = cut_of(search)
-    if cut is None:
+    learning = moment.learning
+    if learning is None or learning.cut is None:
         return None
-    now = search.improvement
-    is_over = cut.outcome != "open"
+    now = learning.improvement
+    is_over = learning.cut.outcome != "open"
     sequence = tuple(now.sequence)
     places = np.linspace(0, len(sequence), room).round().astype(int)
     return ImprovementFrame(
         number=now.num_changes + (not is_over),
-        num_changes=search.values["changes"],
-        cut=cut,
+        num_changes=learning.num_changes,
+        cut=learning.cut,
         before=now.before if is_over else now.score,
-        result=search.playout_return if search.phase >= SIMULATION else float("nan"),
+        result=moment.playout_return if moment.phase >= SIMULATION else float("nan"),
         threshold=now.threshold,
         sequence=sequence,
-        boards=boards_at(positions.line((), sequence), np.unique(places).tolist()),
+        boards=boards_at(moment.positions.line((), sequence), np.unique(places).tolist()),
         begun=tuple(now.changes),
         gains=tuple(now.gains),
     )

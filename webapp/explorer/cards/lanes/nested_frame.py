@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
 from explorer.cards.lanes.memory_frame import Memory, build_memory, cells_text, position_after
 from explorer.cards.lanes.nested_words import verdict
 from explorer.game.line import Actions
-from explorer.game.positions import Positions
 from explorer.look import text
 from explorer.look.boards import board_of
+from explorer.moment.gather import Moment
+from explorer.moment.levels import Nesting, Step, Try
+from explorer.moment.steps import BACKPROPAGATION, SIMULATION
 from mcsearch.engine.board import Board
-from mcsearch.searches.nested.record import Step, Try
 
 COLUMN_WIDTH = 118.0  # pixels; a column is at least so wide
 LABEL_WIDTH = 104.0
@@ -27,8 +27,6 @@ _FEWEST_COLUMNS = 6  # on a phone the lanes scroll sideways
 _MOST_COLUMNS = 12
 _MOST_REPLY_BOARDS = 8
 _MOST_REPLIES = 60
-
-SIMULATION, BACKPROPAGATION = 3, 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,16 +113,16 @@ class NestedFrame:
 
 
 class _Builder:
-    """The search of one frame with the positions below its root."""
+    """The steps of one moment with the positions below its root."""
 
-    def __init__(self, search: Any, positions: Positions) -> None:
-        self.search = search
-        self.positions = positions
-        self.steps: list[Step] = search.steps
-        self.phase: int = search.phase
+    def __init__(self, moment: Moment, nesting: Nesting) -> None:
+        self.moment, self.nesting = moment, nesting
+        self.positions = moment.positions
+        self.steps = nesting.steps
+        self.phase = moment.phase
         self.line: Actions = ()
         if self.phase == SIMULATION:
-            self.line = (*search.path_actions, *search.playout_actions)
+            self.line = (*moment.path_actions, *moment.playout_actions)
 
     def cells(self, actions: Actions) -> str:
         return cells_text(self.positions.state(actions))
@@ -135,7 +133,7 @@ class _Builder:
     def result(self, tried: Try, is_lowest: bool, is_last: bool) -> tuple[float | None, Actions]:
         """A try's result and sequence; a playout's is known before it climbs."""
         if tried.result is None and is_lowest and is_last and self.phase == SIMULATION:
-            return self.search.playout_return, self.line
+            return self.moment.playout_return, self.line
         return tried.result, tuple(tried.sequence)
 
     # -- lanes ---------------------------------------------------------------------------------
@@ -145,9 +143,9 @@ class _Builder:
         is_lowest = index == len(self.steps) - 1
         path = tuple(step.path)
         climbed = self.phase == BACKPROPAGATION and (
-            is_lowest or self.steps[index + 1].level in self.search.completed
+            is_lowest or self.steps[index + 1].level in self.nesting.completed
         )
-        improved = climbed and step.improved_at == self.search.iterations
+        improved = climbed and step.improved_at == self.moment.iteration
         remembered, sequence = step.best_score, step.best_sequence
         if improved and not math.isnan(step.replaced_score):
             remembered, sequence = step.replaced_score, step.replaced_sequence
@@ -173,7 +171,7 @@ class _Builder:
                 )
         above = len(self.steps[index - 1].path) + 1 if index else 0
         state = self.positions.state(path)
-        memory = bool(self.search.values["memory"])
+        memory = self.nesting.has_memory
         headline, more = verdict(step, self.positions, self.phase, climbed, improved, memory)
         return Lane(
             level=step.level,
@@ -298,8 +296,8 @@ class _Builder:
         for step in self.steps:
             if math.isnan(step.best_score):
                 continue
-            new = step.improved_at == self.search.iterations and self.phase == BACKPROPAGATION
-            kept = "remembered" if self.search.values["memory"] else "of this step"
+            new = step.improved_at == self.moment.iteration and self.phase == BACKPROPAGATION
+            kept = "remembered" if self.nesting.has_memory else "of this step"
             note = "new best" if new else kept
             found = [self.memory(step, step.best_score, step.best_sequence, note, room)]
             if not math.isnan(step.replaced_score):
@@ -315,9 +313,11 @@ class _Builder:
         return build_memory(self.positions, step.level, score, sequence, note, room, here, walked)
 
 
-def build_nested(search: Any, positions: Positions, width: float) -> NestedFrame:
+def build_nested(moment: Moment, width: float) -> NestedFrame:
     """The lanes of a nested search for a card `width` pixels wide."""
-    builder = _Builder(search, positions)
+    nesting = moment.nesting
+    assert nesting is not None
+    builder = _Builder(moment, nesting)
     lanes = tuple(builder.lane(i) for i, step in enumerate(builder.steps) if step.level > 1)
     room = int((width - LABEL_WIDTH) / COLUMN_WIDTH)
     room = min(max(room, _FEWEST_COLUMNS), _MOST_COLUMNS)
@@ -330,30 +330,30 @@ def build_nested(search: Any, positions: Positions, width: float) -> NestedFrame
     room = max(int((max(width, 720.0) - LABEL_WIDTH - 90) / STRIP_WIDTH), 4)
     memories = builder.memories(room)
     if not builder.steps:
-        memories = _single(search, builder, room)
+        memories = _single(moment, builder, room)
     low, high = _scale(lanes, columns, memories)
     return NestedFrame(
-        level=search.values["level"],
-        board=board_of(search.root),
-        phase=search.phase,
+        level=nesting.level,
+        board=board_of(moment.root),
+        phase=moment.phase,
         lanes=lanes,
         columns=columns,
         num_hidden=num_hidden,
         memories=memories,
         low=low,
         high=high,
-        playouts=search.playouts,
+        playouts=nesting.playouts,
     )
 
 
-def _single(search: Any, builder: _Builder, room: int) -> tuple[Memory, ...]:
+def _single(moment: Moment, builder: _Builder, room: int) -> tuple[Memory, ...]:
     """Level 0 is one playout: its sequence, as soon as it is played."""
-    if search.phase < SIMULATION:
+    if moment.phase < SIMULATION:
         return ()
-    line = [*search.path_actions, *search.playout_actions]
+    line = [*moment.path_actions, *moment.playout_actions]
     nan = float("nan")
     step = Step(0, [], [], [], None, True, nan, [], nan, [], 0)
-    return (builder.memory(step, search.playout_return, line, "its score", room),)
+    return (builder.memory(step, moment.playout_return, line, "its score", room),)
 
 
 def _scale(

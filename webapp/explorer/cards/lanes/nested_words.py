@@ -6,7 +6,7 @@ import math
 
 from explorer.game.positions import Positions
 from explorer.look import text
-from mcsearch.searches.nested.record import Step
+from explorer.moment.levels import Step
 
 _NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),

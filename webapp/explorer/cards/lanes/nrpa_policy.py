@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
 from explorer.cards.lanes.memory_frame import cells_text
 from explorer.game.line import Actions
 from explorer.game.positions import Positions
 from explorer.look.boards import has_tiles
-from mcsearch.searches.nested.policy import Adjustment
-from mcsearch.searches.nrpa import Choice
+from explorer.moment.levels import Adjustment, Learning
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,27 +70,10 @@ class PolicyFrame:
         return next((move for move in self.moves if move.marked), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """Where to look: a position, the move that is played there, and on what line it lies."""
-
-    actions: Actions
-    action: int | None
-    num_steps: int
-    drawn: bool
-    pinned: bool = False
-
-
-def build_policy(search: Any, positions: Positions, level: int, look: Look, room: int) -> Any:
-    """The policy of a level where `look` says, with up to `room` moves."""
+def build_policy(learning: Learning, positions: Positions, room: int) -> PolicyFrame:
+    """The policy where it is looked at, with up to `room` moves."""
+    look, now = learning.look, learning.choices
     state = positions.state(look.actions)
-    ply = len(look.actions)
-    now: list[Choice] = search.policy_at(state, level, ply=ply)
-    adapted = level == search.adapted
-    before: list[Choice] = now
-    if adapted:
-        before = search.policy_at(state, level, before=True, ply=ply)
-    adjustments = search.adjustments() if adapted else {}
     values = state.cells().tolist()
     changed = {choice.action: state.action_cells(choice.action) for choice in now}
     moves = [
@@ -107,10 +88,10 @@ def build_policy(search: Any, positions: Positions, level: int, look: Look, room
             probability=choice.probability,
             old_weight=old.weight,
             old_probability=old.probability,
-            adjustments=tuple(adjustments.get(choice.code, ())),
+            adjustments=learning.adjustments.get(choice.code, ()),
             marked=choice.action == look.action,
         )
-        for choice, old in zip(now, before, strict=True)
+        for choice, old in zip(now, learning.choices_before, strict=True)
     ]
     order = sorted(range(len(moves)), key=lambda i: (-moves[i].probability, i))
     shown = order if len(order) <= room else order[: room - 1]
@@ -119,7 +100,7 @@ def build_policy(search: Any, positions: Positions, level: int, look: Look, room
             shown[-1] = i
     rest = [moves[i] for i in order if i not in shown]
     return PolicyFrame(
-        level=level,
+        level=learning.level,
         actions=look.actions,
         pinned=look.pinned,
         drawn=look.drawn,
@@ -133,18 +114,8 @@ def build_policy(search: Any, positions: Positions, level: int, look: Look, room
         rest_probability=math.fsum(move.probability for move in rest),
         rest_old_probability=math.fsum(move.old_probability for move in rest),
         total=math.fsum(math.exp(move.weight + move.bias) for move in moves),
-        adapted=adapted,
-        alpha=search.values["alpha"],
-        has_tabu=search.values["tabu_bias"] != 0.0,
-        has_size=search.values["size_bias"] != 0.0,
+        adapted=learning.adapted > 0,
+        alpha=learning.alpha,
+        has_tabu=learning.has_tabu,
+        has_size=learning.has_size,
     )
-
-
-def most_changed(search: Any, length: int) -> int:
-    """The step of the best sequence whose move has gained most in the last adaptation."""
-    gains = [0.0] * length
-    for steps in search.adjustments().values():
-        for step in steps:
-            if step.chosen:
-                gains[step.ply] = step.change
-    return max(range(length), key=lambda ply: (gains[ply], -ply)) if length else 0

@@ -6,7 +6,7 @@ import math
 
 from explorer.cards.lanes.nrpa_frame import LevelLane
 from explorer.look.text import plural, score
-from mcsearch.searches.nested.beams import Element
+from explorer.moment.levels import Element
 
 
 def unit(level: int) -> str:

@@ -85,7 +85,7 @@ class RecipeForm:
             self._add_board(add, values, originals)
         fitting = fitting_searches(recipe.record.num_players)
         searches = [[SEARCHES[name].title, name] for name in fitting]
-        algorithm = _choice(searches, recipe.search)
+        algorithm = _choice(searches, recipe.algorithm.name)
         if algorithm["kind"] != "fact":
             algorithm["layout"] = "bare"
         add(_SEARCH, "search", "Algorithm", "how the game is searched", algorithm)
@@ -257,7 +257,7 @@ def _section(recipe: Recipe, name: str) -> str:
         return _RUN
     if any(parameter.name == name for parameter in recipe.record.parameters):
         return _BOARD
-    own = any(parameter.name == name for parameter in SEARCHES[recipe.search].parameters)
+    own = any(parameter.name == name for parameter in recipe.algorithm.parameters)
     if name in _FOLDED_NAMES or (own and name not in _SHOWN_NAMES):
         return _MORE
     return _SEARCH

@@ -7,7 +7,6 @@ from typing import Any
 
 from explorer.cards.recipe.stops import value_text
 from mcsearch import Recipe
-from mcsearch.recipe import SEARCHES
 
 _SEEDED = re.compile(r"\s*(\d+)x(\d+)x(\d+):(\d+)\s*")
 
@@ -17,7 +16,7 @@ def values_of(recipe: Recipe) -> dict[str, Any]:
     position = recipe.position or recipe.record.default_position
     values: dict[str, Any] = {
         "game": recipe.game,
-        "search": recipe.search,
+        "search": recipe.algorithm.name,
         **recipe.values,
         "seed": recipe.seed,
         "position": position,
@@ -32,9 +31,8 @@ def values_of(recipe: Recipe) -> dict[str, Any]:
 def differences(recipe: Recipe, preset: Recipe) -> list[tuple[str, str, str]]:
     """Label, value and the preset's value of everything that differs."""
     changes = []
-    if recipe.search != preset.search:
-        titles = (SEARCHES[recipe.search].title, SEARCHES[preset.search].title)
-        changes.append(("Algorithm", *titles))
+    if recipe.algorithm is not preset.algorithm:
+        changes.append(("Algorithm", recipe.algorithm.title, preset.algorithm.title))
     labels = {parameter.name: parameter.label for parameter in recipe.declarations}
     originals = preset.values
     changes += [

@@ -7,6 +7,7 @@ from typing import Any
 from explorer.cards.scrub.view import ScrubView
 from explorer.look.figure_card import FigureCard
 from explorer.moment.course import Course
+from explorer.moment.source import source_of
 
 
 class ScrubCard(FigureCard):
@@ -15,12 +16,10 @@ class ScrubCard(FigureCard):
     For one player every new best is known to its iteration, also between two samples.
     """
 
-    def __init__(self, search: Any, **params: Any) -> None:
+    def __init__(self, shown: Any, **params: Any) -> None:
         self._view = ScrubView()
         self._course = Course()
-        super().__init__(search, self._view, self._show, **params)
+        super().__init__(source_of(shown), self._view, self._show, **params)
 
     def _show(self) -> None:
-        search = self.search
-        self._course.note(search)
-        self._view.show(self._course.history(search))
+        self._view.show(self.source.note(self._course))

@@ -10,8 +10,8 @@ from explorer.look.boards import is_drawn
 from explorer.look.figure_card import FigureCard
 from explorer.look.palette import LIGHT
 from explorer.moment.detail import slots_in
-from explorer.moment.gather import gather
-from mcsearch.problem.numbered import in_numbers
+from explorer.moment.focus import Focus
+from explorer.moment.source import source_of
 
 WIDTH = 766  # pixels
 
@@ -22,19 +22,15 @@ class StripCard(FigureCard):
     `width` is in pixels. ValueError for a search whose positions have no boards and no pictures.
     """
 
-    def __init__(self, search: Any, width: int = WIDTH, **params: Any) -> None:
-        root = in_numbers(search).root
-        if not is_drawn(root):
-            name = type(getattr(search.root, "problem", search.root)).__name__
-            raise ValueError(f"strip: {name} has no board to draw; give it a picture()")
+    def __init__(self, shown: Any, width: int = WIDTH, **params: Any) -> None:
+        source = source_of(shown)
+        if not is_drawn(source.root):
+            raise ValueError(f"strip: {source.game} has no board to draw; give it a picture()")
         self._view = StripView(LIGHT)
         self._width = width
-        super().__init__(search, self._view, self._show, **params)
+        super().__init__(source, self._view, self._show, **params)
 
     def _show(self) -> None:
-        moment = gather(self.search, tuple(self.selected))
-        search = moment.search
-        phase = search.phase if moment.has_playout else 0
-        slots, player = slots_in(self._width), search.root.to_play
-        strip = build_strip(moment.line, phase, moment.move, False, player, slots, moment.cut)
+        focus = Focus(selected=tuple(self.selected), parts=frozenset())
+        strip = build_strip(self.source.moment(focus), slots_in(self._width))
         self._view.show(strip, self._width)

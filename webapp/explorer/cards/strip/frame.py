@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from explorer.game.line import Line, group_lines
+from explorer.game.line import group_lines
 from explorer.look import text
 from explorer.look.boards import board_of, has_cells, has_tiles, is_problem
 from explorer.moment.cut import Cut, Outcome
 from explorer.moment.detail import SLOTS
+from explorer.moment.gather import Moment
 from mcsearch.engine.board import Board
 from mcsearch.engine.picture import Cell
 
@@ -93,20 +94,15 @@ def _boards_before(cut: Cut, places: tuple[int, ...]) -> int:
     return sum(place <= cut.kept for place in places)
 
 
-def build_strip(
-    line: Line,
-    phase: int,
-    shown: int,
-    unrolling: bool,
-    search_player: int = 0,
-    num_slots: int = SLOTS,
-    cut: Cut | None = None,
-) -> StripFrame:
-    """The strip of a line whose move `shown` (-1: none) is on the board: at most so many boards.
+def build_strip(moment: Moment, num_slots: int = SLOTS, unrolls: bool = False) -> StripFrame:
+    """The strip of a moment's line of moves: at most so many boards.
 
-    While a playout unrolls, what comes after the shown move is not drawn yet. A `cut` stands after
+    While a playout unrolls, what comes after the shown move is not drawn yet. A cut stands after
     the boards that the changed sequence has had before.
     """
+    line, shown, cut = moment.line, moment.move, moment.cut
+    phase = moment.phase if moment.has_playout else 0
+    unrolling = unrolls and moment.in_playout
     two_players = line.states[0].num_players == 2
     first = "start" if phase == 0 else "new node"
     thumbnails: list[Thumbnail | None] = []
@@ -140,14 +136,14 @@ def build_strip(
         name = "★ best" if phase == 0 else "end" if num_moves else "over"
         value = text.own_score(end.returns()) if is_problem(end) else text.number(end.returns())
         if two_players:
-            name, value = _outcome(end, search_player), ""
+            name, value = _outcome(end, moment.search_player), ""
         elif not end.is_terminal():  # chance goes on
             name, value = "and so on", ""
         thumbnails.append(_thumbnail(end, ((), ()), -1, name, value, False))
     best = "Expected play" if two_players else "Best sequence"
     return StripFrame(
         title=best if phase == 0 else "Playout",
-        search_player=search_player,
+        search_player=moment.search_player,
         phase=phase,
         thumbnails=tuple(thumbnails),
         cut=None if cut is None else (_boards_before(cut, (*moves, num_moves)), cut.outcome),

@@ -15,10 +15,8 @@ from explorer.look.icons import ICONS
 from explorer.look.scripts import as_module
 from explorer.moment.branches import UNTOUCHED
 from explorer.moment.detail import ENLARGED, MOST_NODES, Detail, Opening
-from explorer.moment.gather import gather
-from explorer.moment.steps import steps_of
-from mcsearch.engine.tree import NONE
-from mcsearch.problem.numbered import in_numbers
+from explorer.moment.focus import Focus, Part
+from explorer.moment.source import source_of
 
 SIZE = {"width": 760, "height": 460}  # pixels
 
@@ -50,29 +48,35 @@ class TreeCard(JSComponent):
     _esm = as_module("cards/tree/card.js", read, "render")
     _stylesheets: ClassVar[list[str]] = [styles("cards/tree/tree.css")]
 
-    def __init__(self, search: Any, **params: Any) -> None:
+    def __init__(self, shown: Any, **params: Any) -> None:
         super().__init__(stage=_stage(), **{**SIZE, **params})
-        self.search = search
+        self.source = source_of(shown)
         self._branches = UNTOUCHED
         self._level = 0
         self.param.watch(lambda event: self.refresh(), "selected")
         self.refresh()
 
     def refresh(self) -> None:
-        """Draw the search at this moment."""
-        self.frame = plain(self._tree(), False, steps_of(self.search), self.motion_ms)
+        """Draw the present moment."""
+        self.frame = plain(self._tree(), False, self.source.steps, self.motion_ms)
 
     def _tree(self) -> TreeFrame:
         size = self.param.values()
         width, height = (float(size[side] or SIZE[side]) for side in ("width", "height"))
         detail = Detail(width=width, height=height, level=self._level)
-        return build_tree(gather(self.search, tuple(self.selected)), self._branches, detail)
+        focus = Focus(
+            selected=tuple(self.selected),
+            branches=self._branches,
+            detail=detail,
+            parts=frozenset({Part.TREE}),
+        )
+        return build_tree(self.source.moment(focus), detail)
 
     def _handle_msg(self, data: Any) -> None:
         """What a visitor does in the drawing; what a browser sends is not to be trusted."""
         name, value = data["name"], data["value"]
         if name == "select":
-            if in_numbers(self.search).find(actions_of(value)) != NONE:
+            if self.source.has(actions_of(value)):
                 self.selected = actions_of(value)
             return
         if name == "collapse":

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -14,21 +14,18 @@ from explorer.cards.tree.layout import (
     MAX_STRETCH,
     OPEN_STEP,
     Layout,
-    limits,
 )
 from explorer.game.line import Actions
 from explorer.game.positions import Positions
 from explorer.look import text
 from explorer.look.boards import has_tiles
 from explorer.look.sizes import edge_widths, path_widths, radii
-from explorer.moment.branches import Branches
 from explorer.moment.detail import CLOSE, Detail, Opening
 from explorer.moment.gather import Moment
-from explorer.moment.path import chain, has_best
-from mcsearch.drawing.choice import choose
+from explorer.moment.steps import BACKPROPAGATION
+from explorer.moment.tree import NONE
 from mcsearch.engine.board import Board
 from mcsearch.engine.bounds import Bounds
-from mcsearch.engine.tree import NONE, ROOT
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,37 +81,22 @@ class TreeFrame:
     title: str = "root"  # before the caption
 
 
-def build_tree(moment: Moment, branches: Branches, detail: Detail) -> TreeFrame:
-    """The picture of a search's tree at a moment."""
-    search, positions, path, selected = moment.search, moment.positions, moment.path, moment.nodes
-    tree = search.tree
-    two_players = search.root.num_players == 2
-    best = chain(tree, search.best_sequence)
-    opened: dict[int, int] = {}
-    for opening in branches.opened:
-        way = chain(tree, opening.actions)
-        if len(way) == len(opening.actions) + 1:
-            opened[way[-1]] = max(opened.get(way[-1], 0), opening.num_children)
+def build_tree(moment: Moment, detail: Detail) -> TreeFrame:
+    """The picture of a search's tree at a moment, whose nodes were chosen at the same detail."""
+    tree, positions = moment.tree, moment.positions
+    assert tree is not None
+    two_players = moment.num_players == 2
     card, detail = detail, detail.enlarged()
-    total = int(tree.visits[ROOT])
-    called = _called(tree, moment.callouts)
-    forced = {ROOT, *path, *best, *selected, *opened, *(node for way in called for node in way)}
-    ways = {name: chain(tree, name) for name in branches.collapsed}
-    closed = {way[-1] for name, way in ways.items() if len(way) == len(name) + 1}
-    choice = choose(tree, forced, opened, closed, limits(detail, opened))
-    layout = Layout(tree, choice, set(path), forced, closed, detail)
-    items = layout.fit(detail.width - MARGIN_LEFT - MARGIN_RIGHT)
+    total = int(tree.visits[0])
+    items = Layout(tree, detail).fit(detail.width - MARGIN_LEFT - MARGIN_RIGHT)
     nodes = items.nodes
     count = len(nodes)
     place = {int(node): i for i, node in enumerate(nodes)}
-    visits = tree.visits[nodes].astype(np.int64)
-    mean = np.asarray([tree.mean(node) for node in nodes.tolist()])
+    visits = tree.visits[nodes]
+    mean = tree.mean[nodes]
     if two_players:
         # a node's mean is that of the player who moved into it: at even depth not the search
         mean = np.where(items.depth[:count] % 2 == 0, 1.0 - mean, mean)
-    top = np.full(count, np.nan)
-    if tree.keeps_scores:
-        top = np.where(visits > 0, tree.top_score[nodes].astype(float), np.nan)
     radius = radii(visits, total, items.share)
     share = max(items.share, 0.3)  # of the lines' widths: they need less room than the nodes
     x = _spread(items.x, items.width, detail.width)
@@ -126,46 +108,47 @@ def build_tree(moment: Moment, branches: Branches, detail: Detail) -> TreeFrame:
     for parent, action in zip(parents, tree.action[nodes[1:]].tolist(), strict=True):
         actions.append((*actions[parent], action))
         names.append(positions.name(actions[-1]))
-    certain = _certain(search, nodes)
-    twins = tuple(
-        (i, place.get(twin, NONE))
-        for i, node in enumerate(nodes.tolist())
-        if (twin := tree.twin_of(node)) != NONE
-    )
+    certain = {place[node]: known for node, known in tree.bounds.items() if node in place}
+    certain = dict(sorted(certain.items()))
+    twins = {place[node]: twin for node, twin in tree.twins.items() if node in place}
+    twins = dict(sorted(twins.items()))
     low, high = scale_of(mean, visits, two_players)
-    drawn_path = _places(place, path)
-    board = search.root.board
+    drawn_path = _places(place, tree.path)
+    board = moment.root.board
     return TreeFrame(
         card_width=card.width,
         width=detail.width,
         height=detail.height,
-        phase=search.phase,
+        phase=moment.phase,
         actions=tuple(actions),
         names=tuple(names),
-        tiles=_tiles(positions, actions, not (has_tiles(search.root) and detail.level)),
+        tiles=_tiles(positions, actions, not (has_tiles(moment.root) and detail.level)),
         parent=items.parents[:count],
         x=x[:count],
         y=y[:count],
         radius=radius,
         visits=visits,
         mean=mean,
-        top=top,
+        top=tree.top[nodes],
         edge_width=edge_widths(visits, total, share),
         path=drawn_path,
         path_width=path_widths(visits[drawn_path], total, share),
-        best=_places(place, best),
+        best=_places(place, tree.best),
         best_title="expected play" if two_players else "best sequence",
-        ends=(bool(path) and path[-1] in place, len(best) > 1 and best[-1] in place),
+        ends=(
+            bool(tree.path) and tree.path[-1] in place,
+            len(tree.best) > 1 and tree.best[-1] in place,
+        ),
         boards=_boards(positions, actions, drawn_path) if board and detail.level == CLOSE else (),
         board=board,
-        search_player=search.root.to_play,
-        new=_places(place, search.new_nodes),
-        selected=int(_places(place, selected)[-1]),
+        search_player=moment.search_player,
+        new=_places(place, tree.new),
+        selected=int(_places(place, tree.selected)[-1]),
         proven=_proven(certain),
-        twins=twins,
-        notes=_notes(search, positions, nodes, certain, twins),
-        callouts=tuple((place[way[-1]], n) for n, way in enumerate(called, 1) if way),
-        collapsed=frozenset(actions[place[node]] for node in closed if node in place),
+        twins=tuple((i, place.get(twin, NONE)) for i, (twin, _) in twins.items()),
+        notes=_notes(positions, certain, twins),
+        callouts=tuple((place[node], number) for node, number in tree.called if node in place),
+        collapsed=frozenset(actions[place[node]] for node in tree.collapsed if node in place),
         pill_actions=tuple(actions[i] for i in above.tolist()),
         pill_openings=tuple(
             Opening(actions[i], int(tree.num_children[nodes[i]]) - missing + OPEN_STEP)
@@ -181,33 +164,15 @@ def build_tree(moment: Moment, branches: Branches, detail: Detail) -> TreeFrame:
         high=high,
         mean_title="Win rate of the search" if two_players else "Mean score",
         percent=two_players,
-        caption=_caption(search, float(mean[0]), two_players),
+        caption=_caption(moment, float(mean[0])),
         captioned=card.width >= 560,
-        result=_result(search, two_players),
+        result=_result(moment),
     )
 
 
-def _called(tree: Any, names: tuple[Actions, ...]) -> list[list[int]]:
-    """The nodes from the root to each of the named ones; none to one that is not in the tree."""
-    ways = ((name, chain(tree, name)) for name in names)
-    return [way if len(way) == len(name) + 1 else [] for name, way in ways]
-
-
-def _places(place: dict[int, int], nodes: list[int]) -> np.ndarray:
+def _places(place: dict[int, int], nodes: Iterable[int]) -> np.ndarray:
     """Where the drawn ones among some nodes are."""
     return np.asarray([place[node] for node in nodes if node in place], dtype=np.int64)
-
-
-def _certain(search: Any, nodes: np.ndarray) -> dict[int, Bounds]:
-    """What is certain of nodes, where anything is, for the search."""
-    if search.tree.keeps_closed:
-        closed = np.flatnonzero(search.tree.plies[nodes] != NONE)
-        return {i: search.tree.bounds_of(int(nodes[i])) for i in closed.tolist()}
-    if not search.tree.keeps_bounds:
-        return {}
-    player = search.root.to_play if search.root.num_players == 2 else 0
-    bounds = (search.tree.bounds_of(node).seen_by(player) for node in nodes.tolist())
-    return {i: known for i, known in enumerate(bounds) if not known.is_open}
 
 
 def _proven(certain: dict[int, Bounds]) -> tuple[tuple[int, int], ...]:
@@ -216,11 +181,7 @@ def _proven(certain: dict[int, Bounds]) -> tuple[tuple[int, int], ...]:
 
 
 def _notes(
-    search: Any,
-    positions: Positions,
-    nodes: np.ndarray,
-    certain: dict[int, Bounds],
-    twins: tuple[tuple[int, int], ...],
+    positions: Positions, certain: dict[int, Bounds], twins: dict[int, tuple[int, Actions]]
 ) -> dict[int, str]:
     """What the card of a node says besides its numbers."""
     whose = " of the search"
@@ -228,8 +189,7 @@ def _notes(
         i: [known.in_words("" if known.outcome == "draw" else whose)]
         for i, known in certain.items()
     }
-    for i, _ in twins:
-        actions = tuple(search.actions_to(search.tree.twin_of(int(nodes[i]))))
+    for i, (_, actions) in twins.items():
         names = (positions.name(actions[: ply + 1]) for ply in range(len(actions)))
         notes.setdefault(i, []).append(f"the same position as after {' '.join(names)}")
     return {i: "; ".join(lines) for i, lines in notes.items()}
@@ -255,21 +215,22 @@ def _spread(x: np.ndarray, width: float, card: float) -> np.ndarray:
     return MARGIN_LEFT + (room - factor * width) / 2 + factor * x
 
 
-def _caption(search: Any, mean: float, two_players: bool) -> str:
+def _caption(moment: Moment, mean: float) -> str:
     if math.isnan(mean):
         return "no playouts yet"
-    if two_players:
+    if moment.num_players == 2:
         return f"win rate of the search {text.percent(mean)}"
-    best = "best" if has_best(search) else "best move"
-    return f"mean {text.score(mean)}, {best} {text.score(search.best_score)}"
+    best = "best" if moment.has_best else "best move"
+    return f"mean {text.score(mean)}, {best} {text.score(moment.best_score)}"
 
 
-def _result(search: Any, two_players: bool) -> str:
-    if search.phase != 4:
+def _result(moment: Moment) -> str:
+    if moment.phase != BACKPROPAGATION:
         return ""
-    if not two_players:
-        return text.score(search.playout_return)
-    own = search.playout_return if search.root.to_play == 0 else 1.0 - search.playout_return
+    value = moment.playout_return
+    if moment.num_players == 1:
+        return text.score(value)
+    own = value if moment.search_player == 0 else 1.0 - value
     return text.outcome(own) or text.percent(own)
 
 

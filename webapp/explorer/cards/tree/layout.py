@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from explorer.look.sizes import MAX_RADIUS, MIN_RADIUS, radii
-from explorer.moment.detail import MOST_NODES, Detail
-from mcsearch.drawing.choice import Choice, Limits
+from explorer.moment.detail import Detail
+from explorer.moment.tree import TreePart
 from mcsearch.drawing.tidy import breadth_first, depths, tidy
-from mcsearch.engine.tree import ROOT
 
 GAP = 4.5  # between two nodes of a row, edge to edge
 PILL_WIDTH = 27.0
@@ -28,20 +27,10 @@ _RING_ROOM = 3.0  # between a node and the middle to the next row, for rings and
 OPEN_STEP = 10  # children that a click on a pill adds
 
 
-def limits(detail: Detail, opened: dict[int, int]) -> Limits:
-    """How many nodes are drawn at a level of detail, and below the opened ones."""
-    return Limits(
-        num_nodes=min(detail.max_nodes + sum(opened.values()), MOST_NODES),
-        row=detail.max_row,
-        root_children=detail.root_children,
-        other_children=detail.other_children,
-    )
-
-
 class Items(NamedTuple):
     """Nodes and pills together, in the order of the layout: parents first, siblings by action."""
 
-    nodes: np.ndarray  # int [num_nodes] tree indexes
+    nodes: np.ndarray  # int [num_nodes] places in the moment's part of the tree
     parents: np.ndarray  # int [num_nodes + num_pills] positions here
     depth: np.ndarray  # int [num_nodes + num_pills]
     hidden: np.ndarray  # int [num_pills] children not drawn
@@ -52,38 +41,24 @@ class Items(NamedTuple):
 
 
 class Layout:
-    """Lays out the beginnings of a choice of nodes with their pills."""
+    """Lays out the beginnings of a part of a tree with their pills."""
 
-    def __init__(
-        self,
-        tree: Any,
-        choice: Choice,
-        path: set[int],
-        forced: set[int],
-        collapsed: set[int],
-        detail: Detail,
-    ) -> None:
+    def __init__(self, tree: TreePart, detail: Detail) -> None:
         self._tree = tree
-        self._choice = choice
-        # of each chosen node: whether it tells in any case how many children it hides
-        self._tells = np.isin(choice.nodes, list(path | collapsed))
-        self._is_optional = np.isin(choice.nodes, list(forced), invert=True)
         self._height = detail.height
         self._narrowest = NAME_WIDTHS[detail.level]
-        self._total = int(tree.visits[ROOT])
+        self._total = int(tree.visits[0])
 
     def arrange(self, count: int) -> Items:
-        """The first nodes of the choice, siblings in the order of their actions."""
+        """The first nodes of the part, siblings in the order of their actions."""
         tree = self._tree
-        nodes, parents = self._choice.nodes[:count], self._choice.parents[:count]
-        order, places = breadth_first(parents, tree.action[nodes])
-        drawn = nodes[order]
+        drawn, places = breadth_first(tree.parent[:count], tree.action[:count])
         depth = depths(places)
         missing = tree.num_children[drawn] - np.bincount(places[1:], minlength=count)
         telling = tree.visits[drawn] >= max(_PILL_VISITS, _PILL_SHARE * self._total)
-        telling |= self._tells[order]
+        telling |= tree.tells[drawn]
         above = np.flatnonzero((missing > 0) & telling)
-        optional = depth[self._is_optional[order]]
+        optional = depth[tree.is_optional[drawn]]
         num_rows = 1 + max(int(depth.max()), int(depth[above].max(initial=-1)) + 1)
         row_y = row_heights(np.bincount(optional, minlength=num_rows), self._height)
         steps = np.diff(row_y, append=np.inf)
@@ -111,12 +86,12 @@ class Layout:
         )
 
     def fit(self, width: float) -> Items:
-        """A beginning of the choice that is not wider than the card, nearly the largest one."""
-        count = len(self._choice.nodes)
+        """A beginning of the part that is not wider than the card, nearly the largest one."""
+        count = len(self._tree.visits)
         items = self.arrange(count)
-        while items.width > width and count > self._choice.num_forced:
+        while items.width > width and count > self._tree.num_forced:
             # a part of the nodes takes a little more than the same part of the width
-            count = max(int(count * max(width / items.width, 0.6)) - 1, self._choice.num_forced)
+            count = max(int(count * max(width / items.width, 0.6)) - 1, self._tree.num_forced)
             items = self.arrange(count)
         return items
 

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from html import escape
 
 from explorer.cards.why.formula import numbers, symbols
-from explorer.cards.why.frame import FormulaTerm, WhyFrame, WhyRow, shown_total
+from explorer.cards.why.frame import WhyFrame, WhyRow, shown_total
 from explorer.look import signs, text
 from explorer.look.markup import Markup
 from explorer.look.palette import LIGHT, Palette
+from explorer.moment.children import FormulaTerm
 
 _CSS = """
 :host { display: block; height: 100%; }

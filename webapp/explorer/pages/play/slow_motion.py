@@ -8,7 +8,7 @@ from typing import Any
 
 from explorer.look.boards import is_problem
 from explorer.look.text import plural
-from mcsearch.engine.search import BACKPROPAGATION, SIMULATION
+from mcsearch.engine.search import BACKPROPAGATION, SIMULATION, TREE
 from mcsearch.play.match import Match
 from mcsearch.play.thinker import Thinker
 
@@ -65,7 +65,7 @@ class SlowMotion:
         search = thinker.search
         thinker.spent_seconds += self._elapsed
         self._elapsed = 0.0
-        if self.shows_phases and hasattr(search, "phase"):
+        if self.shows_phases and TREE in search.shows:
             for _ in range(self._due):
                 search.advance()
         else:

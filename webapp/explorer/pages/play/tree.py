@@ -10,9 +10,13 @@ from explorer.cards.tree.frame import TreeFrame, build_tree
 from explorer.look.text import plural
 from explorer.moment.branches import Branches
 from explorer.moment.detail import Detail
+from explorer.moment.focus import Focus, Part
 from explorer.moment.gather import gather
 from explorer.pages.play.game import Game
 from explorer.pages.play.viewpoint import search_player
+from mcsearch.engine.search import TREE
+
+_TREE_ALONE = frozenset({Part.TREE})
 
 PACE_MS = 1_000.0
 """A tree that has changed glides for as long as its motions are meant to take."""
@@ -29,7 +33,7 @@ def shown_search(game: Game) -> Any:
         return None
     # at the end the tree in which the last move was chosen stays
     search = thinker.search_before if game.match.is_over else thinker.search
-    return search if hasattr(search, "tree") else None
+    return search if TREE in search.shows else None
 
 
 def why_none(game: Game) -> str:
@@ -51,8 +55,8 @@ def picture(game: Game, detail: Detail, steps: int, branches: Branches) -> str |
         return None
     match = game.match
     is_slow = game.motion.shows_phases and game.reviewing is None and game.demonstration is None
-    moment = gather(search)
-    drawn = build_tree(moment if is_slow else replace(moment, path=[]), branches, detail)
+    focus = Focus(branches=branches, detail=detail, shows_path=is_slow, parts=_TREE_ALONE)
+    drawn = build_tree(gather(search, focus), detail)
     title, caption = _how_it_came(game) or (drawn.title, "")
     drawn = replace(drawn, title=title, caption=caption, kept=_kept(game, drawn))
     if not is_slow:  # nobody steps here: what the last phase did is not on show

@@ -21,6 +21,7 @@ from explorer.pages.play.viewpoint import (
 )
 from explorer.session.game_link import to_query
 from explorer.session.problems import is_edited
+from mcsearch.engine.search import TREE
 from mcsearch.play.match import Match
 from mcsearch.play.values import MoveValue, outcome_in_words
 
@@ -101,7 +102,7 @@ def _progress(game: Game, own: bool) -> float:
 
 def _pool(match: Match) -> Words | None:
     thinker = match.thinker
-    if thinker is None or not hasattr(thinker.search, "tree"):
+    if thinker is None or TREE not in thinker.search.shows:
         return None
     tree, kept = thinker.search.tree, thinker.kept
     old = min(kept.kept, tree.size)
