@@ -1,5 +1,6 @@
 """The view-model: what every button does to a search, without a browser."""
 
+import dataclasses
 import itertools
 import math
 
@@ -566,3 +567,46 @@ def test_a_jump_goes_on_while_the_screen_is_behind(clock):
     clock.now += JUMP_SECONDS
     session.tick(clock.now)
     assert session.search.iterations > before
+
+
+def as_lists(history):
+    return {
+        field.name: np.asarray(getattr(history, field.name)).tolist()
+        for field in dataclasses.fields(history)
+    }
+
+
+@pytest.mark.parametrize("preset", ["spmcts-uct", "nrpa", "tictactoe-uct"])
+def test_reading_a_frame_changes_nothing(preset, clock):
+    """What has been seen of a search is noted by who walks it, whether anybody looks or not."""
+    read, unread = Session(preset, clock), Session(preset, clock)
+    for session in (read, unread):
+        search = session.recipe.build()
+        search.run(2)
+        session.stand_at(session.place(), search)
+    read.frame()
+    assert as_lists(read.history()) == as_lists(unread.history())
+    for session in (read, unread):
+        session.set_speed(FAR)
+        session.step_phase()
+        session.run_on(3)
+        session.play()
+    for _ in range(5):
+        clock.now += 0.1
+        for session in (read, unread):
+            # a walk of so many phases, not of so much time
+            session._walk.advance(40, math.inf)
+        before = picture(read), as_lists(read.history()), read.place(), read.message
+        first = read.frame()
+        assert read.frame() is first
+        assert (picture(read), as_lists(read.history()), read.place(), read.message) == before
+    assert as_lists(read.history()) == as_lists(unread.history())
+    assert len(unread.history().iterations) > 1
+
+
+def test_a_search_that_comes_walked_is_in_the_course_at_once(clock):
+    session = Session("spmcts-uct", clock)
+    search = session.recipe.build()
+    search.run(50)
+    session.stand_at(session.place(), search)
+    assert session.history().iterations.tolist() == [50]

@@ -92,7 +92,6 @@ class Session(Player):
 
     def frame(self) -> Frame:
         """The present moment as a picture; the same object until the moment or the view changes."""
-        search = self.search
         view = (
             *(self.selected, self.branches, self.callouts, self.max_rows),
             *(self.detail, self.playout_move, self.pinned),
@@ -108,7 +107,7 @@ class Session(Player):
             else:
                 self._num_kept += 1
             self._frame = make_frame(
-                search,
+                self.search,
                 selected=self.selected,
                 hovered=self.hovered,
                 branches=self.branches,
@@ -119,7 +118,6 @@ class Session(Player):
                 max_rows=self.max_rows,
                 beside=beside,
             )
-            self.course.note(search)
         elif self._frame.hovered != self.hovered:
             self._frame = replace(self._frame, hovered=self.hovered)
         return self._frame

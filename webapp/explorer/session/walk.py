@@ -36,6 +36,7 @@ class Walk:
         self.search = in_numbers(search or recipe.build())
         self.course = course or Course()
         self._checkpoints = checkpoints or Checkpoints()
+        self.course.note(self.search)  # one that has been walked already
 
     @property
     def steps(self) -> int:
