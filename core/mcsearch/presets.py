@@ -183,6 +183,13 @@ PRESETS = {
             ),
         ),
         Preset(
+            "alpha-beta",
+            "Alpha-beta",
+            "what game programs did before Monte Carlo: minimax to a limit that grows, without the "
+            "branches that can't matter (Knuth and Moore 1975); it needs an evaluation",
+            Recipe("connect4", "", "alpha-beta", {"iterations": 20_000}, seed=1),
+        ),
+        Preset(
             "uct-robust",
             "UCT, robust child",
             "notes on Monte Carlo tree search: robust child (Chaslot et al. 2008); with trees=4 "

@@ -66,6 +66,11 @@ _MORE: dict[str, dict[str, Any]] = {
             "warm": 1,
         },
     },
+    "alpha-beta": {
+        "game": "connect4",
+        "search": "alpha-beta",
+        "parameters": {"table": 8, "nodes": 60, "depth": 5},
+    },
     "trees": {"search": "spmcts", "parameters": {"trees": 3, "iterations": 80}},
     "trees of nmcs": {"search": "nmcs", "parameters": {"trees": 2, "level": 2}},
     "everything of uct": {

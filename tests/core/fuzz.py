@@ -87,6 +87,8 @@ class AnyState(PythonState):
 
 RECIPES = (
     ("connect4", "uct"),
+    ("connect4", "alpha-beta"),
+    ("tictactoe", "alpha-beta"),
     ("tictactoe", "uct"),
     ("yavalath", "uct"),
     *(("samegame", name) for name in ("spmcts", "nmcs", "nrpa", "threshold-accepting")),
@@ -108,10 +110,14 @@ def made(rng):
         position = rng.choice(["", "5x5x3:1" if game == "samegame" else ""])
         return Recipe(game, position, name, values, seed=rng.randrange(9)).build()
     players = rng.choice((1, 2))
-    name = "uct" if players == 2 else rng.choice(("spmcts", "nmcs", "nrpa", "threshold-accepting"))
+    name = rng.choice(
+        ("uct", "uct", "alpha-beta")
+        if players == 2
+        else ("spmcts", "nmcs", "nrpa", "threshold-accepting")
+    )
     share = rng.choice((0.0, 0.001, 0.02))
     values = dict(VALUES)
-    if players == 2:
+    if name == "uct":
         values["solver"] = rng.choice((True, False))
         values["transpositions"] = rng.choice((True, False))
     problem = AnyProblem(rng, share, players)

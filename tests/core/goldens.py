@@ -149,6 +149,20 @@ RECIPES: dict[str, dict[str, Any]] = {
         "parameters": {"cutoff_plies": 6, "cutoff_lead": 0.5, "iterations": 300},
         "seed": 16,
     },
+    "alpha-beta, a table and an order": {
+        "game": "connect4",
+        "position": "4453",
+        "search": "alpha-beta",
+        "parameters": {"iterations": 20_000, "table": 12, "nodes": 3000},
+        "seed": 41,
+    },
+    "alpha-beta, neither": {
+        "game": "yavalath",
+        "position": "e5 d4",
+        "search": "alpha-beta",
+        "parameters": {"iterations": 4000, "table": 0, "ordering": False, "first_depth": 2},
+        "seed": 42,
+    },
     "uct, the shortest win": {
         "game": "connect4",
         "position": "47126616646675152277455541752",

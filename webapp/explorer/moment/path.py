@@ -47,8 +47,8 @@ def playout_line(search: Any, positions: Positions) -> Line | None:
 
 
 def counted(search: Any) -> str:
-    """What one iteration is called: a search without a selection rule counts its playouts."""
-    return "playout" if search.rule is None else "iteration"
+    """What one iteration is called: a nested search counts its playouts."""
+    return "playout" if has_levels(search) else "iteration"
 
 
 def has_best(search: Any) -> bool:

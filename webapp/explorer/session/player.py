@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from explorer.moment.path import has_levels
 from explorer.moment.steps import PHASES
 from explorer.session import opening
 from explorer.session.walk import (
@@ -111,13 +112,13 @@ class Player(Work):
         """Phases a second at this moment: the chosen speed, or the opening's."""
         if not self._opening:
             return self.speed
-        plan = opening.NESTED if self.search.rule is None else opening.TREE
+        plan = opening.NESTED if has_levels(self.search) else opening.TREE
         return plan.speed(self.search.iterations, self.speed)
 
     @property
     def is_introducing(self) -> bool:
         """Whether these are the first iterations of an opening, slow enough to be read."""
-        plan = opening.NESTED if self.search.rule is None else opening.TREE
+        plan = opening.NESTED if has_levels(self.search) else opening.TREE
         return self._opening and self.search.iterations < plan.slow
 
     @property

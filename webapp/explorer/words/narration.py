@@ -11,8 +11,8 @@ import math
 from explorer.cards.frame import Frame
 from explorer.look.text import measure, number, outcome, percent, plural, score
 from explorer.moment.path import counted
-from explorer.words import nrpa
-from mcsearch.engine.search import BACKPROPAGATION, EXPANSION, SELECTION, SIMULATION
+from explorer.words import alpha_beta, nrpa
+from mcsearch.engine.search import BACKPROPAGATION, DEEPENING, EXPANSION, SELECTION, SIMULATION
 from mcsearch.engine.tree import ROOT
 from mcsearch.problem.numbered import in_numbers
 
@@ -39,6 +39,8 @@ def narrate(search, frame: Frame) -> Sentence:
     lead = (f"{frame.phase_names[frame.phase - 1]}. ", "lead")
     if frame.nrpa is not None:
         return _pieces(lead, *nrpa.tell(search, frame))
+    if DEEPENING in search.shows:
+        return _pieces(lead, *alpha_beta.tell(search, frame))
     tell = _TREE if search.rule is not None else _NESTED
     return _pieces(lead, *tell[frame.phase](search, frame))
 
@@ -50,8 +52,8 @@ def summarize(search, frame: Frame, rate: float) -> Sentence:
         *_done(search, frame),
         f" at {number(_two_digits(rate))} a second" if rate >= 1 else "",
         ": ",
-        *_standing(frame),
-        " Pool full: the tree no longer grows, playouts go on." if search.tree.full else "",
+        *_standing(search, frame),
+        _full_pool(search) if search.tree.full else "",
     )
 
 
@@ -75,7 +77,7 @@ def conclude(search, frame: Frame) -> Sentence:
         f"{reasons.get(search.stopped, search.stopped)} after ",
         *_done(search, frame),
         "; ",
-        *_standing(frame),
+        *_standing(search, frame),
     )
 
 
@@ -95,13 +97,20 @@ def _done(search, frame: Frame) -> list[str | tuple[str, str]]:
     return [_strong(number(frame.iteration)), f" {counted(search)}{'s' * (frame.iteration != 1)}"]
 
 
+def _full_pool(search) -> str:
+    goes_on = "the search goes on" if DEEPENING in search.shows else "playouts go on"
+    return f" Pool full: the tree no longer grows, {goes_on}."
+
+
 def _two_digits(rate: float) -> float:
     unit = 10 ** max(0, math.floor(math.log10(rate)) - 1)
     return round(rate / unit) * unit
 
 
-def _standing(frame: Frame) -> list[str | tuple[str, str]]:
+def _standing(search, frame: Frame) -> list[str | tuple[str, str]]:
     """The best so far, or who is ahead."""
+    if DEEPENING in search.shows:
+        return alpha_beta.standing(search)
     if frame.num_players == 2:
         return ["the search wins ", _strong(percent(frame.mean)), " of its playouts."]
     return [
