@@ -104,6 +104,7 @@ interface Status {
   hovered: string | null;
   disabled: string[];
   hidden: string[];
+  advice: number | null; // another exploration constant to try
   message: { number: number; text: string; is_error: boolean } | null;
   moment?: string; // the address of what is on show; a server's only
   texts: Record<string, string>;

@@ -524,3 +524,22 @@ def test_the_caps_of_the_keys_are_whole(explorer):
     rows = explorer.page.locator("#help .keys dt")
     assert rows.evaluate_all("rows => rows.every(row => row.scrollWidth <= row.clientWidth)")
     explorer.page.keyboard.press("Escape")
+
+
+def test_advice_on_the_exploration_constant_is_read_and_taken(explorer):
+    page = explorer.page
+    advice = page.locator("[data-advice]")
+    expect(advice).to_be_hidden()
+    explorer.run_to(300)
+    expect(advice).to_have_accessible_name("Exploration hardly counts")
+    advice.click()
+    dialog = page.locator("dialog#advice")
+    expect(dialog).to_contain_text("the same numbers would choose")
+    button = dialog.get_by_role("button", name="Try C =")
+    constant = button.inner_text().removeprefix("Try C = ")
+    assert f"With C = {constant} " in dialog.locator("[data-text='advice-sentence']").inner_text()
+    button.click()
+    expect(dialog).to_be_hidden()
+    explorer.wait("status.steps === '0'")
+    expect(page.locator("[data-text='notice']")).to_contain_text(f"Exploration C is {constant}")
+    expect(advice).to_be_hidden()

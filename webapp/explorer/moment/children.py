@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from explorer.moment.exploration import Exploration, gather_exploration
 from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.tree import NONE
 
@@ -31,6 +32,7 @@ class Scores:
     order: tuple[int, ...]  # [num_children] positions, the best first
     formula: tuple[FormulaTerm, ...]  # of the chosen child, () where there is none, or no rule
     variables: dict[str, float]  # what the names in the formula stand for
+    exploration: Exploration | None  # where another C could be spoken of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,6 +73,7 @@ def gather_children(search: Any, node: int, chosen: int, with_scores: bool) -> C
 def _scores(search: Any, node: int, children: list[int], chosen: int) -> tuple[Scores, int]:
     """The scores of children, and the position of the one whose formula is told."""
     tree, rule = search.tree, search.rule
+    exploration = None
     if rule is None:
         labels: tuple[str, ...] = ()
         values = np.zeros((len(children), 0))
@@ -84,6 +87,7 @@ def _scores(search: Any, node: int, children: list[int], chosen: int) -> tuple[S
         # a child that was never visited is taken before all others
         total = np.where(np.isnan(terms.total), np.inf, terms.total)
         order = np.argsort(-total, kind="stable").tolist()
+        exploration = gather_exploration(search, node, children, terms)
     if chosen == NONE and children:
         chosen = order[0]
     formula: tuple[FormulaTerm, ...] = ()
@@ -95,4 +99,5 @@ def _scores(search: Any, node: int, children: list[int], chosen: int) -> tuple[S
         )
         variables = dict(rule.variables(tree, node, children[chosen]))
     has_rule = rule is not None
-    return Scores(has_rule, labels, values, total, tuple(order), formula, variables), chosen
+    told = (formula, variables, exploration)
+    return Scores(has_rule, labels, values, total, tuple(order), *told), chosen

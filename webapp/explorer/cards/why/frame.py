@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from explorer.cards.why.advice import Advice, advise
 from explorer.game.line import Actions
 from explorer.look import text
 from explorer.look.boards import board_of, has_tiles
@@ -58,10 +59,11 @@ class WhyFrame:
     mover: int  # the player who moves here, whose results the means are; -1: one player
     mark: str  # on that player's stones
     search_player: int
+    advice: Advice | None  # what the numbers say about the exploration constant
 
 
 NOT_SHOWN = WhyFrame(
-    *(False, "", "", (), (), (), 0, (), {}, math.nan, 0, None, None, "", -1, "", 0),
+    *(False, "", "", (), (), (), 0, (), {}, math.nan, 0, None, None, "", -1, "", 0, None),
 )
 """Where nobody looks at the table."""
 
@@ -126,6 +128,7 @@ def build_why(moment: Moment, max_rows: int) -> WhyFrame:
         mover=mover,
         mark=board_of(state).marks[mover] if mover >= 0 else "",
         search_player=moment.search_player,
+        advice=advise(children, lambda i: positions.name(names[i])),
     )
 
 

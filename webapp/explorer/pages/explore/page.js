@@ -133,6 +133,7 @@ export function createPage(shell) {
     }
     showPhase();
     narrate(one("[data-narration]"), status.narration);
+    showAdvice();
     announce();
     for (const button of all("[data-do]")) {
       const name = button.dataset.do;
@@ -190,6 +191,16 @@ export function createPage(shell) {
     );
   }
 
+  // The C to try is that of the sentence, which stays while it is read.
+  let tried = null;
+  function showAdvice() {
+    one("[data-advice]").hidden = status.advice === null;
+    if (status.advice === null) return;
+    tried = status.advice;
+    one("[data-client='try-advice']").textContent = `Try C = ${tried}`;
+    one("[data-advice-short]").textContent = `C = ${tried}?`;
+  }
+
   // A screen reader hears a sentence when the search rests or walks slowly, not sixty a second.
   let announced = 0;
   function announce() {
@@ -223,6 +234,10 @@ export function createPage(shell) {
     more: toggleMore,
     edit: () => editor.open(),
     import: () => exchange.importText(),
+    "try-advice": () => {
+      shell.close("advice");
+      choose("set", { name: "exploration", value: tried });
+    },
     ...source?.client,
     "play-against": () => {
       shell.hideMenu();

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from explorer.cards.frame import Frame
+from explorer.cards.why.advice import Advice
 from explorer.look.text import number, plural, score, short_count
 from explorer.moment.path import counted
 from explorer.pages.explore import transport
@@ -37,9 +38,17 @@ def status(session: Session, frame: Frame, rate: float) -> dict[str, Any]:
         "hovered": None if frame.hovered is None else ",".join(map(str, frame.hovered)),
         "disabled": transport.disabled(session),
         "hidden": transport.hidden(session),
+        "advice": advice.exploration if (advice := _advice(session, frame)) else None,
         "message": asdict(session.message) if session.message else None,
         "texts": _texts(session, frame),
     }
+
+
+def _advice(session: Session, frame: Frame) -> Advice | None:
+    """What the table's numbers say about C; no single moment is on show while a search is fast."""
+    if session.jump is not None or session.is_fast or session.shown_view == LANES:
+        return None
+    return frame.why.advice
 
 
 def _sentence(session: Session, frame: Frame, rate: float) -> Sentence:
@@ -64,6 +73,7 @@ def _texts(session: Session, frame: Frame) -> dict[str, str]:
     """Texts by the name in `data-text`."""
     name = counted(session.search)
     fast = session.jump is not None or session.is_fast
+    advice = _advice(session, frame)
     lanes = (frame.nested or frame.nrpa) if session.shown_view == LANES else None
     return {
         "tree-title": "Nested search" if lanes else "Search tree",
@@ -81,6 +91,9 @@ def _texts(session: Session, frame: Frame) -> dict[str, str]:
         "fact": frame.board.facts[0][1],
         "why-context": frame.why.context,
         "why-count": frame.why.count,
+        "advice": advice.title if advice else "",
+        # what is open is read to its end
+        **({"advice-sentence": advice.sentence} if advice else {}),
         "caption": caption(frame.phase) if session.is_introducing and not fast else "",
         "iteration": f"{name.capitalize()} {number(frame.iteration)}",
         "phase-of": f"phase {frame.phase} of 4" if frame.phase else "",
