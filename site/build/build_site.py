@@ -54,10 +54,10 @@ NO_PAGE = (
     "mcsearch/__main__.py",
     "mcsearch/cli/",
     *(f"mcsearch/runs/{name}/" for name in ("programs", "tuning")),
-    *(f"mcsearch/runs/{name}.py" for name in ("charts", "early_ends", "experiment", "export")),
-    *(f"mcsearch/runs/{name}.py" for name in ("openings", "pool", "report", "reproduction")),
-    *(f"mcsearch/runs/{name}.py" for name in ("store", "tournament", "worker")),
-    *(f"mcsearch/runs/statistics/{name}.py" for name in ("plan", "ratings")),
+    *(f"mcsearch/runs/{name}.py" for name in ("charts", "courses", "early_ends", "experiment")),
+    *(f"mcsearch/runs/{name}.py" for name in ("export", "openings", "pool", "report")),
+    *(f"mcsearch/runs/{name}.py" for name in ("reproduction", "store", "tournament", "worker")),
+    "mcsearch/runs/statistics/ratings.py",
 )
 """What of mcsearch a page has no use for: what databases, processes and the command line need."""
 PACKAGE = "explorer"
