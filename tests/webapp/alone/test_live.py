@@ -1,6 +1,8 @@
 """The live cards in Python: what a click does, and what a notebook keeps of them."""
 
+import asyncio
 import html
+import time
 
 import panel as pn
 import pytest
@@ -43,6 +45,82 @@ def test_the_buttons_move_a_search_of_its_own(search):
     assert view._tree.frame["n"][0] == 7
     with pytest.raises(ValueError, match="could not convert"):
         press(view, "jump", "many")
+
+
+LONG = 300_000
+"""Iterations that take many slices."""
+
+
+async def others_turns(view, until):
+    """Seconds of this thread's work between two turns of another callback, till `until` holds."""
+    longest, before = 0.0, time.thread_time()
+    while not until(view):
+        await asyncio.sleep(0)
+        now = time.thread_time()
+        longest, before = max(longest, now - before), now
+    return longest
+
+
+def has_arrived(view):
+    return view._transport.progress is None
+
+
+def test_a_long_jump_lets_others_have_their_turn():
+    view = SearchView(Recipe("connect4", parameters={"iterations": LONG}, seed=1).build())
+    seen = []
+    view._transport.param.watch(lambda event: seen.append(event.new), "progress")
+
+    async def jump():
+        before = time.thread_time()
+        press(view, "to-budget")
+        assert time.thread_time() - before < 0.1
+        assert view.search.iterations < LONG
+        return await others_turns(view, has_arrived)
+
+    assert asyncio.run(jump()) < 0.1
+    assert view.search.iterations == LONG
+    assert view._tree.frame["n"][0] == LONG
+    way = seen[:-1]
+    assert len(way) > 5
+    assert way == sorted(way)
+    assert 0.0 < way[-1] < 1.0
+
+
+def test_a_jump_is_stopped_where_it_is_and_one_back_is_dropped():
+    view = SearchView(Recipe("connect4", parameters={"iterations": LONG}, seed=1).build())
+    said = []
+    view._transport.param.watch(lambda event: said.append(event.new), "sentence")
+
+    async def stopped():
+        press(view, "to-budget")
+        await others_turns(view, lambda view: (view._transport.progress or 0.0) > 0.05)
+        here, _ = press(view, "stop")
+        assert 0 < here < LONG
+        assert view._tree.frame["n"][0] == view.search.tree.visits[0]
+        assert has_arrived(view)
+        await asyncio.sleep(0.2)
+        assert view.search.iterations == here
+        # to a moment that is kept nowhere: walked to again, which takes as long
+        view._walk._checkpoints = type(view._walk._checkpoints)()
+        press(view, "jump", here - 1)
+        assert not has_arrived(view)
+        press(view, "stop")
+        assert view.search.iterations == here
+
+    asyncio.run(stopped())
+    assert any("Going" in piece[0] for sentence in said for piece in sentence)
+
+
+def test_another_click_takes_the_place_of_a_jump():
+    view = SearchView(Recipe("connect4", parameters={"iterations": LONG}, seed=1).build())
+
+    async def clicked():
+        press(view, "to-budget")
+        press(view, "reset")
+        await others_turns(view, has_arrived)
+
+    asyncio.run(clicked())
+    assert (view.search.iterations, view.search.phase) == (0, 0)
 
 
 def test_the_cards_select_together(search):

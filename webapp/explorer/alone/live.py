@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 import sys
 import uuid
 from html import escape
-from typing import Any, cast
+from typing import Any
 
 import panel as pn
+from panel.io.callbacks import PeriodicCallback
 
 from explorer.alone.file import page
 from explorer.cards.board.card import BoardCard
@@ -20,6 +22,7 @@ from explorer.moment.path import counted
 from explorer.moment.source import SearchSource
 from explorer.moment.steps import PHASES, steps_of
 from explorer.session.frames import make_frame
+from explorer.session.player import AT_ONCE_SECONDS
 from explorer.session.walk import (
     Jump,
     Walk,
@@ -28,8 +31,7 @@ from explorer.session.walk import (
     jump_to_next_best,
     jump_to_steps,
 )
-from explorer.words.narration import conclude, narrate
-from mcsearch import Recipe
+from explorer.words.narration import announce_jump, conclude, narrate
 
 SAVED_MOMENTS = 404
 """Of the saved form in a notebook: every phase of 101 iterations of a short search."""
@@ -39,6 +41,8 @@ _HEIGHT = 810  # pixels of the saved form
 _TREE = {"width": 540, "height": 590}  # pixels: beside the cards in the cell of a usual notebook
 _SIDE = 440  # pixels, width of the cards beside the tree
 _SCORES = 270  # pixels, height
+_SLICE_SECONDS = 0.025  # of a jump; a copy for the way back may come on top
+_TURN_MS = 40  # from one slice to the next, the slice included: the rest is everybody else's
 
 
 class _Again:
@@ -62,7 +66,9 @@ class SearchView(pn.viewable.Viewer):
     def __init__(self, search: Any, theme: str = "light") -> None:
         super().__init__()
         self._given = search
-        self._walk = Walk(cast(Recipe, _Again(search)), search.copy())
+        self._walk = Walk(_Again(search), search.copy())
+        self._jump: Jump | None = None
+        self._turns: Any = None  # the periodic callback of a jump on its way
         self._end = max(int(search.values["iterations"]), search.iterations)
         self._tree = TreeCard(self.search, theme=theme, **_TREE)
         self._board = BoardCard(self.search, theme=theme)
@@ -79,8 +85,15 @@ class SearchView(pn.viewable.Viewer):
         return self._walk.search
 
     def go_to(self, iterations: int) -> None:
-        """Show the end of an iteration, on or back; 0: the beginning."""
-        self._jump(jump_to_iteration(self._walk, max(0, min(iterations, _MOST_ITERATIONS))))
+        """Show the end of an iteration, on or back; 0: the beginning.
+
+        It is there when this returns. What a visitor asks for is walked in slices, beside whatever
+        else the process has to do.
+        """
+        self._leave_off()
+        jump = jump_to_iteration(self._walk, max(0, min(iterations, _MOST_ITERATIONS)))
+        jump.go(math.inf)
+        self._arrive(jump)
 
     def __panel__(self) -> Any:
         return pn.Column(
@@ -98,6 +111,11 @@ class SearchView(pn.viewable.Viewer):
     # -- what the visitor does -----------------------------------------------------------------
 
     def _heard(self, name: str, value: Any) -> None:
+        if name == "stop":
+            self._leave_off()
+            self._show()
+            return
+        self._leave_off()
         steps = self._walk.steps
         here, within = divmod(steps, PHASES)
         jumps = {
@@ -112,14 +130,60 @@ class SearchView(pn.viewable.Viewer):
             "to-budget": lambda: jump_to_budget(self._walk, self._end),
         }
         if name in jumps:
-            self._jump(jumps[name]())
+            self._start(jumps[name]())
 
     # -- moving --------------------------------------------------------------------------------
 
-    def _jump(self, jump: Jump) -> None:
-        jump.go(math.inf)
+    def _start(self, jump: Jump) -> None:
+        """Begin a jump; a short one is over when this returns, and any where no loop runs."""
+        if jump.go(AT_ONCE_SECONDS if _has_loop() else math.inf):
+            self._arrive(jump)
+            return
+        self._jump = jump
+        self._show_way(jump)
+        self._turns = PeriodicCallback(callback=self._go_on, period=_TURN_MS)
+        self._turns.start()
+
+    async def _go_on(self) -> None:
+        """A slice of the jump that is on its way."""
+        jump = self._jump
+        if jump is None:
+            return
+        try:
+            has_arrived = jump.go(_SLICE_SECONDS)
+        except Exception:  # of a person's problem
+            self._leave_off()
+            self._show()
+            raise
+        await asyncio.sleep(0)  # others come between a slice and its picture, too
+        if self._jump is not jump:
+            return
+        if has_arrived:
+            self._leave_off()
+            self._arrive(jump)
+        else:
+            self._show_way(jump)
+
+    def _leave_off(self) -> None:
+        """No jump is on its way: one forward ends where it is, one back is dropped."""
+        jump, turns = self._jump, self._turns
+        self._jump = self._turns = None
+        if turns is not None:
+            turns.stop()
+        if jump is not None and jump.walk.steps >= self._walk.steps:
+            self._walk = jump.walk
+
+    def _arrive(self, jump: Jump) -> None:
         self._walk = jump.walk
         self._show()
+
+    def _show_way(self, jump: Jump) -> None:
+        """How far a jump has come; the cards stay as they are meanwhile."""
+        search, progress = jump.walk.search, jump.progress
+        sentence = announce_jump(search, jump.label, progress)
+        self._transport.param.update(
+            sentence=[list(piece) for piece in sentence], progress=progress or 0.0
+        )
 
     def _show(self) -> None:
         search, source = self.search, SearchSource(self.search)
@@ -144,6 +208,7 @@ class SearchView(pn.viewable.Viewer):
             disabled=disabled,
             hidden=[] if frame.has_best else ["next-best"],
             moment=steps,
+            progress=None,
         )
 
     # -- in a notebook -------------------------------------------------------------------------
@@ -185,6 +250,15 @@ def show(search: Any, theme: str) -> SearchView:
     if not in_notebook and pn.state.curdoc is None:
         pn.serve(lambda: view, title="A search", show=True)
     return view
+
+
+def _has_loop() -> bool:
+    """Whether others wait for their turn while this works: a server's visitors, a notebook."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
 
 
 def _has_kernel() -> bool:

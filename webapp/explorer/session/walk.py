@@ -10,16 +10,21 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from explorer.moment.course import Course
 from explorer.moment.steps import PHASES, steps_of
 from explorer.session.checkpoints import SPACING_SECONDS, Checkpoints
-from mcsearch import Recipe
 from mcsearch.problem.numbered import in_numbers
 
 _SAMPLES = 50  # of the course on a long way, at the least
 _DENSEST = 32  # iterations between two samples, once so many are done
+
+
+class Beginning(Protocol):
+    """What a walk sets out from, a recipe for one: it builds the search before its first phase."""
+
+    def build(self) -> Any: ...
 
 
 class Walk:
@@ -27,13 +32,13 @@ class Walk:
 
     def __init__(
         self,
-        recipe: Recipe,
+        beginning: Beginning,
         search: Any = None,
         checkpoints: Checkpoints | None = None,
         course: Course | None = None,
     ) -> None:
-        self.recipe = recipe
-        self.search = in_numbers(search or recipe.build())
+        self._beginning = beginning
+        self.search = in_numbers(search or beginning.build())
         self.course = course or Course()
         self._checkpoints = checkpoints or Checkpoints()
         self.course.note(self.search)  # one that has been walked already
@@ -49,7 +54,7 @@ class Walk:
         nearer = self._checkpoints.nearest(steps, after=self.steps if ahead else 0)
         if ahead and nearer is None:
             return self
-        return Walk(self.recipe, nearer, self._checkpoints, self.course)
+        return Walk(self._beginning, nearer, self._checkpoints, self.course)
 
     def advance(self, phases: int, seconds: float) -> bool:
         """Do so many phases; False when the time was too short, True also when the search stops."""

@@ -36,6 +36,7 @@ export function render({ model, el }) {
     tell("speed", text);
   }
 
+  const isOnItsWay = () => model.progress !== null;
   const isDisabled = (name) => model.disabled.includes(name);
 
   function ask() {
@@ -47,10 +48,25 @@ export function render({ model, el }) {
   function play(wanted) {
     isPlaying = wanted;
     clearTimeout(timer);
-    hide(one("[data-icon='play']"), isPlaying);
-    hide(one("[data-icon='pause']"), !isPlaying);
-    tell("play", isPlaying ? "Pause" : "Play");
+    showPlay();
     if (isPlaying) ask();
+  }
+
+  /** The button in the middle plays and pauses, and stops a jump that is on its way. */
+  function showPlay() {
+    const isMoving = isPlaying || isOnItsWay();
+    hide(one("[data-icon='play']"), isMoving);
+    hide(one("[data-icon='pause']"), !isMoving);
+    tell("play", isOnItsWay() ? "Stop" : isPlaying ? "Pause" : "Play");
+  }
+
+  function showWay() {
+    const bar = one("[data-progress]");
+    hide(bar, !isOnItsWay());
+    const percent = Math.round(100 * (model.progress ?? 0));
+    bar.firstElementChild.style.width = `${percent}%`;
+    mark(bar, "aria-valuenow", String(percent));
+    showPlay();
   }
 
   /** The phase that was asked for has come: the next one after its pause. */
@@ -84,7 +100,7 @@ export function render({ model, el }) {
     const button = /** @type {HTMLElement} */ (target.closest("[data-do]"));
     if (!button || button.getAttribute("aria-disabled") === "true") return;
     const { do: name, value } = button.dataset;
-    if (name === "toggle") return play(!isPlaying);
+    if (name === "toggle") return isOnItsWay() ? send("stop") : play(!isPlaying);
     play(false);
     send(name, value === undefined ? null : Number(value));
   });
@@ -94,10 +110,12 @@ export function render({ model, el }) {
   });
   model.on(["told", "sentence", "disabled", "hidden", "end", "iteration", "phase"], show);
   model.on("moment", goOn);
+  model.on("progress", showWay);
   model.on("answers", () => {
     el.dispatchEvent(new CustomEvent("search-alive", { bubbles: true, composed: true }));
   });
   setSpeed(STARTING_SPEED);
   show();
+  showWay();
   send("hello");
 }

@@ -27,7 +27,8 @@ class TransportCard(JSComponent):
     """Buttons and a slider for a search; what they are to do, `on_event` is told by their names.
 
     The names are those of `transport.html`: step-phase, back-phase, step-iteration, back-iteration,
-    reset, to-budget, next-best, run-on (with a number of iterations), and jump (with an iteration).
+    reset, to-budget, next-best, run-on (with a number of iterations), and jump (with an iteration);
+    and stop, where a jump on its way is to end.
     While it plays, the card asks for the next phase when the last one has been shown. Once Python
     has answered, the element sends the event `search-alive` up through the document.
     """
@@ -38,6 +39,9 @@ class TransportCard(JSComponent):
     told = param.Dict(default={}, doc="Texts by the name in `data-text`.")
     sentence = param.List(default=[], doc="What happens now: texts and how they are set.")
     phase = param.Integer(default=0, bounds=(0, 4))
+    progress: Any = param.Number(
+        default=None, allow_None=True, doc="Share of a long jump that is done; None without one."
+    )
     disabled = param.List(default=[], item_type=str, doc="Names of buttons that do nothing now.")
     hidden = param.List(default=[], item_type=str, doc="Names of buttons without any sense.")
     theme: Any = param.Selector(default="light", objects=["light", "dark"])
