@@ -6,6 +6,7 @@ import html
 import socket
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import panel as pn
@@ -14,7 +15,7 @@ from explorer_page import ExplorerPage, violations
 from playwright.sync_api import Browser, Page, expect
 
 import explorer
-from conftest import PHONE
+from conftest import PHONE, PICTURES
 from explorer.alone.live import SearchView
 from explorer.session.permalink import Place, to_query
 from mcsearch import Recipe, search_for
@@ -167,20 +168,61 @@ def wait_for_server(port: int) -> None:
             time.sleep(0.1)
 
 
-def test_live_cards_answer_and_without_a_kernel_the_saved_form_stands(
-    tmp_path: Path, open_file: Open, browser: Browser, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    search = Recipe("tictactoe", seed=1).build()
-    search.run(30)
+@contextmanager
+def served(search) -> Iterator[str]:
+    """The live cards of a search, a copy for each visitor; the address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     server = pn.serve(lambda: SearchView(search), port=port, show=False, threaded=True)
     wait_for_server(port)
+    try:
+        yield f"http://localhost:{port}"
+    finally:
+        server.stop()
+
+
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
+def test_a_long_jump_is_stopped_and_holds_up_no_other_visitor(
+    browser: Browser, options: dict
+) -> None:
+    budget = {"iterations": 50_000_000, "nodes": 10_000}  # a minute and more
+    search = Recipe("connect4", parameters=budget, seed=1).build()
+    search.run(30)
+    with served(search) as address:
+        pages = [browser.new_context(**options).new_page() for _ in range(2)]
+        try:
+            for page in pages:
+                page.goto(address)
+                expect(page.locator(".moment-line")).to_have_text("Iteration 30 phase 4 of 4")
+            page, other = pages
+            slider = page.locator("[data-moment]")
+            slider.evaluate("s => { s.value = s.max; s.dispatchEvent(new Event('change')) }")
+            expect(page.get_by_role("progressbar", name="Jump")).to_be_visible()
+            expect(page.locator("[data-sentence]")).to_contain_text("Going to iteration 50")
+            other.get_by_role("button", name="Step one phase").click()
+            expect(other.locator(".moment-line")).to_have_text("Iteration 30 phase 1 of 4")
+            stop = page.get_by_role("button", name="Stop")
+            expect(stop).to_be_visible()  # the other had its answer on the way
+            page.screenshot(path=PICTURES / f"jump-alone-{len(options)}.png")
+            stop.click()
+            expect(page.get_by_role("progressbar", name="Jump")).to_be_hidden()
+            expect(page.locator(".moment-line")).not_to_contain_text("Iteration 30 ")
+            expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+        finally:
+            for page in pages:
+                page.context.close()
+
+
+def test_live_cards_answer_and_without_a_kernel_the_saved_form_stands(
+    tmp_path: Path, open_file: Open, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    search = Recipe("tictactoe", seed=1).build()
+    search.run(30)
     page = browser.new_context().new_page()
     page.add_init_script("addEventListener('search-alive', () => { window.isAlive = true })")
-    try:
-        page.goto(f"http://localhost:{port}")
+    with served(search) as address:
+        page.goto(address)
         where = page.locator(".moment-line")
         expect(where).to_have_text("Iteration 30 phase 4 of 4")
         page.wait_for_function("window.isAlive")  # what lets the saved form of a notebook go
@@ -192,9 +234,7 @@ def test_live_cards_answer_and_without_a_kernel_the_saved_form_stands(
         expect(page.locator(".facts")).to_contain_text("8 moves")
         page.get_by_role("button", name="Play").click()
         expect(where).not_to_contain_text("Iteration 29")
-    finally:
         page.context.close()
-        server.stop()
     # a notebook that is read without a kernel
     monkeypatch.setattr(pn.extension, "_loaded", True)
     cell = SearchView(search)._repr_mimebundle_()[0]["text/html"]

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from explorer.look.text import number
 from explorer.moment.course import Course
 from explorer.moment.steps import PHASES, steps_of
 from explorer.session.checkpoints import SPACING_SECONDS, Checkpoints
@@ -133,7 +134,7 @@ def jump_to_steps(walk: Walk, steps: int) -> Jump:
 def jump_to_iteration(walk: Walk, iterations: int) -> Jump:
     """Walk to the end of an iteration (0: the beginning), on or back."""
     back = "" if walk.search.iterations < iterations else "back "
-    return _jump(f"{back}to iteration {iterations}", walk, PHASES * iterations)
+    return _jump(f"{back}to iteration {number(iterations)}", walk, PHASES * iterations)
 
 
 def _jump(label: str, walk: Walk, steps: int) -> Jump:
