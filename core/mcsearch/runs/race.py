@@ -310,7 +310,9 @@ class MatchRace:
             if opening is None:
                 raise RecipeError("openings: there is none; give fewer plies or another position")
             one, other = fixtures_of_pair((first, second), opening, high << 30 | low)
-            pair = replace(one, **self._rules), replace(other, **self._rules)
+            pair = one, other
+            if any(self._rules.values()):
+                pair = replace(one, **self._rules), replace(other, **self._rules)
             self._places |= {game.to_json(): (place, i) for i, game in enumerate(pair)}
             self._fixtures.append(pair)
         return self._fixtures[number]
@@ -357,4 +359,4 @@ class MatchRace:
         self.pairs = self.pairs.with_pair(first, second)
         if self.sprt is not None:
             self.ratios.append(self.sprt.ratio(self.pairs.by_points))
-            self.verdict = self.sprt.verdict(self.pairs.by_points)
+            self.verdict = self.sprt.accepts(self.ratios[-1], self.pairs.num_pairs)

@@ -83,9 +83,12 @@ class Sprt:
 
     def verdict(self, by_points: tuple[int, ...]) -> str:
         """ "H0" or "H1" when it is accepted, "" before."""
-        if sum(by_points) < MIN_PAIRS:
+        return self.accepts(self.ratio(by_points), sum(by_points))
+
+    def accepts(self, ratio: float, num_pairs: int) -> str:
+        """The same of a ratio that is known."""
+        if num_pairs < MIN_PAIRS:
             return ""
-        ratio = self.ratio(by_points)
         return "H1" if ratio >= self.upper else "H0" if ratio <= self.lower else ""
 
 

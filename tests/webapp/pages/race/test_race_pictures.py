@@ -130,7 +130,8 @@ def test_the_sentence_says_what_happens(boards, match):
         return "".join(text for text, _ in pieces)
 
     fresh = Contest("four-searches")
-    assert said(fresh, NAMES) == "Four entrants, 10 boards, 5 rounds: press Start."
+    fresh.load(replace(fresh.setup, seeds="1-3"))
+    assert said(fresh, NAMES) == "Four entrants, 10 boards, 3 rounds: press Start."
     assert "In 2 rounds" in said(boards, NAMES)
     assert said(match, ["A", "B"]).startswith("Not decided. After all 2 pairs B has ")
     boards.run.race.failures[1] = "out of luck."

@@ -186,7 +186,8 @@ def _won(run: BoardRun) -> list[str]:
     if scores.size and not np.isnan(scores).any():
         count = scores[0].size
         for entrant, share in zip(racing, leads(scores), strict=True):
-            found[entrant] = f"{number(share * count, 0 if (share * count) % 1 == 0 else 1)}"
+            won = round(float(share * count), 6)  # a sum of shares is not quite whole
+            found[entrant] = number(won, 0 if won % 1 == 0 else 1)
             found[entrant] += f" of {count}"
     return found
 

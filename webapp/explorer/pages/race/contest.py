@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
+from explorer.pages.race import earlier
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.match_run import MatchRun
 from explorer.pages.race.races import RACES
@@ -80,6 +81,16 @@ class Contest(Work):
         if self._run is None:
             self._run = make_run(self.setup)
         return self._run
+
+    @property
+    def earlier(self) -> AnyRun | None:
+        """A race like this one that was run earlier, to show before this one begins."""
+        return earlier.find(self.setup) if self.state == IDLE else None
+
+    @property
+    def shown(self) -> AnyRun:
+        """The race that is to be seen: before it begins the one run earlier, if there is one."""
+        return self.earlier or self.run
 
     @property
     def busy(self) -> bool:

@@ -37,7 +37,7 @@ class MatchPictures:
 
     @property
     def _match(self) -> MatchRun:
-        run = self._contest.run
+        run = self._contest.shown
         assert isinstance(run, MatchRun)
         if run is not self._run:
             self._run, self._rows, self.looked_at = run, [], LIVE
@@ -45,7 +45,7 @@ class MatchPictures:
 
     def look_at(self, number: int) -> None:
         """Show a finished game, or with LIVE and any other number the present one."""
-        if not isinstance(self._contest.run, MatchRun):
+        if not isinstance(self._contest.shown, MatchRun):
             return
         self.looked_at = number if 0 <= number < len(self._match.games) else LIVE
 

@@ -178,6 +178,7 @@ export function createPage(shell) {
   function show(next) {
     status = next;
     mark(main, "data-state", status.state);
+    mark(main, "data-earlier", String(status.isEarlier));
     for (const element of all("[data-text]")) {
       const text = status[element.dataset.text];
       if (text !== undefined) put(element, text);

@@ -183,7 +183,7 @@ class Race(Page):
         self.line.hand_over("explore", Place(shown), note)
 
     def _recipe(self, entrant: Any) -> Recipe:
-        run = self.contest.run
+        run = self.contest.shown
         if not isinstance(run, BoardRun):
             return self.match.recipe()
         board = self._board % len(run.race.boards)
@@ -212,7 +212,7 @@ class Race(Page):
 
     def _draw_all(self) -> None:
         """One frame: what has changed of every picture, then the words."""
-        contest, run = self.contest, self.contest.run
+        contest, run = self.contest, self.contest.shown
         called = [entrant.name for entrant in self.form.names()]
         shorts = [entrant.short for entrant in self.form.names()]
         with self.line.together():

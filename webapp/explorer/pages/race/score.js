@@ -297,10 +297,13 @@ export function paintRatio(canvas, match, { slots }) {
   const toY = (ratio) => (top + bottom) / 2 - ((bottom - top) / 2) * (ratio / reach);
   pen.fillStyle = colors.sunk;
   pen.fillRect(left, top, toX(Math.min(least, end)) - left, bottom - top);
-  write(pen, colors.font, "no verdict yet", (left + toX(Math.min(least, end))) / 2, top + 11, {
-    color: colors.ink2,
-    align: "center",
-  });
+  const upTo = toX(Math.min(least, end));
+  // where the first pairs have no room for it, nothing is written over the line
+  if (upTo - left > 90)
+    write(pen, colors.font, "no verdict yet", (left + upTo) / 2, top + 11, {
+      color: colors.ink2,
+      align: "center",
+    });
   line(pen, [left, toY(0), right, toY(0)], colors.line);
   for (const [bound, text, told] of [
     [test.upper, test.upperText, test.h1],

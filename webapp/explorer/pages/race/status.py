@@ -33,6 +33,7 @@ def status(
     slowest, fastest = SPEEDS[contest.setup.num_players]
     return {
         "state": state,
+        "isEarlier": contest.earlier is not None,
         "busy": contest.busy,
         "narration": narrate(contest, names, passings),
         "toggle": label,
@@ -73,14 +74,14 @@ def _speed_text(contest: Contest) -> str:
 
 
 def _round_text(contest: Contest) -> str:
-    run = contest.run
+    run = contest.shown
     if isinstance(run, MatchRun):
         return "Moves"
     return f"Round {run.shown_round + 1} of {len(run.race.seeds)}"
 
 
 def _context(contest: Contest) -> str:
-    run = contest.run
+    run = contest.shown
     if isinstance(run, MatchRun):
         moves = run.game or (run.games[-1] if run.games else None)
         return f"{len(moves.actions) if moves else 0} played"

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from explorer.look.text import number, plural, signed
-from explorer.pages.race import score_frame
+from explorer.pages.race import earlier, score_frame
 from explorer.pages.race.board_frame import axis_text, end_means, interval_text, tips
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.contest import CANCELLED, DECIDED, IDLE, Contest
@@ -60,6 +60,17 @@ def _overruled(contest: Contest) -> Pieces:
     return [(f" {each}.", "") for each in told]
 
 
+def _earlier(contest: Contest, lead: str) -> Pieces:
+    """What is shown before the start."""
+    if contest.earlier is None:
+        return []
+    return [_lead(f"{lead}, on {earlier.finished_on(contest.setup)}.")]
+
+
+def _start(contest: Contest, does: str) -> str:
+    return "press Start" if contest.earlier is None else f"Start {does} it for you"
+
+
 # --- one player ---
 
 
@@ -69,8 +80,9 @@ def _boards(
     race, state = run.race, contest.state
     if state == IDLE:
         return [
+            *_earlier(contest, "A race run earlier"),
             (f"{_NUMBERS[len(names)]} entrants, {plural(len(race.boards), 'board')}, ", ""),
-            (f"{plural(len(race.seeds), 'round')}: press Start.", ""),
+            (f"{plural(len(race.seeds), 'round')}: {_start(contest, 'runs')}.", ""),
             *_overruled(contest),
         ]
     if state == CANCELLED:
@@ -162,8 +174,9 @@ def _match(contest: Contest, run: MatchRun, names: Sequence[str]) -> Pieces:
     if state == IDLE:
         end = "an SPRT ends it" if race.sprt is not None else "all are played"
         return [
+            *_earlier(contest, "A match played earlier"),
             (f"{first} against {second}, at most {plural(race.num_pairs, 'pair')}, ", ""),
-            (f"{end}: press Start.", ""),
+            (f"{end}: {_start(contest, 'plays')}.", ""),
             *_overruled(contest),
         ]
     if state == CANCELLED:
