@@ -138,10 +138,10 @@ class AlphaBeta(Search):
     shows = frozenset({TREE, DEEPENING})
     phase_names = ("Next move", "New positions", "Evaluation", "Back up")
     code = (
-        "position ← last with a move left; its next move",
-        "down to the limit: moves in order",
-        "v ← end, table or evaluation",
-        "score ← best; cut off if α ≥ β",
+        "move ← next untried",
+        "go down to the limit",
+        "v ← end or estimate",
+        "α, β ← v; cut if α ≥ β",
     )
     parameters = (ITERATIONS, SECONDS, NODES, *_PARAMETERS)
 

@@ -15,6 +15,7 @@ from explorer.moment.levels import Learning, Nesting, gather_learning, gather_ne
 from explorer.moment.path import chain, has_best, mean_of, playout_line, recorded
 from explorer.moment.steps import SIMULATION
 from explorer.moment.tree import NONE, TreePart, gather_tree
+from mcsearch.engine.search import DEEPENING
 from mcsearch.problem.numbered import in_numbers
 
 
@@ -37,6 +38,7 @@ class Moment:
     best_score: float  # nan before the first result
     has_best: bool  # the search keeps a best result; else the best score is the best move's mean
     mean: float  # of all results; for two players the win rate of the search
+    averages: bool  # means are of playouts; else they are scores that are no means
     best_sequence: Actions
     path_actions: Actions  # of this iteration's path, whether recorded or not
     path_steps: int  # as far as the tree has them
@@ -101,6 +103,7 @@ def gather(search: Any, focus: Focus | None = None) -> Moment:
         best_score=float(search.best_score),
         has_best=has_best(search),
         mean=mean_of(search),
+        averages=DEEPENING not in search.shows,
         best_sequence=tuple(search.best_sequence),
         path_actions=path_actions,
         path_steps=len(path) - 1,

@@ -322,6 +322,11 @@ def _badge(moment: Moment) -> str:
     return f"move {moment.move + 1} of {num_moves}"
 
 
+def _value_of(moment: Moment) -> str:
+    """What a position's value says of the search, for two players."""
+    return "Search wins" if moment.averages else "Its score"
+
+
 def _facts(moment: Moment, state: Any) -> tuple[tuple[str, str], ...]:
     if is_problem(moment.root):
         return _problem_facts(moment, state)
@@ -344,7 +349,7 @@ def _facts(moment: Moment, state: Any) -> tuple[tuple[str, str], ...]:
     mean = moment.selected_mean
     rate = mean if len(moment.selected) % 2 == 1 else 1.0 - mean
     return (
-        ("Search wins", text.percent(rate)),
+        (_value_of(moment), text.percent(rate)),
         ("To move", "search" if state.to_play == root_player else "opponent"),
         ("Candidates", text.plural(legal, word)),
     )
@@ -388,4 +393,4 @@ def _result(moment: Moment) -> tuple[str, str]:
     mean = moment.selected_mean
     if moment.num_players == 1:
         return "Mean result", text.own_score(mean)
-    return "Search wins", text.percent(mean if len(moment.selected) % 2 == 1 else 1.0 - mean)
+    return _value_of(moment), text.percent(mean if len(moment.selected) % 2 == 1 else 1.0 - mean)

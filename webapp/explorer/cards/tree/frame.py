@@ -72,7 +72,7 @@ class TreeFrame:
     has_means: bool  # some node has one
     low: float  # mean at the low end of the colour scale
     high: float  # mean at its high end
-    mean_title: str  # "Mean score", or "Win rate of the search"
+    mean_title: str  # "Mean score", or "Win rate of the search", or "Score of the search"
     percent: bool  # means are win rates
     caption: str  # of the root: "mean 1 164, best 2 957"
     captioned: bool  # captions and depth numbers have room
@@ -162,7 +162,9 @@ def build_tree(moment: Moment, detail: Detail) -> TreeFrame:
         has_means=bool(np.isfinite(mean).any()),
         low=low,
         high=high,
-        mean_title="Win rate of the search" if two_players else "Mean score",
+        mean_title=f"{_value_of(moment).capitalize()} of the search"
+        if two_players
+        else "Mean score",
         percent=two_players,
         caption=_caption(moment, float(mean[0])),
         captioned=card.width >= 560,
@@ -215,11 +217,16 @@ def _spread(x: np.ndarray, width: float, card: float) -> np.ndarray:
     return MARGIN_LEFT + (room - factor * width) / 2 + factor * x
 
 
+def _value_of(moment: Moment) -> str:
+    """What a node's value is, for two players."""
+    return "win rate" if moment.averages else "score"
+
+
 def _caption(moment: Moment, mean: float) -> str:
     if math.isnan(mean):
         return "no playouts yet"
     if moment.num_players == 2:
-        return f"win rate of the search {text.percent(mean)}"
+        return f"{_value_of(moment)} of the search {text.percent(mean)}"
     best = "best" if moment.has_best else "best move"
     return f"mean {text.score(mean)}, {best} {text.score(moment.best_score)}"
 

@@ -12,13 +12,14 @@ const CRUMBS = 7;
  */
 export function describe(frame, i) {
   const top = frame.top[i] === null ? "" : `, top ${measure(frame.top[i], false)}`;
+  const value = frame.meanTitle.replace(" of the search", "").toLowerCase();
   const depth = frame.actions[i] === "" ? 0 : frame.actions[i].split(",").length;
   return {
     name: frame.name[i],
     depth: depth ? `depth ${depth}` : "",
     text:
       `${number(frame.n[i])} ${frame.n[i] === 1 ? "visit" : "visits"}, ` +
-      `${frame.percent ? "win rate" : "mean"} ${measure(frame.mean[i], frame.percent)}${top}`,
+      `${frame.percent ? value : "mean"} ${measure(frame.mean[i], frame.percent)}${top}`,
     more: frame.notes[i] ?? "",
   };
 }

@@ -254,6 +254,8 @@ def _result_table(why: WhyFrame) -> str:
     lowest = min((row.mean for row in known), default=0.0)
     start = _below(lowest, end) if lowest < 0 else 0.0
     room = end - start
+    if not known:
+        return _score_table(why, means)
     names = [f"{_swatch(1)}mean", f"{_swatch(4)}top score"]
     body = "".join(
         _row(
@@ -267,6 +269,15 @@ def _result_table(why: WhyFrame) -> str:
         for i, row in enumerate(why.rows)
     )
     return f"<table>{_header(names, '')}<tbody>{body}</tbody></table>"
+
+
+def _score_table(why: WhyFrame, means: list[str]) -> str:
+    """For two players: a return as every position's score."""
+    body = "".join(
+        _row(why, row, [f"<b>{means[i]}</b>"], _segments([(1, row.mean)]))
+        for i, row in enumerate(why.rows)
+    )
+    return f"<table>{_header([f'{_swatch(1)}score'], '')}<tbody>{body}</tbody></table>"
 
 
 def axis(rows: tuple[WhyRow, ...]) -> tuple[float, float]:
