@@ -190,6 +190,53 @@ PRESETS = {
             Recipe("connect4", "", "alpha-beta", {"iterations": 20_000}, seed=1),
         ),
         Preset(
+            "grave",
+            "GRAVE",
+            "Cazenave 2015: what a move has been worth wherever it was made helps a child that has "
+            "few playouts of its own, most where a move means much the same whenever it is made",
+            Recipe(
+                "yavalath",
+                "",
+                "uct",
+                {"selection": "grave", "iterations": 2000, "nodes": 150_000},
+                seed=1,
+            ),
+        ),
+        Preset(
+            "rave",
+            "RAVE",
+            "Gelly and Silver 2007: every node learns from all moves of the playouts below it, "
+            "which helps most while it has few",
+            Recipe(
+                "tictactoe",
+                "",
+                "uct",
+                {"selection": "rave", "iterations": 2000},
+                seed=1,
+            ),
+        ),
+        Preset(
+            "mast",
+            "UCT, playouts by MAST",
+            "Finnsson and Bjornsson 2008: playouts prefer the moves with the best means of the "
+            "whole search, which helps where a move is good or bad in most positions",
+            Recipe("connect4", "", "uct", {"policy": "mast", "exploration": 1.0}, seed=1),
+        ),
+        Preset(
+            "nst",
+            "UCT, playouts by NST",
+            "Tak, Winands and Bjornsson 2012: as MAST, and playouts learn replies to the move "
+            "before, which helps where an answer matters more than a move alone",
+            Recipe("connect4", "", "uct", {"policy": "nst", "exploration": 1.0}, seed=1),
+        ),
+        Preset(
+            "ppa",
+            "UCT, playouts by PPA",
+            "Cazenave 2015: playouts learn the moves of who has won, which helps where random "
+            "playouts play what no player would",
+            Recipe("connect4", "", "uct", {"policy": "ppa", "exploration": 1.0}, seed=1),
+        ),
+        Preset(
             "uct-robust",
             "UCT, robust child",
             "notes on Monte Carlo tree search: robust child (Chaslot et al. 2008); with trees=4 "

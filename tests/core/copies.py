@@ -134,7 +134,10 @@ def moment(search: Any) -> dict[str, Any]:
 
 # --- the interpreted build ---
 
-_SCRATCH = {"search.policy._actions", "search.rule._priors"}  # written to before it is read
+# written to before it is read
+_SCRATCH = {"search._episode", "search.policy._actions", "search.policy._changed"}
+_SCRATCH |= {"search.policy._moves", "search.policy._scores", "search.policy._state"}
+_SCRATCH |= {"search.rule._before", "search.rule._line", "search.rule._priors"}
 
 
 def content(thing: Any, where: str = "search", found: dict | None = None, seen: Any = None) -> dict:

@@ -422,6 +422,66 @@ RECIPES: dict[str, dict[str, Any]] = {
         },
         "seed": 33,
     },
+    "mast": {
+        "game": "yavalath",
+        "position": "e5 d4",
+        "search": "uct",
+        "parameters": {"policy": "mast", "iterations": 200, "cutoff_plies": 30},
+        "seed": 51,
+    },
+    "mast by Gibbs sampling, solver on a graph": {
+        "game": "connect4",
+        "position": "4453",
+        "search": "uct",
+        "parameters": {
+            "policy": "mast",
+            "sampling": "gibbs",
+            "solver": True,
+            "transpositions": True,
+            "iterations": 300,
+        },
+        "seed": 52,
+    },
+    "nst": {
+        "game": "connect4",
+        "search": "uct",
+        "parameters": {"policy": "nst", "pair_visits": 3, "iterations": 400},
+        "seed": 53,
+    },
+    "ppa": {
+        "game": "connect4",
+        "position": "44",
+        "search": "uct",
+        "parameters": {"policy": "ppa", "expansion": "all", "iterations": 300},
+        "seed": 54,
+    },
+    "rave": {
+        "game": "tictactoe",
+        "search": "uct",
+        "parameters": {"selection": "rave", "exploration": 0.3, "iterations": 300},
+        "seed": 55,
+    },
+    "grave, solver on a graph": {
+        "game": "connect4",
+        "position": "5x5:33",
+        "search": "uct",
+        "parameters": {
+            "selection": "grave",
+            "ref": 20,
+            "amaf_bias": 0.001,
+            "solver": True,
+            "transpositions": True,
+            "iterations": 400,
+        },
+        "seed": 56,
+    },
+    "grave with mast": {
+        "game": "yavalath",
+        "position": "e5 d4",
+        "search": "uct",
+        "parameters": {"selection": "grave", "policy": "mast", "iterations": 200},
+        "seed": 57,
+    },
 }
 
 

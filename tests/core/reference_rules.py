@@ -27,6 +27,10 @@ class Plain:
     def score(self, way: Any, mean: float, parent: int, rng: Any) -> float:
         return mean + self.given["exploration"] * math.sqrt(math.log(parent) / way.visits)
 
+    def first(self, way: Any, parent: int) -> float:
+        """The score of a child without visits."""
+        return self.unvisited
+
     def evaluated(self, way: Any, state: Any) -> None:
         """Look at the state of a new node."""
 
@@ -155,6 +159,40 @@ class SequentialHalving(Plain):
             self.target += max((self.budget - 1) // (self.rounds * len(left)), 1)
 
 
+class Grave(Plain):
+    """AMAF statistics in every position, by who plays a move and the move itself."""
+
+    opens = True
+    amaf: dict[Any, list[float]]
+
+    def look_at(self, position: Any, is_root: bool) -> None:
+        if is_root or position.visits > self.given.get("ref", 0):
+            self.amaf = position.amaf
+
+    def explore(self, way: Any, parent: int) -> float:
+        return self.given["exploration"] * math.sqrt(math.log(max(parent, 1)) / (way.visits + 1))
+
+    def first(self, way: Any, parent: int) -> float:
+        if way.move not in self.amaf:
+            return math.inf
+        count, total = self.amaf[way.move]
+        return total / count + self.explore(way, parent)
+
+    def score(self, way: Any, mean: float, parent: int, rng: Any) -> float:
+        if way.move not in self.amaf:
+            return mean + self.explore(way, parent)
+        count, total = self.amaf[way.move]
+        beta = count / (count + way.visits + self.given["amaf_bias"] * count * way.visits)
+        return (1 - beta) * mean + beta * (total / count) + self.explore(way, parent)
+
+    def learn(self, path: list[Any], moves: list[Any], value: float) -> None:
+        for depth, way in enumerate(path):
+            for move in dict.fromkeys(moves[depth:]):
+                known = way.position.amaf.setdefault(move, [0, 0.0])
+                known[0] += 1
+                known[1] += value if move[0] == 0 else 1 - value
+
+
 RULES: dict[str, type[Plain]] = {
     "ucb1-tuned": Tuned,
     "ucb-v": UcbV,
@@ -165,4 +203,6 @@ RULES: dict[str, type[Plain]] = {
     "implicit-minimax": ImplicitMinimax,
     "uniform": Uniform,
     "sequential-halving": SequentialHalving,
+    "rave": Grave,
+    "grave": Grave,
 }

@@ -70,6 +70,7 @@ class Position:
     legal: list[int] | None = None
     children: dict[int, Way] = field(default_factory=dict)
     above: list[Position] = field(default_factory=list)
+    amaf: dict[Any, list[float]] = field(default_factory=dict)
 
     def is_proven(self) -> bool:
         return self.lower == self.upper
@@ -90,6 +91,13 @@ class Way:
     value_sum: float = 0.0
     is_refuted: bool = False
     worth: float = 0.0  # what a rule has learnt of it
+    move: Any = None  # what the move to it is known by
+
+
+def move_of(state: Any, action: int) -> tuple[int, Any]:
+    """What learning knows a move by: who plays it and where, the action itself without a board."""
+    cells = [] if state.board is None else state.action_cells(action)
+    return state.to_play, cells[0] if cells else action
 
 
 class UctWithOptions:
@@ -138,9 +146,10 @@ class UctWithOptions:
                 break
 
     def iterate(self) -> None:
-        path, states = [self.root], [self.state]
+        path, states, actions = [self.root], [self.state], []
 
         def go(action: int) -> None:
+            actions.append(action)
             path.append(path[-1].position.children[action])
             states.append(states[-1].play(action))
 
@@ -160,7 +169,7 @@ class UctWithOptions:
             if new is not None:
                 go(new)
         if stands():
-            value = path[-1].position.lower
+            played, value = [], path[-1].position.lower
         else:
             played, end = self.policy.play_out(states[-1], self.rng)
             value = end.returns()
@@ -168,6 +177,7 @@ class UctWithOptions:
                 path[-1].position.lower = path[-1].position.upper = value
                 noted.append(path[-1].position)
         self.back_up(path, states, value)
+        self.teach(path, states, [*actions, *played], value)
         if self.has("solver") and self.has("transpositions"):
             if self.meets_known:
                 self.prove(expanded, noted)
@@ -179,12 +189,22 @@ class UctWithOptions:
             for way in path[-2::-1]:
                 self.prove(way.position, [])
 
+    def teach(self, path: list[Way], states: list[Any], actions: list[int], value: float) -> None:
+        """Tell the policy and the rule of the line, its states and moves."""
+        for action in actions[len(states) - 1 :]:
+            states.append(states[-1].play(action))
+        moves = [move_of(state, action) for state, action in zip(states, actions, strict=False)]
+        if hasattr(self.policy, "learn"):
+            self.policy.learn(states, actions, moves, value)
+        if hasattr(self.rule, "learn"):
+            self.rule.learn(path, moves, value)
+
     def select(self, position: Position) -> int:
         is_root = position is self.root.position
 
         def score(way: Way) -> float:
             if way.visits == 0:
-                return math.inf if self.rule is None else self.rule.unvisited
+                return math.inf if self.rule is None else self.rule.first(way, position.visits)
             if way.is_refuted:
                 return -1e30
             known: Any = way.position if self.has("transpositions") else way
@@ -197,6 +217,8 @@ class UctWithOptions:
                 1.0 / math.sqrt(way.visits)
             )
 
+        if hasattr(self.rule, "look_at"):
+            self.rule.look_at(position, is_root)
         if is_root and hasattr(self.rule, "at_root"):
             return self.rule.at_root(position.children, score)
         if len(position.children) == 1:
@@ -213,6 +235,7 @@ class UctWithOptions:
             return None
         for action in untried if self.expands_all else untried[:1]:
             way = Way(self.position_of(state.play(action)))
+            way.move = move_of(state, action)
             if self.rule is not None:
                 self.rule.evaluated(way, state.play(action))
             self.meets_known |= bool(way.position.above) or way.position is self.root.position

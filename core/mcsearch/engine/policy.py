@@ -17,7 +17,7 @@ else:
     from mcsearch.engine.tree import NONE
     from mcsearch.numerics.rng import Rng
 
-COMPILED_METHODS = frozenset({"begin", "move", "playout"})
+COMPILED_METHODS = frozenset({"begin", "move", "playout", "learn"})
 
 
 @cython.cclass
@@ -27,7 +27,8 @@ class Policy:
     A subclass states `name`, `title` and `parameters`, and overrides `begin` and `move`, which are
     compiled methods: a policy in plain Python is a `PythonPolicy`.
     `num_players` and `needs_kinds` limit it to games with so many players, and to those whose
-    actions have kinds (SameGame's colours).
+    actions have kinds (SameGame's colours). One that sets `learns` is told by a tree search what
+    each iteration has returned.
     """
 
     name: ClassVar[str] = ""
@@ -35,6 +36,9 @@ class Policy:
     num_players: ClassVar[tuple[int, ...]] = (1, 2)
     needs_kinds: ClassVar[bool] = False
     parameters: ClassVar[tuple[Parameter, ...]] = ()
+
+    def __init__(self) -> None:
+        self.learns = False
 
     def begin(self, state, rng):
         """Prepare for a playout that starts from a state."""
@@ -52,6 +56,13 @@ class Policy:
             trail.append(action)
             action = self.move(state, rng)
 
+    def learn(self, episode, stack, line, trail, value):
+        """Learn from an iteration that has returned `value` to player 0; where `learns` is set.
+
+        Entry d of `stack` is the state before the line's action d; the trail goes on from entry
+        `episode.depth`.
+        """
+
     def play_out(self, state: State, rng: Rng) -> tuple:
         """(actions, final state) of one playout from a state, which stays as it is."""
         end: State = state.copy()
@@ -61,6 +72,14 @@ class Policy:
 
     def attach_to(self, search: Any) -> None:
         """Called by the search that plays by it; one whose code may fail stops the search then."""
+
+    def begin_at_root(self) -> None:
+        """Called when another position becomes the root of the search that plays by it."""
+
+    @property
+    def num_bytes(self) -> int:
+        """Bytes of what has been learnt."""
+        return 0
 
     def copy_from(self, other: Policy) -> None:
         """Take over what a policy of the same class and parameters remembers of its playouts."""

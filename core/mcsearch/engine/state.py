@@ -174,16 +174,21 @@ class State(Copied):
         """Write the legal actions in a fixed order; return their number, 0 at the game's end."""
         return 0
 
+    def code_of(self, action):
+        """Two players: the code of a legal action, as `fill_moves` has it."""
+        return cython.cast(cython.ulonglong, action) + 1
+
     def fill_moves(self, moves, avoid):
         """Write the legal actions as `fill_actions` does, with their codes, kinds and sizes.
 
         Actions of kind `avoid` are left out as long as there are others.
-        A game whose action numbers mean different moves in different positions overrides it.
+        A game whose action numbers mean different moves in different positions overrides it, or
+        `code_of`.
         """
         i: cython.int
         count: cython.int = self.fill_actions(moves)
         for i in range(count):
-            moves.codes[i] = cython.cast(cython.ulonglong, moves.items[i]) + 1
+            moves.codes[i] = self.code_of(moves.items[i])
             moves.kinds[i] = NONE
             moves.sizes[i] = 0
         return moves.count

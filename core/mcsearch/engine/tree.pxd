@@ -14,6 +14,7 @@ cdef class Tree(Columns):
     cdef readonly bint whole_runs
     cdef readonly bint keeps_priors
     cdef readonly bint keeps_order
+    cdef readonly bint keeps_amaf
     cdef readonly bint keeps_bounds
     cdef readonly bint keeps_closed
     cdef readonly double lowest
@@ -37,6 +38,8 @@ cdef class Tree(Columns):
     cdef float[::1] _prior
     cdef short[::1] _order
     cdef double[::1] _weight_sum
+    cdef int[::1] _known_as
+    cdef int[::1] _table
     cdef double[::1] _lower
     cdef double[::1] _upper
     cdef short[::1] _plies

@@ -45,8 +45,8 @@ class Tree(Columns):
     For selection rules: `base` is the part of a node's score that its rule has stored, infinite
     before the first visit, `choice` the position of the child selected last (NONE when that is not
     known), `bound` see `select_by`. What needs more asks for it: `keep_priors` adds 4 bytes a
-    slot, `keep_order` 10, `keep_bounds` 21, `keep_closed` 2, and `share_positions` 4 (with bounds
-    12) and another 40 a position.
+    slot, `keep_order` 10, `keep_amaf` 8, `keep_bounds` 21, `keep_closed` 2, and `share_positions`
+    4 (with bounds 12) and another 40 a position.
     """
 
     def __init__(self, capacity: int, keeps_scores: bool, whole_runs: bool = False) -> None:
@@ -56,6 +56,7 @@ class Tree(Columns):
         self.whole_runs = whole_runs
         self.keeps_priors = False
         self.keeps_order = False
+        self.keeps_amaf = False
         self.full = False
         self.size = 1
         self._base = view(self._columns["base"])
@@ -73,6 +74,8 @@ class Tree(Columns):
         self._prior = view(np.zeros(0, np.float32))
         self._order = view(np.zeros(0, np.int16))
         self._weight_sum = view(np.zeros(0))
+        self._known_as = view(np.zeros(0, np.int32))
+        self._table = view(np.zeros(0, np.int32))
         self.keeps_bounds = False
         self.keeps_closed = False
         self.lowest = ANY_SCORE.lower if keeps_scores else ANY_RETURN.lower
@@ -98,6 +101,13 @@ class Tree(Columns):
         self._order = view(self._add_column("order", np.int16))
         self._weight_sum = view(self._add_column("weight_sum", np.float64))
         self.keeps_order = True
+
+    def keep_amaf(self) -> None:
+        """Add columns for a rule's number of the move to a node, and of the node's statistics."""
+        self._known_as = view(self._add_column("known_as", np.int32))
+        self._table = view(self._add_column("table", np.int32))
+        self.keeps_amaf = True
+        self._table[ROOT] = NONE
 
     def keep_bounds(self) -> None:
         """Add columns for score bounds, see `mcsearch.engine.proof`, and for who is to play."""
@@ -143,6 +153,8 @@ class Tree(Columns):
             self._top_score[node] = -_INFINITY
         if self.keeps_order:
             self._weight_sum[node] = 0.0
+        if self.keeps_amaf:
+            self._table[node] = NONE
         if self.keeps_bounds:
             self._forget_bounds(node)
             if parent != NONE:
@@ -227,6 +239,9 @@ class Tree(Columns):
         if self.keeps_order:
             self._order[target] = self._order[source]
             self._weight_sum[target] = self._weight_sum[source]
+        if self.keeps_amaf:
+            self._known_as[target] = self._known_as[source]
+            self._table[target] = self._table[source]
         if self.keeps_bounds:
             self.copy_bounds(source, target)
             self._to_play[target] = self._to_play[source]

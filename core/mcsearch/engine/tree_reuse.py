@@ -42,6 +42,8 @@ def keep_branch(tree: Tree, action: int) -> int:
         tree._num_children[child] = 0
         tree._num_legal[child] = NONE
         tree._choice[child] = NONE
+        if tree.keeps_amaf:
+            tree._table[child] = NONE
     tree._parent[ROOT] = NONE
     tree._action[ROOT] = NONE
     tree.full = False
@@ -108,6 +110,9 @@ def _take_over(tree: Tree, positions: Positions, node: cython.int) -> cython.voi
     tree._choice[node] = NONE
     if tree.keeps_bounds:
         tree.copy_bounds(holder, node)
+    if tree.keeps_amaf:
+        tree._table[node] = tree._table[holder]
+        tree._table[holder] = NONE
     for i in range(tree._num_children[node]):
         tree._parent[tree._first[node] + i] = node
     tree._first[holder] = NONE

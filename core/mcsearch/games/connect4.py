@@ -24,11 +24,13 @@ if cython.compiled:
     from cython.cimports.mcsearch.engine.state import Actions, State
     from cython.cimports.mcsearch.engine.tree import NONE
     from cython.cimports.mcsearch.games.line_evaluation import outlook
+    from cython.cimports.mcsearch.numerics.bits import popcount
     from cython.cimports.mcsearch.numerics.rng import Rng, next_below
 else:
     from mcsearch.engine.state import Actions, State
     from mcsearch.engine.tree import NONE
     from mcsearch.games.line_evaluation import outlook
+    from mcsearch.numerics.bits import popcount
     from mcsearch.numerics.rng import Rng, next_below
 
 WIDTH, HEIGHT = 7, 6
@@ -179,6 +181,14 @@ class ConnectFour(State):
                     count += 1
         actions.count = count
         return count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def code_of(self, action: cython.int) -> cython.ulonglong:
+        """The cell where the disc comes to lie: the same column is another move each time."""
+        column: cython.ulonglong = self._taken >> (action * self._lane)
+        return action * self._lane + popcount(column & ((_ONE << self.height) - 1)) + 1
 
     @cython.cfunc
     @cython.nogil

@@ -28,6 +28,7 @@ class Decisive(Policy):
     _actions: Actions
 
     def __init__(self) -> None:
+        super().__init__()
         self._actions = Actions(64)
 
     @cython.cfunc

@@ -52,6 +52,7 @@ class PythonPolicy(Policy):
     _random: Any
 
     def __init__(self) -> None:
+        super().__init__()
         self._code = PersonsCode()
         self._random = PythonRandom()
 

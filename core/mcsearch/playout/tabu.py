@@ -54,6 +54,7 @@ class TabuColorRandom(Policy):
     _tabu: cython.int
 
     def __init__(self, epsilon: float, pick: str = "random") -> None:
+        super().__init__()
         self._epsilon = epsilon
         self._takes_first = pick == "first"
         self._tabu = NONE

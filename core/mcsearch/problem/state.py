@@ -95,6 +95,14 @@ class ProblemState(State):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def code_of(self, action: cython.int) -> cython.ulonglong:
+        with cython.gil:
+            codes = self._watch.call((), self._codes)
+            return codes[action] if action < len(codes) else 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def random_move(self, rng: Rng, avoid: cython.int) -> cython.int:
         with cython.gil:
             return self._watch.call(NONE, self._play_one_or_none, rng)

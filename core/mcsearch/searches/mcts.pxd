@@ -1,3 +1,4 @@
+from mcsearch.engine.episode cimport Episode
 from mcsearch.engine.transpositions cimport Positions
 from mcsearch.engine.search cimport Search
 from mcsearch.selection.rule cimport Rule
@@ -18,6 +19,9 @@ cdef class Mcts(Search):
     # the expansion has met one that another way leads to
     cdef bint _comes_back
     cdef bint _meets_known
+    # whether the policy or the rule learns from whole lines
+    cdef bint _teaches
+    cdef Episode _episode
     cdef Chance _chance
     cdef Shortest _shortest
     cdef int _leaf
@@ -25,6 +29,8 @@ cdef class Mcts(Search):
     cdef int _most_plies
     cdef int _descend(self, Tree tree, Rule rule, StateStack stack, Actions line) noexcept nogil
     cdef void _expand_leaf(self, Tree tree, Rule rule, StateStack stack, Actions legal) noexcept nogil
+    cdef void _back_up(self) noexcept nogil
+    cdef void _teach(self, Episode episode, Rule rule, StateStack stack, Actions line, Actions trail) noexcept nogil
     cdef int _mover(self, int depth) noexcept nogil
     cdef bint _knows_leaf(self) noexcept nogil
     cdef void _check_end(self, StateStack stack) noexcept nogil

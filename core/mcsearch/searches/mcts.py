@@ -14,6 +14,7 @@ from mcsearch.selection import rule_of
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine import proof
+    from cython.cimports.mcsearch.engine.episode import Episode
     from cython.cimports.mcsearch.engine.halt import ANYTHING, ITS_END, NOTHING
     from cython.cimports.mcsearch.engine.search import FULL, GOES_ON, OVER, PROVEN, Search
     from cython.cimports.mcsearch.engine.state import State
@@ -23,6 +24,7 @@ if cython.compiled:
     from cython.cimports.mcsearch.searches.shortest import Shortest
 else:
     from mcsearch.engine import proof
+    from mcsearch.engine.episode import Episode
     from mcsearch.engine.halt import ANYTHING, ITS_END, NOTHING
     from mcsearch.engine.search import FULL, GOES_ON, OVER, PROVEN, Search
     from mcsearch.engine.state import State
@@ -77,6 +79,8 @@ class Mcts(Search):
         self._check_needs(root)
         self.rule.attach(self.tree, self.rng)
         self.rule.attach_to(self)
+        self._teaches = self.policy.learns or self.rule.learns
+        self._episode = Episode(root) if self._teaches else cython.cast(Episode, None)
         self._stops_when_full = values["when_full"] == "stop"
         self._expands_all = self.rule.expands_all or values.get("expansion") == "all"
         self._check_pool(root)
@@ -96,9 +100,10 @@ class Mcts(Search):
         for name in ("solver", "decisive", "transpositions", "cutoff_lead"):
             if values.get(name) and (name != "cutoff_lead" or root.num_players == 1):
                 raise RecipeError(f"{name}: can't be used where chance acts {or_twice}; choose off")
-        if values["policy"] == "decisive":
+        if values["policy"] == "decisive" or self.policy.learns:
             raise RecipeError(
-                f"policy: decisive can't be used where chance acts {or_twice}; choose random"
+                f"policy: {values['policy']} can't be used where chance acts {or_twice}; choose "
+                "random"
             )
 
     def _check_pool(self, root: State) -> None:
@@ -329,6 +334,21 @@ class Mcts(Search):
             self._has_ended = True
 
     def _backpropagate(self):
+        self._back_up()
+        if self._teaches:
+            self._teach(self._episode, self.rule, self._stack, self._line, self._trail)
+
+    def _teach(self, episode, rule, stack, line, trail):
+        """Tell the policy and the rule of the whole line what the iteration has returned."""
+        episode.record(stack, line, self._depth, trail)
+        if self.policy.learns:
+            self.policy.learn(episode, stack, line, trail, self.playout_return)
+        if rule.learns:
+            # a position that the path has met again counts once
+            count: cython.int = self._depth + 1 - self._comes_back
+            rule.learn(self.tree, self._path, count, episode, self.playout_return)
+
+    def _back_up(self):
         if self._num_players == 1:
             self._back_up_score(self.tree, self.rule)
             if self._chance is not None or self.rule.expands_all:
@@ -480,6 +500,10 @@ class Mcts(Search):
     def bounds_of(self, node: int) -> Bounds:
         """The bounds of a node's exact value for the player who moved into it, or of its score."""
         return self.tree.bounds_of(node).seen_by(self.mover_of(node))
+
+    @property
+    def num_bytes(self) -> int:
+        return super().num_bytes + self.policy.num_bytes + self.rule.num_bytes
 
     @property
     def new_nodes(self) -> list:

@@ -281,6 +281,7 @@ class UctSearch(Mcts):
         self._shortest = Shortest()
         self._begin_at(root)
         self.rule.begin_at_root()
+        self.policy.begin_at_root()
         return kept
 
     def _become(self, other: UctSearch) -> None:

@@ -1,4 +1,5 @@
 from mcsearch.engine.transpositions cimport Positions
+from mcsearch.engine.episode cimport Episode
 from mcsearch.numerics.rng cimport Rng
 from mcsearch.engine.state cimport Actions, State
 from mcsearch.engine.tree cimport Tree
@@ -12,6 +13,7 @@ cdef class Rule:
     cdef readonly dict parameters_in_use
     cdef readonly Rng rng
     cdef bint _needs_state
+    cdef readonly bint learns
     cdef readonly bint expands_all
     cdef double _exploration
     cdef double _exploration_given
@@ -21,6 +23,7 @@ cdef class Rule:
     cdef double[::1] _inverse_root
     cdef void expanded(self, Tree tree, int node, State state) noexcept nogil
     cdef void opened(self, Tree tree, int node, State state, Actions actions) noexcept nogil
+    cdef void learn(self, Tree tree, int[::1] path, int count, Episode episode, double value) noexcept nogil
     cdef void set_range(self, double least, double width) noexcept nogil
     cdef void update(self, Tree tree, int node) noexcept nogil
     cdef void refute(self, Tree tree, int node) noexcept nogil

@@ -87,7 +87,7 @@ def root_log(rule, n):
 
 
 COMPILED_METHODS = frozenset(
-    {"expanded", "opened", "set_range", "update", "refute", "update_path", "select"}
+    {"expanded", "opened", "learn", "set_range", "update", "refute", "update_path", "select"}
     | {"_look_up_means", "_select_shared"}
 )
 
@@ -125,6 +125,7 @@ class Rule:
         self._range = 1.0
         self.expands_all = False
         self._needs_state = False
+        self.learns = False
         self._root_log = view(_ROOT_LOG)
         self._inverse_root = view(_INVERSE_ROOT)
 
@@ -134,6 +135,15 @@ class Rule:
 
     def attach_to(self, search: Any) -> None:
         """Called by the search that selects by it, which a rule whose code fails ends."""
+
+    @property
+    def num_bytes(self) -> int:
+        """Bytes of what it remembers besides the tree."""
+        return 0
+
+    def remark(self, tree: Tree, node: int) -> str:
+        """What there is to say of the scores of a node's children besides their terms; or ""."""
+        return ""
 
     def begin_at_root(self) -> None:
         """Called when another position becomes the root; the tree keeps its branch."""
@@ -151,6 +161,12 @@ class Rule:
         """Look at a node that has just got its children, the last of `actions` first.
 
         Only where `expands_all` is set, with the node's state and the actions it was expanded by.
+        """
+
+    def learn(self, tree, path, count, episode, value):
+        """Learn from an iteration that has returned `value` to player 0; where `learns` is set.
+
+        After the first `count` nodes of the path have counted it.
         """
 
     def set_range(self, least, width):

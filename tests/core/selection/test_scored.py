@@ -45,6 +45,10 @@ def same_graph(search, node: int, way: Way) -> int:
 def configuration(name, draw):
     """Random values of all that a rule's search can be given."""
     rule = {p.name: round(draw.uniform(0.0, 2.0), 3) for p in RULES[name].parameters}
+    if name in ("grave", "rave"):
+        rule["amaf_bias"] = draw.choice((0.0, 1e-5, 0.1))
+    if name == "grave":
+        rule["ref"] = draw.choice((0, 1, 5, 20, 400))
     if name == "implicit-minimax":
         rule["minimax_weight"] /= 2.0
     options = {
@@ -193,3 +197,76 @@ def test_a_flat_search_has_the_actions_of_the_root_alone_in_equal_shares():
     assert sorted(child.visits for child in search.root_children()) == [100] * 6 + [101]
     best = max(search.root_children(), key=lambda child: child.mean)
     assert search.best_action() == best.action
+
+
+def amaf_of_lines(lines, depth, root):
+    """(visits, mean) by player and cell of the moves below a depth of lines from a position."""
+    found = {}
+    for actions, value in lines:
+        state, seen = root, set()
+        for ply, action in enumerate(actions):
+            move = state.to_play, state.action_cells(action)[0]
+            if ply >= depth and move not in seen:
+                seen.add(move)
+                count, total = found.get(move, (0, 0.0))
+                found[move] = count + 1, total + (value if move[0] == 0 else 1 - value)
+            state = state.play(action)
+    return {move: (count, total / count) for move, (count, total) in found.items()}
+
+
+@pytest.mark.parametrize("options", [{}, {"nodes": 120}, {"transpositions": True, "solver": True}])
+def test_amaf_values_are_those_of_the_lines_in_a_small_pool_and_after_reuse(options):
+    parameters = {"selection": "grave", "ref": 10, **options}
+    search = Recipe("tictactoe", "x.. / .o. / ...", "uct", parameters, seed=4).build()
+    first, played, lines = search.root, [], []
+    for _ in range(3):
+        for _ in range(150):
+            while search.advance() not in (0, 4):
+                pass
+            actions = [*played, *search.path_actions, *search.playout_actions]
+            lines.append((actions, search.playout_return))
+        below = [(a, v) for a, v in lines if a[: len(played)] == played]
+        known = amaf_of_lines(below, len(played), first)
+        compared = 0
+        for child in search.tree.children(ROOT):
+            action = search.tree.action_of(child)
+            move = search.root.to_play, search.root.action_cells(action)[0]
+            if "transpositions" not in options:  # else lines of other orders of moves count, too
+                found = search.rule.amaf_of(search.tree, ROOT, child)
+                assert found == pytest.approx(known.get(move, (0, float("nan"))), nan_ok=True)
+                compared += 1
+        assert compared or "transpositions" in options
+        if search.stopped:
+            break
+        played.append(search.best_action())
+        search.advance_root(played[-1])
+    assert search.tree.size <= options.get("nodes", 10**6)
+
+
+def test_statistics_are_lent_by_the_nearest_node_with_enough_visits():
+    parameters = {"selection": "grave", "ref": 40, "iterations": 400}
+    search = Recipe("tictactoe", "", "uct", parameters, seed=1).build()
+    search.run()
+    tree, rule = search.tree, search.rule
+    nodes, lent = [ROOT], 0
+    for node in nodes:
+        nodes += tree.children(node)
+        lender = rule.lender_of(tree, node)
+        above = node
+        while above not in (lender, ROOT):
+            assert tree.visits_of(above) <= 40
+            above = tree.parent_of(above)
+        assert above == lender
+        assert lender == ROOT or tree.visits_of(lender) > 40
+        lent += lender not in (node, ROOT)
+        assert str(tree.visits_of(lender)) in rule.remark(tree, node)
+    assert lent > 50
+    assert rule.remark(tree, ROOT) == "AMAF values: of this node's own 400 visits"
+    child = max(tree.children(ROOT), key=tree.visits_of)
+    below = min(tree.children(child), key=tree.visits_of)
+    assert "1 ply above" in rule.remark(tree, below)
+
+
+def test_where_chance_acts_grave_is_refused():
+    with pytest.raises(RecipeError, match="selection: 'grave' can't be used where chance"):
+        search_for(Draws(4, 1), parameters={"selection": "grave"})

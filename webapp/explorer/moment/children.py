@@ -33,6 +33,7 @@ class Scores:
     formula: tuple[FormulaTerm, ...]  # of the chosen child, () where there is none, or no rule
     variables: dict[str, float]  # what the names in the formula stand for
     exploration: Exploration | None  # where another C could be spoken of
+    remark: str  # what the rule says of the scores besides, or ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -98,6 +99,15 @@ def _scores(search: Any, node: int, children: list[int], chosen: int) -> tuple[S
             for term, value in zip(rule.terms_at(tree, node), values[chosen].tolist(), strict=True)
         )
         variables = dict(rule.variables(tree, node, children[chosen]))
-    has_rule = rule is not None
-    told = (formula, variables, exploration)
-    return Scores(has_rule, labels, values, total, tuple(order), *told), chosen
+    scores = Scores(
+        has_rule=rule is not None,
+        labels=labels,
+        values=values,
+        total=total,
+        order=tuple(order),
+        formula=formula,
+        variables=variables,
+        exploration=exploration,
+        remark=rule.remark(tree, node) if rule is not None and children else "",
+    )
+    return scores, chosen

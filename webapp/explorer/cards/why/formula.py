@@ -12,7 +12,7 @@ from mcsearch.engine.formula import evaluate, parse
 # What a rule measures; every other name in a formula is one of its parameters.
 STATISTICS = frozenset(
     {"v", "n", "n_p", "S", "t", "h", "mu_0", "mu_i", "sigma_0", "sigma_i", "i", "N", "P", "r", "b"}
-    | {"q", "x", "m", "j", "k"}
+    | {"q", "x", "m", "j", "k", "a", "beta"}
 )
 
 
@@ -27,6 +27,7 @@ _SYMBOLS = {
     "mu": _upright("μ"),
     "sigma": _upright("σ"),
     "alpha": _upright("α"),
+    "beta": _upright("β"),
     "zeta": _upright("ζ"),
 }
 _PRECEDENCE = {ast.Add: 1, ast.Sub: 1, ast.Mult: 2, ast.Div: 4, ast.USub: 3, ast.Pow: 4}

@@ -60,6 +60,7 @@ class WhyFrame:
     mark: str  # on that player's stones
     search_player: int
     advice: Advice | None  # what the numbers say about the exploration constant
+    remark: str = ""  # what else there is to say of the scores
 
 
 NOT_SHOWN = WhyFrame(
@@ -129,6 +130,7 @@ def build_why(moment: Moment, max_rows: int) -> WhyFrame:
         mark=board_of(state).marks[mover] if mover >= 0 else "",
         search_player=moment.search_player,
         advice=advise(children, lambda i: positions.name(names[i])),
+        remark=scores.remark,
     )
 
 

@@ -53,6 +53,7 @@ b { font-weight: 600; }
 .bar svg { flex: none; }
 .why { container-type: inline-size; }
 .message { color: var(--ink2); padding: 10px 12px; }
+.remark { color: var(--ink2); flex: none; font-size: 11px; margin: 0; padding: 4px 12px; }
 .card {
   background: var(--surface2); border-top: 1px solid var(--line); display: grid; flex: none;
   grid-auto-columns: max-content; grid-auto-flow: column; grid-template-rows: auto auto 4px auto;
@@ -166,6 +167,7 @@ class WhyView:
         make_table = _rule_table if why.labels else _result_table
         table = make_table(why)
         message = f'<p class="message">{escape(why.message)}</p>' if why.message else ""
+        remark = f'<p class="remark">{escape(why.remark)}</p>' if why.remark else ""
         kind = "why selecting" if why.selecting else "why"
         if any(row.callout for row in why.rows):
             kind += " called"
@@ -173,9 +175,8 @@ class WhyView:
             kind += " many"
         if any(len(row.name) > _LONG for row in why.rows):
             kind += " long"
-        self.root.object = (
-            f'<div class="{kind}"><div class="rows">{table}{message}</div>{_formula(why)}</div>'
-        )
+        rows = f'<div class="rows">{table}{message}</div>'
+        self.root.object = f'<div class="{kind}">{rows}{remark}{_formula(why)}</div>'
 
 
 def _swatch(term: int) -> str:

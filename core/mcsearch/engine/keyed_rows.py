@@ -1,0 +1,111 @@
+"""Rows of numbers that are found by a key: what is learnt of moves while a search runs."""
+
+from __future__ import annotations
+
+import cython
+import numpy as np
+
+from mcsearch.numerics.views import num_bytes, view
+
+if cython.compiled:
+    from cython.cimports.mcsearch.engine.tree import NONE
+else:
+    from mcsearch.engine.tree import NONE
+
+_MULTIPLIER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+_MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+_FIRST_BITS = 6
+
+
+@cython.cclass
+class KeyedRows:
+    """A hash table with linear probing from keys of 64 bits, never 0, to rows of `width` numbers.
+
+    Rows are numbered in the order of their keys' first coming; a new one has zeros. The tables grow
+    as needed, up to `limit` rows, and change their place then: an index into `values`, float64
+    [row * width + column], stays what it is.
+    """
+
+    def __init__(self, width: int, limit: int = 1 << 22) -> None:
+        self._width = width
+        self._limit = limit
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget all rows."""
+        self.count = 0
+        self.values = view(np.zeros(0))
+        self._resize(_FIRST_BITS)
+
+    def _resize(self, bits: int) -> None:
+        """Let the table have 2**bits slots, half of them for rows."""
+        before = [] if self.count == 0 else [(key, row) for key, row in self.pairs()]
+        values = np.zeros((1 << bits) // 2 * self._width)
+        values[: len(self.values)] = self.values
+        self.values = view(values)
+        self._shift = 64 - bits
+        self._keys = view(np.zeros(1 << bits, np.uint64))
+        self._rows = view(np.zeros(1 << bits, np.int32))
+        for key, row in before:
+            place = self._place(key)
+            self._keys[place] = key
+            self._rows[place] = row
+
+    # --- C level ---
+
+    def _place(self, key):
+        """The slot that holds a key, or the free one where it would be entered."""
+        last: cython.int = self._keys.shape[0] - 1
+        i: cython.int = cython.cast(cython.int, ((key * _MULTIPLIER) & _MASK) >> self._shift)
+        while self._keys[i] != 0 and self._keys[i] != key:
+            i = (i + 1) & last
+        return i
+
+    def find(self, key):
+        """The row of a key, NONE when it has none."""
+        place: cython.int = self._place(key)
+        return self._rows[place] if self._keys[place] == key else NONE
+
+    def row_of(self, key):
+        """The row of a key, a new one when it has none; NONE when no more are allowed."""
+        place: cython.int = self._place(key)
+        if self._keys[place] == key:
+            return self._rows[place]
+        if self.count >= self._limit:
+            return NONE
+        if 2 * self.count >= self._keys.shape[0]:
+            with cython.gil:
+                self._resize(65 - self._shift)
+            place = self._place(key)
+        self._keys[place] = key
+        self._rows[place] = self.count
+        self.count += 1
+        return self.count - 1
+
+    # --- Python level ---
+
+    def pairs(self) -> list:
+        """(key, row) of all rows."""
+        keys, rows = np.asarray(self._keys), np.asarray(self._rows)
+        taken = keys != 0
+        return list(zip(keys[taken].tolist(), rows[taken].tolist(), strict=True))
+
+    def copy_from(self, other: KeyedRows) -> None:
+        """Become equal to rows of the same width and limit."""
+        self.count = other.count
+        self._shift = other._shift
+        self._keys = view(np.array(other._keys))
+        self._rows = view(np.array(other._rows))
+        self.values = view(np.array(other.values))
+
+    def numbers(self, key: int) -> list:
+        """The row of a key as a list; zeros when it has none."""
+        row = self.find(key)
+        if row == NONE:
+            return [0.0] * self._width
+        return [self.values[row * self._width + i] for i in range(self._width)]
+
+    @property
+    def num_bytes(self) -> int:
+        """Bytes of all tables."""
+        return num_bytes(self._keys, self._rows, self.values)

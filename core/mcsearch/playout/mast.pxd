@@ -1,0 +1,12 @@
+from mcsearch.engine.keyed_rows cimport KeyedRows
+from mcsearch.playout.learned cimport LearnedPolicy
+
+
+cdef class Mast(LearnedPolicy):
+    cdef bint _is_gibbs
+    cdef double _epsilon
+    cdef double _temperature
+    # visits, sum of returns and exp(mean / temperature) of each move
+    cdef KeyedRows _means
+    cdef double _mean(self, unsigned long long key) noexcept nogil
+    cdef void _count(self, KeyedRows rows, unsigned long long key, double value) noexcept nogil
