@@ -183,7 +183,7 @@ PRESETS = {
             ),
         ),
         Preset(
-            "alpha-beta",
+            "connect4-alpha-beta",  # a search's name alone is the search in any game
             "Alpha-beta",
             "what game programs did before Monte Carlo: minimax to a limit that grows, without the "
             "branches that can't matter (Knuth and Moore 1975); it needs an evaluation",
