@@ -8,7 +8,7 @@ order, and tell what it means. `BoardRace` is for one player: the same boards an
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -264,7 +264,7 @@ class MatchRace:
         seed: int = 0,
         sprt: Sprt | None = None,
         plies: int | None = None,
-        openings: Sequence[tuple[int, ...]] = (),
+        openings: Iterable[tuple[int, ...]] = (),
         clock: tuple[float, ...] = (),
         adjudicate: bool = False,
     ) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from mcsearch.runs.match import Fixture, book
 from mcsearch.runs.race import Entrant, MatchRace
@@ -39,10 +39,14 @@ class Tournament:
         self.entrants = tuple(entrants)
         self.form = form
         self.num_pairs = num_pairs
-        shared = openings or tuple(
-            itertools.islice(book(self.entrants[0].recipe, seed, plies), num_pairs)
-        )
-        meetings = itertools.combinations(range(len(self.entrants)), 2)
+        meetings = [
+            (first, second)
+            for first, second in itertools.combinations(range(len(self.entrants)), 2)
+            if form == ROUND_ROBIN or first == 0
+        ]
+        # one book for all, whose openings are drawn as they are played
+        drawn = itertools.islice(book(self.entrants[0].recipe, seed, plies), num_pairs)
+        shared = itertools.tee(openings or drawn, len(meetings))
         self.matches = {
             (first, second): MatchRace(
                 (self.entrants[first], self.entrants[second]),
@@ -50,12 +54,11 @@ class Tournament:
                 seed,
                 None,
                 plies,
-                shared,
+                own,
                 clock,
                 adjudicate,
             )
-            for first, second in meetings
-            if form == ROUND_ROBIN or first == 0
+            for (first, second), own in zip(meetings, shared, strict=True)
         }
 
     @property
@@ -111,6 +114,55 @@ class Tournament:
         return points, games
 
 
+class Row(NamedTuple):
+    """A line of the table of ratings, as it is written."""
+
+    entrant: int
+    elo: str
+    error: str
+    points: str
+    games: str
+    score: str
+    superiority: str
+    """Over the next, "" for the last."""
+
+
+def rows(tournament: Tournament, found: Ratings) -> list[Row]:
+    """The table of ratings, the best first."""
+    order = sorted(range(len(tournament.entrants)), key=lambda i: -found.elos[i])
+    table = []
+    for rank, i in enumerate(order, 1):
+        points, games = tournament.points(i)
+        over = "" if rank == len(order) else f"{100 * found.superiority(i, order[rank]):.1f} %"
+        table.append(
+            Row(
+                i,
+                f"{found.elos[i]:.0f}",
+                f"{found.errors[i]:.0f}",
+                f"{points:.1f}",
+                str(games),
+                f"{100 * points / games:.1f} %",
+                over,
+            )
+        )
+    return table
+
+
+def notes(found: Ratings) -> list[str]:
+    """How the table is to be read."""
+    told = [
+        "Ratings: likeliest for all games together (Bradley-Terry), mean 0; +/-: 95 %, each by "
+        "itself against the mean, from the scatter of the pairs; CFS: chance to be stronger than "
+        "the next."
+    ]
+    if not found.is_bounded:
+        told.append(
+            "Somebody has lost or won every game against the rest: one drawn pair more of every "
+            "two that met makes the ratings finite, and they say little."
+        )
+    return told
+
+
 def text(tournament: Tournament, conditions: str) -> str:
     """The table of ratings and every match, for a person."""
     title = "Round robin" if tournament.form == ROUND_ROBIN else "Gauntlet"
@@ -122,13 +174,10 @@ def text(tournament: Tournament, conditions: str) -> str:
     labels = [entrant.label for entrant in tournament.entrants]
     width = max(map(len, labels))
     lines.append(f"   {'':{width}}    Elo    +/-    points  games   score    CFS")
-    order = sorted(range(len(labels)), key=lambda i: -found.elos[i])
-    for rank, i in enumerate(order, 1):
-        points, games = tournament.points(i)
-        over = "" if rank == len(order) else f"{100 * found.superiority(i, order[rank]):5.1f} %"
+    for rank, row in enumerate(rows(tournament, found), 1):
         lines.append(
-            f"{rank:2} {labels[i]:{width}}  {found.elos[i]:5.0f}  {found.errors[i]:5.0f}  "
-            f"{points:8.1f}  {games:5}  {100 * points / games:4.1f} %  {over}".rstrip()
+            f"{rank:2} {labels[row.entrant]:{width}}  {row.elo:>5}  {row.error:>5}  "
+            f"{row.points:>8}  {row.games:>5}  {row.score:>6}  {row.superiority:>7}".rstrip()
         )
     for (first, second), match in tournament.matches.items():
         wins, draws, losses = match.pairs.games
@@ -136,16 +185,7 @@ def text(tournament: Tournament, conditions: str) -> str:
             f"{labels[second]} vs {labels[first]}: {wins} won, {draws} drawn, {losses} lost, "
             f"Ptnml(0-2): {list(match.pairs.by_points)}"
         )
-    lines.append(
-        "Ratings: likeliest for all games together (Bradley-Terry), mean 0; +/-: 95 %, each by "
-        "itself against the mean, from the scatter of the pairs; CFS: chance to be stronger than "
-        "the next."
-    )
-    if not found.is_bounded:
-        lines.append(
-            "Somebody has lost or won every game against the rest: one drawn pair more of every "
-            "two that met makes the ratings finite, and they say little."
-        )
+    lines += notes(found)
     return "\n".join(lines)
 
 

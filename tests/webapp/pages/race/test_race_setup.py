@@ -14,6 +14,7 @@ from mcsearch.cli.racing import Running
 from mcsearch.recipe import GAMES
 from mcsearch.runs.race import BoardRace, Equal, MatchRace
 from mcsearch.runs.statistics.sprt import Sprt
+from mcsearch.runs.tournament import GAUNTLET, Tournament
 
 BOARDS = RACES["four-searches"].setup
 MATCH = RACES["solver"].setup
@@ -41,6 +42,10 @@ OTHERS = (
         sprt=Sprt(-5.5, 20, alpha=0.01, beta=0.1, model="logistic"),
     ),
     replace(MATCH, sprt=None),
+    replace(MATCH, sprt=None, entrants=("uct", "uct-robust", "uct:solver=on"), pairs=3),
+    replace(
+        MATCH, sprt=None, entrants=("uct", "uct-robust", "uct:solver=on"), format=GAUNTLET, pairs=2
+    ),
 )
 SETUPS = [*(race.setup for race in RACES.values()), *OTHERS]
 
@@ -62,6 +67,11 @@ def test_the_command_line_runs_the_same_race(setup, monkeypatch):
     assert said.entrants == ours.entrants
     if isinstance(ours, BoardRace):
         assert (said.runs, said.boards, said.seeds) == (ours.runs, ours.boards, ours.seeds)
+    elif isinstance(ours, Tournament):
+        assert (said.form, said.num_pairs) == (ours.form, ours.num_pairs)
+        for meeting, match in ours.matches.items():
+            theirs = said.matches[meeting]
+            assert [theirs.fixtures(n) for n in (0, 1)] == [match.fixtures(n) for n in (0, 1)]
     else:
         assert (said.sprt, said.num_pairs) == (ours.sprt, ours.num_pairs)
         assert [said.fixtures(n) for n in (0, 1)] == [ours.fixtures(n) for n in (0, 1)]
@@ -103,7 +113,8 @@ UCT = "entrant=uct&entrant=uct&game=connect4"
         (f"{TWO}&pairs=5", "field: 'pairs' is not known"),
         (f"{TWO}&entrant=/etc/passwd.json", "the page reads no files"),
         (f"{PLAIN}&entrant=spmcts:trees=4", r"trees is 4; the page takes at most 1"),
-        (f"{UCT}&entrant=uct", "a match of connect4 is between two"),
+        (f"{UCT}&entrant=uct&sprt=0,50", "sprt: it is for a match of two; leave it out"),
+        (f"{UCT}&entrant=uct&format=knockout", "format: 'knockout' is not"),
         (f"{UCT}&equal=iterations=1000000", "iterations a move; the page takes at most 100"),
         (f"{UCT}&pairs=5000", "pairs: 5000 are too many"),
         (f"{UCT}&pairs=0", "pairs: '0' is not valid; give a whole number from 1"),

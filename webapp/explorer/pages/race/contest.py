@@ -12,11 +12,13 @@ from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.match_run import MatchRun
 from explorer.pages.race.races import RACES
 from explorer.pages.race.setup import MOST_ROUNDS, Setup
+from explorer.pages.race.tournament_run import TournamentRun
 from explorer.session.own_games import OwnGames, place_of
 from explorer.session.work import Work
 from mcsearch import Recipe, RecipeError
 from mcsearch.recipe import MAX_SEED
 from mcsearch.runs.race import BoardRace
+from mcsearch.runs.tournament import Tournament
 
 SLICE_SECONDS = 0.012
 """Of search before clicks are heard again."""
@@ -41,6 +43,8 @@ def make_run(setup: Setup) -> AnyRun:
     is_own = setup.own is not None
     if isinstance(race, BoardRace):
         return BoardRun(race, setup.equal, is_own=is_own)
+    if isinstance(race, Tournament):
+        return TournamentRun(race, is_own=is_own)
     return MatchRun(race, is_own=is_own)
 
 

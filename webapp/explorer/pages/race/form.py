@@ -23,6 +23,7 @@ from mcsearch.runs import race_words
 from mcsearch.runs.race import MAX_ENTRANTS, Equal
 from mcsearch.runs.statistics.differences import LIKE_THESE, THESE
 from mcsearch.runs.statistics.sprt import Sprt
+from mcsearch.runs.tournament import ROUND_ROBIN
 
 AMOUNTS = {
     ("iterations", 1): (100.0, 100_000.0, 10_000.0),
@@ -85,7 +86,6 @@ class Form:
         raced = setup.recipes()[0].recipe  # rules are the same for all, whoever they come from
         by, amount = setup.equal.by, setup.equal.amount
         low, high, _ = AMOUNTS[by, setup.num_players]
-        most = 2 if setup.num_players == 2 else MAX_ENTRANTS
         sprt = setup.sprt
         return {
             "name": name_of(setup),
@@ -100,12 +100,11 @@ class Form:
                 }
                 for entrant, text in zip(entrants, setup.entrants, strict=True)
             ],
-            "of": f"{len(entrants)} of {most}",
-            "canAdd": len(entrants) < most,
+            "of": f"{len(entrants)} of {MAX_ENTRANTS}",
+            "canAdd": len(entrants) < MAX_ENTRANTS,
             "canRemove": len(entrants) > 2,
-            "addTitle": ""
-            if len(entrants) < most
-            else ("A match is between two" if most == 2 else "At most four can race"),
+            "addTitle": "" if len(entrants) < MAX_ENTRANTS else "At most four can race",
+            "format": setup.format if setup.num_players == 2 and len(entrants) > 2 else "",
             "choices": names.choices(setup.record),
             "isOwn": setup.own is not None,
             "scopes": _scopes(self._contest),
@@ -177,6 +176,7 @@ class Form:
             "elo1": lambda setup, value: _with_elo(setup, "elo1", value),
             "scope": lambda setup, value: replace(setup, scope=str(value)),
             "target": _with_target,
+            "format": lambda setup, value: replace(setup, format=str(value)),
             "entrant": self._with_entrant,
             "add": self._with_entrant,
             "remove": self._without,
@@ -228,7 +228,10 @@ class Form:
 
     def _with(self, setup: Setup, entrants: list[str], slots: list[int]) -> Setup:
         self._slots[tuple(entrants)] = tuple(slots)
-        return replace(setup, entrants=tuple(entrants))
+        changed = replace(setup, entrants=tuple(entrants))
+        if setup.num_players == 2 and len(entrants) > 2:
+            return replace(changed, sprt=None)  # which is for two
+        return replace(changed, format=ROUND_ROBIN)
 
 
 def _scope(contest: Contest) -> str:

@@ -3,7 +3,8 @@
 import { drawPosition } from "../../cards/board/drawing.js";
 import { middle } from "../../look/boards.js";
 import { isOutdated, make, put } from "../../look/dom.js";
-import { begin, drawMark, line, readColors, write } from "./canvas.js";
+import { ENTRANTS } from "../../look/marks.js";
+import { begin, drawMark, line, readColors, trace, write } from "./canvas.js";
 import { entrantMark } from "./marks.js";
 
 const HEXAGON = Array.from({ length: 6 }, (_, i) => [
@@ -231,9 +232,16 @@ export function createGame(shell, entrants) {
     const toX = (ply) => left + ((right - left) * ply) / plies;
     const toY = (value) => bottom - (bottom - top) * value;
     const { names } = entrants();
-    write(pen, colors.font, `Chance that ${names[0]} wins, as each of the two sees it`, 2, 8, {
-      color: colors.ink2,
-    });
+    write(
+      pen,
+      colors.font,
+      `Chance that ${names[game.pair[0]]} wins, as each of the two sees it`,
+      2,
+      8,
+      {
+        color: colors.ink2,
+      },
+    );
     for (const value of [0, 0.5, 1]) {
       line(pen, [left, toY(value), right, toY(value)], colors.line);
       write(pen, colors.font, `${100 * value}%`, left - 6, toY(value), {
@@ -258,11 +266,12 @@ export function createGame(shell, entrants) {
       pen.beginPath();
       for (const [ply, value] of points) pen.lineTo(toX(ply), toY(value));
       pen.lineWidth = 1.8;
-      pen.strokeStyle = colors.entrants[slots[i]].color;
+      const slot = slots[game.pair[i]];
+      pen.strokeStyle = colors.entrants[slot].color;
       pen.stroke();
-      for (const [ply, value] of points) drawMark(pen, colors, slots[i], toX(ply), toY(value), 8);
+      for (const [ply, value] of points) drawMark(pen, colors, slot, toX(ply), toY(value), 8);
       const y = top + 12 + 22 * i;
-      drawMark(pen, colors, slots[i], right + 18, y, 10);
+      drawMark(pen, colors, slot, right + 18, y, 10);
       const last = points.at(-1);
       const told = last ? `${Math.round(100 * last[1])}%` : "–";
       write(pen, colors.font, told, right + 28, y, {
@@ -291,7 +300,8 @@ function stone(pen, colors, slot, x, y, size) {
   pen.lineWidth = Math.max(1.2, 0.04 * size);
   pen.strokeStyle = text === "#FFFFFF" ? "#FFFFFF" : colors.surface;
   pen.beginPath();
-  if (slot % 2 === 0) pen.arc(x, y, 0.22 * size, 0, 2 * Math.PI);
+  if (slot === 0) pen.arc(x, y, 0.22 * size, 0, 2 * Math.PI);
+  else if (slot > 1) trace(pen, ENTRANTS[slot], x, y, 0.48 * size);
   else pen.rect(x - 0.19 * size, y - 0.19 * size, 0.38 * size, 0.38 * size);
   pen.stroke();
   pen.globalAlpha = 1;

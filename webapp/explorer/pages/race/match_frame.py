@@ -34,13 +34,14 @@ def _positions(fixture: Fixture, actions: Sequence[int]) -> list[Any]:
 def _seen(
     run: MatchRun, game_number: int, values: Sequence[float], states: list[Any], opening: int
 ) -> list[Any]:
-    """For each entrant: how it saw entrant 1's chance, as (ply, value)."""
+    """For each of the two: how it saw the first one's chance, as (ply, value)."""
     own: list[list[list[float]]] = [[], []]
-    begins_first = run.entrant_of(0, game_number) == 0
+    pair = run.meeting(game_number)
+    begins_first = run.entrant_of(0, game_number) == pair[0]
     for place, value in enumerate(values):
         ply = opening + place
         mover = run.entrant_of(int(states[ply].to_play), game_number)
-        own[mover].append([ply, round(value if begins_first else 1.0 - value, 4)])
+        own[pair.index(mover)].append([ply, round(value if begins_first else 1.0 - value, 4)])
     return own
 
 
@@ -53,6 +54,7 @@ def _common(run: MatchRun, game_number: int, fixture: Fixture, states: list[Any]
         "shown": plain_own(state) if is_problem(state) else None,
         "ink": INK,
         "text": " / ".join(str(state).split("\n")),
+        "pair": list(run.meeting(game_number)),
         "sides": [run.entrant_of(0, game_number), run.entrant_of(1, game_number)],
         "title": f"Game {game_number + 1}",
         "context": f"pair {game_number // 2 + 1}, "
@@ -94,7 +96,7 @@ def present_game(run: MatchRun, names: Sequence[str]) -> dict[str, Any]:
     search = None if live is None else live.search
     mover = run.entrant_of(int(state.to_play), game_number)
     values = [] if live is None else live.values
-    limit = run.race.entrants[mover].recipe.values
+    limit = run.entrants[mover].recipe.values
     share, told = 0.0, ""
     if search is not None:
         if limit.get("seconds"):

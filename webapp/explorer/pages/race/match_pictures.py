@@ -11,6 +11,7 @@ from typing import Any
 from explorer.pages.race import match_frame, score_frame
 from explorer.pages.race.contest import Contest
 from explorer.pages.race.match_run import FinishedGame, MatchRun
+from explorer.pages.race.tournament_run import TournamentRun
 from explorer.session.game_link import PLAYOUTS_OF_OWN, GamePlace
 from mcsearch import Recipe
 from mcsearch.play.match import Side
@@ -18,7 +19,7 @@ from mcsearch.play.record import GameRecord
 from mcsearch.play.review import PLAYOUTS
 from mcsearch.play.setting import Setting
 from mcsearch.play.values import words_along
-from mcsearch.runs import race_report
+from mcsearch.runs import race_report, tournament
 
 LIVE = -1
 _LIST_SECONDS = 0.5
@@ -109,9 +110,12 @@ class MatchPictures:
     def saved(self, names: Sequence[str]) -> str:
         """All finished games as a text: the match in comments, then each as a game's file."""
         run = self._match
-        pairs = run.race.pairs
-        block = race_report.block(pairs, run.race.sprt) if pairs.num_pairs else ""
         setup = self._contest.setup
+        if isinstance(run, TournamentRun):
+            block = tournament.text(run.tournament, str(setup.equal))
+        else:
+            pairs = run.race.pairs
+            block = race_report.block(pairs, run.race.sprt) if pairs.num_pairs else ""
         what = setup.command() if setup.own is None else setup.record.title
         heads = [what, *block.splitlines()]
         parts = ["".join(f"# {line}\n" for line in heads)]

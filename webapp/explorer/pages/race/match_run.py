@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from mcsearch.engine.clock import processor_seconds
 from mcsearch.runs.match import Fixture, LiveGame
-from mcsearch.runs.race import MatchRace
+from mcsearch.runs.race import Entrant, MatchRace
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,31 @@ class MatchRun:
     @property
     def is_over(self) -> bool:
         """Whether the match is decided, all its pairs are played, or an entrant has failed."""
-        return self.race.is_over or self.failure is not None
+        return self.all_played or self.failure is not None
+
+    @property
+    def entrants(self) -> tuple[Entrant, ...]:
+        return self.race.entrants
+
+    @property
+    def all_played(self) -> bool:
+        """Whether the match is decided, or all its pairs are played."""
+        return self.race.is_over
+
+    @property
+    def num_pairs(self) -> int:
+        """At most."""
+        return self.race.num_pairs
+
+    def meeting(self, number: int) -> tuple[int, int]:
+        """The two entrants of a game, who begins the first of its pair in front."""
+        return (0, 1)
+
+    def _fixtures(self, pair: int) -> tuple[Fixture, Fixture]:
+        return self.race.fixtures(pair)
+
+    def _count(self, number: int, fixture: Fixture, returns: float) -> None:
+        self.race.add(fixture.to_json(), returns)
 
     @property
     def has_begun(self) -> bool:
@@ -60,13 +84,13 @@ class MatchRun:
     def fixture(self) -> Fixture:
         """The present game, after the end the last one."""
         number = len(self.games)
-        if self.game is None and (self.race.is_over or number >= 2 * self.race.num_pairs):
+        if self.game is None and (self.all_played or number >= 2 * self.num_pairs):
             number = max(number - 1, 0)
-        return self.race.fixtures(number // 2)[number % 2]
+        return self._fixtures(number // 2)[number % 2]
 
     def entrant_of(self, player: int, number: int) -> int:
-        """Who plays a side in a game: entrant 0 begins the first of a pair."""
-        return player if number % 2 == 0 else 1 - player
+        """Who plays a side in a game: the first of its two begins the first game of a pair."""
+        return self.meeting(number)[player if number % 2 == 0 else 1 - player]
 
     # --- going on ---
 
@@ -115,7 +139,7 @@ class MatchRun:
                 number, live.fixture, tuple(game.actions), tuple(game.values), game.returns
             )
         )
-        self.race.add(live.fixture.to_json(), game.returns)
+        self._count(number, live.fixture, game.returns)
         self.game = None
         return number % 2 == 1
 

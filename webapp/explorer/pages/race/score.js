@@ -3,6 +3,7 @@
 import { draw, make } from "../../look/dom.js";
 import { begin, drawMark, line, readColors, write } from "./canvas.js";
 import { entrantMark } from "./marks.js";
+import { showRatings } from "./ratings.js";
 
 const POINTS = ["0", "½", "1", "1½", "2"];
 
@@ -12,6 +13,11 @@ const POINTS = ["0", "½", "1", "1½", "2"];
  * @param {any} entrants
  */
 export function showScore(element, score, { names, slots, still }) {
+  if (score.matches) {
+    showRatings(element, score, { names, slots });
+    if (score.failure) element.prepend(failed(score.failure, names));
+    return;
+  }
   const before = barIn(element);
   const [first, second] = [0, 1].map((i) => ({ name: names[i], slot: slots[i] }));
   element.replaceChildren(
@@ -285,7 +291,10 @@ export function paintRatio(canvas, match, { slots }) {
   const { sprt: test } = match.score;
   const { values, end, least, pairs: count } = match.ratio;
   if (!test) {
-    write(pen, colors.font, "Without an SPRT all pairs are played.", 0, 18, {
+    const told = match.score.matches
+      ? "All pairs are played: an SPRT is for a match of two."
+      : "Without an SPRT all pairs are played.";
+    write(pen, colors.font, told, 0, 18, {
       color: colors.ink2,
       size: 12,
     });

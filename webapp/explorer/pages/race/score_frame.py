@@ -8,8 +8,10 @@ from typing import Any
 
 from explorer.look.text import nice_step, number, percent, signed
 from explorer.pages.race.match_run import MatchRun
-from mcsearch.runs import race_report
+from explorer.pages.race.tournament_run import TournamentRun
+from mcsearch.runs import race_report, tournament
 from mcsearch.runs.statistics.pairs import Outcomes, Pairs
+from mcsearch.runs.statistics.ratings import Ratings
 from mcsearch.runs.statistics.sprt import MIN_PAIRS, Sprt
 
 _LEAST_ELO = 50.0
@@ -40,7 +42,10 @@ def _row(name: str, entrant: int | None, games: Outcomes) -> dict[str, Any]:
 
 
 def score_of(run: MatchRun, names: Sequence[str]) -> dict[str, Any]:
-    """Points, games by side, pairs by their points, Elo, LOS and the SPRT, as entrant 2 sees it."""
+    """Points, games by side, pairs by their points, Elo, LOS and the SPRT, as entrant 2 sees it; of
+    more than two their ratings."""
+    if isinstance(run, TournamentRun):
+        return ratings_of(run)
     race = run.race
     pairs = race.pairs
     first, second = names
@@ -74,6 +79,36 @@ def score_of(run: MatchRun, names: Sequence[str]) -> dict[str, Any]:
         if run.failure is None
         else {"entrant": run.failure[0], "text": run.failure[1]},
     }
+
+
+def ratings_of(run: TournamentRun) -> dict[str, Any]:
+    """The joint table of ratings, its digits those of `mcsearch race`; and every match."""
+    played = run.tournament.num_done
+    found = run.tournament.ratings()
+    return {
+        "context": f"{number(played)} of {number(run.num_pairs)} pairs",
+        "ratings": None
+        if found is None
+        else [
+            {**row._asdict(), "value": float(found.elos[row.entrant]), "half": _half(found, row)}
+            for row in tournament.rows(run.tournament, found)
+        ],
+        "notes": [] if found is None else tournament.notes(found),
+        "matches": [
+            {"first": first, "second": second, "games": list(match.pairs.games)}
+            for (first, second), match in run.tournament.matches.items()
+        ],
+        "sprt": None,
+        "failure": None
+        if run.failure is None
+        else {"entrant": run.failure[0], "text": run.failure[1]},
+    }
+
+
+def _half(found: Ratings, row: tournament.Row) -> float | None:
+    """Half of the interval's width; None where there is none."""
+    error = float(found.errors[row.entrant])
+    return error if math.isfinite(error) and found.is_bounded else None
 
 
 def elo_text(pairs: Pairs) -> str:
@@ -152,6 +187,8 @@ def _sprt(sprt: Sprt, pairs: Pairs, verdict: str, most: int) -> dict[str, Any]:
 def ratios(run: MatchRun) -> dict[str, Any]:
     """The log-likelihood ratio after every pair, and how far the axis goes."""
     race = run.race
+    if isinstance(run, TournamentRun):
+        return {"values": [], "pairs": 0, "end": 0, "least": 0}
     count = race.pairs.num_pairs
     shown = max(_PAIRS_SHOWN, math.ceil(count * 1.3 / 10) * 10)
     return {

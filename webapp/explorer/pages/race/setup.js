@@ -77,9 +77,7 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
     return [
       make("h3", {}, "Entrants", make("span", {}, form.of)),
       make("ol", { class: "race-entrants" }, ...rows),
-      form.kind === "boards" || form.canAdd
-        ? add
-        : make("p", { class: "race-note" }, "Games of two players are a match."),
+      add,
       ...problem("entrant"),
     ];
   }
@@ -311,11 +309,44 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
         text("plies", "Opening plies", { placeholder: "by itself" }),
         text("seed", "Seed"),
       ),
-      make("div", { class: "race-line" }, text("pairs", "Pairs, at most")),
+      make(
+        "div",
+        { class: "race-line" },
+        text("pairs", form.format ? "Pairs a match" : "Pairs, at most"),
+      ),
       make("p", { class: "race-note" }, "Each opening is played twice, with swapped sides."),
       ...problem("plies", "seed", "pairs", "position", "game"),
       ...rules(),
       ...budget("A move"),
+      ...(form.format ? meetings() : stop()),
+    ];
+  }
+
+  function meetings() {
+    return [
+      make("h3", {}, "Who meets whom"),
+      segments(
+        "format",
+        "Who meets whom",
+        [
+          ["round-robin", "round robin"],
+          ["gauntlet", "gauntlet"],
+        ],
+        form.format,
+      ),
+      ...problem("format"),
+      make(
+        "p",
+        { class: "race-note" },
+        form.format === "gauntlet"
+          ? "The first plays each of the others, all pairs; one table of ratings."
+          : "Everybody plays everybody, all pairs; one table of ratings.",
+      ),
+    ];
+  }
+
+  function stop() {
+    return [
       make("h3", {}, "Stop"),
       segments(
         "sprt",

@@ -30,6 +30,7 @@ from mcsearch.runs.race import (
     random_boards,
 )
 from mcsearch.runs.statistics.sprt import MODELS, Sprt
+from mcsearch.runs.tournament import FORMATS, ROUND_ROBIN, Tournament
 
 VIEW = "race"
 MOST_BOARDS = 20
@@ -40,7 +41,17 @@ MOST_AT_ONCE = {"iterations": 4_000_000.0, "seconds": 40.0}
 MOST_A_MOVE = {"iterations": 100_000.0, "seconds": 10.0}
 
 _BOARD_FLAGS = ("board-seeds", "size", "colours", "seeds", "scope", "target")
-_MATCH_FLAGS = ("position", "pairs", "seed", "opening-plies", "sprt", "alpha", "beta", "model")
+_MATCH_FLAGS = (
+    "position",
+    "pairs",
+    "seed",
+    "opening-plies",
+    "sprt",
+    "alpha",
+    "beta",
+    "model",
+    "format",
+)
 _NOT_OF_OWN = ("board-seeds", "size", "colours", "scope", "position")
 _MODEL = MODELS[0]
 _RISK = 0.05
@@ -53,7 +64,8 @@ class Setup:
     `rules` are the game's own parameters. One player: random boards of SameGame and a seed a round;
     `scope` says what is judged, None for that of `differences.default_scope`, and `target` a score
     of which it is told when runs reached it. Two players: pairs of
-    games from openings of `plies` actions, None for as many as needed. `own` is any recipe of a
+    games from openings of `plies` actions, None for as many as needed; more than two meet by
+    `format`, without an SPRT. `own` is any recipe of a
     game of people's own, in numbers, which has one board: where it begins.
     """
 
@@ -72,6 +84,7 @@ class Setup:
     seed: int = 1
     plies: int | None = None
     sprt: Sprt | None = None
+    format: str = ROUND_ROBIN
     own: Recipe | None = None
 
     @property
@@ -104,12 +117,14 @@ class Setup:
                     )
         return ready
 
-    def race(self) -> BoardRace | MatchRace:
+    def race(self) -> BoardRace | MatchRace | Tournament:
         """The race itself; RecipeError for what is no race, or too much for the page."""
         ready = self.recipes()
         if self.num_players == 2:
             self._check_amount("a move", 1, MOST_A_MOVE)
             _check_count("pairs", self.pairs, MOST_PAIRS)
+            if len(ready) > 2:
+                return self._tournament(ready)
             match = MatchRace(ready, self.pairs, self.seed, self.sprt, self.plies)
             match.fixtures(0)  # RecipeError where every opening is decided
             return match
@@ -123,6 +138,14 @@ class Setup:
         for board in range(len(boards)):
             race.recipe(0, board, 0)  # RecipeError for a board that is none
         return race
+
+    def _tournament(self, ready: tuple[Entrant, ...]) -> Tournament:
+        choose("format", self.format, FORMATS)
+        if self.sprt is not None:
+            raise RecipeError("sprt: it is for a match of two; leave it out")
+        found = Tournament(ready, self.format, self.pairs, self.seed, self.plies)
+        next(iter(found.matches.values())).fixtures(0)  # as in a match
+        return found
 
     def boards(self) -> dict[str, str]:
         """One player: the positions by their names."""
@@ -166,6 +189,8 @@ class Setup:
             yield "position", [self.position]
         yield "pairs", [str(self.pairs)]
         yield "seed", [str(self.seed)]
+        if self.format != ROUND_ROBIN:
+            yield "format", [self.format]
         if self.plies is not None:
             yield "opening-plies", [str(self.plies)]
         if self.sprt is not None:
@@ -238,6 +263,9 @@ def _setup(pairs: Sequence[tuple[str, str]], people: People) -> Setup:
         for name in (*_BOARD_FLAGS, "position")
         if name in fields and name != "target"
     }
+    if "format" in fields:
+        choose("format", fields["format"], FORMATS)
+        values["format"] = fields["format"]
     if "target" in fields:
         values["target"] = finite("target", fields["target"])
     for name, flag, low in (

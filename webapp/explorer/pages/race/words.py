@@ -13,8 +13,10 @@ from explorer.pages.race.board_frame import axis_text, end_means, interval_text,
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.contest import CANCELLED, DECIDED, IDLE, Contest
 from explorer.pages.race.match_run import MatchRun
-from mcsearch.runs import race_words
+from explorer.pages.race.tournament_run import TournamentRun
+from mcsearch.runs import race_words, tournament
 from mcsearch.runs.entrants import common_rules, own_budgets
+from mcsearch.runs.tournament import ROUND_ROBIN
 
 Pieces = list[tuple[str, str]]
 """Texts with "" for plain, "b" for bold and "lead" for the word that begins it."""
@@ -169,6 +171,8 @@ def _verdict(run: BoardRun, names: Sequence[str]) -> Pieces:
 
 
 def _match(contest: Contest, run: MatchRun, names: Sequence[str]) -> Pieces:
+    if isinstance(run, TournamentRun):
+        return _tournament(contest, run, names)
     race, state = run.race, contest.state
     first, second = names
     if state == IDLE:
@@ -205,6 +209,30 @@ def _match(contest: Contest, run: MatchRun, names: Sequence[str]) -> Pieces:
             (f" after {plural(race.pairs.num_pairs, 'pair')}.", ""),
         ]
     return pieces
+
+
+def _tournament(contest: Contest, run: TournamentRun, names: Sequence[str]) -> Pieces:
+    found, state = run.tournament.ratings(), contest.state
+    title = "round robin" if run.tournament.form == ROUND_ROBIN else "gauntlet"
+    if state == IDLE:
+        return [
+            (f"{_NUMBERS[len(names)]} entrants in a {title}, ", ""),
+            (f"{plural(run.num_pairs, 'pair')} in all: press Start.", ""),
+            *_overruled(contest),
+        ]
+    if state == CANCELLED:
+        return [_lead("Given up."), ("What was played stays until the next start.", "")]
+    lead = "All played." if state == DECIDED else f"Pair {run.number + 1} of {run.num_pairs}."
+    if found is None:
+        return [_lead(lead), ("Ratings come when all have finished a pair.", "")]
+    best, *_ = tournament.rows(run.tournament, found)
+    return [
+        _lead(lead),
+        (names[best.entrant], "b"),
+        (" is first with Elo ", ""),
+        (f"{best.elo} \u00b1 {best.error}", "b"),
+        (f"; the chance to be stronger than the next is {best.superiority}.", ""),
+    ]
 
 
 def _match_verdict(run: MatchRun, names: Sequence[str]) -> Pieces:
