@@ -201,7 +201,9 @@ export function createTree(card, send, hover) {
 
   const middle = () => [size.width / 2, size.height / 2];
 
-  function zoomBy(factor, [x, y] = placeOf(motion.frame.selected) ?? middle()) {
+  function zoomBy(factor, place = null) {
+    if (!scene) return; // nothing to look at yet
+    const [x, y] = place ?? placeOf(motion.frame.selected) ?? middle();
     const wanted = Math.min(Math.max(zoom() * factor, FARTHEST), CLOSEST);
     const change = wanted / zoom();
     view.left = x - (x - view.left) * change;
@@ -212,6 +214,7 @@ export function createTree(card, send, hover) {
   }
 
   function moveBy(x, y) {
+    if (!scene) return;
     view.left += x;
     view.top += y;
     view.whole = false;

@@ -120,6 +120,7 @@ export function createExchange(shell, tree, figure, ask) {
     link,
     bare,
     importText: () => give("pasted code", one("#import-text").value),
+    name: () => name,
     named: (stem) => {
       name = stem;
     },

@@ -14,6 +14,7 @@ import { actionsOf } from "../../look/actions.js";
 import { createHover } from "../../look/hover.js";
 import { pictureOf } from "../../look/picture.js";
 import { createPresses } from "../../look/presses.js";
+import { createAnimation } from "./animation.js";
 import { createExchange } from "./exchange.js";
 import { KEYS, scrolls } from "./keys.js";
 
@@ -34,6 +35,7 @@ export function createPage(shell) {
   // only where this visitor may give code to run
   const source = one("[data-source]") && createSource(shell, () => status);
   const exchange = createExchange(shell, tree, figure, source?.ask);
+  const animation = createAnimation(shell, () => status, one(".tree-canvas canvas"), exchange.name);
   const editor = createEditor(shell);
   const still = () => shell.isMotionUnwanted() || status.speed > 30;
   const showNested = createNestedLanes(one(".lanes"), still);
@@ -148,6 +150,7 @@ export function createPage(shell) {
     markRows(status.hovered);
     showMessage(status.message);
     source?.resume();
+    animation.heard();
     rest();
   }
 
@@ -282,6 +285,11 @@ export function createPage(shell) {
       if (data.file) {
         shell.hideMenu();
         exchange.exportFile(data.file);
+        return true;
+      }
+      if (data.film) {
+        shell.hideMenu();
+        animation.make(Number(data.film));
         return true;
       }
       if (data.client in CLIENT) {
