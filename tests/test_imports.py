@@ -182,6 +182,29 @@ def test_only_views_shell_and_look_need_a_browser():
     assert not loaded(", ".join(names)) & {"panel", "bokeh", "param"}
 
 
+def test_importing_a_page_registers_nothing():
+    """What one page needs is not given to every visitor of the process, nor only after it."""
+    pages = [f"explorer.pages.{page.parent.name}.page" for page in EXPLORER.glob("pages/*/page.py")]
+    assert "explorer.pages.learn.page" in pages
+    code = f"""
+import importlib, os, sys
+from mcsearch.games import GAMES, SOLVERS
+from mcsearch.playout import POLICIES
+from mcsearch.presets import PRESETS
+from mcsearch.searches import SEARCHES
+from mcsearch.selection import RULES
+registries = (GAMES, SOLVERS, POLICIES, PRESETS, SEARCHES, RULES)
+def found():
+    return [(list(r.items()), list(getattr(r, "_added", []))) for r in registries]
+before, path, environment = found(), list(sys.path), dict(os.environ)
+for page in {pages}:
+    importlib.import_module(page)
+assert found() == before
+assert (sys.path, dict(os.environ)) == (path, environment)
+"""
+    subprocess.run([sys.executable, "-c", code], check=True, cwd="/")
+
+
 def test_importing_the_explorer_loads_none_of_its_floors():
     assert not loaded("explorer") & {"panel", "bokeh", "param", "mcsearch"}
 

@@ -110,13 +110,14 @@ def section(title: str, things: Mapping[str, Any], intro: str) -> str:
 
 
 def searches() -> str:
-    """A page with every search, rule, policy and game."""
+    """A page with every search, rule, policy and game that is offered."""
+    offered = {name: rule for name, rule in RULES.items() if rule.is_offered}
     return "\n\n".join(
         [
             "# Searches, rules, policies, games",
             "Made from the program's own declarations: what a recipe may name, with its source.",
             section("Searches", SEARCHES, "The name is a recipe's `search`."),
-            section("Rules", RULES, "The name is a recipe's parameter `selection`."),
+            section("Rules", offered, "The name is a recipe's parameter `selection`."),
             section("Policies", POLICIES, "The name is a recipe's parameter `policy`."),
             section("Games", GAMES, "The name is a recipe's `game`."),
             "",

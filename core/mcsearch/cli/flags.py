@@ -56,7 +56,8 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
     start.add_argument("--colours", metavar="N", help="of the random board, by default 5")
     parser.add_argument("--seed", help="of the search's random numbers, by default 0")
     options = parser.add_argument_group("parameters")
-    options.add_argument("--selection", help="selection rule: " + ", ".join(RULES))
+    offered = [name for name, rule in RULES.items() if rule.is_offered]
+    options.add_argument("--selection", help="selection rule: " + ", ".join(offered))
     options.add_argument("--policy", help="playout policy: " + ", ".join(POLICIES))
     for name, declarations in sorted(_parameters().items()):
         first = declarations[0]

@@ -15,13 +15,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from explorer.pages.learn import chapters, mistakes
+from explorer.pages.learn import chapters
 from explorer.pages.learn.checks import ChapterError, Fields, Place
 from explorer.pages.learn.judges import JUDGES
 from explorer.pages.learn.measures import MEASURES, Event
 from explorer.session.walk import PHASES
 from mcsearch import Recipe, RecipeError
-from mcsearch.selection import RULES
 
 MOST_CALLOUTS = 3
 MOST_PARAGRAPHS = 4
@@ -36,8 +35,6 @@ END = PHASES * 10_000_000
 """The moment at which a search ends by itself, as `at = "end"` names it."""
 SEED = "{seed}"
 """In a recipe's position: the seed, for a board of its own for each of a claim's seeds."""
-
-RULES.add(mistakes.Unturned)
 
 
 @dataclass(frozen=True)

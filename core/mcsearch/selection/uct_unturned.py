@@ -1,6 +1,6 @@
-"""Mistakes that people make when they write a search, as selection rules that chapters show.
+"""A mistake that people make when they write a search, as a selection rule that Learn shows.
 
-They are rules like others, known by their names in links and recipes, but offered nowhere.
+It is a rule like others, known by its name in links and recipes, but offered nowhere.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from mcsearch.selection.python_rule import PythonRule
 from mcsearch.selection.rule import EXPLORE, Term, exploration_weight
 
 
-class Unturned(PythonRule):
+class UctUnturned(PythonRule):
     """UCT that forgets whose turn it is: at the opponent's nodes, too, it follows what is good for
     the search, as a backpropagation does that never turns the sign of the reward.
     """
