@@ -10,6 +10,8 @@ from mcsearch import Recipe, search_for
 from mcsearch.engine.bounds import ANY_RETURN, Bounds
 from mcsearch.engine.final_move import FINAL_MOVES
 from mcsearch.engine.tree import NONE, ROOT
+from mcsearch.playout import POLICIES
+from mcsearch.playout.learned import LearnedPolicy
 from mcsearch.selection import RULES
 from mcsearch.selection.scored import ScoredRule
 
@@ -202,6 +204,19 @@ def test_random_games_with_every_rule(rule):
         options = draw.choice(OPTIONS)
         shares = rule != "implicit-minimax" and draw.random() < 0.5
         parameters = {**options, "selection": rule, "transpositions": shares}
+        search = search_for(game, "uct", parameters, seed)
+        num_proven += play_and_check(search, game, minimax(game), game.start, draw)
+    assert num_proven > 150
+
+
+@pytest.mark.parametrize("policy", [n for n, p in POLICIES.items() if issubclass(p, LearnedPolicy)])
+def test_random_games_with_every_policy_that_learns(policy):
+    num_proven = 0
+    for seed in range(30):
+        game = Table(seed)
+        draw = random.Random(f"{seed} {policy}")
+        options = draw.choice(OPTIONS)
+        parameters = {**options, "policy": policy, "transpositions": draw.random() < 0.5}
         search = search_for(game, "uct", parameters, seed)
         num_proven += play_and_check(search, game, minimax(game), game.start, draw)
     assert num_proven > 150
