@@ -11,6 +11,7 @@ GAMES = {
     PRESETS["spmcts-uct"].title: "SameGame 15 × 15",
     PRESETS["tictactoe-uct"].title: "Tic-Tac-Toe",
     PRESETS["nmcs"].title: "SameGame 6 × 6",
+    PRESETS["grave"].title: "Yavalath",
 }
 
 

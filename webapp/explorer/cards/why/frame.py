@@ -78,8 +78,8 @@ def build_why(moment: Moment, max_rows: int) -> WhyFrame:
     labels, values = scores.labels, scores.values
     order = list(scores.order)
     state = positions.state(actions)
-    # without a formula there is more room
-    shown = order[: max_rows if labels else 2 * max_rows]
+    # without a formula there is more room, with a remark less
+    shown = order[: max_rows - bool(scores.remark) if labels else 2 * max_rows]
     if chosen != NONE and chosen not in shown:
         shown[-1] = chosen
     names = [(*actions, action) for action in children.actions]
