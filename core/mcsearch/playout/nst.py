@@ -54,6 +54,8 @@ class Nst(Mast):
     As MAST, but a move that has followed the last one of the playout at least `pair_visits` times
     has the mean of two means: that of the move, and that of the pair. So replies are learnt. The
     first move of a playout is chosen as by MAST; the pairs of the tree's moves are learnt, too.
+    In Connect Four it is not seen to help: -28 +- 45 Elo over random playouts, 200 games of 200
+    playouts a move, C = 1 in both (95 %).
     """
 
     name = "nst"

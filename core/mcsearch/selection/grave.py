@@ -57,7 +57,9 @@ class Grave(ScoredRule):
     without visits has its AMAF value for a score, and comes first without one. The exploration term
     C sqrt(ln n_p / (n + 1)) is not in the paper, and off by default.
 
-    It helps where a move is worth much the same whenever it is made, and playouts are few. AMAF
+    It helps where a move is worth much the same whenever it is made, and playouts are few: in
+    Yavalath +203 +- 84 Elo over UCT with C = 1 in 80 games of 200 playouts a move, and +295 +- 68
+    in another 200; in Connect Four it is not seen to help, -26 +- 43, 200 games (95 %). AMAF
     statistics take at most 80 MB; nodes that come later have none then and borrow.
     """
 

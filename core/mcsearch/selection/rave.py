@@ -20,7 +20,9 @@ else:
 class Rave(Grave):
     """Rapid action value estimation, RAVE (Gelly and Silver 2007, "Combining Online and Offline
     Knowledge in UCT"; beta as in Gelly and Silver 2011, equation 13, with the bias of Cazenave
-    2015): GRAVE with ref = 0, so that every node with a visit has its own AMAF values.
+    2015): GRAVE with ref = 0, so that every node with a visit has its
+    own AMAF values. In Connect Four, 200 playouts a move, it had +49 +- 44 Elo over UCT with C = 1
+    in 200 games and +21 +- 33 in another 400 (95 %).
     """
 
     name = "rave"
