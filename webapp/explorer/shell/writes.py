@@ -3,8 +3,8 @@
 A message that comes while another is written is put aside, and a task of Panel's sends it. When one
 such task ends after the next was asked for and before it has begun, it takes away the mark by which
 the next knows of its work (Panel 1.9): the message then waited for whatever the visitor did next.
-Panel has no public place for this. Messages are put aside since holoviz/panel#6603; no issue of its
-own was found for the mark, so this goes when `test_writes.py` fails without it no more.
+Panel has no public place for this, and no issue of its own tells of it; the nearest are
+holoviz/panel#6603 and #7128. It goes once `test_writes.py` passes without it.
 """
 
 from __future__ import annotations
