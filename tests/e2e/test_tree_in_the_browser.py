@@ -107,6 +107,34 @@ def test_more_children_of_a_node_that_has_just_gone(explorer):
     expect(spots(explorer, "pill")).to_have_count(0)
 
 
+NAMES_OF_A_FRAME = """async (button) => {
+  const status = document.querySelector("#status");
+  const before = status.dataset.steps;
+  await new Promise((done) => {
+    new MutationObserver(() => status.dataset.steps !== before && done()).observe(status, {
+      attributeFilter: ["data-steps"],
+    });
+    button.click();
+  });
+  // a frame's picture may wait for that of the frame before
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  return [...document.querySelectorAll("#explore .spot[data-spot^='node ']")]
+    .map((spot) => spot.getAttribute("aria-label"));
+}"""
+
+
+def test_a_nodes_button_tells_the_numbers_on_show_while_the_tree_still_moves(explorer):
+    explorer.run_to(200)
+    for _ in range(3):
+        explorer.step()
+    resting(spots(explorer, "node").first)
+    step = explorer.button("Step one phase").element_handle()
+    at_once = step.evaluate(NAMES_OF_A_FRAME)
+    explorer.still_picture()
+    assert len(at_once) > 3
+    assert at_once == [spot.get_attribute("aria-label") for spot in spots(explorer, "node").all()]
+
+
 @pytest.mark.parametrize("how", ["pointer", "keys"])
 def test_a_node_pointed_at_is_marked_in_the_table(explorer, how):
     explorer.run_to(200)

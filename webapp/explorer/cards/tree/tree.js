@@ -123,6 +123,7 @@ export function createTree(card, send, hover) {
     hideCard(); // of a node that may be gone
     if (pointer) point(pointer);
     words.show(frame);
+    nameSpots();
     request();
   }
 
@@ -385,18 +386,35 @@ export function createTree(card, send, hover) {
 
   const spots = find("[data-spots]");
 
+  // What they say is of the frame on show at once; their places follow when it has come to rest.
+  function nameSpots() {
+    const { frame } = motion;
+    for (const button of spots.children) {
+      const i = frame.index.get(button.dataset.actions);
+      if (i !== undefined) name(button, spotName(frame, i));
+    }
+  }
+
+  function spotName(frame, i) {
+    const told = describe(frame, i);
+    return `${told.name}: ${told.text}`;
+  }
+
+  function name(button, label) {
+    if (button.getAttribute("aria-label") !== label) button.setAttribute("aria-label", label);
+  }
+
   function placeSpots() {
     const { frame } = motion;
     const wanted = new Map();
     frame.parent.forEach((parent, i) => {
       if (parent !== frame.selected) return;
-      const { name, text } = describe(frame, i);
       wanted.set(`node ${frame.actions[i]}`, {
         x: scene.x[i],
         y: scene.y[i],
         r: Math.max(scene.r[i], 8),
         actions: frame.actions[i],
-        label: `${name}: ${text}`,
+        label: spotName(frame, i),
       });
     });
     frame.pills.forEach((pill, i) => {
@@ -420,9 +438,7 @@ export function createTree(card, send, hover) {
       }
       if (spot.actions !== undefined) button.dataset.actions = spot.actions;
       else button.dataset.pill = spot.pill;
-      if (button.getAttribute("aria-label") !== spot.label) {
-        button.setAttribute("aria-label", spot.label);
-      }
+      name(button, spot.label);
       const [x, y] = [spot.x * view.scale + view.left, spot.y * view.scale + view.top];
       button.style.cssText =
         `left: ${x - spot.r}px; top: ${y - spot.r}px;` +
