@@ -119,10 +119,29 @@ async function answer(request, url) {
   }
 }
 
+// A page that is kept by another name: the site's own by its folder's, one of the reference by its
+// file's.  The network's is newer, where there is one.
+async function answerPage(request, url) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const name = url === `${PAGE}index.html` ? PAGE : `${url}index.html`;
+    const hash = KEPT.get(name);
+    const kept = hash && (await findKept([CACHE], name, (digest) => base64(digest) === hash));
+    if (kept) {
+      return kept;
+    }
+    throw error;
+  }
+}
+
 // A file of another version: its name tells its content.
 async function answerOthers(request, url) {
+  if (request.mode === "navigate") {
+    return answerPage(request, url);
+  }
   const told = /-([0-9a-f]{32})\.\w+$/.exec(url);
-  const mayKnow = told && request.mode !== "navigate" && request.cache !== "reload";
+  const mayKnow = told && request.cache !== "reload";
   const isPublished = (digest) => hexadecimal(digest).startsWith(told[1]);
   const found = mayKnow && (await findKept(await otherCaches(), url, isPublished));
   return found || fetch(request);
