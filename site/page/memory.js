@@ -155,10 +155,13 @@ function linkRing(heap, steps) {
   link(last, first);
 }
 
+// This browser links the code in another way than the one that has made the memory.
+class FitError extends Error {}
+
 function checkFit(Module, { linked, bytes }) {
   const { sum, functions } = linkedState(Module, linked.end);
   if (sum !== linked.sum || functions !== linked.functions || Module.HEAPU8.length !== bytes) {
-    throw new Error("Python's memory was made with other code");
+    throw new FitError("Python's memory was made with other code");
   }
 }
 

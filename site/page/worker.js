@@ -172,6 +172,25 @@ function told(promises) {
   return promises;
 }
 
+// In JavaScriptCore a function of the table is another object than the same one as it is exported,
+// and Emscripten, which compares them, would give it a second place: the table would be another one
+// than that of the memory.  The name of such an object is the function's number in its module.
+function putExports(table, exports) {
+  const exported = new Map();
+  for (const found of Object.values(exports)) {
+    if (typeof found === "function") {
+      exported.set(found.name, found);
+    }
+  }
+  for (let i = 0; i < table.length; i += 1) {
+    const found = table.get(i);
+    const same = found && exported.get(found.name);
+    if (same && same !== found) {
+      table.set(i, same);
+    }
+  }
+}
+
 // library: promise of Python's library, or null where it is not needed
 // fix: answers `fixedStart`, or null
 async function startPython(files, shared, library, fix) {
@@ -191,7 +210,9 @@ async function startPython(files, shared, library, fix) {
   WebAssembly.instantiateStreaming = async (_, imports) => {
     try {
       const module = /** @type {WebAssembly.Module} */ (await shared.code);
-      return { module, instance: await WebAssembly.instantiate(module, imports) };
+      const instance = await WebAssembly.instantiate(module, imports);
+      putExports(imports.env.__indirect_function_table, instance.exports);
+      return { module, instance };
     } catch (error) {
       unbegun(error); // Pyodide itself would wait for ever
       throw error;
@@ -206,8 +227,14 @@ async function startPython(files, shared, library, fix) {
       ...fixed?.options,
       indexURL: new URL("./", loader).href,
       stdLibURL: siteRoot + files.library.url,
-      // optimize=2, as the packages are compiled; a fixed hash seed, as in every other build.
-      env: { HOME: "/home/pyodide", PYTHONOPTIMIZE: "2", PYTHONHASHSEED: "0" },
+      // optimize=2, as the packages are compiled; a fixed hash seed, as in every other build.  The
+      // reader's language, which Emscripten would put there, would be part of the memory.
+      env: {
+        HOME: "/home/pyodide",
+        LANG: "en_US.UTF-8",
+        PYTHONOPTIMIZE: "2",
+        PYTHONHASHSEED: "0",
+      },
     });
     return await Promise.race([started, broken, ...(fixed ? [fixed.failed] : [])]);
   } finally {
@@ -396,7 +423,8 @@ async function startFailed(error) {
   const { part = "", file: name = "" } = error;
   if (goesOn) {
     console.info("The page starts without the memory of its build:", String(error));
-    self.postMessage({ type: "unfit", shown, reason: String(error) });
+    const lasting = error instanceof FitError;
+    self.postMessage({ type: "unfit", shown, lasting, reason: String(error) });
   } else {
     self.postMessage({ type: "failed", part, name, reason: part ? error.message : String(error) });
   }

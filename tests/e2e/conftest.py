@@ -141,6 +141,7 @@ def site_page(site: Path = ROOT / "build" / "site") -> Iterator[str]:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://{HOST}:{server.server_port}{FOLDER}"
     server.shutdown()
+    server.server_close()  # whoever comes later is refused, and does not wait
 
 
 @pytest.fixture(scope="session")
