@@ -22,6 +22,15 @@
   var step = 0;
   var again = null; // what "Try again" does
 
+  // What a link leads to, in place of the example.
+  function nameLinked() {
+    var named = /[?&]preset=([\w-]+)/.exec(location.search);
+    var option = named && document.querySelector("[data-preset] option[value='" + named[1] + "']");
+    loading.querySelector("[data-linked]").textContent = option
+      ? option.textContent.trim()
+      : "The search of this link";
+  }
+
   function megabytes(bytes) {
     return (bytes / 1e6).toFixed(1);
   }
@@ -130,19 +139,19 @@
     );
   }
 
+  nameLinked();
   retry.addEventListener("click", function () {
     again();
   });
 
   // The memory of the build is of no use here.
   function unfit(message) {
-    site.unfit = true;
+    site.noteUnfit(message.lasting);
     if (!message.shown) {
       tryAgain([]);
       return;
     }
     // The document that is shown belongs to it: come back without.
-    window.name = "unfit memory of " + site.settings.worker;
     reload();
   }
 

@@ -28,7 +28,8 @@ interface Site {
   fail(title: string, text: string, action: (() => void) | null): void;
   keep?(delay?: number): Promise<void>; // not there when its script has not come
   ask(): Promise<void>; // whether the worker answers
-  unfit: boolean;
+  unfit: boolean; // the memory of the build is of no use here
+  noteUnfit(lasting: boolean): void;
 }
 
 interface Window {

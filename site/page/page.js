@@ -31,9 +31,29 @@
         async lazy_initialize() {
           await nextTask();
           await super.lazy_initialize();
-          element.replaceChildren(); // the picture has been there until now
+          cover(element);
         }
       };
+    }
+  }
+
+  // The picture stays where it is, in front of the view, until Python has something to show (wire.js).
+  function cover(element) {
+    const shown = element.firstElementChild?.getBoundingClientRect();
+    const picture = document.createElement("div");
+    picture.append(...element.childNodes);
+    if (shown?.width) {
+      picture.className = "example";
+      element.append(picture);
+      element.classList.add("covered");
+      const place = picture.offsetParent;
+      const { left, top } = place.getBoundingClientRect();
+      Object.assign(picture.style, {
+        left: `${shown.left - left - place.clientLeft}px`,
+        top: `${shown.top - top - place.clientTop}px`,
+        width: `${shown.width}px`,
+        height: `${shown.height}px`,
+      });
     }
   }
 

@@ -9,9 +9,34 @@ window.site = (function () {
   var waiting = [];
   /** @type {any} the scripts that follow add to it */
   var site = { files: settings.files, root: root, settings: settings, worker: null, lacks: "" };
-  // The worker of the build whose memory an earlier page of this tab could not go on from: a tab
-  // keeps its name even where there is no storage.
-  site.unfit = window.name === "unfit memory of " + settings.worker;
+  // The worker of the build whose memory this browser could not go on from: it need not fetch it
+  // again.  A tab keeps its name even where there is no storage.
+  var verdict = "unfit memory of " + settings.worker;
+  var KEY = "unfit memory";
+  site.unfit = window.name === verdict;
+  try {
+    site.unfit = site.unfit || localStorage.getItem(KEY) === verdict + " " + navigator.userAgent;
+  } catch (_) {
+    // storage is forbidden
+  }
+
+  // lasting: whether the memory is of no use to this browser, and not only to this page
+  site.noteUnfit = function (lasting) {
+    site.unfit = true;
+    window.name = verdict;
+    try {
+      if (lasting) {
+        localStorage.setItem(KEY, verdict + " " + navigator.userAgent);
+      }
+    } catch (_) {
+      // the tab's name is left
+    }
+  };
+
+  // A link to another moment than the finished example: that would be the wrong picture.
+  if (/[?&](?!view=)[^&]/.test(location.search) || location.hash.length > 1) {
+    document.documentElement.setAttribute("data-example", "other");
+  }
 
   function receive(message) {
     if (handlers[message.type]) {

@@ -125,6 +125,11 @@ def test_a_finished_search_is_shown_before_any_script(
     context.close()
 
 
+PLACES = """[...document.querySelectorAll("#explore [id^='root-'] svg")]
+  .filter((drawn) => drawn.closest(".covered > :not(.example)") === null)
+  .map((drawn) => JSON.stringify(drawn.getBoundingClientRect()))"""
+
+
 def test_neither_the_picture_nor_the_document_looks_ready(
     page: Page, server: ThreadingHTTPServer
 ) -> None:
@@ -136,13 +141,53 @@ def test_neither_the_picture_nor_the_document_looks_ready(
     wait(page, "document.querySelectorAll('#tree [data-spots] button').length > 5")
     check_that_nothing_looks_ready(page)
     assert page.locator("#status").get_attribute("data-steps") is None
-    # the document takes the picture's place before Python is there
+    before = page.evaluate(PLACES)
+    # the document is there before Python is, and the picture stays in its place
     while not held:
         page.wait_for_timeout(50)
     held[0].continue_()
-    wait(page, "document.querySelectorAll('#root-strip svg, #board svg').length === 0")
+    wait(page, "document.querySelectorAll('.covered > .example').length === 4")
+    wait(page, "document.querySelectorAll('.covered > :not(.example)').length === 4")
+    assert page.locator("#root-strip svg path").count() > 100
+    assert page.locator("#explore [data-text='iteration']").inner_text() == "Iteration 600"
+    assert page.evaluate(PLACES) == before
     check_that_nothing_looks_ready(page)
     assert not page.evaluate(MOVING)
+
+
+def test_the_picture_gives_way_when_python_has_something_to_show(
+    page: Page, server: ThreadingHTTPServer
+) -> None:
+    page.goto(address(server))
+    wait(page, MOVING)
+    assert page.locator(".example, .covered").count() == 0
+    assert page.locator("#root-strip svg path").count() < 100
+    assert page.locator("#explore [data-text='iteration']").inner_text() != "Iteration 600"
+
+
+@pytest.mark.parametrize(
+    ("query", "name"),
+    [("?preset=nmcs", "NMCS, level 2"), ("?preset=none", "The search of this link")],
+)
+def test_a_link_to_another_search_shows_its_name_and_not_the_example(
+    page: Page, server: ThreadingHTTPServer, query: str, name: str
+) -> None:
+    held: list[Route] = []
+    page.route("**/modules-*.bundle", lambda route: held.append(route))
+    page.goto(address(server) + query)
+    expect(page.locator("[data-linked]")).to_have_text(name)
+    expect(page.locator("[data-linked]")).to_be_visible()
+    for part in ("[data-form] label", "[data-spots] button", "[data-narration]", ".stage"):
+        expect(page.locator(f"#explore {part}").first).to_be_hidden()
+    for root in page.locator("#explore [id^='root-']").all():
+        assert root.evaluate("root => getComputedStyle(root).display") == "contents"
+        assert root.locator("> *").first.evaluate("shown => getComputedStyle(shown).opacity") == "0"
+    while not held:
+        page.wait_for_timeout(50)
+    held[0].continue_()
+    expect(page.locator("[data-linked]")).to_be_hidden(timeout=120_000)
+    expect(page.locator("#explore [data-narration]").first).to_be_visible()
+    assert page.locator("html[data-example]").count() == 0
 
 
 def check_that_nothing_looks_ready(page: Page) -> None:
@@ -355,6 +400,11 @@ def test_the_site_can_be_installed_and_a_second_visit_needs_no_network(
     wait(page, READY)
     for kept in ("reference/index.html", "reference/mcsearch/recipe.html", "licenses.txt"):
         assert page.goto(address(server) + kept).ok
+    # a visitor may have come by the other name of a page
+    for query in ("reference/", "index.html", "index.html?view=play"):
+        assert page.goto(address(server) + query).from_service_worker
+        assert page.reload().from_service_worker
+    wait(page, READY)
 
 
 def test_a_broken_part_of_a_later_visit_is_tried_again(page: Page, folder: Path) -> None:
@@ -571,6 +621,37 @@ def test_a_memory_that_does_not_fit_is_done_without(
         assert page.locator("#problem").is_hidden()
         page.unroute(files)
         page.evaluate("window.name = ''")  # as a new tab has it
+        # what may be better the next time is no verdict on the browser
+        verdict = page.evaluate("localStorage.getItem('unfit memory')")
+        assert bool(verdict) == (harm is OTHER_ENGINE)
+        page.evaluate("localStorage.clear()")
+
+
+def test_a_browser_whose_memory_does_not_fit_tries_once(
+    page: Page, server: ThreadingHTTPServer
+) -> None:
+    context = page.context
+    context.route("**/worker-*.js", OTHER_ENGINE)
+    with page.expect_request("**/application-*.bundle", timeout=120_000):
+        page.goto(address(server))
+    page.close()
+    asked: list[str] = []
+    tab = context.new_page()
+    tab.on("request", lambda request: asked.append(request.url.rsplit("/")[-1]))
+    with tab.expect_request("**/application-*.bundle", timeout=120_000):
+        tab.goto(address(server))
+    assert not [name for name in asked if name.startswith(("state-", "python-"))]
+
+
+def test_the_memory_fits_whatever_language_the_reader_speaks(
+    browser: Browser, server: ThreadingHTTPServer
+) -> None:
+    for language in ("de-DE", "pt"):
+        context = browser.new_context(locale=language)
+        page = context.new_page()
+        assert arrive(page, address(server)), language
+        assert page.evaluate("navigator.language") == language
+        context.close()
 
 
 def test_a_page_that_fails_to_go_on_comes_back_without_the_memory(

@@ -30,6 +30,8 @@ export function startShell(creators) {
   connection.watchOpening();
   const share = createShare({ toast, open });
   const icons = JSON.parse(one("#icons").textContent);
+  /** @type {{ page: string, pictures: Record<string, string> } | null} */
+  let example = JSON.parse(one("#picture")?.textContent ?? "null");
   const watched = new Set(); // documents of Bokeh
 
   // ---- the pages ----
@@ -40,6 +42,8 @@ export function startShell(creators) {
       isLost: connection.isLost,
       page: () => pages[name],
       tell: (text) => toast(text, true),
+      isCovered: () => example?.page === name,
+      uncover,
       found: ({ document: bokeh }) => {
         if (!watched.has(bokeh)) connection.watch(bokeh);
         watched.add(bokeh);
@@ -93,15 +97,21 @@ export function startShell(creators) {
     };
   }
 
-  // The static site shows a finished search until Python runs: its words and figures stand in the
-  // document already, what a page draws itself is drawn here.
+  // The static site shows a finished search until Python answers: its words and figures stand in
+  // the document already, what a page draws itself is drawn here.
   function showPicture() {
-    const picture = one("#picture");
-    if (!picture) return;
-    const { page, pictures } = JSON.parse(picture.textContent);
-    for (const [name, text] of Object.entries(pictures)) {
-      pages[page].pictures[name](JSON.parse(text));
+    for (const [name, text] of Object.entries(example?.pictures ?? {})) {
+      pages[example.page].pictures[name](JSON.parse(text));
     }
+  }
+
+  function uncover() {
+    example = null;
+    for (const picture of all(".example")) {
+      picture.parentElement.classList.remove("covered");
+      picture.remove();
+    }
+    delete root.dataset.example;
   }
 
   // ---- clicks: also on the rows inside Panel's shadow roots ----

@@ -24,9 +24,11 @@ function findBus(name) {
  *   hello: () => unknown,
  *   page: () => Page,
  *   tell: (text: string) => void,
- * }} shell
+ *   isCovered: () => boolean,
+ *   uncover: () => void,
+ * }} shell a page is covered while it shows a finished search until Python has something to show
  */
-export function createWire(name, { isLost, found, hello, page, tell }) {
+export function createWire(name, { isLost, found, hello, isCovered, page, tell, uncover }) {
   /** @type {Bus} */
   let bus = null;
   let answered = false;
@@ -53,9 +55,8 @@ export function createWire(name, { isLost, found, hello, page, tell }) {
       bus.properties.answer.change.connect(() => hear(JSON.parse(bus.answer)));
       for (const picture of Object.keys(page().pictures ?? {})) {
         bus.properties[picture].change.connect(() => draw(picture));
-        draw(picture);
       }
-      take();
+      if (!isCovered()) drawAll();
     }
     if (bus && isWanted) line.send("hello", hello());
     if (bus && !isWanted) return; // until the visitor opens the page
@@ -76,6 +77,11 @@ export function createWire(name, { isLost, found, hello, page, tell }) {
     if (bus[picture]) page().pictures[picture](JSON.parse(bus[picture]));
   }
 
+  function drawAll() {
+    for (const picture of Object.keys(page().pictures ?? {})) draw(picture);
+    take();
+  }
+
   function take() {
     status = JSON.parse(bus.status);
     line.hear(status.heard ?? 0);
@@ -85,7 +91,10 @@ export function createWire(name, { isLost, found, hello, page, tell }) {
   function receive() {
     if (!answered) leaveTabOrder(document);
     answered = true;
-    take();
+    if (isCovered()) {
+      uncover();
+      drawAll();
+    } else take();
     const { frame } = status;
     requestAnimationFrame(() =>
       setTimeout(() => {
