@@ -150,6 +150,8 @@ def _children(search: Search) -> list[dict[str, Any]]:
 def _terms(search: Search) -> dict[int, dict[str, float | None]]:
     """Each child's terms by its action."""
     tree = search.tree
+    if search.rule is None:
+        return {}
     terms = search.rule.terms(tree, ROOT)
     return {
         tree.action_of(node): dict(zip(terms.names, map(_finite, values), strict=True))
