@@ -220,13 +220,14 @@ PRESETS = {
             "UCT, playouts by MAST",
             "Finnsson and Bjornsson 2008: playouts prefer the moves with the best means of the "
             "whole search, which helps where a move is good or bad in most positions",
-            Recipe("connect4", "", "uct", {"policy": "mast", "exploration": 1.0}, seed=1),
+            Recipe("yavalath", "", "uct", {"policy": "mast", "exploration": 1.0}, seed=1),
         ),
         Preset(
             "nst",
             "UCT, playouts by NST",
             "Tak, Winands and Bjornsson 2012: as MAST, and playouts learn replies to the move "
-            "before, which helps where an answer matters more than a move alone",
+            "before, which helps where an answer matters more than a move alone (in Connect Four it is "
+            "not seen to)",
             Recipe("connect4", "", "uct", {"policy": "nst", "exploration": 1.0}, seed=1),
         ),
         Preset(
@@ -234,7 +235,7 @@ PRESETS = {
             "UCT, playouts by PPA",
             "Cazenave 2015: playouts learn the moves of who has won, which helps where random "
             "playouts play what no player would",
-            Recipe("connect4", "", "uct", {"policy": "ppa", "exploration": 1.0}, seed=1),
+            Recipe("yavalath", "", "uct", {"policy": "ppa", "exploration": 1.0}, seed=1),
         ),
         Preset(
             "uct-robust",
