@@ -226,8 +226,8 @@ PRESETS = {
             "nst",
             "UCT, playouts by NST",
             "Tak, Winands and Bjornsson 2012: as MAST, and playouts learn replies to the move "
-            "before, which helps where an answer matters more than a move alone (in Connect Four it is "
-            "not seen to)",
+            "before, which helps where an answer matters more than a move alone (not seen to in "
+            "Connect Four)",
             Recipe("connect4", "", "uct", {"policy": "nst", "exploration": 1.0}, seed=1),
         ),
         Preset(
