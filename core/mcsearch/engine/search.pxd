@@ -41,6 +41,11 @@ cdef class Search(Copied):
     cdef int _depth
     cdef int _num_new
     cdef int[::1] _path
+    # of the last iteration, while a selection is at work that may be discarded
+    cdef int _kept_depth
+    cdef int _kept_new
+    cdef int[::1] _kept_path
+    cdef Actions _kept_line
     cdef StateStack _stack
     cdef State _scratch
     cdef Actions _legal
@@ -58,5 +63,7 @@ cdef class Search(Copied):
     cdef void _do(self, int phase) noexcept nogil
     cdef bint _pauses(self, int may) noexcept nogil
     cdef void _iterate(self, int count) noexcept nogil
+    cdef void _keep_path(self, Actions line, Actions kept) noexcept nogil
+    cdef void _take_back_path(self, Actions line, Actions kept) noexcept nogil
     cdef void _remember(self, int plies) noexcept nogil
     cdef void _add_return(self, Tree tree, int depth) noexcept nogil

@@ -55,7 +55,7 @@ if not cython.compiled:
     GOES_ON, FINISHED, FULL, ON_TARGET, OVER, PROVEN, FAILED = range(7)
 COMPILED_METHODS = frozenset(
     {"_select", "_expand", "_simulate", "_backpropagate", "_do", "_iterate", "_remember"}
-    | {"_add_return", "_pauses"}
+    | {"_add_return", "_pauses", "_keep_path", "_take_back_path"}
 )
 _STOPS = ("", "finished", "nodes", "target", "over", "proven", "error")
 
@@ -122,6 +122,10 @@ class Search(Copied):
         self._depth = 0
         self._num_new = 0
         self._path = view(np.zeros(root.max_plies + 2, np.int32))
+        self._kept_depth = 0
+        self._kept_new = 0
+        self._kept_path = view(np.zeros(root.max_plies + 2, np.int32))
+        self._kept_line = Actions(root.max_plies + 1)
         self._stack = StateStack(root, root.max_plies + 1)
         self._scratch = root.copy()
         self._legal = Actions(root.max_actions)
@@ -194,6 +198,26 @@ class Search(Copied):
                 break
         if count > 0:
             self.phase = 4
+
+    def _keep_path(self, line, kept):
+        """Note the path of the last iteration, which a selection writes over."""
+        i: cython.int
+        self._kept_depth = self._depth
+        self._kept_new = self._num_new
+        for i in range(self._depth + 1):
+            self._kept_path[i] = self._path[i]
+        for i in range(self._depth):
+            kept.items[i] = line.items[i]
+
+    def _take_back_path(self, line, kept):
+        """Show the path of the last iteration again."""
+        i: cython.int
+        self._depth = self._kept_depth
+        self._num_new = self._kept_new
+        for i in range(self._depth + 1):
+            self._path[i] = self._kept_path[i]
+        for i in range(self._depth):
+            line.items[i] = kept.items[i]
 
     def _remember(self, plies):
         """Keep the first plies of the line and the playout as the best sequence so far."""
@@ -278,6 +302,8 @@ class Search(Copied):
         self.halt.kept = has_paused
         self.halt.halted = False
         self.halt.may = NOTHING
+        if phase == SELECTION:
+            self._keep_path(self._line, self._kept_line)
         if phase in self.repeatable and not self.halt.given_up:
             self.halt.may = ANYTHING
         elif phase in self.repeatable or phase in (SELECTION, SIMULATION):
@@ -295,7 +321,8 @@ class Search(Copied):
             self.halt.given_up = self.halt.interrupt is None
             self.rng.state = draws
             self._trail.count = count
-            if phase == SELECTION:
+            if phase == SELECTION:  # what is on show is still the iteration before
+                self._take_back_path(self._line, self._kept_line)
                 self._line.count = 0  # the states along it are not all what they should be
 
     def _iterate_guarded(self, count: int) -> None:
@@ -505,6 +532,10 @@ class Search(Copied):
         self._depth = other._depth
         self._num_new = other._num_new
         self._path[:] = other._path
+        self._kept_depth = other._kept_depth
+        self._kept_new = other._kept_new
+        self._kept_path[:] = other._kept_path
+        self._kept_line.copy_from(other._kept_line)
         self._stack.copy_entries(other._stack)
         self._scratch.copy_from(other._scratch)
         self._legal.copy_from(other._legal)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import signal
 import threading
 import time
@@ -154,6 +155,36 @@ def test_pauses_do_not_change_what_a_search_finds(base, search):
     while not paused.stopped:
         paused.run(seconds=0.002)
     assert found_by(paused) == found_by(whole)
+
+
+@pytest.mark.parametrize(("base", "search"), CASES)
+def test_what_is_on_show_after_a_pause_is_one_iteration(base, search):
+    due = set(range(30, 9000, 37))
+    is_read = False
+
+    def interrupt(calls):
+        if calls in due and not is_read:
+            due.remove(calls)
+            signal.raise_signal(signal.SIGINT)
+
+    broken = made(base, search, interrupt)
+    times = 0
+    while not broken.stopped:
+        with contextlib.suppress(KeyboardInterrupt):
+            broken.run()
+        is_read = True
+        if broken.phase == 4:
+            times += 1
+            state = broken.root
+            for action in [*broken.path_actions, *broken.playout_actions]:
+                state = state.play(action)
+            assert state.is_terminal()
+            assert state.returns() == broken.playout_return
+            assert [len(broken.actions_to(node)) for node in broken.path] == list(
+                range(len(broken.path))
+            )
+        is_read = False
+    assert times > 3
 
 
 class ThreeDigits(TwoDigits):

@@ -16,9 +16,13 @@ test("a node is described by its name, depth, visits, mean and best score", () =
 });
 
 test("what else is known of a node is told, and a win rate is a win rate", () => {
-  const frame = prepare(
-    tree({ percent: true, mean: [0.5, 0.625, 0.4, null], top: [null, null, null, null] }),
-  );
+  const values = {
+    mean: [0.5, 0.625, 0.4, null],
+    top: [null, null, null, null],
+  };
+  const of = (meanTitle) => prepare(tree({ percent: true, meanTitle, ...values }));
+  const frame = of("Win rate of the search");
+  assert.equal(describe(of("Score of the search"), 2).text, "1 visit, score 40%");
   assert.deepEqual(describe(frame, 2), {
     name: "B1",
     depth: "depth 1",
