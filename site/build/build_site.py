@@ -56,8 +56,7 @@ NO_PAGE = (
     *(f"mcsearch/runs/{name}/" for name in ("programs", "tuning")),
     *(f"mcsearch/runs/{name}.py" for name in ("charts", "courses", "early_ends", "experiment")),
     *(f"mcsearch/runs/{name}.py" for name in ("export", "openings", "pool", "report")),
-    *(f"mcsearch/runs/{name}.py" for name in ("reproduction", "store", "tournament", "worker")),
-    "mcsearch/runs/statistics/ratings.py",
+    *(f"mcsearch/runs/{name}.py" for name in ("reproduction", "store", "worker")),
 )
 """What of mcsearch a page has no use for: what databases, processes and the command line need."""
 PACKAGE = "explorer"
