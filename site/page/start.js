@@ -35,7 +35,7 @@ window.site = (function () {
 
   // A link to another moment than the finished example: that would be the wrong picture.
   if (/[?&](?!view=)[^&]/.test(location.search) || location.hash.length > 1) {
-    document.documentElement.setAttribute("data-example", "other");
+    document.documentElement.setAttribute("data-arrival", "link");
   }
 
   function receive(message) {

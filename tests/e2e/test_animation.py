@@ -95,7 +95,8 @@ def test_one_iteration_becomes_a_film(explorer):
     assert told["duration"] > 4 * 1.1 + 0.9
     assert num_blocks(film) > 20
     first, *others = told["frames"]
-    assert all(differing(first, other) > 0.005 for other in others)
+    # where the answer to a phase comes late, the one before lasts longer
+    assert sum(differing(first, other) > 0.005 for other in others) >= 2
     assert max(first) > 200  # the ground is white, not what an empty picture is
     # the moment is the one from which it was asked for
     assert explorer.status() == before

@@ -111,7 +111,7 @@ export function startShell(creators) {
       picture.parentElement.classList.remove("covered");
       picture.remove();
     }
-    delete root.dataset.example;
+    delete root.dataset.arrival;
   }
 
   // ---- clicks: also on the rows inside Panel's shadow roots ----

@@ -56,6 +56,7 @@ export function createWire(name, { isLost, found, hello, isCovered, page, tell, 
       for (const picture of Object.keys(page().pictures ?? {})) {
         bus.properties[picture].change.connect(() => draw(picture));
       }
+      if (isCovered() && !isWanted) uncover(); // nobody looks, and Python is not asked
       if (!isCovered()) drawAll();
     }
     if (bus && isWanted) line.send("hello", hello());
