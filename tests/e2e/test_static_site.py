@@ -187,7 +187,7 @@ def test_a_link_to_another_search_shows_its_name_and_not_the_example(
     held[0].continue_()
     expect(page.locator("[data-linked]")).to_be_hidden(timeout=120_000)
     expect(page.locator("#explore [data-narration]").first).to_be_visible()
-    assert page.locator("html[data-example]").count() == 0
+    assert page.locator("html[data-arrival]").count() == 0
 
 
 def check_that_nothing_looks_ready(page: Page) -> None:
