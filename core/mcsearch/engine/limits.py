@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from mcsearch.engine.parameter import Parameter
+from typing import Any
+
+from mcsearch.engine.parameter import Parameter, RecipeError
 
 MAX_ITERATIONS = 2_000_000_000  # the counters of visits have 32 bits
 
@@ -65,3 +67,15 @@ RECORDED_NODES = Parameter(
     high=NODES.high,
     log=True,
 )
+
+
+def check_room(root: Any, nodes: int) -> None:
+    """RecipeError for a pool without room for children that a root gets all at once."""
+    if nodes > root.max_actions:
+        return
+    count = len(root.legal_actions())
+    if count >= nodes:
+        raise RecipeError(
+            f"nodes: {nodes} is too few, since the root gets its {count} children at once; choose "
+            f"at least {count + 1} for a tree"
+        )

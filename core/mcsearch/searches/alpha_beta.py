@@ -15,7 +15,7 @@ import numpy as np
 
 from mcsearch.engine.bounds import ANY_RETURN, Bounds
 from mcsearch.engine.final_move import Max, RootChild
-from mcsearch.engine.limits import ITERATIONS, NODES, SECONDS
+from mcsearch.engine.limits import ITERATIONS, NODES, SECONDS, check_room
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.engine.search import DEEPENING, TREE
 from mcsearch.numerics.views import view
@@ -116,7 +116,7 @@ class AlphaBeta(Search):
                 "choose less"
             )
         super().__init__(root, Policy(), values, seed, True)
-        self._check_pool(root)
+        check_room(root, self.tree.capacity)
         self.final_move = Max()
         self._deepest = min(values["depth"], root.max_plies + 1)
         stride = max(root.max_actions, 1)
@@ -131,16 +131,6 @@ class AlphaBeta(Search):
         self._root_kind = view(np.zeros(stride, np.int32))
         self._root_is_certain = view(np.zeros(stride, np.int32))
         self._start(self.tree, root)
-
-    def _check_pool(self, root: State) -> None:
-        if self.tree.capacity > root.max_actions:
-            return
-        count = len(root.legal_actions())
-        if count >= self.tree.capacity:
-            raise RecipeError(
-                f"nodes: {self.tree.capacity} is too few, since the root gets its {count} children "
-                f"at once; choose at least {count + 1} for a tree"
-            )
 
     def _start(self, tree, root):
         """Begin with the first limit."""
@@ -546,7 +536,7 @@ class AlphaBeta(Search):
         self.halt.enter()
         try:
             root = self.root.play(action)
-            self._check_pool(root)
+            check_room(root, self.tree.capacity)
             self._begin_at(root)
             self._has_result = False
             self._best.clear()

@@ -8,6 +8,7 @@ from typing import Any
 import cython
 
 from mcsearch.engine.bounds import Bounds
+from mcsearch.engine.limits import check_room
 from mcsearch.engine.parameter import Parameter, RecipeError
 from mcsearch.playout import policy_of
 from mcsearch.selection import rule_of
@@ -108,14 +109,8 @@ class Mcts(Search):
 
     def _check_pool(self, root: State) -> None:
         """RecipeError for a pool without room for children that the root gets all at once."""
-        if self.tree.capacity > root.max_actions or not (self._expands_all or root.is_chance):
-            return
-        count = len(root.legal_actions())
-        if count >= self.tree.capacity:
-            raise RecipeError(
-                f"nodes: {self.tree.capacity} is too few, since the root gets its {count} children "
-                f"at once; choose at least {count + 1} for a tree"
-            )
+        if self._expands_all or root.is_chance:
+            check_room(root, self.tree.capacity)
 
     # --- the four phases ---
 

@@ -6,13 +6,8 @@ from typing import Any
 
 from explorer.cards.frame import Frame
 from explorer.look.text import number, percent, plural
+from explorer.words.pieces import Pieces, strong
 from mcsearch.engine.search import BACKPROPAGATION, EXPANSION, SELECTION
-
-Pieces = list[str | tuple[str, str]]
-
-
-def _strong(text: str) -> tuple[str, str]:
-    return (text, "strong")
 
 
 def _plies(count: int) -> str:
@@ -31,7 +26,7 @@ def standing(search: Any) -> Pieces:
     if search.best_score != search.best_score:
         return ["no move has a score yet."]
     how = f", {_plies(done)} searched to their end" if done else ""
-    return ["the score is ", _strong(percent(search.best_score)), f" for the search{how}."]
+    return ["the score is ", strong(percent(search.best_score)), f" for the search{how}."]
 
 
 def _own(search: Any, value: float) -> str:
@@ -41,7 +36,7 @@ def _own(search: Any, value: float) -> str:
 def _next_move(search: Any) -> Pieces:
     deepening = search.deepening
     depth = len(search.path) - 1
-    limit: Pieces = ["Limit ", _strong(_plies(deepening.limit)), ": "]
+    limit: Pieces = ["Limit ", strong(_plies(deepening.limit)), ": "]
     if not deepening.windows:
         return [*limit, "the search begins again at the root, a ply deeper than before."]
     where = f"the position {_plies(depth)} down" if depth else "the root"
@@ -52,9 +47,9 @@ def _next_move(search: Any) -> Pieces:
     return [
         *limit,
         f"the last position with a move left is {where}; only a score between ",
-        _strong(low),
+        strong(low),
         " and ",
-        _strong(high),
+        strong(high),
         " would matter there.",
     ]
 
@@ -69,7 +64,7 @@ def _new_positions(search: Any) -> Pieces:
     added = len(search.new_nodes)
     return [
         f"Down to {_plies(plies)}, {ends[search.deepening.leaf]}; ",
-        _strong(plural(added, "new node")),
+        strong(plural(added, "new node")),
         "." if added or not search.tree.full else ", since the pool is full.",
     ]
 
@@ -80,7 +75,7 @@ def _evaluation(search: Any) -> Pieces:
         "table": "The table remembers: ",
         "evaluation": "The game's evaluation says: ",
     }
-    value = _strong(_own(search, search.playout_return))
+    value = strong(_own(search, search.playout_return))
     return [who[search.deepening.leaf], value, " for the search."]
 
 
@@ -90,5 +85,5 @@ def _back_up(search: Any) -> Pieces:
     found: Pieces = [f"{_own(search, search.playout_return)} goes up; {cut}"]
     if search.best_sequence:
         name = search.root.action_name(search.best_sequence[0])
-        found += ["; the best move is ", _strong(name), f" with {percent(search.best_score)}"]
+        found += ["; the best move is ", strong(name), f" with {percent(search.best_score)}"]
     return [*found, "."]

@@ -12,6 +12,7 @@ from explorer.cards.frame import Frame
 from explorer.look.text import measure, number, outcome, percent, plural, score
 from explorer.moment.path import counted
 from explorer.words import alpha_beta, nrpa
+from explorer.words.pieces import Pieces, strong
 from mcsearch.engine.search import BACKPROPAGATION, DEEPENING, EXPANSION, SELECTION, SIMULATION
 from mcsearch.engine.tree import ROOT
 from mcsearch.problem.numbered import in_numbers
@@ -23,10 +24,6 @@ _NAMED_MOVES = 3
 
 def _pieces(*parts: str | tuple[str, str]) -> Sentence:
     return [(part, "") if isinstance(part, str) else part for part in parts if part]
-
-
-def _strong(text: str) -> tuple[str, str]:
-    return (text, "strong")
 
 
 def narrate(search, frame: Frame) -> Sentence:
@@ -88,13 +85,13 @@ def announce_jump(search, label: str, progress: float | None) -> Sentence:
         (f"Going {label}. ", "lead"),
         share,
         f"{counted(search)} ",
-        _strong(number(search.iterations)),
+        strong(number(search.iterations)),
     )
 
 
-def _done(search, frame: Frame) -> list[str | tuple[str, str]]:
+def _done(search, frame: Frame) -> Pieces:
     """How many iterations, or playouts, are behind."""
-    return [_strong(number(frame.iteration)), f" {counted(search)}{'s' * (frame.iteration != 1)}"]
+    return [strong(number(frame.iteration)), f" {counted(search)}{'s' * (frame.iteration != 1)}"]
 
 
 def _full_pool(search) -> str:
@@ -107,17 +104,17 @@ def _two_digits(rate: float) -> float:
     return round(rate / unit) * unit
 
 
-def _standing(search, frame: Frame) -> list[str | tuple[str, str]]:
+def _standing(search, frame: Frame) -> Pieces:
     """The best so far, or who is ahead."""
     if DEEPENING in search.shows:
         return alpha_beta.standing(search)
     if frame.num_players == 2:
-        return ["the search wins ", _strong(percent(frame.mean)), " of its playouts."]
+        return ["the search wins ", strong(percent(frame.mean)), " of its playouts."]
     return [
         "the best score is " if frame.has_best else "the best move comes to a mean of ",
-        _strong(score(frame.best_score)),
+        strong(score(frame.best_score)),
         ", the mean ",
-        _strong(score(frame.mean)),
+        strong(score(frame.mean)),
         ".",
     ]
 
@@ -131,7 +128,7 @@ def _name(search, path: list[int], depth: int) -> str:
     return state.action_name(search.path_actions[depth - 1])
 
 
-def _selection(search, frame: Frame) -> list[str | tuple[str, str]]:
+def _selection(search, frame: Frame) -> Pieces:
     path = search.path
     depth = len(path) - 1
     if depth == 0:
@@ -142,7 +139,7 @@ def _selection(search, frame: Frame) -> list[str | tuple[str, str]]:
     if search.seeks_shorter_win:
         return [
             f"{plural(depth, 'move')} down the tree, ",
-            _strong(way),
+            strong(way),
             ": the outcome is proven, and a shorter win could be here.",
         ]
     parent = path[-2]
@@ -152,22 +149,22 @@ def _selection(search, frame: Frame) -> list[str | tuple[str, str]]:
     if math.isnan(total):
         return [
             f"{plural(depth, 'move')} down the tree, ",
-            _strong(way),
+            strong(way),
             ": the last one has not been tried yet, so it comes first.",
         ]
     others = [other for child, other in zip(children, totals, strict=True) if child != path[-1]]
-    text: list[str | tuple[str, str]] = [
+    text: Pieces = [
         f"{plural(depth, 'move')} down the tree, ",
-        _strong(way),
+        strong(way),
         ": at the last step its score is ",
-        _strong(measure(total)),
+        strong(measure(total)),
     ]
     if others and max(others) <= total:
         text.append(f", the next best has {measure(max(others))}")
     return [*text, "."]
 
 
-def _expansion(search, frame: Frame) -> list[str | tuple[str, str]]:
+def _expansion(search, frame: Frame) -> Pieces:
     path = search.path
     depth = len(path) - 1
     tree = search.tree
@@ -180,14 +177,14 @@ def _expansion(search, frame: Frame) -> list[str | tuple[str, str]]:
     rest = f"{plural(untried, 'move')} there still untried" if untried else "all moves there tried"
     return [
         "The untried move ",
-        _strong(_name(search, path, depth)),
+        strong(_name(search, path, depth)),
         f" becomes a new node at depth {depth}, the tree's ",
-        _strong(_ordinal(frame.num_nodes)),
+        strong(_ordinal(frame.num_nodes)),
         f"; {rest}.",
     ]
 
 
-def _simulation(search, frame: Frame) -> list[str | tuple[str, str]]:
+def _simulation(search, frame: Frame) -> Pieces:
     moves = len(search.playout_actions)
     value = search.playout_return
     how = f"{plural(moves, 'move')} to the end of the game" if moves else "The game is over here"
@@ -196,8 +193,8 @@ def _simulation(search, frame: Frame) -> list[str | tuple[str, str]]:
     elif not moves and search.tree.children(search.path[-1]):
         how = "The outcome is proven here"
     if frame.num_players == 2:
-        return [f"{how}: ", _strong(_outcome(search)), "."]
-    return [f"{how}: ", _strong(score(value)), " points", _compare(value, frame), "."]
+        return [f"{how}: ", strong(_outcome(search)), "."]
+    return [f"{how}: ", strong(score(value)), " points", _compare(value, frame), "."]
 
 
 def _compare(value: float, frame: Frame) -> str:
@@ -231,22 +228,22 @@ def _winner(search, value: float) -> str:
     return said.get(outcome(own)) or f"a return of {percent(own)} for the search"
 
 
-def _backpropagation(search, frame: Frame) -> list[str | tuple[str, str]]:
+def _backpropagation(search, frame: Frame) -> Pieces:
     nodes = plural(len(search.path), "node")
     visits = number(search.tree.visits_of(ROOT))
     if frame.num_players == 2:
         return [
             f"{_outcome(search).capitalize()}: the {nodes} of the path "
             "count it, each for the player who moved there; the root now says ",
-            _strong(percent(frame.mean)),
+            strong(percent(frame.mean)),
             f" over {visits} visits.",
         ]
     value = search.playout_return
     improved = search.improvements and search.improvements[-1][0] == frame.iteration
     return [
-        _strong(score(value)),
+        strong(score(value)),
         f" is added to the {nodes} of the path; the root's mean is now ",
-        _strong(score(frame.mean)),
+        strong(score(frame.mean)),
         f" over {visits} visits",
         "; it is the new best."
         if improved
@@ -263,21 +260,21 @@ def _ordinal(count: int) -> str:
 # -- nested search ------------------------------------------------------------------------------
 
 
-def _nested_enter(search, frame: Frame) -> list[str | tuple[str, str]]:
+def _nested_enter(search, frame: Frame) -> Pieces:
     if not search.levels:
         return ["Level 0 is one playout, there is no level to enter."]
     level = search.levels[-1]
     actions = plural(len(level.actions), "action")
     if search.entered:
-        return [_strong(f"Level {level.level}"), f" begins at ply {level.ply}: {actions} to try."]
+        return [strong(f"Level {level.level}"), f" begins at ply {level.ply}: {actions} to try."]
     tried = sum(result is not None for result in level.results)
     return [
-        _strong(f"Level {level.level}"),
+        strong(f"Level {level.level}"),
         f" goes on at ply {level.ply}: {number(tried)} of its {actions} have a result.",
     ]
 
 
-def _nested_try(search, frame: Frame) -> list[str | tuple[str, str]]:
+def _nested_try(search, frame: Frame) -> Pieces:
     if not search.levels:
         return ["Level 0 tries no action, it plays out from where it stands."]
     level = search.levels[-1]
@@ -288,9 +285,9 @@ def _nested_try(search, frame: Frame) -> list[str | tuple[str, str]]:
     name = _position_at(search, level.ply).action_name(action)
     place = _ordinal(level.actions.index(action) + 1)
     return [
-        _strong(f"Level {level.level}"),
+        strong(f"Level {level.level}"),
         " tries ",
-        _strong(name),
+        strong(name),
         f", the {place} of its {plural(len(level.actions), 'action')} at ply {level.ply}.",
     ]
 
@@ -303,7 +300,7 @@ def _position_at(search, ply: int):
     return state
 
 
-def _nested_climb(search, frame: Frame) -> list[str | tuple[str, str]]:
+def _nested_climb(search, frame: Frame) -> Pieces:
     memories = [
         f"level {level.level} {score(level.best_score)}"
         for level in search.levels
@@ -311,7 +308,7 @@ def _nested_climb(search, frame: Frame) -> list[str | tuple[str, str]]:
     ]
     completed = f" and completes level {search.completed[-1]}" if search.completed else ""
     return [
-        _strong(score(search.playout_return)),
+        strong(score(search.playout_return)),
         f" goes up{completed}",
         f"; remembered now: {', '.join(memories)}." if memories else ".",
     ]

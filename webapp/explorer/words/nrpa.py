@@ -11,14 +11,9 @@ from explorer.cards.lanes.nrpa_frame import LevelLane, NrpaFrame
 from explorer.cards.lanes.nrpa_policy import PolicyFrame, PolicyMove
 from explorer.cards.lanes.nrpa_words import of_beam, outcome, unit
 from explorer.look.text import chance, number, plural, score, signed
-
-Pieces = list[str | tuple[str, str]]
+from explorer.words.pieces import Pieces, strong
 
 _NAMED_MOVES = 3
-
-
-def _strong(text: str) -> tuple[str, str]:
-    return (text, "strong")
 
 
 # -- narration -----------------------------------------------------------------------------------
@@ -34,7 +29,7 @@ def tell(search: Any, frame: Frame) -> Pieces:
 
 def _follow(search: Any, nrpa: NrpaFrame) -> Pieces:
     lane = nrpa.lanes[-1]
-    pieces: Pieces = [_strong("Level 1")]
+    pieces: Pieces = [strong("Level 1")]
     if lane.entered and len(nrpa.lanes) > 1:
         weights = f"{plural(lane.num_weights, 'weight')}," if lane.num_weights else "empty policy,"
         pieces.append(f" begins with a copy of level 2's {weights}")
@@ -47,7 +42,7 @@ def _follow(search: Any, nrpa: NrpaFrame) -> Pieces:
     return [
         *pieces,
         "its policy draws ",
-        _strong(("… " if len(moves) > len(shown) else "") + named),
+        strong(("… " if len(moves) > len(shown) else "") + named),
         f", {plural(len(moves), 'move')} to recorded positions.",
     ]
 
@@ -58,13 +53,13 @@ def _new(search: Any, nrpa: NrpaFrame) -> Pieces:
         return ["No position is added: the game is over there, or the record is full."]
     if move is None or nrpa.policy.pinned:
         drawn = nrpa.playout.moves[-1]
-        return ["The policy draws ", _strong(drawn.name), f" with {chance(drawn.probability)}."]
+        return ["The policy draws ", strong(drawn.name), f" with {chance(drawn.probability)}."]
     bias = f" and bias {number(move.bias, 2)} give it " if move.bias else " gives it "
     return [
         "The policy draws ",
-        _strong(move.name),
+        strong(move.name),
         f": weight {number(move.weight, 2)}{bias}",
-        _strong(chance(move.probability)),
+        strong(chance(move.probability)),
         "; a position that is not yet recorded.",
     ]
 
@@ -80,7 +75,7 @@ def _playout(search: Any, nrpa: NrpaFrame) -> Pieces:
         else "The game is over here: "
     )
     known = "it is the first result" if math.isnan(best) else f"the best is {score(best)}"
-    return [how, _strong(score(value)), f" points; in this level-1 search {known}."]
+    return [how, strong(score(value)), f" points; in this level-1 search {known}."]
 
 
 def _adapt(search: Any, nrpa: NrpaFrame) -> Pieces:
@@ -90,7 +85,7 @@ def _adapt(search: Any, nrpa: NrpaFrame) -> Pieces:
     if len(climbed) > 1:
         ends = " and ".join(f"level {done.level}" for done in reversed(climbed[1:]))
         pieces.append(f"The result ends {ends}. ")
-    pieces += [_strong(outcome(lane)), f" at level {lane.level}"]
+    pieces += [strong(outcome(lane)), f" at level {lane.level}"]
     policy = nrpa.policy
     stays = " and stays in its beam" if lane.kept and not lane.improved else ""
     if not policy.adapted or search.adapted != lane.level:
@@ -104,7 +99,7 @@ def _adapt(search: Any, nrpa: NrpaFrame) -> Pieces:
     return [
         *pieces,
         ", the best one's most at " if len(lane.beam) > 1 else ", most at ",
-        _strong(f"{move.name}, {chance(move.old_probability)} → {chance(move.probability)}"),
+        strong(f"{move.name}, {chance(move.old_probability)} → {chance(move.probability)}"),
         f" (weight {number(move.old_weight, 2)} → {number(move.weight, 2)}).",
     ]
 
@@ -121,7 +116,7 @@ def _moves(lane: LevelLane) -> str:
 def _change(search: Any, nrpa: NrpaFrame) -> Pieces:
     now = search.improvement
     return [
-        _strong(f"Change {number(now.num_changes + 1)} of {number(search.values['changes'])}"),
+        strong(f"Change {number(now.num_changes + 1)} of {number(search.values['changes'])}"),
         f" of the sequence of {score(now.score)} points: its first {plural(now.cut, 'move')} ",
         "stays as it is." if now.cut == 1 else "stay as they are.",
     ]
@@ -136,7 +131,7 @@ def _record(search: Any, nrpa: NrpaFrame) -> Pieces:
 def _replay(search: Any, nrpa: NrpaFrame) -> Pieces:
     return [
         "What can still be played of the changed sequence is, then random moves to the end: ",
-        _strong(score(search.playout_return)),
+        strong(score(search.playout_return)),
         f" points after {score(search.improvement.score)} before.",
     ]
 
@@ -145,10 +140,10 @@ def _accept(search: Any, nrpa: NrpaFrame) -> Pieces:
     now = search.improvement
     lost = now.before - search.playout_return
     if not now.accepted:
-        return [_strong("Refused"), f": {score(lost)} points less are more than the threshold."]
+        return [strong("Refused"), f": {score(lost)} points less are more than the threshold."]
     if lost > 0:
-        return [_strong("Accepted"), f": {score(lost)} points less are within the threshold."]
-    return [_strong("Accepted"), f": {score(-lost)} points more." if lost else ": no points less."]
+        return [strong("Accepted"), f": {score(lost)} points less are within the threshold."]
+    return [strong("Accepted"), f": {score(-lost)} points more." if lost else ": no points less."]
 
 
 # -- the moment in words ---------------------------------------------------------------------------
