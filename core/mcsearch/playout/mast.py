@@ -9,22 +9,14 @@ import cython
 from mcsearch.engine.parameter import Parameter
 
 if cython.compiled:
-    from cython.cimports.mcsearch.engine.episode import Episode
     from cython.cimports.mcsearch.engine.keyed_rows import KeyedRows
-    from cython.cimports.mcsearch.engine.state import Actions, Moves, State
-    from cython.cimports.mcsearch.engine.state_stack import StateStack
     from cython.cimports.mcsearch.engine.tree import NONE
     from cython.cimports.mcsearch.numerics.portable_math import exp_small
-    from cython.cimports.mcsearch.numerics.rng import Rng
     from cython.cimports.mcsearch.playout.learned import LearnedPolicy, key_of
 else:
-    from mcsearch.engine.episode import Episode
     from mcsearch.engine.keyed_rows import KeyedRows
-    from mcsearch.engine.state import Actions, Moves, State
-    from mcsearch.engine.state_stack import StateStack
     from mcsearch.engine.tree import NONE
     from mcsearch.numerics.portable_math import exp_small
-    from mcsearch.numerics.rng import Rng
     from mcsearch.playout.learned import LearnedPolicy, key_of
 
 _NEW = cython.declare(cython.double, 1.0)  # the mean of a move that has never been played
@@ -90,10 +82,7 @@ class Mast(LearnedPolicy):
         self._temperature = temperature
         self._means = KeyedRows(3)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _choose(self, state: State, rng: Rng, moves: Moves) -> cython.int:
+    def _choose(self, state, rng, moves):
         i: cython.int
         row: cython.int
         if self._is_gibbs:
@@ -129,17 +118,7 @@ class Mast(LearnedPolicy):
             rows.values[row + 1] / rows.values[row] / self._temperature
         )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def learn(
-        self,
-        episode: Episode,
-        stack: StateStack,
-        line: Actions,
-        trail: Actions,
-        value: cython.double,
-    ) -> cython.void:
+    def learn(self, episode, stack, line, trail, value):
         i: cython.int
         for i in range(episode.count):
             self._count(self._means, episode.keys[i], value)

@@ -10,21 +10,13 @@ from mcsearch.engine.parameter import Parameter
 from mcsearch.playout.mast import ANY_MOVE
 
 if cython.compiled:
-    from cython.cimports.mcsearch.engine.episode import Episode
     from cython.cimports.mcsearch.engine.keyed_rows import KeyedRows
-    from cython.cimports.mcsearch.engine.state import Actions, Moves, State
-    from cython.cimports.mcsearch.engine.state_stack import StateStack
     from cython.cimports.mcsearch.engine.tree import NONE
-    from cython.cimports.mcsearch.numerics.rng import Rng
     from cython.cimports.mcsearch.playout.learned import LearnedPolicy, key_of
     from cython.cimports.mcsearch.playout.mast import Mast
 else:
-    from mcsearch.engine.episode import Episode
     from mcsearch.engine.keyed_rows import KeyedRows
-    from mcsearch.engine.state import Actions, Moves, State
-    from mcsearch.engine.state_stack import StateStack
     from mcsearch.engine.tree import NONE
-    from mcsearch.numerics.rng import Rng
     from mcsearch.playout.learned import LearnedPolicy, key_of
     from mcsearch.playout.mast import Mast
 
@@ -72,9 +64,6 @@ class Nst(Mast):
             high=1_000_000,
         ),
     )
-    _pairs: KeyedRows
-    _least: cython.double
-    _before: cython.ulonglong  # the key of the playout's last move, 0 at its beginning
 
     def __init__(self, any_move: float, pair_visits: int) -> None:
         super().__init__("epsilon-greedy", any_move, 1.0)
@@ -82,17 +71,11 @@ class Nst(Mast):
         self._least = pair_visits
         self._before = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def begin(self, state: State, rng: Rng) -> cython.void:
+    def begin(self, state, rng):
         LearnedPolicy.begin(self, state, rng)
         self._before = 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _choose(self, state: State, rng: Rng, moves: Moves) -> cython.int:
+    def _choose(self, state, rng, moves):
         place: cython.int
         if self._epsilon > 0.0 and rng.uniform() < self._epsilon:
             place = rng.below(moves.count)
@@ -103,10 +86,7 @@ class Nst(Mast):
         self._before = key_of(moves.codes[place], state.to_play)
         return place
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _value_of(self, key: cython.ulonglong) -> cython.double:
+    def _value_of(self, key):
         """The mean of a move, and of its pair with the move before it if that is known well."""
         mean: cython.double = self._mean(key)
         row: cython.int
@@ -119,17 +99,7 @@ class Nst(Mast):
             mean + self._pairs.values[row * _WIDTH + 1] / self._pairs.values[row * _WIDTH]
         )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def learn(
-        self,
-        episode: Episode,
-        stack: StateStack,
-        line: Actions,
-        trail: Actions,
-        value: cython.double,
-    ) -> cython.void:
+    def learn(self, episode, stack, line, trail, value):
         i: cython.int
         Mast.learn(self, episode, stack, line, trail, value)
         for i in range(1, episode.count):

@@ -1,6 +1,8 @@
+from mcsearch.engine.episode cimport Episode
 from mcsearch.engine.keyed_rows cimport KeyedRows
 from mcsearch.engine.state cimport Actions, Moves, State
 from mcsearch.engine.state_stack cimport StateStack
+from mcsearch.numerics.rng cimport Rng
 from mcsearch.playout.learned cimport LearnedPolicy
 
 
@@ -19,3 +21,5 @@ cdef class Ppa(LearnedPolicy):
     cdef void _adapt_trail(self, State state, StateStack stack, int depth, Actions trail, int winner) noexcept nogil
     cdef void _adapt_line(self, StateStack stack, Actions line, int depth, int winner) noexcept nogil
     cdef void _take_over(self) noexcept nogil
+    cdef int _choose(self, State state, Rng rng, Moves moves) noexcept nogil
+    cdef void learn(self, Episode episode, StateStack stack, Actions line, Actions trail, double value) noexcept nogil

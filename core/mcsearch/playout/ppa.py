@@ -11,22 +11,16 @@ from mcsearch.engine.parameter import Parameter
 from mcsearch.numerics.views import view
 
 if cython.compiled:
-    from cython.cimports.mcsearch.engine.episode import Episode
     from cython.cimports.mcsearch.engine.keyed_rows import KeyedRows
-    from cython.cimports.mcsearch.engine.state import Actions, Moves, State
-    from cython.cimports.mcsearch.engine.state_stack import StateStack
+    from cython.cimports.mcsearch.engine.state import State
     from cython.cimports.mcsearch.engine.tree import NONE
     from cython.cimports.mcsearch.numerics.portable_math import exp_small
-    from cython.cimports.mcsearch.numerics.rng import Rng
     from cython.cimports.mcsearch.playout.learned import LearnedPolicy, key_of
 else:
-    from mcsearch.engine.episode import Episode
     from mcsearch.engine.keyed_rows import KeyedRows
-    from mcsearch.engine.state import Actions, Moves, State
-    from mcsearch.engine.state_stack import StateStack
+    from mcsearch.engine.state import State
     from mcsearch.engine.tree import NONE
     from mcsearch.numerics.portable_math import exp_small
-    from mcsearch.numerics.rng import Rng
     from mcsearch.playout.learned import LearnedPolicy, key_of
 
 _WIDTH = cython.declare(cython.int, 4)
@@ -88,26 +82,13 @@ class Ppa(LearnedPolicy):
         row: cython.int = self._weights.find(self._key(state, moves, place))
         return 1.0 if row == NONE else self._weights.values[row * _WIDTH + 1]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _choose(self, state: State, rng: Rng, moves: Moves) -> cython.int:
+    def _choose(self, state, rng, moves):
         i: cython.int
         for i in range(moves.count):
             self._scores[i] = self._factor(state, moves, i)
         return self._draw(rng, moves.count)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def learn(
-        self,
-        episode: Episode,
-        stack: StateStack,
-        line: Actions,
-        trail: Actions,
-        value: cython.double,
-    ) -> cython.void:
+    def learn(self, episode, stack, line, trail, value):
         winner: cython.int = 0 if value > 0.5 else 1
         if value == 0.5 or self._step == 0.0 or self._state is None:
             return

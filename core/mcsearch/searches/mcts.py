@@ -109,7 +109,8 @@ class Mcts(Search):
 
     def _check_pool(self, root: State) -> None:
         """RecipeError for a pool without room for children that the root gets all at once."""
-        if self._expands_all or root.is_chance:
+        # a large pool asks nothing of the position: a copy is made even where its class fails
+        if self.tree.capacity <= root.max_actions and (self._expands_all or root.is_chance):
             check_room(root, self.tree.capacity)
 
     # --- the four phases ---

@@ -18,5 +18,4 @@ cdef class Grave(ScoredRule):
     cdef int[::1] _line
     cdef int[::1] _before
     cdef object _forget(self, Tree tree)
-    cdef double _score(self, Tree tree, int child, int row, double mean, int visits, double log_parent) noexcept nogil
-    cdef int _entry(self, Tree tree, int table, int child) noexcept nogil
+    cdef int _entry(self, Tree tree, int lender, int child) noexcept nogil

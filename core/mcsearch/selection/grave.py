@@ -17,9 +17,8 @@ if cython.compiled:
     from cython.cimports.mcsearch.engine.keyed_rows import KeyedRows
     from cython.cimports.mcsearch.engine.state import Actions, State
     from cython.cimports.mcsearch.engine.tree import NONE, ROOT, Tree
-    from cython.cimports.mcsearch.numerics.portable_math import log
     from cython.cimports.mcsearch.numerics.rng import Rng
-    from cython.cimports.mcsearch.selection.scored import ScoredRule, is_refuted
+    from cython.cimports.mcsearch.selection.scored import ScoredRule
 else:
     from math import sqrt
 
@@ -27,9 +26,8 @@ else:
     from mcsearch.engine.keyed_rows import KeyedRows
     from mcsearch.engine.state import Actions, State
     from mcsearch.engine.tree import NONE, ROOT, Tree
-    from mcsearch.numerics.portable_math import log
     from mcsearch.numerics.rng import Rng
-    from mcsearch.selection.scored import ScoredRule, is_refuted
+    from mcsearch.selection.scored import ScoredRule
 
 _MOST_ENTRIES = 1 << 21
 _MOVE_BITS = cython.declare(cython.int, 32)
@@ -207,58 +205,55 @@ class Grave(ScoredRule):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def select(self, tree: Tree, node: cython.int) -> cython.int:
-        first: cython.int = tree._first[node]
-        best: cython.int = first
-        best_score: cython.double = -1e300
-        score: cython.double
-        log_parent: cython.double
+    def begin_selection(self, tree: Tree, node: cython.int) -> cython.void:
         visits: cython.int = tree._visits[node]
-        table: cython.int
-        child: cython.int
         if tree.positions is not None:
-            visits = self._look_up_means(tree, tree.positions, node)
+            visits = tree.positions.visits[tree._position[node]]
         if node == ROOT or visits > self._reference:
             self._lender = node
-        table = tree._table[self._lender]
-        log_parent = log(max(visits, 1))
-        for child in range(first, first + tree._num_children[node]):
-            if is_refuted(tree, child):
-                continue
-            score = self._score(
-                tree,
-                child,
-                self._entry(tree, table, child),
-                tree._base[child],
-                tree._visits[child],
-                log_parent,
-            )
-            if score > best_score:
-                best = child
-                best_score = score
-        return best
 
-    def _entry(self, tree, table, child):
-        """The row of a table's statistics of the move to a child, NONE when it has none."""
+    def _entry(self, tree, lender, child):
+        """The row of a node's statistics of the move to a child, NONE when it has none."""
+        table: cython.int = tree._table[lender]
         if table == NONE:
             return NONE
         return self._amaf.find(
             (cython.cast(cython.ulonglong, table) << _MOVE_BITS) | (tree._known_as[child] + 1)
         )
 
-    def _score(self, tree, child, row, mean, visits, log_parent):
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def score_of_unvisited(
+        self, tree: Tree, node: cython.int, child: cython.int, log_parent: cython.double
+    ) -> cython.double:
+        row: cython.int = self._entry(tree, self._lender, child)
+        if row == NONE:
+            return self._unvisited
+        return self._amaf.values[2 * row + 1] / self._amaf.values[2 * row] + (
+            self._exploration * sqrt(log_parent)
+        )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def score_of(
+        self, tree: Tree, node: cython.int, child: cython.int, log_parent: cython.double
+    ) -> cython.double:
+        row: cython.int = self._entry(tree, self._lender, child)
+        visits: cython.int = tree._visits[child]
         explore: cython.double = self._exploration * sqrt(log_parent / (visits + 1))
         playouts: cython.double
         beta: cython.double
-        amaf: cython.double
         if row == NONE:
-            return self._unvisited if visits == 0 else mean + explore
+            return tree._base[child] + explore
         playouts = self._amaf.values[2 * row]
-        amaf = self._amaf.values[2 * row + 1] / playouts
-        if visits == 0:
-            return amaf + explore
         beta = playouts / (playouts + visits + self._bias * playouts * visits)
-        return (1.0 - beta) * mean + beta * amaf + explore
+        return (
+            (1.0 - beta) * tree._base[child]
+            + beta * (self._amaf.values[2 * row + 1] / playouts)
+            + explore
+        )
 
     # --- Python level ---
 
@@ -270,7 +265,7 @@ class Grave(ScoredRule):
 
     def amaf_of(self, tree: Tree, node: int, child: int) -> tuple:
         """(playouts, mean return) of the move to a node's child, as the lender has them."""
-        row = self._entry(tree, tree._table[self.lender_of(tree, node)], child)
+        row = self._entry(tree, self.lender_of(tree, node), child)
         if row == NONE:
             return 0, float("nan")
         playouts = self._amaf.values[2 * row]

@@ -16,7 +16,7 @@ else:
     from mcsearch.numerics.portable_math import log
     from mcsearch.selection.rule import Rule
 
-COMPILED_METHODS = frozenset({"score_of"})
+COMPILED_METHODS = frozenset({"score_of", "score_of_unvisited", "begin_selection"})
 FIRST = cython.declare(cython.double, 1e300)
 _REFUTED = cython.declare(cython.double, -1e29)  # a stored part below it: proven to be no better
 
@@ -42,6 +42,13 @@ class ScoredRule(Rule):
         super().__init__(**parameters)
         self._unvisited = FIRST
 
+    def begin_selection(self, tree, node):
+        """Prepare for a selection at a node."""
+
+    def score_of_unvisited(self, tree, node, child, log_parent):
+        """The score of a child without visits, by default `_unvisited`."""
+        return self._unvisited
+
     def score_of(self, tree, node, child, log_parent):
         """The score of a visited child, by default UCT's; `log_parent` is ln n_p."""
         return tree._base[child] + self._exploration * sqrt(log_parent / tree._visits[child])
@@ -57,6 +64,7 @@ class ScoredRule(Rule):
         log_parent: cython.double
         visits: cython.int = tree._visits[node]
         child: cython.int
+        self.begin_selection(tree, node)
         if tree._num_children[node] == 1:
             return first
         if tree.positions is not None:
@@ -65,7 +73,7 @@ class ScoredRule(Rule):
         log_parent = log(max(visits, 1))
         for child in range(first, first + tree._num_children[node]):
             if tree._visits[child] == 0:
-                score = self._unvisited
+                score = self.score_of_unvisited(tree, node, child, log_parent)
             elif is_refuted(tree, child):
                 continue
             else:
