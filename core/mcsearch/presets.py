@@ -183,6 +183,20 @@ PRESETS = {
             ),
         ),
         Preset(
+            "gumbel",
+            "Gumbel",
+            "Danihelka et al. 2022: four actions are drawn by Gumbel noise and their priors, then "
+            "halved by rounds; below the root an improved policy selects. It is made for very few "
+            "playouts and a prior that knows something",
+            Recipe(
+                "connect4",
+                "4453",
+                "uct",
+                {"selection": "gumbel", "considered": 4, "iterations": 400},
+                seed=1,
+            ),
+        ),
+        Preset(
             "connect4-alpha-beta",  # a search's name alone is the search in any game
             "Alpha-beta",
             "what game programs did before Monte Carlo: minimax to a limit that grows, without the "

@@ -238,6 +238,25 @@ RECIPES: dict[str, dict[str, Any]] = {
         "parameters": {"selection": "sequential-halving", "solver": True, "iterations": 400},
         "seed": 41,
     },
+    "uct, gumbel": {
+        "game": "connect4",
+        "position": "44",
+        "search": "uct",
+        "parameters": {"selection": "gumbel", "solver": True, "iterations": 400},
+        "seed": 43,
+    },
+    "uct, gumbel, few actions": {
+        "game": "yavalath",
+        "position": "e5 d4",
+        "search": "uct",
+        "parameters": {
+            "selection": "gumbel",
+            "considered": 8,
+            "transpositions": True,
+            "iterations": 200,
+        },
+        "seed": 44,
+    },
     "uct, flat, equal shares": {
         "game": "yavalath",
         "position": "e5 d4",

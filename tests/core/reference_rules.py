@@ -159,6 +159,97 @@ class SequentialHalving(Plain):
             self.target += max((self.budget - 1) // (self.rounds * len(left)), 1)
 
 
+class Gumbel(Plain):
+    """Danihelka et al. 2022: the table of the playouts that are considered, and improved policies.
+
+    `budget` is that of the search; `prior` gives the priors of a position's legal actions.
+    `shares`: means are those of positions.
+    """
+
+    opens = True
+    budget = 150
+    shares = False
+
+    def __init__(self, **parameters: float) -> None:
+        super().__init__(**parameters)
+        self.noise: list[float] = []
+        self.prior: Any = lambda actions: [1 / len(actions)] * len(actions)
+
+    def opened(self, position: Any, is_root: bool, rng: Any) -> None:
+        for way, prior in zip(position.children.values(), self.priors(position), strict=True):
+            way.worth = single(prior)
+        if is_root and self.given["gumbel_noise"]:
+            draws = [max(uniform(rng), 1e-30) for _ in position.children]
+            self.noise = [-math.log(max(-math.log(draw), 1e-30)) for draw in draws]
+        elif is_root:
+            self.noise = [0.0] * len(position.children)
+
+    def priors(self, position: Any) -> list[float]:
+        """In the order of expansion, from the last legal action to the first."""
+        return self.prior(position.legal)[::-1]
+
+    def values(self, position: Any) -> tuple[list[float], np.ndarray]:
+        """The children's completed values, scaled, and their visits."""
+        ways = list(position.children.values())
+        visits = np.array([way.visits for way in ways])
+
+        def mean(way: Any) -> float:
+            known = way.position if self.shares else way
+            return known.value_sum / known.visits
+
+        own = position.visits - visits.sum()
+        raw = None
+        if own > 0:
+            lost = position.value_sum - sum(way.visits - way.value_sum for way in ways)
+            raw = 1 - lost / own
+        live = [way for way in ways if way.visits and not way.is_refuted]
+        weights = [max(way.worth, 1e-30) for way in live]
+        mixed = 0.5 if raw is None else raw
+        if live:
+            weighted = sum(w * mean(way) for w, way in zip(weights, live, strict=True))
+            weighted /= sum(weights)
+            total = visits.sum()
+            mixed = weighted if raw is None else (raw + total * weighted) / (1 + total)
+        scale = (self.given["visit_weight"] + visits.max()) * self.given["value_weight"]
+        return [scale * (mean(way) if way.visits else mixed) for way in ways], visits
+
+    def choose(self, position: Any, is_root: bool) -> int:
+        actions, ways = list(position.children), list(position.children.values())
+        if len(actions) == 1:
+            return actions[0]
+        scaled, visits = self.values(position)
+        with np.errstate(divide="ignore"):
+            logits = np.log(np.maximum([way.worth for way in ways], 1e-30))
+        live = [place for place, way in enumerate(ways) if not way.is_refuted]
+        if is_root:
+            due = considered(min(self.given["considered"], len(ways)), self.budget, visits.sum())
+            scores = np.array(self.noise) + logits + scaled
+            apart = {place: abs(4 * (visits[place] - due) - 1) for place in live}
+            return actions[min(live, key=lambda place: (apart[place], -scores[place]))]
+        policy = np.full(len(ways), -math.inf)
+        policy[live] = (logits + scaled)[live]
+        policy = np.exp(policy - policy.max())
+        policy /= policy.sum()
+        scores = policy - visits / (1 + visits.sum())
+        return actions[max(live, key=lambda place: (scores[place], -place))]
+
+
+def considered(size: int, budget: int, played: int) -> int:
+    """How many playouts the action of the next playout has had: entry `played` of the table."""
+    if size == 1:
+        return played
+    log_size = math.ceil(math.log2(size))
+    table: list[int] = []
+    visits = [0] * size
+    left = size
+    while len(table) <= played:
+        for _ in range(max(1, int(budget / (log_size * left)))):
+            table += visits[:left]
+            visits[:left] = [n + 1 for n in visits[:left]]
+        left = max(2, left // 2)
+    return table[played]
+
+
 class Grave(Plain):
     """AMAF statistics in every position, by who plays a move and the move itself."""
 
@@ -203,6 +294,7 @@ RULES: dict[str, type[Plain]] = {
     "implicit-minimax": ImplicitMinimax,
     "uniform": Uniform,
     "sequential-halving": SequentialHalving,
+    "gumbel": Gumbel,
     "rave": Grave,
     "grave": Grave,
 }

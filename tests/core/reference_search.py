@@ -219,6 +219,8 @@ class UctWithOptions:
 
         if hasattr(self.rule, "look_at"):
             self.rule.look_at(position, is_root)
+        if hasattr(self.rule, "choose"):
+            return self.rule.choose(position, is_root)
         if is_root and hasattr(self.rule, "at_root"):
             return self.rule.at_root(position.children, score)
         if len(position.children) == 1:
@@ -241,6 +243,8 @@ class UctWithOptions:
             self.meets_known |= bool(way.position.above) or way.position is self.root.position
             way.position.above.append(position)
             position.children[action] = way
+        if hasattr(self.rule, "opened"):
+            self.rule.opened(position, position is self.root.position, self.rng)
         if self.rule is not None and self.rule.opens:
             return self.select(position)
         if self.expands_all:

@@ -21,6 +21,7 @@ class RootChild(NamedTuple):
     visits: int
     value_sum: float
     bounds: Bounds = ANY_RETURN
+    standing: tuple = ()  # where the rounds of a rule have left it, see `Rule.standing_of`
 
     @property
     def mean(self) -> float:
@@ -51,8 +52,8 @@ class FinalMove(ABC):
     parameters: ClassVar[tuple[Parameter, ...]] = ()
 
     @abstractmethod
-    def worth(self, child: RootChild) -> float:
-        """How much speaks for a child that has been visited or proven."""
+    def worth(self, child: RootChild) -> Any:
+        """How much speaks for a child that has been visited or proven, to be compared."""
 
     def is_settled(self, children: Sequence[RootChild]) -> bool:
         """Whether a search whose budget is used may stop."""
@@ -85,13 +86,16 @@ def _in_question(children: list[RootChild]) -> list[RootChild]:
 
 
 class Robust(FinalMove):
-    """The child with the most visits."""
+    """The child with the most visits; by a rule that plays rounds at the root, their winner.
+
+    In a tree that is kept from the move before another child may have more visits.
+    """
 
     name = "robust"
     title = "robust: most visits"
 
-    def worth(self, child: RootChild) -> float:
-        return child.visits
+    def worth(self, child: RootChild) -> Any:
+        return *child.standing, child.visits
 
 
 class Max(FinalMove):

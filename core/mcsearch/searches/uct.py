@@ -216,7 +216,8 @@ class UctSearch(Mcts):
             if tree.positions is not None and visits:
                 value_sum = tree.mean(child) * visits
             bounds = tree.bounds_of(child).seen_by(player)
-            found.append(RootChild(tree.action_of(child), visits, value_sum, bounds))
+            standing = self.rule.standing_of(tree, child) if node == ROOT else ()
+            found.append(RootChild(tree.action_of(child), visits, value_sum, bounds, standing))
         return found
 
     @property

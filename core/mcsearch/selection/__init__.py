@@ -5,10 +5,10 @@ from typing import Any
 
 from mcsearch.engine.plain_python import no_overrides
 from mcsearch.engine.registry import Registry, named_classes
-from mcsearch.selection import rule, scored
+from mcsearch.selection import rounds, rule, scored
 from mcsearch.selection.rule import Rule
 
-_COMPILED = rule.COMPILED_METHODS | scored.COMPILED_METHODS
+_COMPILED = rule.COMPILED_METHODS | scored.COMPILED_METHODS | rounds.COMPILED_METHODS
 RULES = Registry(
     __name__,
     named_classes(Rule),

@@ -9,7 +9,7 @@ the rule's parameters.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import cython
 import numpy as np
@@ -29,6 +29,9 @@ else:
     from mcsearch.engine.tree import NONE, Tree
     from mcsearch.numerics.portable_math import log
     from mcsearch.numerics.rng import Rng
+
+if TYPE_CHECKING:
+    from mcsearch.selection.bracket import Rounds
 
 # only speed depends on it, and interpreted code would take long to fill a large one
 _TABLE_SIZE = cython.declare(cython.int, 65536 if cython.compiled else 1024)
@@ -114,6 +117,8 @@ class Rule:
     """What a position must offer: "heuristic" or "largest_value"."""
     is_drawn: ClassVar[bool] = False
     """Whether a child is drawn with a probability proportional to its score."""
+    has_rounds: ClassVar[bool] = False
+    """Whether it divides the playouts of a move into rounds, see `rounds`."""
     is_offered: ClassVar[bool] = True
     """Whether it is among the rules to choose from; one that is not can be asked for by name."""
 
@@ -144,6 +149,17 @@ class Rule:
     def remark(self, tree: Tree, node: int) -> str:
         """What there is to say of the scores of a node's children besides their terms; or ""."""
         return ""
+
+    def standing_of(self, tree: Tree, child: int) -> tuple:
+        """Where its own rounds have left a child of the root, the largest is to be played; or ()."""
+        return ()
+
+    def rounds(self, tree: Tree) -> Rounds | None:
+        """The rounds that a rule divides a move's playouts into; None without, or before the first.
+
+        They are among what a search `shows` of a rule that `has_rounds`.
+        """
+        return None
 
     def begin_at_root(self) -> None:
         """Called when another position becomes the root; the tree keeps its branch."""

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import cython
 import numpy as np
 
-from mcsearch.engine.parameter import RecipeError
 from mcsearch.numerics.views import view
 from mcsearch.selection.rule import EXPLORE, Term, exploration_weight
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine.tree import ROOT, Tree
+    from cython.cimports.mcsearch.selection.rounds import RoundRule
     from cython.cimports.mcsearch.selection.scored import ScoredRule, is_refuted
 else:
     from mcsearch.engine.tree import ROOT, Tree
+    from mcsearch.selection.rounds import RoundRule
     from mcsearch.selection.scored import ScoredRule, is_refuted
-
-# what a budget of time alone has for a number of iterations
-_NO_LIMIT = 10**9
 
 
 @cython.cclass
-class SequentialHalving(ScoredRule):
+class SequentialHalving(RoundRule):
     """Sequential halving at the root (Karnin, Koren and Somekh 2013, algorithm 1), UCT below it, as
     in H-MCTS (Pepels, Cazenave, Winands and Lanctot 2014).
 
@@ -34,8 +32,6 @@ class SequentialHalving(ScoredRule):
     for the choice of one action from few playouts: UCB's aim is another, few bad playouts. In
     Connect Four it is not seen to help: 400 games each against UCT, C = 1 in both, the tree kept
     from move to move, gave -7 +- 29 Elo at 50 playouts a move and -28 +- 37 at 200 (95 %).
-
-    The playouts that a kept tree has already count for the means, not for the rounds.
     """
 
     name = "sequential-halving"
@@ -44,48 +40,28 @@ class SequentialHalving(ScoredRule):
     terms_in_order: ClassVar[tuple[Term, ...]] = (Term("mean", "v"), EXPLORE)
     terms_at_root: ClassVar[tuple[Term, ...]] = (Term("round", "N * j"), Term("playouts", "-k"))
     symbols: ClassVar[dict[str, str]] = {"C": "exploration"}
-    _budget: cython.longlong
     _num_rounds: cython.int
-    _round: cython.int
     _left: cython.int
     _target: cython.longlong
-    _count: cython.int
     _rounds: cython.int[::1]
-    _before: cython.int[::1]
 
     def __init__(self, **parameters: float) -> None:
         super().__init__(**parameters)
-        self._budget = 1
         self._rounds = view(np.zeros(1, np.int32))
-        self._before = view(np.zeros(1, np.int32))
         self.begin_at_root()
 
-    def attach_to(self, search: Any) -> None:
-        """RecipeError for a search whose iterations are not counted."""
-        iterations = search.values["iterations"]
-        if iterations >= _NO_LIMIT:
-            raise RecipeError(
-                f"iterations: {self.name!r} divides their number into rounds, and time alone has "
-                "none; give iterations"
-            )
-        self._budget = iterations
-
     def begin_at_root(self) -> None:
-        self._count = 0
+        super().begin_at_root()
         self._num_rounds = 1
-        self._round = 0
         self._left = 0
         self._target = 0
 
     def copy_from(self, other: SequentialHalving) -> None:
         super().copy_from(other)
-        self._count = other._count
         self._num_rounds = other._num_rounds
-        self._round = other._round
         self._left = other._left
         self._target = other._target
         self._rounds = view(np.array(other._rounds, np.int32))
-        self._before = view(np.array(other._before, np.int32))
 
     @cython.cfunc
     @cython.nogil
@@ -126,16 +102,14 @@ class SequentialHalving(ScoredRule):
         if self._rounds.shape[0] < count:
             with cython.gil:
                 self._rounds = view(np.zeros(count, np.int32))
-                self._before = view(np.zeros(count, np.int32))
         for place in range(count):
             self._rounds[place] = 0
-            # the playout of its expansion is the first of the first round
-            self._before[place] = max(tree._visits[tree._first[ROOT] + place] - 1, 0)
-        self._count = self._left = count
-        self._round = 0
+        self._left = count
         self._num_rounds = 0
         while (1 << self._num_rounds) < count:
             self._num_rounds += 1
+        # the playout of its expansion is the first of the first round
+        self.begin_rounds(tree, count, self._num_rounds, 1)
         self._target = self._share()
 
     @cython.cfunc
@@ -150,16 +124,10 @@ class SequentialHalving(ScoredRule):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _played(self, tree: Tree, place: cython.int) -> cython.int:
-        return tree._visits[tree._first[ROOT] + place] - self._before[place]
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def _comes_before(self, tree: Tree, place: cython.int, other: cython.int) -> cython.bint:
         if self._rounds[place] != self._rounds[other]:
             return self._rounds[place] > self._rounds[other]
-        return self._played(tree, place) < self._played(tree, other)
+        return self.played(tree, place) < self.played(tree, other)
 
     @cython.cfunc
     @cython.nogil
@@ -168,7 +136,7 @@ class SequentialHalving(ScoredRule):
         first: cython.int = tree._first[ROOT]
         place: cython.int
         for place in range(self._count):
-            if self._rounds[place] != self._round or self._played(tree, place) >= self._target:
+            if self._rounds[place] != self._round or self.played(tree, place) >= self._target:
                 continue
             if not is_refuted(tree, first + place):
                 return False
@@ -193,13 +161,27 @@ class SequentialHalving(ScoredRule):
                     best = place
             self._rounds[best] += 1
         self._left = kept
-        self._round += 1
+        self.note_round(tree, 0.0, 0.0)
         self._target += self._share()
 
     # --- Python level ---
 
     def terms_at(self, tree: Tree, node: int) -> tuple:
         return self.terms_at_root if node == ROOT else self.terms_in_order
+
+    def sizes(self) -> list:
+        left = self._count
+        found = []
+        while left > 1:
+            found.append((left, max((self._budget - 1) // (self._num_rounds * left), 1)))
+            left = (left + 1) // 2
+        return found or [(1, self._budget)]
+
+    def reached(self, tree: Tree) -> list:
+        return [self._rounds[place] for place in range(self._count)]
+
+    def remark(self, tree: Tree, node: int) -> str:
+        return self.remark_on_rounds() if node == ROOT else ""
 
     def variables(self, tree: Tree, node: int, child: int) -> dict:
         found = ScoredRule.variables(self, tree, node, child)

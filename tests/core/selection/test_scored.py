@@ -51,6 +51,10 @@ def configuration(name, draw):
         rule["ref"] = draw.choice((0, 1, 5, 20, 400))
     if name == "implicit-minimax":
         rule["minimax_weight"] /= 2.0
+    if name == "gumbel":
+        rule["considered"] = draw.choice((1, 2, 3, 5, 16))
+        rule["gumbel_noise"] = draw.random() < 0.6
+        rule["visit_weight"] = draw.choice((0.0, 5.0, 50.0))
     options = {
         "expansion": draw.choice(("one", "all")),
         "solver": draw.random() < 0.5,
@@ -78,12 +82,14 @@ def test_thirty_configurations_grow_the_tree_of_the_plain_program(name):
         else:
             game, position = (("tictactoe", "x.. / .o. / ..."), ("connect4", "4x4:1122"))[seed % 2]
             search = Recipe(game, position, "uct", parameters, seed).build()
+        twin = reference_rules.RULES[name](**rule)
+        twin.shares = options["transpositions"]
         expected = UctWithOptions(
             search.root,
             search.policy,
             seed,
             0.0,
-            rule=reference_rules.RULES[name](**rule),
+            rule=twin,
             **options,
         )
         expected.run(150)
