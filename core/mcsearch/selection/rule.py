@@ -151,7 +151,7 @@ class Rule:
         return ""
 
     def standing_of(self, tree: Tree, child: int) -> tuple:
-        """Where its own rounds have left a child of the root, the largest is to be played; or ()."""
+        """How far its own rounds have let a child of the root come: the largest is played; or ()."""
         return ()
 
     def rounds(self, tree: Tree) -> Rounds | None:
