@@ -151,7 +151,7 @@ class Rule:
         return ""
 
     def standing_of(self, tree: Tree, child: int) -> tuple:
-        """How far its own rounds have let a child of the root come: the largest is played; or ()."""
+        """How far its rounds have let a child of the root come; the largest is played."""
         return ()
 
     def rounds(self, tree: Tree) -> Rounds | None:
