@@ -28,7 +28,7 @@ KEYS = (
 )
 # what leaves the page, asks for a file or copies: nothing that a test's browser can answer
 _LEFT_ALONE = (
-    "[data-page-link], [data-file], [data-film], a[href], [data-import-file], [data-client=share], "
+    "[data-page-link], [data-file], [data-film], a[href], input[type=file], [data-client=share], "
     "[data-client=play-against]"
 )
 _VISIBLE = """(selector) => {

@@ -311,6 +311,44 @@ def test_reset_in_the_notice_goes_back_to_the_preset(explorer):
     expect(explorer.page.get_by_role("radio", name="plain")).to_be_checked()
 
 
+CHOOSE = """([selector, value]) => {
+  const chosen = document.querySelector(selector);
+  chosen.focus();
+  if (chosen.type === "range") chosen.value = value;
+  else chosen.selectedIndex = [...chosen.options].findIndex((one) => one.text === value);
+  chosen.dispatchEvent(new Event("change", { bubbles: true }));
+  const form = document.querySelector("#recipe [data-form]");
+  return [document.querySelector("#explore").hasAttribute("data-waiting"), form.inert];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("selector", "value", "disables"),
+    [
+        ("select[data-game]", "Connect Four", True),
+        ("#field-selection", "UCT on scaled scores (6)", True),
+        ("#field-exploration", "3", False),  # a held arrow key goes on
+    ],
+)
+def test_a_choice_is_answered_at_once_and_the_focus_stays(explorer, selector, value, disables):
+    """The old cards turn grey, and a form that may get other controls rests, until it is there."""
+    page = explorer.page
+    explorer.run_to(20)
+    assert page.evaluate(CHOOSE, [selector, value]) == [True, disables]
+    explorer.wait("!document.querySelector('[data-waiting]')")
+    assert explorer.status()["iteration"] < 20
+    assert not page.locator("#recipe [data-form]").evaluate("form => form.inert")
+    expect(page.locator(selector)).to_be_focused()
+
+
+def test_a_press_that_leaves_a_text_field_counts(explorer):
+    """What was typed restarts the search, which then goes on as pressed."""
+    explorer.field("Random seed").fill("77")
+    explorer.press("Run 10 iterations")
+    explorer.wait("status.iteration === '10' && status.busy === 'false'")
+    expect(explorer.page.locator("[data-text='notice']")).to_contain_text("Random seed is 77")
+
+
 def test_another_rule_brings_its_own_parameters(explorer):
     expect(explorer.field("Deviation D")).to_be_visible()
     explorer.field("Selection rule").select_option(label="UCT on scaled scores (6)")
@@ -541,6 +579,6 @@ def test_advice_on_the_exploration_constant_is_read_and_taken(explorer):
     assert f"With C = {constant} " in dialog.locator("[data-text='advice-sentence']").inner_text()
     button.click()
     expect(dialog).to_be_hidden()
-    explorer.wait("status.steps === '0'")
+    explorer.wait("status.playing === 'true' && Number(status.steps) > 0")  # at once
     expect(page.locator("[data-text='notice']")).to_contain_text(f"Exploration C is {constant}")
     expect(advice).to_be_hidden()

@@ -68,6 +68,23 @@ def test_what_was_chosen_before_python_ran_is_not_overwritten_by_the_link(arrive
     assert session.playing
 
 
+@pytest.mark.parametrize(
+    ("change", "plays"),
+    [
+        ({"name": "game", "value": "connect4"}, True),
+        ({"name": "game", "value": "left-move"}, False),  # its code is read before
+        ({"name": "exploration", "value": 100.0}, False),
+        ({"name": "exploration", "value": 100.0, "plays": True}, True),
+        ({"name": "exploration", "value": "?", "plays": True}, False),
+    ],
+)
+def test_a_chosen_game_and_a_value_that_was_offered_play_at_once(change, plays):
+    shell = Shell()
+    session = shell.pages["explore"].session
+    shell.lines["explore"].model.events = json.dumps([[1, "set", change]])
+    assert session.playing is plays
+
+
 def test_numbers_that_change_while_a_search_runs_are_not_spoken():
     """An `output` is a live region by itself; the slider that it belongs to tells the same."""
     pages = Path(explorer.__file__).parent.glob("**/*.html")

@@ -62,7 +62,10 @@ def _with_position(recipe: Recipe, name: str, value: Any) -> Recipe:
 def _with_board(recipe: Recipe, name: str, value: Any) -> Recipe:
     values = values_of(recipe)
     values[name] = value
-    width, height = (_whole("size", side) for side in values["size"])
+    sides = values["size"]
+    if not isinstance(sides, list | tuple) or len(sides) != 2:
+        raise RecipeError(f"size: {sides!r} is not valid; give a width and a height")
+    width, height = (_whole("size", side) for side in sides)
     seed = _whole("board seed", values["board-seed"])
     return recipe.replace(position=f"{width}x{height}x{values['colours']}:{seed}")
 

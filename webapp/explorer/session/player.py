@@ -72,9 +72,12 @@ class Player(Work):
         self._take(recipe)
 
     def _take(self, recipe: Recipe, search: Any = None) -> None:
-        """Start a recipe from iteration 0, or from where a search of it is."""
-        self.recipe = recipe
+        """Start a recipe from iteration 0, or from where a search of it is.
+
+        Raises RecipeError for one that can't be searched, and keeps everything as it is.
+        """
         self._walk = Walk(recipe, search)
+        self.recipe = recipe
         self.jump = None
         self.playout_move = None
         self._credit = 0.0

@@ -160,16 +160,21 @@ class Session(Player):
             self.pinned,
         )
 
-    def _remember(self) -> None:
-        self._undo = [*self._undo[-_UNDO_DEPTH + 1 :], (self.place(), self.course)]
+    def _now(self) -> tuple[Place, Course]:
+        """What `undo` needs to come back."""
+        return self.place(), self.course
+
+    def _remember(self, before: tuple[Place, Course]) -> None:
+        self._undo = [*self._undo[-_UNDO_DEPTH + 1 :], before]
 
     def load(self, recipe: Recipe, preset: str | None = None) -> None:
         """Start another recipe from iteration 0; `undo` brings the present one back."""
         if recipe == self.recipe and preset in (None, self.preset):
             return
         check(recipe)
-        self._remember()
-        self._take(recipe)
+        before = self._now()
+        self._take(recipe)  # which may refuse it: then there is nothing to undo
+        self._remember(before)
         if preset is not None:
             self.preset = preset
         self._changed()
@@ -188,10 +193,11 @@ class Session(Player):
     def go_to(self, place: Place) -> None:
         """Visit a place that a link names; `undo` comes back."""
         check(place.recipe)
-        if self.steps:
-            self._remember()
+        before = self._now() if self.steps else None
         self._halt()
         self._visit(place, Course())
+        if before:
+            self._remember(before)
 
     def stand_at(self, place: Place, search: Any, callouts: tuple[Actions, ...] = ()) -> None:
         """Be at a place whose search has been walked there already; nothing is left to undo.
@@ -240,9 +246,9 @@ class Session(Player):
             if (value := self._limit(name)) is not None
         }
         recipe = self.recipe.replace(parameters={**self.recipe.parameters, **limits})
-        place, course = self.place(), self.course
-        self._remember()
+        before = place, course = self._now()
         self._visit(replace(place, recipe=recipe), course)
+        self._remember(before)
         self.play()
 
     @property

@@ -93,6 +93,16 @@ test("the result is beside the root where the card has room for it", () => {
   assert.ok(left({ captioned: false }, { width: 200 }) < 150 - 40);
 });
 
+test("the result is below the caption where the root stands at the card's right edge", () => {
+  const box = (x) =>
+    drawn(tree({ x: [x, 50, 150, 50], path: [0] }), { width: 300 }).box.find(
+      ([, , , height]) => height === 22,
+    );
+  const [beside, below] = [box(170), box(290)];
+  assert.ok(below[0] + below[2] < 290 - tree().r[0]); // not on the root, and inside the card
+  assert.ok(below[1] - beside[1] > 20); // a line further down
+});
+
 test("a pill says how many children are not drawn; from afar it is a dot", () => {
   assert.ok(texts(drawn(tree())).includes("+3"));
   const far = drawn(tree(), { zoom: 0.5 });

@@ -1,6 +1,7 @@
 """The recipe card: what it shows for a recipe, and what a change of a control loads."""
 
 import json
+from random import Random
 
 import pytest
 
@@ -193,3 +194,49 @@ def test_a_control_of_the_game_before_changes_nothing(controls, session, name, v
     controls.set(name, value)
     assert session.recipe is recipe
     assert not any(field.get("error") for field in fields(controls).values())
+
+
+def test_a_search_that_cannot_be_built_is_refused_and_leaves_everything_as_it_was(
+    controls, session
+):
+    """Some values are refused only when the search is built: a root needs room for its children."""
+    session.load_preset("tictactoe-uct")
+    session.step_phase()
+    recipe, steps, undo = session.recipe, session.steps, session.can_undo
+    session.undo()
+    before = session.recipe
+    session.load_preset("tictactoe-uct")
+    session.step_phase()
+    controls.set("nodes", 5)
+    assert session.recipe is recipe
+    assert (session.steps, session.can_undo) == (steps, undo)
+    assert "too few" in fields(controls)["nodes"]["error"]
+    session.undo()
+    assert session.recipe is before
+
+
+@pytest.mark.parametrize("value", [None, 7, [], [8], [8, 8, 8], {}, ["a", "b"]])
+def test_a_size_that_is_none_is_refused(controls, session, value):
+    recipe = session.recipe
+    controls.set("size", value)
+    assert session.recipe is recipe
+    assert "size" in fields(controls)["size"]["error"]
+
+
+def test_whatever_is_set_is_taken_or_refused(controls, session):
+    """Any value to any control of any preset, with steps and ways back between."""
+    random = Random(5)
+    odd = ["", None, 0, -1, 7, 1e99, "abc", "7", [], [5, 5], {}, float("nan"), True]
+    values = {"level": odd, "nothing": odd}
+    for name in PRESETS:
+        session.load_preset(name)
+        for field in fields(controls).values():
+            shown = [one for one, _ in field.get("stops", [])]
+            chosen = [one for _, one in field.get("options", [])]
+            values[field["name"]] = [*shown, *chosen, *odd]
+    for _ in range(1000):
+        name = random.choice(list(values))
+        controls.set(name, random.choice(values[name]))
+        controls.card()
+        act = random.choice([session.step_phase, session.undo, lambda: None, lambda: None])
+        act()

@@ -14,6 +14,7 @@ const CASING = 1.5;
 const RING_ROOM = 17; // pixels between rows: in a very deep tree the path has thin rings
 const DEPTH_ROOM = 13;
 const CAPTION_ROOM = 225;
+const BELOW_CAPTION = 24;
 const KEPT_MARGIN = 11; // around the nodes
 const KEPT_WIDTH = 30; // along the edges
 const OVERVIEW = 0.6;
@@ -346,16 +347,18 @@ export class Painter {
     const away = mix(this.r) + SELECTED_GAP + 8;
     const middle = mix(this.x);
     const right = middle + away;
-    // not on the caption, and where a narrow card has none, not beyond the card
-    const isRight =
-      left < 1 && this.captionLeft() && (frame.captioned || right + width <= this.look.width);
+    // Not on the root's caption, and not beyond the card: where the one is on the left and the card
+    // ends on the right, below the caption.
+    const isAtCaption = left < 1 && this.captionLeft();
+    const isRight = isAtCaption && right + width <= this.look.width;
     const x = isRight ? right : middle - away - width;
-    this.pen.box(x, mix(this.y) - 11, width, 22, 11, {
+    const y = mix(this.y) + (isAtCaption && !isRight && frame.captioned ? BELOW_CAPTION : 0);
+    this.pen.box(x, y - 11, width, 22, 11, {
       fill: theme.backprop,
       stroke: theme.surface,
       width: 1.5,
     });
-    this.write(x + width / 2, mix(this.y), text, { weight: 600, color: theme.surface });
+    this.write(x + width / 2, y, text, { weight: 600, color: theme.surface });
   }
 
   captionLeft() {

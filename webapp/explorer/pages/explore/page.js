@@ -18,6 +18,8 @@ import { createAnimation } from "./animation.js";
 import { createExchange } from "./exchange.js";
 import { KEYS, scrolls } from "./keys.js";
 
+const CHOICES = ["select", "segments"]; // controls that may bring others
+
 /**
  * @param {Shell} shell
  * @returns {Page}
@@ -42,7 +44,7 @@ export function createPage(shell) {
   const showNrpa = createNrpaLanes(one(".lanes"), still, send);
   const markRows = createRowMarks(one(".card.why .canvas"), onHover);
   const showForm = createForm(one("[data-form]"), shell.icons, (name, value) =>
-    send("set", { name, value }),
+    choose("set", { name, value }, CHOICES.includes(kindOf(name))),
   );
   const showSpeed = createSpeed(one("[data-speed]"), one("[data-speed-select]"), (speed) =>
     send("speed", speed),
@@ -51,6 +53,7 @@ export function createPage(shell) {
 
   /** @type {FormSection[]} */
   let sections = []; // of the recipe's form
+  let focused = ""; // the id of the control that had the focus when the form was told to rest
 
   // The search as it is shown: the tree as a figure, or the lanes of a search that has no tree.
   async function figure(format) {
@@ -73,16 +76,33 @@ export function createPage(shell) {
 
   // ---- what Python says, written into the page ----
 
-  // Until the chosen recipe is there, what is on show is not its: nothing of it can be pressed.
-  function waitForChoice(isWaiting) {
-    main.toggleAttribute("data-waiting", isWaiting);
-    one("[data-form]").toggleAttribute("inert", isWaiting);
-  }
-
-  function choose(name, value) {
-    waitForChoice(true);
+  // Until what is chosen is there, what is on show is not its: it turns grey, and where the form may
+  // get other controls, nothing can be pressed. A value that leaves the controls as they are leaves
+  // them the focus, so that a held arrow key moves a slider on, and the pointer: the press that left
+  // a text field is meant.
+  function choose(name, value, changesForm = true) {
+    main.dataset.waiting = changesForm ? "form" : main.dataset.waiting || "value";
+    const form = one("[data-form]");
+    if (changesForm && !form.inert) {
+      const { activeElement } = document;
+      focused = form.contains(activeElement) ? activeElement.id : "";
+      form.inert = true;
+    }
     send(name, value);
   }
+
+  function stopWaiting() {
+    if (!main.hasAttribute("data-waiting")) return;
+    main.removeAttribute("data-waiting");
+    one("[data-form]").inert = false;
+    const { activeElement } = document;
+    if (focused && (!activeElement || activeElement === document.body))
+      document.getElementById(focused)?.focus({ preventScroll: true });
+    focused = "";
+  }
+
+  const kindOf = (name) =>
+    sections.flatMap(({ fields }) => fields).find((field) => field.name === name)?.kind;
 
   function showRecipe(card) {
     sections = card.sections;
@@ -116,7 +136,7 @@ export function createPage(shell) {
     if (status.busy && !next.busy) restedAt = performance.now();
     status = next;
     // of the same recipe, or of one that is refused, no other form comes
-    if (shell.isHeard("preset") && shell.isHeard("set")) waitForChoice(false);
+    if (shell.isHeard("preset") && shell.isHeard("set")) stopWaiting();
     showTexts(status.texts);
     Object.assign(one("#status").dataset, {
       iteration: status.iteration,
@@ -239,7 +259,7 @@ export function createPage(shell) {
     import: () => exchange.importText(),
     "try-advice": () => {
       shell.close("advice");
-      choose("set", { name: "exploration", value: tried });
+      choose("set", { name: "exploration", value: tried, plays: true }, false);
     },
     ...source?.client,
     "play-against": () => {

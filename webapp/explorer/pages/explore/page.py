@@ -94,7 +94,7 @@ class Explore(PlacePage):
         line.on("size", self._set_size)
         line.on("preset", self._load_preset)
         line.on("visit", self._arrive)
-        line.on("set", lambda value: self._controls.set(value["name"], value["value"]))
+        line.on("set", self._set)
         line.on("level", self._set_level)
         line.on("play-against", lambda value: self._play_against())
         self._board.on_select(session.select)
@@ -172,6 +172,15 @@ class Explore(PlacePage):
             self._controls.clear_error()
             self.session.load_preset(name)
             self.session.open()  # which answers the browser, also for the preset on show
+
+    def _set(self, change: dict[str, Any]) -> None:
+        """Another value of the form; another game, or a value that was offered, plays at once."""
+        session, before = self.session, self.session.recipe
+        name, value = change["name"], change["value"]
+        self._controls.set(name, value)
+        plays = change.get("plays") or (name == "game" and value in GAMES)
+        if plays and session.recipe is not before:
+            session.open()
 
     def _play_against(self) -> None:
         session = self.session
