@@ -146,6 +146,37 @@ interface Pill {
   opens: number; // children that are drawn after a click; 0: it can't be clicked
 }
 
+// The rounds of a move between the root and its children, see `cards/tree/bracket.py`.
+interface Bracket {
+  top: number;
+  bottom: number;
+  hasLabels: boolean;
+  rows: BracketRow[];
+  boxes: BracketBox[];
+  undrawn: number[]; // children of the root that are in no round
+}
+
+interface BracketRow {
+  y: number;
+  height: number;
+  name: string;
+  size: string;
+  state: string;
+  progress: number | null;
+}
+
+interface BracketBox {
+  node: number;
+  row: number;
+  width: number;
+  mean: number | null;
+  playouts: number;
+  note: string;
+  rank: string;
+  noise: string;
+  is_out: boolean;
+}
+
 interface SentTree {
   steps: number;
   pace: number; // ms until the next frame; 0: no motion
@@ -176,6 +207,8 @@ interface SentTree {
   twins: [node: number, other: number][];
   notes: Record<number, string>;
   callouts: [node: number, called: number][];
+  lender: number; // whose statistics score the selected node's children, -1: nobody's
+  bracket: Bracket | null;
   kept: number[]; // of the branch that the last move has kept
   pills: Pill[];
   rows: number[];
@@ -220,6 +253,7 @@ interface Before extends NodeValues {
   low: number;
   high: number;
   pills: number[][];
+  boxes: number[]; // the widths of the rounds' boxes
 }
 
 interface Ghost {
@@ -244,6 +278,7 @@ interface Scene extends NodeValues {
   alpha: number[];
   pillX: number[];
   pillY: number[];
+  boxWidths: number[];
 }
 
 // Where the coordinates of the frame before are in those of the new one.

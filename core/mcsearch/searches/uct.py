@@ -13,8 +13,10 @@ from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.final_move import FINAL_MOVES, FinalMove, Robust, RootChild
 from mcsearch.engine.limits import ITERATIONS, NODES, SECONDS
 from mcsearch.engine.parameter import Parameter, RecipeError
+from mcsearch.engine.search import ROUNDS, TREE
 from mcsearch.searches.chance import until_chance
 from mcsearch.searches.mcts import CODE, WHEN_FULL
+from mcsearch.selection.bracket import Rounds
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine.policy import Policy
@@ -114,6 +116,7 @@ class UctSearch(Mcts):
     title = "UCT"
     num_players = (2,)
     code = CODE
+    shows = frozenset({TREE, ROUNDS})
     parameters = (ITERATIONS, SECONDS, NODES, WHEN_FULL, *_PARAMETERS)
 
     final_move = cython.declare(object, visibility="readonly")
@@ -189,6 +192,11 @@ class UctSearch(Mcts):
         self.playout_return = state.evaluation() if self._cut else state.value()
 
     # --- Python level ---
+
+    @property
+    def rounds(self) -> Rounds | None:
+        """The rounds that the rule divides this move's playouts into; None without, or before."""
+        return self.rule.rounds(self.tree)
 
     @property
     def cut_off(self) -> str:

@@ -33,8 +33,6 @@ class RoundRule(ScoredRule):
     kept tree has already count for the means, not for the rounds.
     """
 
-    has_rounds = True
-
     def __init__(self, **parameters: Any) -> None:
         super().__init__(**parameters)
         self._budget = 1

@@ -117,8 +117,6 @@ class Rule:
     """What a position must offer: "heuristic" or "largest_value"."""
     is_drawn: ClassVar[bool] = False
     """Whether a child is drawn with a probability proportional to its score."""
-    has_rounds: ClassVar[bool] = False
-    """Whether it divides the playouts of a move into rounds, see `rounds`."""
     is_offered: ClassVar[bool] = True
     """Whether it is among the rules to choose from; one that is not can be asked for by name."""
 
@@ -150,15 +148,16 @@ class Rule:
         """What there is to say of the scores of a node's children besides their terms; or ""."""
         return ""
 
+    def lender_of(self, tree: Tree, node: int) -> int:
+        """The node whose statistics help to score a node's children; NONE: those of no other."""
+        return NONE
+
     def standing_of(self, tree: Tree, child: int) -> tuple:
         """How far its rounds have let a child of the root come; the largest is played."""
         return ()
 
     def rounds(self, tree: Tree) -> Rounds | None:
-        """The rounds that a rule divides a move's playouts into; None without, or before the first.
-
-        They are among what a search `shows` of a rule that `has_rounds`.
-        """
+        """The rounds that it divides a move's playouts into; None without, or before the first."""
         return None
 
     def begin_at_root(self) -> None:

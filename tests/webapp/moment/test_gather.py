@@ -14,7 +14,7 @@ from explorer.moment.detail import Detail
 from explorer.moment.focus import Focus, Part
 from explorer.moment.gather import gather
 from mcsearch import Recipe, search_for
-from mcsearch.engine.search import CHANGES, DEEPENING, POLICY, STEPS, TREE
+from mcsearch.engine.search import CHANGES, DEEPENING, POLICY, ROUNDS, STEPS, TREE
 from mcsearch.examples.nim import Nim
 from mcsearch.recipe import SEARCHES
 from mcsearch.runs.programs.recipe import ProgramSearch
@@ -118,6 +118,7 @@ def test_every_search_has_what_it_says_it_shows():
         STEPS: {"steps"},
         POLICY: {"nesting", "lessons", "beam", "drawn", "adapted", "policy_at", "adjustments"},
         CHANGES: {"is_change", "improvement"},
+        ROUNDS: {"rounds"},
         DEEPENING: {"deepening"},
     }
     for kind in SEARCHES.values():

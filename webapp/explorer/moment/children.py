@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from explorer.game.line import Actions
 from explorer.moment.exploration import Exploration, gather_exploration
 from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.tree import NONE
@@ -33,6 +34,8 @@ class Scores:
     formula: tuple[FormulaTerm, ...]  # of the chosen child, () where there is none, or no rule
     variables: dict[str, float]  # what the names in the formula stand for
     exploration: Exploration | None  # where another C could be spoken of
+    lender: Actions | None  # to the node above whose statistics the scores have; None: its own
+    lender_visits: int
     remark: str  # what the rule says of the scores besides, or ""
 
 
@@ -99,6 +102,7 @@ def _scores(search: Any, node: int, children: list[int], chosen: int) -> tuple[S
             for term, value in zip(rule.terms_at(tree, node), values[chosen].tolist(), strict=True)
         )
         variables = dict(rule.variables(tree, node, children[chosen]))
+    lender = NONE if rule is None else rule.lender_of(tree, node)
     scores = Scores(
         has_rule=rule is not None,
         labels=labels,
@@ -108,6 +112,8 @@ def _scores(search: Any, node: int, children: list[int], chosen: int) -> tuple[S
         formula=formula,
         variables=variables,
         exploration=exploration,
+        lender=None if lender in (NONE, node) else tuple(search.actions_to(lender)),
+        lender_visits=0 if lender == NONE else tree.position_visits_of(lender),
         remark=rule.remark(tree, node) if rule is not None and children else "",
     )
     return scores, chosen

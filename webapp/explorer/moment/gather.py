@@ -15,8 +15,9 @@ from explorer.moment.levels import Learning, Nesting, gather_learning, gather_ne
 from explorer.moment.path import chain, has_best, mean_of, playout_line, recorded
 from explorer.moment.steps import SIMULATION
 from explorer.moment.tree import NONE, TreePart, gather_tree
-from mcsearch.engine.search import DEEPENING
+from mcsearch.engine.search import DEEPENING, ROUNDS
 from mcsearch.problem.numbered import in_numbers
+from mcsearch.selection.bracket import Rounds
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,6 +60,7 @@ class Moment:
     avoided: int  # the kind of tile that the playout keeps for last, 0: none
     tree: TreePart | None
     children: Children | None
+    rounds: Rounds | None  # of the root's actions; None also for a search without rounds
     nesting: Nesting | None  # None also for a search without steps
     learning: Learning | None  # None also for one that learns no policy
 
@@ -124,6 +126,7 @@ def gather(search: Any, focus: Focus | None = None) -> Moment:
         avoided=_avoided(search, line) if in_playout else 0,
         tree=gather_tree(search, focus, path, nodes) if Part.TREE in parts else None,
         children=children,
+        rounds=search.rounds if ROUNDS in search.shows else None,
         nesting=gather_nesting(search) if Part.LEVELS in parts else None,
         learning=gather_learning(search, focus, positions) if Part.LEVELS in parts else None,
     )

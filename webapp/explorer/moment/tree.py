@@ -14,6 +14,7 @@ from explorer.moment.focus import Focus
 from explorer.moment.path import chain
 from mcsearch.drawing.choice import Limits, choose
 from mcsearch.engine.bounds import Bounds
+from mcsearch.engine.search import ROUNDS
 from mcsearch.engine.tree import NONE, ROOT
 
 
@@ -36,6 +37,7 @@ class TreePart:
     path: tuple[int, ...]  # places along the current path, root first
     best: tuple[int, ...]  # places along the best sequence, root first
     selected: tuple[int, ...]  # places from the root to the selected node
+    lender: int  # place of the node whose statistics score the selected node's children, or NONE
     new: tuple[int, ...]  # places of what the last expansion has made
     called: tuple[tuple[int, int], ...]  # (place, the number that a text calls it by)
     collapsed: tuple[int, ...]  # places of nodes below which nothing is drawn
@@ -58,6 +60,9 @@ def gather_tree(search: Any, focus: Focus, path: list[int], selected: list[int])
     called = [chain(tree, name) for name in focus.callouts]
     called = [w if _end(w, n) != NONE else [] for w, n in zip(called, focus.callouts, strict=True)]
     forced = {ROOT, *path, *best, *selected, *opened, *(node for way in called for node in way)}
+    has_rounds = ROUNDS in search.shows and search.rounds is not None
+    if has_rounds and tree.num_children[ROOT] <= focus.detail.root_children:
+        forced |= set(tree.children(ROOT))  # those that are in no round, too
     closed = {_end(chain(tree, name), name) for name in focus.branches.collapsed} - {NONE}
     choice = choose(tree, forced, opened, closed, _limits(focus.detail.enlarged(), opened))
     nodes = choice.nodes
@@ -80,12 +85,20 @@ def gather_tree(search: Any, focus: Focus, path: list[int], selected: list[int])
         path=places(path),
         best=places(best),
         selected=places(selected),
+        lender=place.get(_lender(search, selected[-1]), NONE),
         new=places(search.new_nodes),
         called=tuple((place[w[-1]], n) for n, w in enumerate(called, 1) if w and w[-1] in place),
         collapsed=tuple(place[node] for node in closed if node in place),
         bounds=_bounds(search, nodes),
         twins=_twins(search, nodes, place),
     )
+
+
+def _lender(search: Any, node: int) -> int:
+    """The node above that lends its statistics to a node, NONE where none does."""
+    rule = search.rule
+    lender = NONE if rule is None else rule.lender_of(search.tree, node)
+    return NONE if lender == node else int(lender)
 
 
 def _end(way: list[int], actions: Actions) -> int:

@@ -35,6 +35,8 @@ export const tree = (changes = {}) => ({
   notes: { 2: "proven draw" },
   callouts: [],
   kept: [],
+  lender: -1,
+  bracket: null,
   pills: [{ parent: 0, x: 190, y: 40, text: "+3", opens: 10 }],
   rows: [10, 40, 70],
   rowStep: 30,

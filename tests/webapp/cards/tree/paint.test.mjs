@@ -190,3 +190,69 @@ test("what is out of sight is not drawn", () => {
   const { circle } = drawn(tree({ x: [100, 50, 500, 50] }));
   assert.ok(!circle.some(([x]) => x === 500));
 });
+
+/** @type {Bracket} */
+const BRACKET = {
+  top: 20,
+  bottom: 60,
+  hasLabels: true,
+  rows: [
+    { y: 20, height: 50, name: "Round 1", size: "2 × 9", state: "done", progress: null },
+    { y: 70, height: 50, name: "Round 2", size: "1 × 20", state: "", progress: 0.5 },
+  ],
+  boxes: [
+    box({ node: 1, row: 0, note: "stays", rank: "1st" }),
+    box({ node: 2, row: 0, note: "out", rank: "2nd", is_out: true }),
+    box({ node: 1, row: 1, note: "+10", rank: "1st", playouts: 19 }),
+  ],
+  undrawn: [],
+};
+
+/** @param {Partial<BracketBox>} changes */
+function box(changes) {
+  const plain = { node: 1, row: 0, width: 90, mean: 10, playouts: 9, note: "", rank: "" };
+  return { ...plain, noise: "", is_out: false, ...changes };
+}
+
+test("rounds stand in rows, a box for each action, dashed where it is out", () => {
+  const calls = drawn(tree({ bracket: BRACKET }));
+  const said = texts(calls);
+  for (const text of ["Round 1", "2 × 9", "done", "Round 2", "stays", "out", "+10", "1st"]) {
+    assert.ok(said.includes(text), text);
+  }
+  const outlines = calls.box.filter(([, , width]) => width === 90);
+  assert.deepEqual(
+    outlines.map(([x, y, , , , look]) => [x + 45, y, Boolean(look.dash)]),
+    [
+      [50, 25, false],
+      [150, 25, true],
+      [50, 75, false],
+    ],
+  );
+  // the box of the current path in the round that is played
+  assert.deepEqual(
+    outlines.map(([, , , , , look]) => look.stroke === "accent"),
+    [false, false, true],
+  );
+});
+
+test("an edge of the root goes down in its lane, and what is out stands back", () => {
+  const { curve, polygon, circle } = drawn(tree({ bracket: BRACKET }));
+  const edges = curve.filter(([points]) => points[0] === 100);
+  assert.ok(edges.length > 0 && edges.every(([points]) => points[7] === 20));
+  const lanes = polygon.filter(([points, look]) => look.open && points.length === 2);
+  assert.deepEqual([...new Set(lanes.map(([[, [x]]]) => x))].sort(), [150, 190, 50]);
+  const dotted = lanes.filter(([[[x]], look]) => look.dash && x !== 190); // what the root hides
+  assert.deepEqual([dotted.length, dotted[0][0][0]], [1, [150, 20]]);
+  const alphas = circle.filter(([, , , look]) => look.fill?.startsWith("shade"));
+  assert.equal(alphas.find(([x, y]) => x === 150 && y === 40)[3].alpha, 0.8);
+  assert.equal(alphas.find(([x, y]) => x === 50 && y === 40)[3].alpha, 1);
+});
+
+test("who lends its statistics has a ring and says so", () => {
+  const ringed = ({ circle }) => circle.filter(([, , , look]) => look.stroke === "simulate");
+  const calls = drawn(tree({ lender: 1 }), { theme: { ...THEME, simulate: "simulate" } });
+  assert.deepEqual(ringed(calls)[0].slice(0, 2), [50, 40]);
+  assert.ok(texts(calls).includes("lends AMAF"));
+  assert.equal(ringed(drawn(tree())).length, 0);
+});

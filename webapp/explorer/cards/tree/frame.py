@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from explorer.cards.tree.bracket import Bracket, LaneLayout, in_words
 from explorer.cards.tree.layout import (
     MARGIN_LEFT,
     MARGIN_RIGHT,
@@ -77,6 +78,8 @@ class TreeFrame:
     caption: str  # of the root: "mean 1 164, best 2 957"
     captioned: bool  # captions and depth numbers have room
     result: str  # what climbs the path in phase 4, "" in the others
+    lender: int = NONE  # drawn node whose statistics score the selected node's children
+    bracket: Bracket | None = None  # the rounds between the root and its children
     kept: tuple[int, ...] = ()  # drawn nodes of the branch that the last move has kept
     title: str = "root"  # before the caption
 
@@ -88,7 +91,12 @@ def build_tree(moment: Moment, detail: Detail) -> TreeFrame:
     two_players = moment.num_players == 2
     card, detail = detail, detail.enlarged()
     total = int(tree.visits[0])
-    items = Layout(tree, detail).fit(detail.width - MARGIN_LEFT - MARGIN_RIGHT)
+    lanes = None
+    if moment.rounds is not None and len(tree.visits) > 1:
+        lanes = LaneLayout(tree, detail, moment.rounds, detail.width / card.width)
+        items = lanes.fit()
+    else:
+        items = Layout(tree, detail).fit(detail.width - MARGIN_LEFT - MARGIN_RIGHT)
     nodes = items.nodes
     count = len(nodes)
     place = {int(node): i for i, node in enumerate(nodes)}
@@ -99,7 +107,7 @@ def build_tree(moment: Moment, detail: Detail) -> TreeFrame:
         mean = np.where(items.depth[:count] % 2 == 0, 1.0 - mean, mean)
     radius = radii(visits, total, items.share)
     share = max(items.share, 0.3)  # of the lines' widths: they need less room than the nodes
-    x = _spread(items.x, items.width, detail.width)
+    x = _spread(items.x, items.width, detail.width) if lanes is None else items.x
     y = items.row_y[items.depth]
     above = items.parents[count:]
     actions: list[Actions] = [()]
@@ -146,7 +154,9 @@ def build_tree(moment: Moment, detail: Detail) -> TreeFrame:
         selected=int(_places(place, tree.selected)[-1]),
         proven=_proven(certain),
         twins=tuple((i, place.get(twin, NONE)) for i, (twin, _) in twins.items()),
-        notes=_notes(positions, certain, twins),
+        notes=_notes(moment, actions, certain, twins) | _lends(moment, place),
+        lender=place.get(tree.lender, NONE),
+        bracket=None if lanes is None else lanes.bracket(items),
         callouts=tuple((place[node], number) for node, number in tree.called if node in place),
         collapsed=frozenset(actions[place[node]] for node in tree.collapsed if node in place),
         pill_actions=tuple(actions[i] for i in above.tolist()),
@@ -182,18 +192,35 @@ def _proven(certain: dict[int, Bounds]) -> tuple[tuple[int, int], ...]:
     return tuple((i, mark) for i, known in certain.items() if (mark := text.proven_mark(known)))
 
 
+def _lends(moment: Moment, place: dict[int, int]) -> dict[int, str]:
+    """What the card says of the node whose statistics score the selected node's children."""
+    assert moment.tree is not None
+    if moment.tree.lender not in place:
+        return {}
+    name = moment.positions.name(moment.selected)
+    return {place[moment.tree.lender]: f"lends its AMAF values to the children of {name}"}
+
+
 def _notes(
-    positions: Positions, certain: dict[int, Bounds], twins: dict[int, tuple[int, Actions]]
+    moment: Moment,
+    actions: list[Actions],
+    certain: dict[int, Bounds],
+    twins: dict[int, tuple[int, Actions]],
 ) -> dict[int, str]:
     """What the card of a node says besides its numbers."""
+    positions = moment.positions
     whose = " of the search"
     notes = {
         i: [known.in_words("" if known.outcome == "draw" else whose)]
         for i, known in certain.items()
     }
-    for i, (_, actions) in twins.items():
-        names = (positions.name(actions[: ply + 1]) for ply in range(len(actions)))
+    for i, (_, way) in twins.items():
+        names = (positions.name(way[: ply + 1]) for ply in range(len(way)))
         notes.setdefault(i, []).append(f"the same position as after {' '.join(names)}")
+    if moment.rounds is not None:
+        for i, name in enumerate(actions):
+            if len(name) == 1:
+                notes.setdefault(i, []).append(in_words(moment.rounds, name[0]))
     return {i: "; ".join(lines) for i, lines in notes.items()}
 
 
@@ -225,6 +252,10 @@ def _value_of(moment: Moment) -> str:
 def _caption(moment: Moment, mean: float) -> str:
     if math.isnan(mean):
         return "no playouts yet"
+    if moment.rounds is not None:
+        begun = sum(bool(each.entries) for each in moment.rounds.rounds)
+        rounds = f"round {begun} of {len(moment.rounds.rounds)}"
+        return f"{_value_of(moment)} {text.percent(mean)}, {rounds}"
     if moment.num_players == 2:
         return f"{_value_of(moment)} of the search {text.percent(mean)}"
     best = "best" if moment.has_best else "best move"

@@ -71,6 +71,7 @@ function moved(scene, { k, x, y }) {
     r: along(scene.r, 0),
     pillX: along(scene.pillX, x),
     pillY: along(scene.pillY, y),
+    boxWidths: along(scene.boxWidths, 0),
   };
 }
 
@@ -144,6 +145,7 @@ export class Motion {
       edge: [],
       alpha: [],
       pills: [],
+      boxes: [],
       low: scene.low,
       high: scene.high,
     };
@@ -161,6 +163,13 @@ export class Motion {
       }
       for (const key of VALUES) result[key].push(isNew ? frame[key][i] : scene[key][old]);
       result.alpha.push(isNew && !frame.fresh.includes(i) ? 0 : 1);
+    });
+    const known = new Map(
+      last.bracket?.boxes.map(({ node, row }, at) => [`${last.actions[node]} ${row}`, at]),
+    );
+    result.boxes = (frame.bracket?.boxes ?? []).map(({ node, row, width }) => {
+      const old = known.get(`${frame.actions[node]} ${row}`);
+      return old === undefined ? width : scene.boxWidths[old];
     });
     result.pills = frame.pills.map((pill) => {
       const name = frame.actions[pill.parent];
@@ -245,6 +254,7 @@ export class Motion {
       scene.alpha = frame.x.map(() => 1);
       scene.pillX = frame.pills.map((pill) => pill.x);
       scene.pillY = frame.pills.map((pill) => pill.y);
+      scene.boxWidths = (frame.bracket?.boxes ?? []).map(({ width }) => width);
       return;
     }
     for (const key of PLACES) {
@@ -264,6 +274,9 @@ export class Motion {
       });
     }
     scene.alpha = before.alpha.map((alpha) => mix(alpha, 1, glided));
+    scene.boxWidths = (frame.bracket?.boxes ?? []).map(({ width }, i) =>
+      mix(before.boxes[i], width, glided),
+    );
     scene.pillX = frame.pills.map((pill, i) => mix(before.pills[i][0], pill.x, glided));
     scene.pillY = frame.pills.map((pill, i) => mix(before.pills[i][1], pill.y, glided));
   }

@@ -2,6 +2,7 @@
 
 import { middle, STONE } from "../../look/boards.js";
 import { measure, shortCount } from "../../look/numbers.js";
+import { paintBoxes, paintLanes, paintRows, setBack, standingBack } from "./bracket.js";
 import { faintness, litNodes, paintCallouts, paintWays } from "./callouts.js";
 import { screenLabels } from "./labels.js";
 import { shadeOf } from "./theme.js";
@@ -59,10 +60,13 @@ function partOf([x0, y0, x1, y1, x2, y2, x3, y3], share) {
 export function paint(pen, scene, look) {
   const painter = new Painter(pen, scene, look);
   painter.kept();
+  paintRows(painter);
   painter.depths();
   painter.edges();
   paintWays(painter);
   painter.path();
+  paintLanes(painter);
+  paintBoxes(painter);
   painter.nodes();
   paintCallouts(painter);
   painter.ways();
@@ -90,7 +94,8 @@ export class Painter {
     this.r = scene.r.map((r) => Math.max(r * this.k, least));
     this.rings = this.frame.rowStep * this.k >= RING_ROOM;
     this.lit = litNodes(this.frame);
-    this.faint = faintness(this.lit, look.lifted);
+    this.faint = setBack(standingBack(this.frame), faintness(this.lit, look.lifted));
+    this.write = this.write.bind(this);
     this.edgeTo = this.edgeTo.bind(this);
     this.onBest = new Set(this.frame.best.slice(1));
     this.color = this.theme.phases[Math.max(this.frame.phase, 1) - 1];
@@ -107,7 +112,18 @@ export class Painter {
   /** @param {number} i */
   edgeTo(i) {
     const parent = this.frame.parent[i];
-    return edge(this.x[parent], this.y[parent], this.x[i], this.y[i]);
+    return edge(this.x[parent], this.y[parent], this.x[i], this.endBelow(parent, this.y[i]));
+  }
+
+  /**
+   * Where an edge ends that leads down to `y`: above the rounds an edge of the root, in its lane.
+   *
+   * @param {number} parent
+   * @param {number} y
+   */
+  endBelow(parent, y) {
+    const { bracket } = this.frame;
+    return bracket && parent === 0 ? bracket.top * this.k + this.look.top : y;
   }
 
   /** @param {number} i whose edge may be out of sight */
@@ -163,7 +179,8 @@ export class Painter {
     if (!this.small) {
       frame.pills.forEach((pill, i) => {
         const [x, y] = this.pillPlace(i);
-        pen.curve(edge(this.x[pill.parent], this.y[pill.parent], x, y), {
+        const end = this.endBelow(pill.parent, y);
+        pen.curve(edge(this.x[pill.parent], this.y[pill.parent], x, end), {
           stroke: theme.ink3,
           width: 1.1,
           dash: [2, 3],
@@ -268,6 +285,7 @@ export class Painter {
       });
       if (frame.isTwin[i]) pen.circle(x[i], y[i], r[i] + 2.5, { stroke: theme.ink3, dash: [2, 2] });
     }
+    this.lender();
     const leaf = frame.path.at(-1);
     for (const i of frame.fresh) {
       const size = (i === leaf ? 8 : 6) * scene.popped;
@@ -286,6 +304,23 @@ export class Painter {
       const i = this.look.hovered;
       pen.circle(x[i], y[i], r[i] + 4, { stroke: theme.accent, width: 1.8 });
     }
+  }
+
+  // who lends its statistics to the selected node's children
+  lender() {
+    const { frame, theme } = this;
+    const i = frame.lender;
+    if (i < 0 || this.isOut[i]) return;
+    const away = this.r[i] + SELECTED_GAP;
+    this.pen.circle(this.x[i], this.y[i], away, { stroke: theme.simulate, width: 1.8 });
+    if (this.small) return;
+    this.write(this.x[i] - away - 5, this.y[i], "lends AMAF", {
+      size: 10,
+      weight: 600,
+      color: theme.ink2,
+      align: "right",
+      halo: theme.surface,
+    });
   }
 
   // actions and means of the path and of the best sequence

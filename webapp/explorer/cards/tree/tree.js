@@ -268,7 +268,22 @@ export function createTree(card, send, hover) {
         scene.r[i] * view.scale;
       if (away <= nearest) [nearest, node] = [away, i];
     }
-    return { node, pill: -1 };
+    return { node: node < 0 ? boxAt(x, y) : node, pill: -1 };
+  }
+
+  // A box of the rounds means the child of the root whose it is.
+  function boxAt(x, y) {
+    const { bracket } = scene.frame;
+    const box = bracket?.boxes.find(({ node, row }, at) => {
+      const { y: top, height } = bracket.rows[row];
+      const middle = (top + height / 2) * view.scale + view.top;
+      return (
+        Math.abs(scene.x[node] * view.scale + view.left - x) <=
+          (scene.boxWidths[at] * view.scale) / 2 &&
+        Math.abs(middle - y) <= (height * view.scale) / 2
+      );
+    });
+    return box ? box.node : -1;
   }
 
   /** @param {number[]} place on the canvas, [x, y] */

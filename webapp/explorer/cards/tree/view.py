@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
 
+from explorer.cards.tree.bracket import Box, Bracket, Row
 from explorer.cards.tree.frame import TreeFrame
 from explorer.look.boards import plain_board
 from explorer.moment.detail import slot_centre
@@ -61,6 +63,8 @@ def plain(tree: TreeFrame, has_playout: bool, steps: int, pace_ms: float) -> dic
         "notes": tree.notes,
         "callouts": tree.callouts,
         "kept": tree.kept,
+        "lender": tree.lender,
+        "bracket": _bracket(tree.bracket),
         "pills": _pills(tree),
         "rows": _rounded(tree.row_y, 1),
         "rowStep": round(float(np.diff(tree.row_y).min(initial=tree.height)), 1),
@@ -87,6 +91,29 @@ def _exact(values: np.ndarray) -> list[float | None]:
     if values.dtype.kind != "f" or not np.isnan(values).any():
         return values.tolist()
     return [None if math.isnan(value) else value for value in values.tolist()]
+
+
+def _bracket(bracket: Bracket | None) -> dict[str, Any] | None:
+    """The rounds, or null."""
+    if bracket is None:
+        return None
+    return {
+        "top": round(bracket.top, 1),
+        "bottom": round(bracket.bottom, 1),
+        "hasLabels": bracket.has_labels,
+        "rows": [_numbers(row) for row in bracket.rows],
+        "boxes": [_numbers(box) for box in bracket.boxes],
+        "undrawn": bracket.undrawn,
+    }
+
+
+def _numbers(part: Row | Box) -> dict[str, Any]:
+    """A part by its fields; JSON has no nan."""
+    found = {field.name: getattr(part, field.name) for field in fields(part)}
+    for name, value in found.items():
+        if isinstance(value, float):
+            found[name] = None if math.isnan(value) else round(value, 3)
+    return found
 
 
 def _pills(tree: TreeFrame) -> list[dict[str, Any]]:

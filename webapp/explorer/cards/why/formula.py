@@ -12,7 +12,7 @@ from mcsearch.engine.formula import evaluate, parse
 # What a rule measures; every other name in a formula is one of its parameters.
 STATISTICS = frozenset(
     {"v", "n", "n_p", "S", "t", "h", "mu_0", "mu_i", "sigma_0", "sigma_i", "i", "N", "P", "r", "b"}
-    | {"q", "x", "m", "j", "k", "a", "beta"}
+    | {"q", "x", "m", "j", "k", "a", "beta", "z", "g"}
 )
 
 

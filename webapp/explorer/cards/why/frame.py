@@ -130,7 +130,7 @@ def build_why(moment: Moment, max_rows: int) -> WhyFrame:
         mark=board_of(state).marks[mover] if mover >= 0 else "",
         search_player=moment.search_player,
         advice=advise(children, lambda i: positions.name(names[i])),
-        remark=scores.remark,
+        remark=_remark(moment),
     )
 
 
@@ -144,6 +144,18 @@ def shown_total(terms: Iterable[float], why: WhyFrame) -> float:
         for term, decimals in zip(terms, why.decimals, strict=True)
     ]
     return sum(rounded)
+
+
+def _remark(moment: Moment) -> str:
+    """Whose statistics the scores have, by name; else what the rule says of them."""
+    assert moment.children is not None
+    scores = moment.children.scores
+    assert scores is not None
+    if scores.lender is None:
+        return scores.remark
+    name = moment.positions.name(scores.lender) if scores.lender else "the root"
+    visits = text.number(scores.lender_visits)
+    return f"AMAF of {name}, {visits} visits: this node has too few of its own"
 
 
 def _certain(bounds: Bounds) -> str:
