@@ -441,7 +441,8 @@ def test_the_written_terms_of_a_row_add_up_to_its_written_score(preset, rule, it
     show(view, frame)
     rows = re.findall(r"<tr data.*?</tr>", view.root.object)
     assert len(rows) == len(frame.why.rows) > 0
-    for row in rows:
+    # where rounds are played the root's rows have no terms, see why/test_rounds.py
+    for row in rows if frame.why.rows[0].standing is None else []:
         _, *cells, _ = re.findall(r"<td>(.*?)</td>", row)
         _, *terms, score = map(written_number, cells)
         if any(not isinstance(term, Decimal) for term in terms):

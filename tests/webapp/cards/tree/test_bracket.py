@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from explorer.cards.tree.bracket import ordinal
 from explorer.cards.tree.view import picture
+from explorer.look.text import ordinal
 from explorer.moment.detail import Detail
 from explorer.session.frames import make_frame
 from mcsearch import Recipe

@@ -235,16 +235,10 @@ def _box(entry: Entry, each: Round, node: int, row: int, width: float, last: boo
         mean=entry.mean,
         playouts=entry.playouts,
         note=note,
-        rank=ordinal(entry.rank) if entry.playouts else "",
+        rank=text.ordinal(entry.rank) if entry.playouts else "",
         noise="" if math.isnan(entry.noise) else f"g {entry.noise:.2f}",
         is_out=each.is_over and not entry.stays,
     )
-
-
-def ordinal(number: int) -> str:
-    """1 as "1st"."""
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{'th' if 10 < number % 100 < 20 else ending}"
 
 
 def in_words(rounds: Rounds, action: int) -> str:

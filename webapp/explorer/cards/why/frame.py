@@ -21,6 +21,16 @@ from mcsearch.engine.bounds import Bounds
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """How far the rounds have let an action of the root come."""
+
+    playouts: int  # of this move's rounds
+    last: int  # round that it is in, from 1; 0: none
+    rank: int  # in it, 1 for the best
+    note: str  # "out", "stays", "wins", "playing", "not drawn"
+
+
+@dataclass(frozen=True, slots=True)
 class WhyRow:
     """One child of the selected node."""
 
@@ -35,6 +45,7 @@ class WhyRow:
     mean: float
     top: float  # nan where a tree keeps no top scores
     callout: int  # the number that a text calls it by, 0: none
+    standing: Standing | None  # in the rounds of the root's actions; None where there are none
     certain: str  # "loss", "0.5 to 1": what is proven for the player who moves here, "" if nothing
 
 
@@ -76,7 +87,10 @@ def build_why(moment: Moment, max_rows: int) -> WhyFrame:
     assert children.scores is not None
     scores, chosen = children.scores, children.chosen
     labels, values = scores.labels, scores.values
+    standings = _standings(moment)
     order = list(scores.order)
+    if standings is not None:
+        order.sort(key=lambda i: _place_of(standings[children.actions[i]]))
     state = positions.state(actions)
     # without a formula there is more room, with a remark less
     shown = order[: max_rows - bool(scores.remark) if labels else 2 * max_rows]
@@ -106,6 +120,7 @@ def build_why(moment: Moment, max_rows: int) -> WhyFrame:
             mean=children.mean[i],
             top=children.top[i],
             callout=numbers.get(names[i], 0),
+            standing=None if standings is None else standings[children.actions[i]],
             certain=_certain(children.bounds[i].seen_by(max(mover, 0))),
         )
         for i in shown
@@ -119,7 +134,7 @@ def build_why(moment: Moment, max_rows: int) -> WhyFrame:
         decimals=decimals,
         rows=rows,
         num_children=len(names),
-        formula=scores.formula,
+        formula=() if standings is not None and not _ranks_by_formula(moment) else scores.formula,
         variables=scores.variables,
         total=math.fsum(term.value for term in scores.formula),
         total_decimals=min(decimals, default=0),
@@ -144,6 +159,33 @@ def shown_total(terms: Iterable[float], why: WhyFrame) -> float:
         for term, decimals in zip(terms, why.decimals, strict=True)
     ]
     return sum(rounded)
+
+
+def _standings(moment: Moment) -> dict[int, Standing] | None:
+    """By action of the root: its standing; None away from the root, or without rounds."""
+    if moment.rounds is None or moment.selected:
+        return None
+    found = {action: Standing(0, 0, 0, "not drawn") for action in moment.rounds.undrawn}
+    for number, each in enumerate(moment.rounds.rounds, start=1):
+        is_last = number == len(moment.rounds.rounds)
+        for entry in each.entries:
+            note = "playing"
+            if each.is_over:
+                note = ("wins" if is_last else "stays") if entry.stays else "out"
+            found[entry.action] = Standing(entry.playouts, number, entry.rank, note)
+    return found
+
+
+def _ranks_by_formula(moment: Moment) -> bool:
+    """Whether the rounds' ranks are by the scores of the rule's formula, and not by the means."""
+    assert moment.rounds is not None
+    entries = (entry for each in moment.rounds.rounds for entry in each.entries)
+    return not any(math.isnan(entry.noise) for entry in entries)
+
+
+def _place_of(standing: Standing) -> tuple[int, int]:
+    """Rows in order: the furthest round first, by rank."""
+    return -standing.last, standing.rank
 
 
 def _remark(moment: Moment) -> str:

@@ -165,6 +165,8 @@ class WhyView:
     def show(self, why: WhyFrame) -> None:
         """Draw the table and the formula."""
         make_table = _rule_table if why.labels else _result_table
+        if any(row.standing for row in why.rows):
+            make_table = _rounds_table
         table = make_table(why)
         message = f'<p class="message">{escape(why.message)}</p>' if why.message else ""
         remark = f'<p class="remark">{escape(why.remark)}</p>' if why.remark else ""
@@ -239,6 +241,28 @@ def _rule_table(why: WhyFrame) -> str:
         for i, row in enumerate(why.rows)
     )
     return f"<table>{_header([*names, 'score'], last)}<tbody>{body}</tbody></table>"
+
+
+def _rounds_table(why: WhyFrame) -> str:
+    """At the root of a search that plays rounds: how far each action has come."""
+    rows = [(row, row.standing) for row in why.rows if row.standing]
+    means = _column([row.mean for row, _ in rows])
+    body = "".join(
+        _row(
+            why,
+            row,
+            [
+                means[i],
+                f"<b>{standing.last or text.MISSING}</b> {standing.note}",
+                text.ordinal(standing.rank) if standing.playouts else text.MISSING,
+            ],
+            _segments([(1, row.mean)]) if row.visits else "",
+        )
+        for i, (row, standing) in enumerate(rows)
+    )
+    return (
+        f"<table>{_header([f'{_swatch(1)}mean', 'round', 'rank'], '')}<tbody>{body}</tbody></table>"
+    )
 
 
 def _total(terms: Sequence[float], why: WhyFrame) -> str:
