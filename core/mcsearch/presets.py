@@ -173,7 +173,9 @@ PRESETS = {
             "sequential-halving",
             "Sequential halving at the root",
             "Karnin et al. 2013, with UCT below the root as in H-MCTS (Pepels et al. 2014): rounds "
-            "of equal playouts, after each the worse half is dropped",
+            "of equal playouts, after each the worse half is dropped. It helps where playouts are "
+            "few and one move is all that counts (+57 +- 33 Elo over UCT at 16 playouts a move, "
+            "-56 +- 33 at 200)",
             Recipe(
                 "connect4",
                 "4453",
@@ -186,8 +188,9 @@ PRESETS = {
             "gumbel",
             "Gumbel",
             "Danihelka et al. 2022: four actions are drawn by Gumbel noise and their priors, then "
-            "halved by rounds; below the root an improved policy selects. It is made for very few "
-            "playouts and a prior that knows something",
+            "halved by rounds; below the root an improved policy selects. It helps where playouts "
+            "are very few, at best with a prior (+58 +- 33 Elo over UCT at 16 playouts a move, "
+            "-67 +- 34 at 50)",
             Recipe(
                 "connect4",
                 "4453",

@@ -69,8 +69,11 @@ class Gumbel(RoundRule):
     priors and v the mean of the playouts from the node itself (appendix D, where a network has v);
     a node that has none takes weighted q.
 
-    It is made for few playouts and a prior that knows something; without a prior it tells apart by
-    the playouts alone, and noise then only draws which actions are looked at.
+    It is made for very few playouts, and for values and priors of a network. With random playouts
+    and no prior one lost playout keeps a child from ever being tried again: against UCT with C = 1,
+    400 games each, it has +58 +- 33 Elo at 16 playouts a move in Connect Four, -67 +- 34 at 50 and
+    -355 +- 53 at 200; in Yavalath, where 61 actions are more than the playouts, it wins 98 % at 16
+    and 96 % at 50, and has -98 +- 37 at 200; in Tic-Tac-Toe 0 +- 28, -55 +- 20, -89 +- 18 (95 %).
     """
 
     name = "gumbel"

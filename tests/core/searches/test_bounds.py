@@ -84,6 +84,24 @@ def test_random_games_with_any_returns():
     assert num_proven > 10_000
 
 
+def play_random_games(rule, seeds):
+    """Nodes proven by a selection rule with all options; a wrong proof is an AssertionError."""
+    num_proven = 0
+    for seed in seeds:
+        game = Table(seed)
+        draw = random.Random(f"{rule} {seed}")
+        parameters = {
+            **draw.choice(OPTIONS),
+            "selection": rule,
+            "transpositions": rule != "implicit-minimax" and draw.random() < 0.5,
+            # the searches are shorter and longer than what they divide
+            "iterations": draw.choice((20, 100, 400)),
+        }
+        search = search_for(game, "uct", parameters, seed)
+        num_proven += play_and_check(search, game, minimax(game), game.start, draw)
+    return num_proven
+
+
 GRIDS = [
     ("tictactoe", "", Rows(3, 3, 3, falls=False), []),
     ("connect4", "4x4:", Rows(4, 4, 4, falls=True), [0, 1, 1, 2]),
@@ -197,16 +215,7 @@ def test_without_the_solver_nothing_is_proven():
 
 @pytest.mark.parametrize("rule", [n for n, r in RULES.items() if issubclass(r, ScoredRule)])
 def test_random_games_with_every_rule(rule):
-    num_proven = 0
-    for seed in range(30):
-        game = Table(seed)
-        draw = random.Random(f"{seed} {rule}")
-        options = draw.choice(OPTIONS)
-        shares = rule != "implicit-minimax" and draw.random() < 0.5
-        parameters = {**options, "selection": rule, "transpositions": shares}
-        search = search_for(game, "uct", parameters, seed)
-        num_proven += play_and_check(search, game, minimax(game), game.start, draw)
-    assert num_proven > 150
+    assert play_random_games(rule, range(30)) > 150
 
 
 @pytest.mark.parametrize("policy", [n for n, p in POLICIES.items() if issubclass(p, LearnedPolicy)])
