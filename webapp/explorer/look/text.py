@@ -22,10 +22,10 @@ def number(value: float, decimals: int = 0) -> str:
     return f"−{text}" if value < 0 and text.strip("0.") else text
 
 
-def ordinal(number: int) -> str:
+def ordinal(place: int) -> str:
     """1 as "1st"."""
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{'th' if 10 < number % 100 < 20 else ending}"
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{number(place)}{'th' if 10 < place % 100 < 20 else ending}"
 
 
 def decimals_for(largest: float) -> int:

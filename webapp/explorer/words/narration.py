@@ -9,11 +9,18 @@ from __future__ import annotations
 import math
 
 from explorer.cards.frame import Frame
-from explorer.look.text import measure, number, outcome, percent, plural, score
+from explorer.look.text import measure, number, ordinal, outcome, percent, plural, score
 from explorer.moment.path import counted
 from explorer.words import alpha_beta, nrpa
 from explorer.words.pieces import Pieces, strong
-from mcsearch.engine.search import BACKPROPAGATION, DEEPENING, EXPANSION, SELECTION, SIMULATION
+from mcsearch.engine.search import (
+    BACKPROPAGATION,
+    DEEPENING,
+    EXPANSION,
+    ROUNDS,
+    SELECTION,
+    SIMULATION,
+)
 from mcsearch.engine.tree import ROOT
 from mcsearch.problem.numbered import in_numbers
 
@@ -128,7 +135,29 @@ def _name(search, path: list[int], depth: int) -> str:
     return state.action_name(search.path_actions[depth - 1])
 
 
+_NAMED_ACTIONS = 4  # of a round; more are counted
+
+
+def _round(search) -> Pieces:
+    """Which round it is, among whom, for how much; nothing for a search without rounds."""
+    rounds = search.rounds if ROUNDS in search.shows else None
+    if rounds is None:
+        return []
+    begun = [each for each in rounds.rounds if each.entries]
+    now, number = begun[-1], len(begun)
+    names = [search.root.action_name(search.root.action_of(e.action)) for e in now.entries]
+    whom = f"{len(names)} moves"
+    if 1 < len(names) <= _NAMED_ACTIONS:
+        whom = f"{', '.join(names[:-1])} and {names[-1]}"
+    share = plural(now.share, "playout")
+    return [f"Round {number} of {len(rounds.rounds)} gives {whom} {share} each. "]
+
+
 def _selection(search, frame: Frame) -> Pieces:
+    return [*_round(search), *_way(search)]
+
+
+def _way(search) -> Pieces:
     path = search.path
     depth = len(path) - 1
     if depth == 0:
@@ -143,6 +172,8 @@ def _selection(search, frame: Frame) -> Pieces:
             ": the outcome is proven, and a shorter win could be here.",
         ]
     parent = path[-2]
+    if parent == ROOT and ROUNDS in search.shows and search.rounds is not None:
+        return ["It is the turn of ", strong(way), "."]
     children = search.tree.children(parent)
     totals = search.rule.terms(search.tree, parent).total
     total = totals[children.index(path[-1])]
@@ -179,7 +210,7 @@ def _expansion(search, frame: Frame) -> Pieces:
         "The untried move ",
         strong(_name(search, path, depth)),
         f" becomes a new node at depth {depth}, the tree's ",
-        strong(_ordinal(frame.num_nodes)),
+        strong(ordinal(frame.num_nodes)),
         f"; {rest}.",
     ]
 
@@ -251,12 +282,6 @@ def _backpropagation(search, frame: Frame) -> Pieces:
     ]
 
 
-def _ordinal(count: int) -> str:
-    if count % 100 in (11, 12, 13):
-        return f"{number(count)}th"
-    return number(count) + {1: "st", 2: "nd", 3: "rd"}.get(count % 10, "th")
-
-
 # -- nested search ------------------------------------------------------------------------------
 
 
@@ -283,7 +308,7 @@ def _nested_try(search, frame: Frame) -> Pieces:
         return ["The position to try is the end of a game: there is no action to add."]
     action = actions[level.ply]
     name = _position_at(search, level.ply).action_name(action)
-    place = _ordinal(level.actions.index(action) + 1)
+    place = ordinal(level.actions.index(action) + 1)
     return [
         strong(f"Level {level.level}"),
         " tries ",

@@ -51,6 +51,7 @@ class BoardFrame:
     child_share: np.ndarray = field(default_factory=_none)  # float64 [num_shown] of the visits
     child_text: tuple[str, ...] = ()  # [num_shown]
     child_chosen: int = -1  # index of the child that the current path takes, -1: none
+    child_out: tuple[bool, ...] = ()  # [num_shown] no more in the rounds of the root's actions
     child_proven: tuple[int, ...] = ()  # [num_shown] 0 unknown, 1 lost, 2 drawn, 3 won
     ghost_cells: np.ndarray = field(default_factory=_none)  # int [num_ghosts] stones to come
     ghost_players: np.ndarray = field(default_factory=_none)  # int [num_ghosts]
@@ -90,6 +91,7 @@ class BoardFrame:
         return float(self.board.height)
 
 
+_NAMED_IN = 2  # moves that are still in; more are counted
 _EXPECTED_PLIES = 6
 _SAID = {"win": "wins", "draw": "draws", "loss": "loses"}
 
@@ -291,6 +293,7 @@ def _children_on_board(moment: Moment) -> dict[str, Any]:
     if len(moment.selected) % 2 == 1:
         mean = 1.0 - mean  # the opponent moves into these
     actions = [children.actions[child] for child in cells]
+    staying = _staying(moment) if not moment.selected else None
     at = np.asarray([*cells.values()], dtype=np.int64)
     return {
         "child_x": state.board.x[at] if cells else np.zeros(0),
@@ -299,11 +302,20 @@ def _children_on_board(moment: Moment) -> dict[str, Any]:
         "child_share": visits / max(int(children.visits.sum()), 1),
         "child_text": tuple(text.percent(value) for value in mean.tolist()),
         "child_chosen": actions.index(moment.chosen) if moment.chosen in actions else -1,
+        "child_out": tuple(staying is not None and action not in staying for action in actions),
         "child_proven": tuple(
             text.proven_mark(children.bounds[child].seen_by(moment.search_player))
             for child in cells
         ),
     }
+
+
+def _staying(moment: Moment) -> list[int] | None:
+    """The actions that are still in the rounds; None for a search without."""
+    if moment.rounds is None:
+        return None
+    now = [each for each in moment.rounds.rounds if each.entries][-1]
+    return [entry.action for entry in now.entries if entry.stays or not now.is_over]
 
 
 def _context(moment: Moment) -> str:
@@ -351,8 +363,18 @@ def _facts(moment: Moment, state: Any) -> tuple[tuple[str, str], ...]:
     return (
         (_value_of(moment), text.percent(rate)),
         ("To move", "search" if state.to_play == root_player else "opponent"),
-        ("Candidates", text.plural(legal, word)),
+        _candidates(moment, text.plural(legal, word)),
     )
+
+
+def _candidates(moment: Moment, legal: str) -> tuple[str, str]:
+    """How many moves there are; at the root of a search that plays rounds who is still in."""
+    staying = _staying(moment)
+    if staying is None or moment.selected:
+        return "Candidates", legal
+    if len(staying) > _NAMED_IN:
+        return "Still in", text.plural(len(staying), "move")
+    return "Still in", " and ".join(moment.positions.name((action,)) for action in staying)
 
 
 def _problem_facts(moment: Moment, state: Any) -> tuple[tuple[str, str], ...]:

@@ -26,6 +26,7 @@ from explorer.look.canvas import (
 from explorer.look.palette import CANVAS_FONT, Disc, Palette
 from explorer.look.sizes import radii
 
+_OUT = 0.45  # of a candidate that is out of the rounds
 _NAMED_CELL = 34.0  # pixels; a smaller candidate has no text
 _HEX = 2.0 / 3.0**0.5  # width over the corners of a hexagon that is one wide
 _FAINT = 0.42  # of a stone that a text does not speak of
@@ -45,7 +46,7 @@ class StoneLayer:
         self.crosses = Source("x", "y", "size", "color", "width", "alpha")
         self.ghosts = Source("x", "y", "size", "fill", "line")
         self.plies = TextSource("x", "y", "text", "color")
-        self.children = Source("x", "y", "size", "mean")
+        self.children = Source("x", "y", "size", "mean", "alpha")
         self.rates = TextSource("x", "y", "text", "color")
         self.taken = Source("x", "y", "size")
         self.last = Source("x", "y", "size")
@@ -104,6 +105,7 @@ class StoneLayer:
             y="y",
             size="size",
             fill_color={"field": "mean", "transform": self.mapper},
+            fill_alpha="alpha",
             line_width=1,
         )
         self._taken = self._outline(self.taken, 2.6)
@@ -285,7 +287,12 @@ class StoneLayer:
             size = cell * (0.34 + 0.44 * grown)
             above, below = 0.0, 0.0
             colors = text_on_mean(frame.child_mean, *ends)
-        self.children.write(x[shown], y[shown] + above, size[shown], frame.child_mean[shown])
+            for i in np.flatnonzero(frame.child_out).tolist():
+                colors[i] = self._palette.ink
+        alpha = np.where(np.asarray(frame.child_out, dtype=bool), _OUT, 1.0)
+        self.children.write(
+            x[shown], y[shown] + above, size[shown], frame.child_mean[shown], alpha[shown]
+        )
         named = [
             i
             for i in np.flatnonzero(shown).tolist()

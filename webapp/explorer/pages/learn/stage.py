@@ -21,6 +21,7 @@ _NO_CHILDREN: dict[str, Any] = {
     **{name: np.zeros(0) for name in ("child_x", "child_y", "child_mean", "child_share")},
     "child_text": (),
     "child_chosen": -1,
+    "child_out": (),
     "child_proven": (),
 }
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from explorer.cards.board.plain import INK, plain_own
 from explorer.look.boards import board_of, digits_of, is_problem, plain_board
-from explorer.look.text import nice_step, number, percent, round_ends, score, signed
+from explorer.look.text import nice_step, number, ordinal, percent, round_ends, score, signed
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.lines import leads
 from mcsearch.runs import race_words
@@ -338,11 +338,6 @@ def rounds(run: BoardRun) -> list[dict[str, Any]]:
 
 
 # --- the boards ---
-
-
-def ordinal(rank: int) -> str:
-    """1 as "1st"."""
-    return f"{rank}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(rank, 'th') }"
 
 
 def boards(run: BoardRun, board: int) -> dict[str, Any]:
