@@ -242,7 +242,12 @@ RECIPES: dict[str, dict[str, Any]] = {
         "game": "connect4",
         "position": "44",
         "search": "uct",
-        "parameters": {"selection": "gumbel", "solver": True, "iterations": 400},
+        "parameters": {
+            "selection": "gumbel",
+            "solver": True,
+            "iterations": 400,
+            "nodes": 20_000,
+        },
         "seed": 43,
     },
     "uct, gumbel, few actions": {
@@ -254,6 +259,7 @@ RECIPES: dict[str, dict[str, Any]] = {
             "considered": 8,
             "transpositions": True,
             "iterations": 200,
+            "nodes": 50_000,
         },
         "seed": 44,
     },
@@ -557,11 +563,15 @@ def results() -> dict[str, Any]:
     from mcsearch.drawing.choice import Limits, choose
     from mcsearch.drawing.tidy import breadth_first, depths, tidy
 
-    searches = {name: Recipe.from_dict(fields).build() for name, fields in RECIPES.items()}
-    for name, (problem, parameters, seed) in PROBLEMS.items():
-        searches[name] = search_for(problem, parameters=parameters, seed=seed)
+    def build(name: str) -> Any:
+        if name in RECIPES:
+            return Recipe.from_dict(RECIPES[name]).build()
+        problem, parameters, seed = PROBLEMS[name]
+        return search_for(problem, parameters=parameters, seed=seed)
+
     found = {}
-    for name, search in searches.items():
+    for name in (*RECIPES, *PROBLEMS):
+        search = build(name)  # one after the other: a browser's memory has no room for all
         search.run()
         tree = search.tree
         digest = hashlib.sha256()
