@@ -4,8 +4,9 @@ Each number is the median of some visits with a fresh browser profile to a serve
 that compresses as hosts of static sites do.  A cold visit loads everything; a warm one is a
 later visit of a profile, answered by the service worker.  Several sites, of two builds say, are
 visited in turn: other programs slow all of them down.  `--megabits` and `--delay` give the server a
-line as a visitor's may be; the browser's own throttling leaves out what workers load. `--slowdown`
-is the browser's: it makes the page's own thread so many times slower, not its workers.
+line as a visitor's may be; the browser's own throttling leaves out what workers load.  `--plain` is
+a server that compresses nothing.  `--slowdown` is the browser's: it makes the page's own thread so
+many times slower, not its workers.
 """
 
 import argparse
@@ -86,12 +87,13 @@ class Handler(SiteHandler):
 
     sent = 0
     line = Line()
+    is_plain = False  # compresses nothing
 
     def do_GET(self) -> None:  # noqa: N802 - the name is the base class's
         time.sleep(self.line.delay)
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() else path
-        if path.suffix not in COMPRESSIBLE or not path.exists():
+        if self.is_plain or path.suffix not in COMPRESSIBLE or not path.exists():
             Handler.sent += path.stat().st_size if path.exists() else 0
             super().do_GET()
             return
@@ -199,8 +201,10 @@ def main() -> None:
     parser.add_argument("--visits", type=int, default=5, help="the median is of so many")
     parser.add_argument("--megabits", type=float, default=math.inf, help="a second, of the line")
     parser.add_argument("--delay", type=float, default=0.0, help="of the line, in milliseconds")
+    parser.add_argument("--plain", action="store_true", help="the server compresses nothing")
     parser.add_argument("--slowdown", type=float, default=1.0, help="of the page's own thread")
     arguments = parser.parse_args()
+    Handler.is_plain = arguments.plain
     Handler.line = Line(arguments.megabits * 1e6, arguments.delay / 1000)
     for folder in arguments.folders:
         if not (folder / "index.html").exists():

@@ -261,13 +261,13 @@ def _winner(search, value: float) -> str:
 
 def _backpropagation(search, frame: Frame) -> Pieces:
     nodes = plural(len(search.path), "node")
-    visits = number(search.tree.visits_of(ROOT))
+    visits = plural(search.tree.visits_of(ROOT), "visit")
     if frame.num_players == 2:
         return [
             f"{_outcome(search).capitalize()}: the {nodes} of the path "
             "count it, each for the player who moved there; the root now says ",
             strong(percent(frame.mean)),
-            f" over {visits} visits.",
+            f" over {visits}.",
         ]
     value = search.playout_return
     improved = search.improvements and search.improvements[-1][0] == frame.iteration
@@ -275,7 +275,7 @@ def _backpropagation(search, frame: Frame) -> Pieces:
         strong(score(value)),
         f" is added to the {nodes} of the path; the root's mean is now ",
         strong(score(frame.mean)),
-        f" over {visits} visits",
+        f" over {visits}",
         "; it is the new best."
         if improved
         else f", the best {'is' if frame.has_best else 'move comes to'} {score(frame.best_score)}.",
