@@ -207,6 +207,33 @@ PRESETS = {
             Recipe("connect4", "", "alpha-beta", {"iterations": 20_000}, seed=1),
         ),
         Preset(
+            "connect4-exact-solver",
+            "Exact solver",
+            "perfect play by bitboards, a table and windows of no width (Pons 2015): what other "
+            "searches are judged by; from ten stones on in seconds, from the empty board not",
+            Recipe("connect4", "17516442226766", "exact-solver", {"iterations": 20_000}, seed=1),
+        ),
+        Preset(
+            "proof-number",
+            "UCT with proof numbers",
+            "PN-MCTS (Kowalski et al. 2022, 2025): children come first by which least is left to "
+            "prove a win, which helps where wins are forced by narrow lines",
+            Recipe(
+                "connect4",
+                "4453",
+                "uct",
+                {"selection": "proof-number", "solver": True, "exploration": 1.0},
+                seed=1,
+            ),
+        ),
+        Preset(
+            "widening",
+            "UCT with progressive widening",
+            "Couetoux et al. 2011: a node gets a child more only as its visits grow, for games "
+            "with more actions than playouts",
+            Recipe("yavalath", "", "uct", {"widening": 1.0, "exploration": 1.0}, seed=1),
+        ),
+        Preset(
             "grave",
             "GRAVE",
             "Cazenave 2015: what a move has been worth wherever it was made helps a child that has "
@@ -253,6 +280,12 @@ PRESETS = {
             "Cazenave 2015: playouts learn the moves of who has won, which helps where random "
             "playouts play what no player would",
             Recipe("yavalath", "", "uct", {"policy": "ppa", "exploration": 1.0}, seed=1),
+        ),
+        Preset(
+            "ppaf",
+            "UCT, playouts by PPAF",
+            "Cazenave 2016: as PPA, each move by what lies on the cells around it",
+            Recipe("yavalath", "", "uct", {"policy": "ppaf", "exploration": 1.0}, seed=1),
         ),
         Preset(
             "uct-robust",

@@ -121,4 +121,28 @@ class Ppa(Mast):
             self.weights[key] = min(max(self.weights.get(key, 0.0) + change, -16.0), 16.0)
 
 
-POLICIES: dict[str, type[Mast]] = {"mast": Mast, "nst": Nst, "ppa": Ppa}
+class Ppaf(Ppa):
+    """Weights by move and what lies on the cells that are near it in the picture."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self.near: dict[int, list[int]] = {}  # of each cell those next to it
+
+    def around(self, board: Any, at: int) -> list[int]:
+        reach = 1.1 if board.shape == "hex" else 1.5
+        places = enumerate(zip(board.x, board.y, strict=True))
+        gaps = {cell: math.hypot(x - board.x[at], y - board.y[at]) for cell, (x, y) in places}
+        return [cell for cell, gap in gaps.items() if 0 < gap < reach]
+
+    def key(self, state: Any, action: int) -> Any:
+        cells = state.cells().tolist()
+        at = state.action_cells(action)[0]
+        if at not in self.near:
+            self.near[at] = self.around(state.board, at)
+        own = [
+            (cells[cell] - 1 - state.to_play) % 2 if cells[cell] else -1 for cell in self.near[at]
+        ]
+        return move_of(state, action), tuple(own)
+
+
+POLICIES: dict[str, type[Mast]] = {"mast": Mast, "nst": Nst, "ppa": Ppa, "ppaf": Ppaf}

@@ -122,6 +122,43 @@ class ImplicitMinimax(ProgressiveBias):
                 way.worth = single(1 - most)
 
 
+class ProofNumber(Plain):
+    """Proof numbers by recursion from the bounds, once an iteration for each position."""
+
+    def __init__(self, **parameters: float) -> None:
+        super().__init__(**parameters)
+        self.known: dict[Any, float] = {}
+
+    def backed_up(self, path: list[Any]) -> None:
+        self.known.clear()
+
+    def look_at(self, position: Any, is_root: bool) -> None:
+        self.mover = position.to_play
+        numbers = [self.number(way.position, self.mover) for way in position.children.values()]
+        self.ranks = sorted(set(numbers))
+
+    def number(self, position: Any, player: int) -> float:
+        """How many leaves a win of a player needs at least."""
+        if (position, player) not in self.known:
+            self.known[position, player] = self.count(position, player)
+        return self.known[position, player]
+
+    def count(self, position: Any, player: int) -> float:
+        least, most = position.worth(player)
+        if least == 1 or most < 1:
+            return 0 if least == 1 else math.inf
+        if not position.children:
+            return 1
+        below = [self.number(way.position, player) for way in position.children.values()]
+        below += [1] * (len(position.legal) - len(below))
+        return min(below) if position.to_play == player else sum(below)
+
+    def score(self, way: Any, mean: float, parent: int, rng: Any) -> float:
+        rank = self.ranks.index(self.number(way.position, self.mover)) + 1
+        bias = self.given["proof_weight"] * (1 - rank / len(self.ranks))
+        return super().score(way, mean, parent, rng) + bias
+
+
 class Uniform(Plain):
     def score(self, way: Any, mean: float, parent: int, rng: Any) -> float:
         return -way.visits
@@ -292,6 +329,7 @@ RULES: dict[str, type[Plain]] = {
     "uct-first-play": FirstPlay,
     "progressive-bias": ProgressiveBias,
     "implicit-minimax": ImplicitMinimax,
+    "proof-number": ProofNumber,
     "uniform": Uniform,
     "sequential-halving": SequentialHalving,
     "gumbel": Gumbel,

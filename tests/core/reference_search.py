@@ -115,10 +115,14 @@ class UctWithOptions:
         expansion: str = "one",
         rule: Any = None,
         tree_plies: int = 0,
+        widening: float = 0.0,
+        widening_power: float = 0.5,
         **options: bool,
     ) -> None:
         self.rule = rule
         self.tree_plies = tree_plies
+        self.widening = widening
+        self.widening_power = widening_power
         self.policy = policy
         self.rng = Rng(seed)
         self.exploration = exploration
@@ -156,11 +160,7 @@ class UctWithOptions:
         def stands() -> bool:
             return path[-1].position.is_proven() and len(path) > 1
 
-        while (
-            path[-1].position.children
-            and len(path[-1].position.children) == len(path[-1].position.legal)
-            and not stands()
-        ):
+        while path[-1].position.children and not self.may_grow(path[-1]) and not stands():
             go(self.select(path[-1].position))
         self.meets_known, noted = False, []
         if not path[-1].position.is_proven() and not 0 < self.tree_plies < len(path):
@@ -227,6 +227,18 @@ class UctWithOptions:
             return next(iter(position.children))
         return max(position.children, key=lambda action: score(position.children[action]))
 
+    def may_grow(self, way: Way) -> bool:
+        """Whether a node gets another child; by its own visits, or those of a shared position."""
+        position = way.position
+        if len(position.children) == len(position.legal):
+            return False
+        visits = (position if self.has("transpositions") else way).visits
+        most = self.widening * visits**self.widening_power
+        if not self.widening or len(position.children) < most - 1e-7 * most:
+            return True
+        known = [child.position.is_proven() for child in position.children.values()]
+        return self.has("solver") and all(known)
+
     def expand(self, position: Position, state: Any) -> int | None:
         """Give the position one child or all; return the action to go on with."""
         if position.legal is None:
@@ -235,6 +247,9 @@ class UctWithOptions:
         untried = [action for action in position.legal if action not in position.children][::-1]
         if not untried:
             return None
+        if self.widening:
+            left = [action for action in position.legal if action in untried]
+            untried = [left[self.rng.draws(len(left), 1)[0]]]
         for action in untried if self.expands_all else untried[:1]:
             way = Way(self.position_of(state.play(action)))
             way.move = move_of(state, action)

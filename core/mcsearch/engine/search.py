@@ -45,6 +45,7 @@ STEPS = "steps"  # of the levels of a nested search: steps, entered, completed
 POLICY = "policy"  # that it learns: nesting, lessons, beam, drawn, adapted, policy_at, ...
 CHANGES = "changes"  # of a finished sequence: is_change, improvement
 ROUNDS = "rounds"  # that some rules divide a move's playouts into: rounds
+PROOF = "proof"  # of an exact solver, whose values are bounds and no means: num_positions
 DEEPENING = "deepening"  # of alpha-beta, whose values are scores and no means: deepening
 
 _MAX_VISITS = 2**31 - 1
@@ -67,7 +68,8 @@ class Search(Copied):
 
     A subclass states `name`, `title`, `num_players`, `phase_names`, `code` (a line of pseudo-code a
     phase) and `parameters`, and overrides the four phase methods. `shows` says what there is to see
-    of it beside that: TREE, STEPS, POLICY, CHANGES, ROUNDS, DEEPENING.
+    of it beside that: TREE, STEPS, POLICY, CHANGES, ROUNDS, PROOF,
+    DEEPENING.
     """
 
     not_pickled = (

@@ -46,6 +46,7 @@ cdef class State(Copied):
     cdef void apply(self, int action) noexcept nogil
     cdef int fill_actions(self, Actions actions) noexcept nogil
     cdef unsigned long long code_of(self, int action) noexcept nogil
+    cdef unsigned long long features_of(self, int action) noexcept nogil
     cdef int fill_moves(self, Moves moves, int avoid) noexcept nogil
     cdef void begin_choices(self, Choices choices, int avoid) noexcept nogil
     cdef void play_choice(self, Choices choices, int place, int avoid) noexcept nogil

@@ -160,6 +160,8 @@ class State(Copied):
     is_chance: ClassVar[bool] = False  # whether it does here
     has_heuristic: ClassVar[bool] = False  # whether `heuristic` says something
     has_largest_value: ClassVar[bool] = False  # whether `largest_value` does
+    has_features: ClassVar[bool] = False  # whether `features_of` tells a cell's surroundings apart
+    solver: ClassVar[str] = ""  # the name of the exact solver that knows its positions, if any
     replay_class: ClassVar[Any] = None  # the game's own `Replay`, where action numbers do not last
 
     # --- C level: overridden by a game, used by the searches without making objects ---
@@ -177,6 +179,14 @@ class State(Copied):
     def code_of(self, action):
         """Two players: the code of a legal action, as `fill_moves` has it."""
         return cython.cast(cython.ulonglong, action) + 1
+
+    def features_of(self, action):
+        """Two players: what lies around the cell of a legal action, as a number; `has_features`.
+
+        Each neighbouring cell is 0 for none or an empty one, 1 with the mover's stone, 2 with the
+        opponent's, from the bottom in two bits; the order of neighbours is the game's.
+        """
+        return 0
 
     def fill_moves(self, moves, avoid):
         """Write the legal actions as `fill_actions` does, with their codes, kinds and sizes.

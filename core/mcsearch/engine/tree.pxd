@@ -17,6 +17,7 @@ cdef class Tree(Columns):
     cdef readonly bint keeps_amaf
     cdef readonly bint keeps_bounds
     cdef readonly bint keeps_closed
+    cdef readonly bint keeps_proof_numbers
     cdef readonly double lowest
     cdef readonly double highest
     cdef readonly double first_score
@@ -45,6 +46,8 @@ cdef class Tree(Columns):
     cdef short[::1] _plies
     cdef short[::1] _soonest
     cdef unsigned char[::1] _to_play
+    cdef float[::1] _proof_first
+    cdef float[::1] _proof_second
     cdef int[::1] _position
     cdef int[::1] _free_runs
     cdef void _reset(self, int node, int parent, int action) noexcept nogil

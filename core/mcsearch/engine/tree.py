@@ -45,7 +45,8 @@ class Tree(Columns):
     For selection rules: `base` is the part of a node's score that its rule has stored, infinite
     before the first visit, `choice` the position of the child selected last (NONE when that is not
     known), `bound` see `select_by`. What needs more asks for it: `keep_priors` adds 4 bytes a
-    slot, `keep_order` 10, `keep_amaf` 8, `keep_bounds` 21, `keep_closed` 2, and `share_positions`
+    slot, `keep_order` 10, `keep_amaf` 8, `keep_bounds` 21, `keep_closed` 2,
+    `keep_proof_numbers` 8, and `share_positions`
     4 (with bounds 12) and another 40 a position.
     """
 
@@ -78,6 +79,7 @@ class Tree(Columns):
         self._table = view(np.zeros(0, np.int32))
         self.keeps_bounds = False
         self.keeps_closed = False
+        self.keeps_proof_numbers = False
         self.lowest = ANY_SCORE.lower if keeps_scores else ANY_RETURN.lower
         self.highest = ANY_SCORE.upper if keeps_scores else ANY_RETURN.upper
         self.first_score = self.least_score = self.greatest_score = 0.0
@@ -86,6 +88,8 @@ class Tree(Columns):
         self._plies = view(np.zeros(0, np.int16))
         self._soonest = view(np.zeros(0, np.int16))
         self._to_play = view(np.zeros(0, np.uint8))
+        self._proof_first = view(np.zeros(0, np.float32))
+        self._proof_second = view(np.zeros(0, np.float32))
         self.positions = None
         self._position = view(np.zeros(0, np.int32))
         self._free_runs = view(np.full(_NUM_RUN_KINDS, NONE, np.int32))
@@ -118,6 +122,13 @@ class Tree(Columns):
         self._to_play = view(self._add_column("to_play", np.uint8))
         self.keeps_bounds = True
         self._forget_bounds(ROOT)
+
+    def keep_proof_numbers(self) -> None:
+        """Two players: add columns for the proof numbers of the first player and of the second."""
+        self._proof_first = view(self._add_column("proof_first", np.float32))
+        self._proof_second = view(self._add_column("proof_second", np.float32))
+        self.keeps_proof_numbers = True
+        self._proof_first[ROOT] = self._proof_second[ROOT] = 1.0
 
     def keep_closed(self) -> None:
         """One player: add a column for the nodes below which every end of the game has been seen.
@@ -161,6 +172,9 @@ class Tree(Columns):
                 self._to_play[node] = 1 - self._to_play[parent]
         if self.keeps_closed:
             self._plies[node] = NONE
+        if self.keeps_proof_numbers:
+            self._proof_first[node] = 1.0
+            self._proof_second[node] = 1.0
 
     def _forget_bounds(self, node):
         self._lower[node] = self.lowest
@@ -247,6 +261,9 @@ class Tree(Columns):
             self._to_play[target] = self._to_play[source]
         if self.keeps_closed:
             self._plies[target] = self._plies[source]
+        if self.keeps_proof_numbers:
+            self._proof_first[target] = self._proof_first[source]
+            self._proof_second[target] = self._proof_second[source]
         if self.positions is not None:
             self._move_position(self.positions, source, target)
         child = self._first[target]
@@ -466,6 +483,13 @@ class Tree(Columns):
         """What the rule has learnt from the node's state; nan for a rule that asks for nothing."""
         self._check(node)
         return self._prior[node] if self.keeps_priors else float("nan")
+
+    def proof_numbers(self, node: int) -> tuple:
+        """The proof numbers of the first player and of the second; nan where none are kept."""
+        self._check(node)
+        if not self.keeps_proof_numbers:
+            return float("nan"), float("nan")
+        return self._proof_first[node], self._proof_second[node]
 
     def ranked(self, node: int) -> list:
         """The children in the order that the rule keeps, the first first; [] for a rule without."""

@@ -51,7 +51,9 @@ class ExactSolver(Protocol):
 
     `begin` takes a position, `run` looks at up to so many positions and returns whether everything
     is known. `bounds` are those of each legal action for the player to move, `plies` those of the
-    position after it. `is_settled`: it is known for every action who wins.
+    position after it. `is_settled`: it is known for every action who wins. `at_work` is the action
+    that is looked at next; None when everything is known. `copy_from` takes over what a solver for
+    the same size knows, and where it is.
     """
 
     @property
@@ -62,8 +64,13 @@ class ExactSolver(Protocol):
     def is_settled(self) -> bool: ...
     @property
     def is_finished(self) -> bool: ...
+    @property
+    def at_work(self) -> Any: ...
+    @property
+    def num_bytes(self) -> int: ...
     def begin(self, state: Any) -> None: ...
     def run(self, nodes: int) -> bool: ...
+    def copy_from(self, other: Any) -> None: ...
 
 
 @dataclass(frozen=True)

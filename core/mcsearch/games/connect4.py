@@ -131,6 +131,8 @@ class ConnectFour(State):
         self._fours = view(_fours(width, height))
 
     has_keys = True
+    has_features = True
+    solver = "connect4"
 
     # --- C level ---
 
@@ -189,6 +191,26 @@ class ConnectFour(State):
         """The cell where the disc comes to lie: the same column is another move each time."""
         column: cython.ulonglong = self._taken >> (action * self._lane)
         return action * self._lane + popcount(column & ((_ONE << self.height) - 1)) + 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def features_of(self, action: cython.int) -> cython.ulonglong:
+        """The cells below, beside and across: above there is nothing yet."""
+        bit: cython.int = cython.cast(cython.int, self.code_of(action)) - 1
+        other: cython.ulonglong = self._own ^ self._taken
+        found: cython.ulonglong = 0
+        step: cython.int
+        beside: cython.int
+        place: cython.int = 0
+        at: cython.int
+        for step in range(-1, 2):
+            for beside in range(-1, 2):
+                at = bit + beside * self._lane + step
+                if 0 <= at < 64:
+                    found |= (((self._own >> at) & 1) | (((other >> at) & 1) << 1)) << place
+                place += 2
+        return found
 
     @cython.cfunc
     @cython.nogil

@@ -16,7 +16,7 @@ import numpy as np
 
 from mcsearch.engine.bounds import ANY_RETURN, Bounds
 from mcsearch.games import SolverRecord
-from mcsearch.numerics.views import view
+from mcsearch.numerics.views import num_bytes, view
 
 if cython.compiled:
     from cython.cimports.mcsearch.games.connect4 import fours_with
@@ -137,6 +137,33 @@ class ConnectFourSolver:
     def is_finished(self) -> bool:
         """Whether everything is known, the plies too."""
         return not self._tasks
+
+    @property
+    def at_work(self) -> Any:
+        """The action that is looked at next; None when everything is known."""
+        return self._tasks[0][0] if self._tasks else None
+
+    @property
+    def num_bytes(self) -> int:
+        """Bytes of the table."""
+        return num_bytes(self._keys) + num_bytes(self._known)
+
+    def copy_from(self, other: ConnectFourSolver) -> None:
+        """Take over what another solver for the same size knows, and where it is."""
+        self._keys[:] = other._keys
+        self._known[:] = other._known
+        self._own[:] = other._own
+        self._taken[:] = other._taken
+        self._moves[:] = other._moves
+        self._num_moves[:] = other._num_moves
+        self._next[:] = other._next
+        self._depth = other._depth
+        self._first_bound = other._first_bound
+        self._answer = other._answer
+        self._tasks = [list(task) for task in other._tasks]
+        self._num_stones = other._num_stones
+        self._bounds = dict(other._bounds)
+        self.num_nodes = other.num_nodes
 
     def run(self, nodes: int) -> bool:
         """Look at up to so many positions more; return whether everything is known."""

@@ -59,6 +59,8 @@ class TicTacToe(State):
         self._lines = view(np.array(LINES, np.uint64))
 
     has_keys = True
+    has_features = True
+    solver = "tictactoe"
 
     # --- C level ---
 
@@ -114,6 +116,57 @@ class TicTacToe(State):
         index = ctz(free)
         self.apply(index)
         return index
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def play_randomly(self, rng: Rng, trail: Actions) -> cython.void:
+        # the draws of `random_move`, without a call for each
+        own: cython.int = self._own
+        other: cython.int = self._other
+        free: cython.int = self._free()
+        count: cython.int = trail.count
+        moved: cython.int = 0
+        index: cython.int
+        rest: cython.int
+        while free:
+            index = next_below(rng, popcount(free))
+            rest = free
+            while index > 0:
+                rest &= rest - 1
+                index -= 1
+            trail.items[count] = ctz(rest)
+            count += 1
+            rest &= -rest
+            free ^= rest
+            rest |= own
+            own = other
+            other = rest
+            moved ^= 1
+            if self._has_line[other]:
+                break
+        trail.count = count
+        self._own = own
+        self._other = other
+        self.to_play ^= moved
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def features_of(self, action: cython.int) -> cython.ulonglong:
+        """The up to eight cells around, row by row."""
+        found: cython.ulonglong = 0
+        row: cython.int
+        column: cython.int
+        at: cython.int
+        place: cython.int = 0
+        for row in range(action // 3 - 1, action // 3 + 2):
+            for column in range(action % 3 - 1, action % 3 + 2):
+                if 0 <= row < 3 and 0 <= column < 3:
+                    at = 3 * row + column
+                    found |= (((self._own >> at) & 1) | (((self._other >> at) & 1) << 1)) << place
+                place += 2
+        return found
 
     @cython.cfunc
     @cython.nogil

@@ -67,6 +67,19 @@ class TicTacToeSolver:
     def is_finished(self) -> bool:
         return self.is_settled
 
+    @property
+    def at_work(self) -> Any:
+        """The action that is looked at next; None when everything is known."""
+        return next((cell for cell, known in self.bounds.items() if not known.is_exact), None)
+
+    num_bytes = 0
+
+    def copy_from(self, other: TicTacToeSolver) -> None:
+        """Take over where another solver is."""
+        self.num_nodes = other.num_nodes
+        self._stones = other._stones
+        self.bounds = dict(other.bounds)
+
     def run(self, nodes: int) -> bool:
         """Look at everything that is left: it is little, whatever `nodes` are allowed."""
         if not self.is_settled:

@@ -1,6 +1,6 @@
 """The searches, one file each: what their phases do with tree, states and playouts.
 
-May import selection, playout, engine and numerics.
+May import selection, playout, games, engine and numerics.
 """
 
 from mcsearch.engine.plain_python import no_overrides

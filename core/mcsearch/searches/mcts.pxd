@@ -27,8 +27,13 @@ cdef class Mcts(Search):
     cdef int _leaf
     cdef int _expanded
     cdef int _most_plies
+    # progressive widening, k and a; no limit while k is 0
+    cdef double _widening
+    cdef double _widening_power
     cdef int _descend(self, Tree tree, Rule rule, StateStack stack, Actions line) noexcept nogil
     cdef void _expand_leaf(self, Tree tree, Rule rule, StateStack stack, Actions legal) noexcept nogil
+    cdef bint _may_widen(self, Tree tree, int node) noexcept nogil
+    cdef int _draw_untried(self, Tree tree, int node, Actions legal) noexcept nogil
     cdef void _back_up(self) noexcept nogil
     cdef void _teach(self, Episode episode, Rule rule, StateStack stack, Actions line, Actions trail) noexcept nogil
     cdef int _mover(self, int depth) noexcept nogil

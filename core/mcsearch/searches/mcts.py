@@ -20,6 +20,7 @@ if cython.compiled:
     from cython.cimports.mcsearch.engine.search import FULL, GOES_ON, OVER, PROVEN, Search
     from cython.cimports.mcsearch.engine.state import State
     from cython.cimports.mcsearch.engine.tree import NONE, ROOT, prefetch
+    from cython.cimports.mcsearch.numerics.portable_math import exp_small, log
     from cython.cimports.mcsearch.numerics.rng import next_below
     from cython.cimports.mcsearch.searches.chance import Chance
     from cython.cimports.mcsearch.searches.shortest import Shortest
@@ -30,6 +31,7 @@ else:
     from mcsearch.engine.search import FULL, GOES_ON, OVER, PROVEN, Search
     from mcsearch.engine.state import State
     from mcsearch.engine.tree import NONE, ROOT, prefetch
+    from mcsearch.numerics.portable_math import exp_small, log
     from mcsearch.numerics.rng import next_below
     from mcsearch.searches.chance import Chance
     from mcsearch.searches.shortest import Shortest
@@ -56,7 +58,8 @@ CODE = (
 class Mcts(Search):
     """Select by the rule, expand a child, play it out, back up the return.
 
-    Children are expanded from the last legal action to the first. A descent goes on through partly
+    Children are expanded from the last legal action to the first, with progressive widening in a
+    drawn order. A descent goes on through partly
     expanded nodes once the pool is full. The states along the path are kept from one iteration to
     the next and made anew only from the first action that differs.
 
@@ -94,6 +97,10 @@ class Mcts(Search):
         self._leaf = ROOT
         self._expanded = ROOT
         self._most_plies = root.max_plies + 1
+        self._widening = values.get("widening", 0.0)
+        self._widening_power = values.get("widening_power", 0.5)
+        if self._widening > 0.0:
+            self._check_widening(values)
 
     def _check_chance(self, root: State, values: Mapping[str, Any]) -> None:
         """RecipeError for what takes every action to be a player's."""
@@ -106,6 +113,17 @@ class Mcts(Search):
                 f"policy: {values['policy']} can't be used where chance acts {or_twice}; choose "
                 "random"
             )
+
+    def _check_widening(self, values: Mapping[str, Any]) -> None:
+        """RecipeError where children do not come one by one."""
+        if self._chance is not None:
+            raise RecipeError(
+                "widening: can't be used where chance acts or a player may act twice in turn; "
+                "choose 0"
+            )
+        if self._expands_all:
+            by = f"selection={self.rule.name}" if self.rule.expands_all else "expansion=all"
+            raise RecipeError(f"widening: {by} gives a leaf all its children at once; choose 0")
 
     def _check_pool(self, root: State) -> None:
         """RecipeError for a pool without room for children that the root gets all at once."""
@@ -144,7 +162,9 @@ class Mcts(Search):
         action: cython.int
         self._path[0] = ROOT
         while tree._num_children[node] > 0 and (
-            tree._num_children[node] == tree._num_legal[node] or tree.full
+            tree._num_children[node] == tree._num_legal[node]
+            or tree.full
+            or (self._widening > 0.0 and not self._may_widen(tree, node))
         ):
             if tree.keeps_bounds and depth > 0 and tree._lower[node] == tree._upper[node]:
                 break
@@ -168,6 +188,38 @@ class Mcts(Search):
         if tree._num_children[node] > 0:
             prefetch(tree, tree._first[node])  # to which expansion adds one
         return depth
+
+    def _may_widen(self, tree, node):
+        """Progressive widening: whether a node's visits allow for another child.
+
+        One whose children are all proven has nothing else left to learn.
+        """
+        visits: cython.int = tree._visits[node]
+        child: cython.int
+        power: cython.double
+        if tree.positions is not None:
+            visits = tree.positions.visits[tree._position[node]]
+        power = exp_small(0.5 * self._widening_power * log(max(visits, 1)))
+        # a little less, so that a power that is a whole number is none too large
+        if tree._num_children[node] < self._widening * power * power * 0.9999999:
+            return True
+        if not tree.keeps_bounds:
+            return False
+        for child in range(tree._first[node], tree._first[node] + tree._num_children[node]):
+            if not tree.is_proven(tree.home(child)):
+                return False
+        return True
+
+    def _draw_untried(self, tree, node, legal):
+        """The place of a uniformly drawn action of which a node has no child."""
+        left: cython.int = next_below(self.rng, legal.count - tree._num_children[node])
+        place: cython.int = 0
+        while True:
+            if tree.find_child(node, legal.items[place]) == NONE:
+                if left == 0:
+                    return place
+                left -= 1
+            place += 1
 
     def _comes_back_to(self, positions, position, depth):
         """Whether a descent ends since its path meets a position again, or has room for no more."""
@@ -220,7 +272,11 @@ class Mcts(Search):
             if self._num_new > added and self._pauses(ITS_END if self._is_decisive else ANYTHING):
                 return
             untried -= 1
-            child = self._add_child(tree, rule, stack, legal.items[untried])
+            if self._widening > 0.0:
+                child = self._draw_untried(tree, node, legal)
+                child = self._add_child(tree, rule, stack, legal.items[child])
+            else:
+                child = self._add_child(tree, rule, stack, legal.items[untried])
             if child == NONE or not self._expands_all:
                 break
         if self._num_new == 0:
@@ -364,6 +420,8 @@ class Mcts(Search):
                 self._prove(self.tree, self.rule, self._shortest)
             else:
                 self._prove_shared(self.tree, self.tree.positions, self.rule, self._shortest)
+        if self.tree.keeps_proof_numbers:
+            self.rule.number_proofs(self.tree, self._path, self._depth)
 
     def _back_up_score(self, tree, rule):
         tree.note_score(self.playout_return)

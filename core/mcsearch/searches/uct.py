@@ -54,6 +54,34 @@ _PARAMETERS = (
         choices=("one", "all"),
     ),
     Parameter(
+        "widening",
+        "float",
+        0.0,
+        "Widening k",
+        "a node of n visits has at most k n^a children, drawn one by one (progressive widening, "
+        "Couetoux et al. 2011), for games with more actions than playouts; 0: no limit",
+        low=0.0,
+        high=1000.0,
+    ),
+    Parameter(
+        "widening_power",
+        "float",
+        0.5,
+        "Widening power a",
+        "how fast the limit of widening grows with the visits",
+        low=0.0,
+        high=1.0,
+    ),
+    Parameter(
+        "leaf",
+        "choice",
+        "playout",
+        "Leaf",
+        "playout: what a leaf is worth is played out; evaluation: the game's own evaluation tells "
+        "it, without a random ply",
+        choices=("playout", "evaluation"),
+    ),
+    Parameter(
         "tree_plies",
         "int",
         0,
@@ -123,6 +151,7 @@ class UctSearch(Mcts):
     _cutoff_plies: cython.int
     _cutoff_lead: cython.double
     _cut: cython.int
+    _evaluates: cython.bint
 
     def __init__(self, root: State, values: Mapping[str, Any], seed: int) -> None:
         super().__init__(root, values, seed, whole_runs=values["expansion"] == "all")
@@ -132,6 +161,7 @@ class UctSearch(Mcts):
         self._cutoff_plies = values["cutoff_plies"]
         self._cutoff_lead = values["cutoff_lead"]
         self._cut = 0
+        self._evaluates = values["leaf"] == "evaluation"
         if values["tree_plies"] > 0:
             self._most_plies = values["tree_plies"]
         if values["solver"]:
@@ -158,7 +188,9 @@ class UctSearch(Mcts):
     @cython.exceptval(check=False)
     def _simulate(self) -> cython.void:
         self._cut = 0
-        if (self._cutoff_plies == 0 and self._cutoff_lead == 0.0) or self._knows_leaf():
+        if (
+            not self._evaluates and self._cutoff_plies == 0 and self._cutoff_lead == 0.0
+        ) or self._knows_leaf():
             Mcts._simulate(self)
             return
         self._stack.copy_to(self._depth, self._scratch)
@@ -175,6 +207,8 @@ class UctSearch(Mcts):
         lead: cython.double
         policy.begin(state, self.rng)
         while True:
+            if self._evaluates:
+                self._cut = _BY_EVALUATION
             if self._cutoff_lead > 0.0:
                 lead = 2.0 * state.evaluation() - 1.0
                 if lead >= self._cutoff_lead or lead <= -self._cutoff_lead:

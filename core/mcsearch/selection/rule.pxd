@@ -28,6 +28,7 @@ cdef class Rule:
     cdef void update(self, Tree tree, int node) noexcept nogil
     cdef void refute(self, Tree tree, int node) noexcept nogil
     cdef void update_path(self, Tree tree, int[::1] path, int depth) noexcept nogil
+    cdef void number_proofs(self, Tree tree, int[::1] path, int depth) noexcept nogil
     cdef int select(self, Tree tree, int node) noexcept nogil
     cdef int _look_up_means(self, Tree tree, Positions positions, int node) noexcept nogil
     cdef int _select_shared(self, Tree tree, Positions positions, int node) noexcept nogil

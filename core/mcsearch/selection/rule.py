@@ -91,7 +91,7 @@ def root_log(rule, n):
 
 COMPILED_METHODS = frozenset(
     {"expanded", "opened", "learn", "set_range", "update", "refute", "update_path", "select"}
-    | {"_look_up_means", "_select_shared"}
+    | {"number_proofs", "_look_up_means", "_select_shared"}
 )
 
 
@@ -203,6 +203,12 @@ class Rule:
         i: cython.int
         for i in range(depth + 1):
             self.update(tree, path[i])
+
+    def number_proofs(self, tree, path, depth):
+        """Number anew what is left to prove along a path whose bounds have been backed up.
+
+        Called in a tree that keeps proof numbers.
+        """
 
     def select(self, tree, node):
         """The child with the largest score."""

@@ -18,6 +18,11 @@ from mcsearch.engine.tree import ROOT
 from mcsearch.playout import POLICIES
 from mcsearch.playout.learned import LearnedPolicy
 
+GAMES = (
+    ("tictactoe", "x.. / .o. / ..."),
+    ("connect4", "4x4:1122"),
+    ("yavalath", "e5 d4 e6 d5 a1 i5"),
+)
 NAMES = list(reference_policies.POLICIES)
 
 
@@ -52,11 +57,11 @@ def test_thirty_configurations_grow_the_tree_of_the_plain_program(name):
             "transpositions": draw.random() < 0.4,
         }
         parameters = {"policy": name, "iterations": 150, **policy, **options}
-        if seed % 3 > 1:
+        if seed % 3 > 1 and name != "ppaf":  # which needs a board
             options["transpositions"] = parameters["transpositions"] = False
             search = search_for(Table(seed), "uct", parameters, seed)
         else:
-            game, position = (("tictactoe", "x.. / .o. / ..."), ("connect4", "4x4:1122"))[seed % 2]
+            game, position = GAMES[seed % 2 + (name == "ppaf" and seed % 10 == 1)]
             search = Recipe(game, position, "uct", parameters, seed).build()
         twin = reference_policies.POLICIES[name](**policy)
         exploration = search.values["exploration"]
@@ -115,7 +120,12 @@ def test_a_copy_goes_on_as_the_search_itself(name):
     assert search.num_bytes > search.tree.num_bytes
 
 
-@pytest.mark.parametrize("name", NAMES)
+def test_features_are_asked_of_games_that_tell_them():
+    with pytest.raises(RecipeError, match="policy: 'ppaf' needs features of moves, and Table has"):
+        search_for(Table(1), parameters={"policy": "ppaf"})
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "ppaf"])
 def test_where_chance_acts_they_are_refused(name):
     with pytest.raises(RecipeError, match=f"policy: {name} can't be used where chance acts"):
         search_for(Draws(4, 1), parameters={"policy": name})

@@ -15,6 +15,8 @@ from mcsearch.playout.learned import LearnedPolicy
 from mcsearch.selection import RULES
 from mcsearch.selection.scored import ScoredRule
 
+NOT_SHARED = ("implicit-minimax", "proof-number")
+
 OPTIONS = [
     {"solver": True, "expansion": expansion, "decisive": decisive, "nodes": nodes}
     for expansion, decisive, nodes in itertools.product(("one", "all"), (False, True), (50, 5000))
@@ -93,7 +95,7 @@ def play_random_games(rule, seeds):
         parameters = {
             **draw.choice(OPTIONS),
             "selection": rule,
-            "transpositions": rule != "implicit-minimax" and draw.random() < 0.5,
+            "transpositions": rule not in NOT_SHARED and draw.random() < 0.5,
             # the searches are shorter and longer than what they divide
             "iterations": draw.choice((20, 100, 400)),
         }
@@ -124,11 +126,16 @@ def test_games_of_rows(name, prefix, game, opening, transpositions):
                 break
             moves.append(draw.choice(game.actions(start)))
             start = game.play(start, moves[-1])
+        policy = draw.choice(("random", "random", "random", "ppaf"))
+        widening = {"widening": draw.choice((0.0, 0.0, 0.5, 1.0, 3.0))}
+        options = {**draw.choice(OPTIONS), "policy": policy, "transpositions": transpositions}
+        if options["expansion"] == "one":
+            options |= widening
         search = Recipe(
             name,
             prefix + "".join(str(x + 1) for x in moves) if name == "connect4" else board(moves),
             "uct",
-            {**draw.choice(OPTIONS), "transpositions": transpositions},
+            options,
             seed,
         ).build()
         num_proven += play_and_check(search, game, exact, start, draw)
@@ -218,7 +225,9 @@ def test_random_games_with_every_rule(rule):
     assert play_random_games(rule, range(30)) > 150
 
 
-@pytest.mark.parametrize("policy", [n for n, p in POLICIES.items() if issubclass(p, LearnedPolicy)])
+@pytest.mark.parametrize(
+    "policy", [n for n, p in POLICIES.items() if issubclass(p, LearnedPolicy) and n != "ppaf"]
+)
 def test_random_games_with_every_policy_that_learns(policy):
     num_proven = 0
     for seed in range(30):

@@ -19,6 +19,9 @@ from mcsearch.selection.scored import ScoredRule
 NAMES = list(reference_rules.RULES)
 
 
+NOT_SHARED = ("implicit-minimax", "proof-number")
+
+
 class EvaluatedTable(Table):
     """A random game whose evaluation is a number that its position alone decides."""
 
@@ -57,10 +60,10 @@ def configuration(name, draw):
         rule["visit_weight"] = draw.choice((0.0, 5.0, 50.0))
     options = {
         "expansion": draw.choice(("one", "all")),
-        "solver": draw.random() < 0.5,
+        "solver": draw.random() < 0.5 or name == "proof-number",
         "tree_plies": draw.choice((0, 0, 0, 1, 2)),
         "decisive": draw.random() < 0.3,
-        "transpositions": draw.random() < 0.4 and name != "implicit-minimax",
+        "transpositions": draw.random() < 0.4 and name not in NOT_SHARED,
     }
     return rule, options
 
@@ -98,6 +101,49 @@ def test_thirty_configurations_grow_the_tree_of_the_plain_program(name):
         assert search.rng.state == expected.rng.state
         sizes += search.tree.size
     assert sizes > 400
+
+
+def test_thirty_configurations_of_widening_grow_the_tree_of_the_plain_program():
+    sizes = 0
+    for seed in range(30):
+        draw = random.Random(f"widening {seed}")
+        options = {
+            "widening": draw.choice((0.3, 1.0, 1.5, 4.0)),
+            "widening_power": draw.choice((0.0, 0.3, 0.5, 1.0)),
+            "solver": draw.random() < 0.5,
+            "decisive": draw.random() < 0.3,
+            "transpositions": draw.random() < 0.4,
+        }
+        parameters = {"iterations": 150, "exploration": 0.7, **options}
+        game, position = (("tictactoe", "x.. / .o. / ..."), ("connect4", "4x4:1122"))[seed % 2]
+        search = Recipe(game, position, "uct", parameters, seed).build()
+        plain = reference_rules.Plain(exploration=0.7)
+        expected = UctWithOptions(search.root, search.policy, seed, 0.7, rule=plain, **options)
+        expected.run(150)
+        search.run(expected.iterations)
+        assert same_graph(search, ROOT, expected.root) == search.tree.size
+        assert search.rng.state == expected.rng.state
+        if not options["transpositions"]:
+            visited = [ROOT]
+            for node in visited:
+                count = len(search.tree.children(node))
+                visited += search.tree.children(node)
+                most = (
+                    options["widening"] * search.tree.visits_of(node) ** options["widening_power"]
+                )
+                assert options["solver"] or count <= max(most, 0) + 1
+        sizes += search.tree.size
+    assert sizes > 400
+
+
+def test_widening_is_refused_where_children_come_all_at_once():
+    for more in ({"expansion": "all"}, {"selection": "grave"}):
+        with pytest.raises(
+            RecipeError, match=r"widening: .* gives a leaf all its children"
+        ):
+            Recipe("connect4", "", "uct", {"widening": 1.0, **more}).build()
+    with pytest.raises(RecipeError, match="widening: can't be used where chance acts"):
+        search_for(Draws(4, 1), parameters={"widening": 1.0})
 
 
 def test_tuned_klucb_and_ucbv_by_hand():
@@ -157,16 +203,20 @@ def test_what_looks_at_evaluations_refuses_what_it_cannot_be_used_with():
 def test_the_win_is_found_in_a_small_pool_and_after_reuse(name):
     final = "max" if name == "uniform" else "robust"
     parameters = {"selection": name, "nodes": 60, "iterations": 800, "final_move": final}
+    solver = {"solver": True} if name == "proof-number" else {}
+    parameters |= solver
     search = Recipe("tictactoe", "xx. / oo. / ...", "uct", parameters, seed=1).build()
     search.run()
     assert search.root.action_name(search.best_action()) == "c3"
-    game = Recipe("tictactoe", "x.. / .o. / ...", "uct", {"selection": name}, seed=1).build()
+    game = Recipe(
+        "tictactoe", "x.. / .o. / ...", "uct", {"selection": name, **solver}, seed=1
+    ).build()
     game.run(300)
     kept = game.advance_root(game.best_action())
     assert kept > 10
     game.run(300)
     terms = game.rule.terms(game.tree, ROOT)
-    assert game.tree.visits_of(ROOT) > 300
+    assert game.tree.visits_of(ROOT) > 300 or game.stopped == "proven"
     assert terms.values.shape[0] == len(game.tree.children(ROOT))
 
 

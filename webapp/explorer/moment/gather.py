@@ -15,7 +15,7 @@ from explorer.moment.levels import Learning, Nesting, gather_learning, gather_ne
 from explorer.moment.path import chain, has_best, mean_of, playout_line, recorded
 from explorer.moment.steps import SIMULATION
 from explorer.moment.tree import NONE, TreePart, gather_tree
-from mcsearch.engine.search import DEEPENING, ROUNDS
+from mcsearch.engine.search import DEEPENING, PROOF, ROUNDS
 from mcsearch.problem.numbered import in_numbers
 from mcsearch.selection.bracket import Rounds
 
@@ -105,7 +105,7 @@ def gather(search: Any, focus: Focus | None = None) -> Moment:
         best_score=float(search.best_score),
         has_best=has_best(search),
         mean=mean_of(search),
-        averages=DEEPENING not in search.shows,
+        averages=not {DEEPENING, PROOF} & search.shows,
         best_sequence=tuple(search.best_sequence),
         path_actions=path_actions,
         path_steps=len(path) - 1,

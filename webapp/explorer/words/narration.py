@@ -11,12 +11,13 @@ import math
 from explorer.cards.frame import Frame
 from explorer.look.text import measure, number, ordinal, outcome, percent, plural, score
 from explorer.moment.path import counted
-from explorer.words import alpha_beta, nrpa
+from explorer.words import alpha_beta, exact_solver, nrpa
 from explorer.words.pieces import Pieces, strong
 from mcsearch.engine.search import (
     BACKPROPAGATION,
     DEEPENING,
     EXPANSION,
+    PROOF,
     ROUNDS,
     SELECTION,
     SIMULATION,
@@ -45,6 +46,8 @@ def narrate(search, frame: Frame) -> Sentence:
         return _pieces(lead, *nrpa.tell(search, frame))
     if DEEPENING in search.shows:
         return _pieces(lead, *alpha_beta.tell(search, frame))
+    if PROOF in search.shows:
+        return _pieces(lead, *exact_solver.tell(search))
     tell = _TREE if search.rule is not None else _NESTED
     return _pieces(lead, *tell[frame.phase](search, frame))
 
@@ -115,6 +118,8 @@ def _standing(search, frame: Frame) -> Pieces:
     """The best so far, or who is ahead."""
     if DEEPENING in search.shows:
         return alpha_beta.standing(search)
+    if PROOF in search.shows:
+        return exact_solver.standing(search)
     if frame.num_players == 2:
         return ["the search wins ", strong(percent(frame.mean)), " of its playouts."]
     return [

@@ -108,6 +108,7 @@ class Yavalath(State):
         self._cell_of = view(CELL_OF)
 
     has_keys = True
+    has_features = True
 
     # --- C level ---
 
@@ -193,6 +194,32 @@ class Yavalath(State):
                 count += 1
         actions.count = count
         return count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def features_of(self, action: cython.int) -> cython.ulonglong:
+        """The cells before and after along each direction; a swap has none."""
+        found: cython.ulonglong = 0
+        own: cython.ulonglong
+        other: cython.ulonglong
+        direction: cython.int
+        bit: cython.int
+        if action == _SWAP:
+            return 0
+        for direction in range(3):
+            own = self._stones[6 * self.to_play + 2 * direction]
+            other = self._stones[6 - 6 * self.to_play + 2 * direction]
+            bit = ctz(self._cell_bits[3 * action + direction])
+            if bit > 0 and (_JOINED >> (bit - 1)) & 1:
+                found |= (((own >> (bit - 1)) & 1) | (((other >> (bit - 1)) & 1) << 1)) << (
+                    4 * direction
+                )
+            if (_JOINED >> bit) & 1:
+                found |= (((own >> (bit + 1)) & 1) | (((other >> (bit + 1)) & 1) << 1)) << (
+                    4 * direction + 2
+                )
+        return found
 
     @cython.cfunc
     @cython.nogil

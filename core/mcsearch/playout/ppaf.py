@@ -1,0 +1,53 @@
+"""Playout policy adaptation with move features (Cazenave 2016): moves by their surroundings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cython
+
+from mcsearch.engine.parameter import RecipeError
+
+if cython.compiled:
+    from cython.cimports.mcsearch.engine.state import Moves, State
+    from cython.cimports.mcsearch.playout.learned import key_of
+    from cython.cimports.mcsearch.playout.ppa import Ppa
+else:
+    from mcsearch.engine.state import Moves, State
+    from mcsearch.playout.learned import key_of
+    from mcsearch.playout.ppa import Ppa
+
+_MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+_GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)  # 2^64 over the golden ratio
+
+
+@cython.cclass
+class Ppaf(Ppa):
+    """Playout policy adaptation with move features, PPAF (Cazenave 2016, "Playout Policy Adaptation
+    with Move Features", section 3).
+
+    As PPA, but a move has a weight for each of the surroundings in which it can be played: what
+    lies on the cells next to its own (`State.features_of`). It is meant for games where a move is
+    good or bad by what lies beside it. Weights are many more than PPA's, and each is learnt from
+    fewer moves.
+    """
+
+    name = "ppaf"
+    title = "PPAF"
+
+    def attach_to(self, search: Any) -> None:
+        """RecipeError for a game that tells no features."""
+        super().attach_to(search)
+        if not search.root.has_features:
+            raise RecipeError(
+                f"policy: {self.name!r} needs features of moves, and {search.root.class_name()} "
+                "has none; choose ppa"
+            )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _key(self, state: State, moves: Moves, place: cython.int) -> cython.ulonglong:
+        surroundings: cython.ulonglong = state.features_of(moves.items[place])
+        code: cython.ulonglong = (moves.codes[place] + surroundings * _GOLDEN) & _MASK
+        return key_of(code, state.to_play)
