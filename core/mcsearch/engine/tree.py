@@ -288,6 +288,12 @@ class Tree(Columns):
     def _home(self, positions, node):
         return positions.holder[self._position[node]]
 
+    def forget_soonest(self) -> None:
+        """Forget when a win can come at the soonest: that was told of one player's wins."""
+        slot: cython.int
+        for slot in range(self._num_used if self.keeps_bounds else 0):
+            self._soonest[slot] = 0
+
     def clear(self):
         """Give all nodes back; the root has no children and no visits."""
         kind: cython.int

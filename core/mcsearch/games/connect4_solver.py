@@ -64,7 +64,6 @@ class ConnectFourSolver:
     _answer: cython.int
     # the position whose moves are asked for
     _tasks: list  # [action, own, taken, lowest score, highest score] of each open child
-    _to_play: cython.int
     _num_stones: cython.int
     _bounds: dict
 
@@ -84,6 +83,9 @@ class ConnectFourSolver:
         self._num_moves = view(np.zeros(depths, np.intc))
         self._next = view(np.zeros(depths, np.intc))
         self._depth = -1
+        self._first_bound = 0
+        self._answer = -1
+        self._num_stones = 0
         self.num_nodes = 0
         self._tasks = []
         self._bounds = {}

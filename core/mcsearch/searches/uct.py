@@ -164,7 +164,7 @@ class UctSearch(Mcts):
         self._evaluates = values["leaf"] == "evaluation"
         if values["tree_plies"] > 0:
             self._most_plies = values["tree_plies"]
-        if values["solver"]:
+        if values["solver"] and not self.tree.keeps_bounds:
             self.tree.keep_bounds()
         if values["transpositions"]:
             if not root.has_keys:
@@ -322,6 +322,7 @@ class UctSearch(Mcts):
         if self._chance is not None:
             self._chance.begin_at(self.root)
         self._shortest = Shortest()
+        self.tree.forget_soonest()  # the next proof may be of the other player's win
         self._begin_at(root)
         self.rule.begin_at_root()
         self.policy.begin_at_root()

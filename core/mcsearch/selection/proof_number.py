@@ -38,8 +38,9 @@ class ProofNumber(ScoredRule):
     and for an action not tried yet; with children the least of theirs where the player moves, their
     sum where the opponent does. The opponent's is what disproves the player's win, but for draws.
     i is the rank of a child by the mover's number, 1 for the least, equals share one; N is the
-    number of ranks. The numbers come from the solver's bounds, which must be on. It can't be used
-    with transpositions, where a sum would count the same leaf on several ways.
+    number of ranks. The numbers come from the solver's bounds, which the rule keeps whether the
+    solver is asked for or not. It can't be used with transpositions, where a sum would count the
+    same leaf on several ways.
     """
 
     name = "proof-number"
@@ -60,7 +61,7 @@ class ProofNumber(ScoredRule):
     terms_in_order: ClassVar[tuple[Term, ...]] = (
         Term("mean", "v"),
         EXPLORE,
-        Term("proof", "W * (1 - i / N)"),
+        Term("proof", "W * (N - i) / N"),
     )
     symbols: ClassVar[dict[str, str]] = {"C": "exploration", "W": "proof_weight"}
     _proof_weight: cython.double
@@ -76,26 +77,27 @@ class ProofNumber(ScoredRule):
 
     def attach(self, tree: Tree, rng: Rng) -> None:
         super().attach(tree, rng)
+        tree.keep_bounds()
         tree.keep_proof_numbers()
 
     def attach_to(self, search: Any) -> None:
-        """RecipeError where there are no bounds, or a node has several ways to it."""
+        """RecipeError where players do not take turns, or a node has several ways to it."""
         super().attach_to(search)
         if search.root.has_chance:
             raise RecipeError(
                 f"selection: {self.name!r} can't be used where chance acts or a player may act "
                 f"twice in turn; choose another rule, such as {search.default_rule!r}"
             )
-        if not search.values.get("solver"):
-            raise RecipeError(
-                f"solver: {self.name!r} counts what is left to prove by the solver's bounds; "
-                "choose on"
-            )
         if search.values.get("transpositions"):
             raise RecipeError(
                 f"transpositions: can't be used with {self.name!r}, which adds up what is left to "
                 "prove below each child; choose off"
             )
+
+    def copy_from(self, other: ProofNumber) -> None:
+        super().copy_from(other)
+        self._ranked = view(np.array(other._ranked))
+        self._num_ranks = other._num_ranks
 
     # --- C level ---
 

@@ -220,6 +220,16 @@ def test_without_the_solver_nothing_is_proven():
     assert {child.bounds for child in search.root_children()} == {ANY_RETURN}
 
 
+def test_what_is_known_of_one_players_win_says_nothing_of_the_others():
+    """A proven win is given away: how soon the other can win is looked at anew."""
+    game = Table(1927)
+    draw = random.Random("1927 rave")
+    assert (draw.choice(OPTIONS)["nodes"], draw.random() < 0.5) == (50, False)
+    options = {"solver": True, "selection": "rave", "nodes": 50}
+    search = search_for(game, "uct", options, 1927)
+    assert play_and_check(search, game, minimax(game), game.start, draw) > 0
+
+
 @pytest.mark.parametrize("rule", [n for n, r in RULES.items() if issubclass(r, ScoredRule)])
 def test_random_games_with_every_rule(rule):
     assert play_random_games(rule, range(30)) > 150

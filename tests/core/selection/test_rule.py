@@ -25,7 +25,8 @@ def searched(rule, iterations=400, position="", **parameters):
 def selections(search, count):
     """Each step of `count` descents through the tree as (node, child), before anything changes."""
     for _ in range(count):
-        search.advance()
+        if search.advance() == 0 or getattr(search, "seeks_shorter_win", False):
+            return  # over, or descents go by no rule
         yield from zip(search.path, search.path[1:], strict=False)
         for _ in range(3):
             search.advance()

@@ -138,9 +138,7 @@ def test_thirty_configurations_of_widening_grow_the_tree_of_the_plain_program():
 
 def test_widening_is_refused_where_children_come_all_at_once():
     for more in ({"expansion": "all"}, {"selection": "grave"}):
-        with pytest.raises(
-            RecipeError, match=r"widening: .* gives a leaf all its children"
-        ):
+        with pytest.raises(RecipeError, match=r"widening: .* gives a leaf all its children"):
             Recipe("connect4", "", "uct", {"widening": 1.0, **more}).build()
     with pytest.raises(RecipeError, match="widening: can't be used where chance acts"):
         search_for(Draws(4, 1), parameters={"widening": 1.0})
@@ -203,14 +201,10 @@ def test_what_looks_at_evaluations_refuses_what_it_cannot_be_used_with():
 def test_the_win_is_found_in_a_small_pool_and_after_reuse(name):
     final = "max" if name == "uniform" else "robust"
     parameters = {"selection": name, "nodes": 60, "iterations": 800, "final_move": final}
-    solver = {"solver": True} if name == "proof-number" else {}
-    parameters |= solver
     search = Recipe("tictactoe", "xx. / oo. / ...", "uct", parameters, seed=1).build()
     search.run()
     assert search.root.action_name(search.best_action()) == "c3"
-    game = Recipe(
-        "tictactoe", "x.. / .o. / ...", "uct", {"selection": name, **solver}, seed=1
-    ).build()
+    game = Recipe("tictactoe", "x.. / .o. / ...", "uct", {"selection": name}, seed=1).build()
     game.run(300)
     kept = game.advance_root(game.best_action())
     assert kept > 10

@@ -14,7 +14,7 @@ from explorer.moment.detail import Detail
 from explorer.moment.focus import Focus, Part
 from explorer.moment.gather import gather
 from mcsearch import Recipe, search_for
-from mcsearch.engine.search import CHANGES, DEEPENING, POLICY, ROUNDS, STEPS, TREE
+from mcsearch.engine.search import CHANGES, DEEPENING, POLICY, PROOF, ROUNDS, STEPS, TREE
 from mcsearch.examples.nim import Nim
 from mcsearch.recipe import SEARCHES
 from mcsearch.runs.programs.recipe import ProgramSearch
@@ -120,6 +120,7 @@ def test_every_search_has_what_it_says_it_shows():
         CHANGES: {"is_change", "improvement"},
         ROUNDS: {"rounds"},
         DEEPENING: {"deepening"},
+        PROOF: {"num_positions"},
     }
     for kind in SEARCHES.values():
         assert kind.shows <= set(attributes)
