@@ -120,39 +120,6 @@ class TicTacToe(State):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def play_randomly(self, rng: Rng, trail: Actions) -> cython.void:
-        # the draws of `random_move`, without a call for each
-        own: cython.int = self._own
-        other: cython.int = self._other
-        free: cython.int = self._free()
-        count: cython.int = trail.count
-        moved: cython.int = 0
-        index: cython.int
-        rest: cython.int
-        while free:
-            index = next_below(rng, popcount(free))
-            rest = free
-            while index > 0:
-                rest &= rest - 1
-                index -= 1
-            trail.items[count] = ctz(rest)
-            count += 1
-            rest &= -rest
-            free ^= rest
-            rest |= own
-            own = other
-            other = rest
-            moved ^= 1
-            if self._has_line[other]:
-                break
-        trail.count = count
-        self._own = own
-        self._other = other
-        self.to_play ^= moved
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def features_of(self, action: cython.int) -> cython.ulonglong:
         """The up to eight cells around, row by row."""
         found: cython.ulonglong = 0

@@ -23,7 +23,11 @@ def tell(search: Any) -> Pieces:
     name = search.root.action_name(search.path_actions[0])
     if search.phase == EXPANSION:
         return ["The position after ", strong(name), " is the one to look at."]
-    looked: Pieces = ["By now ", strong(plural(search.num_positions, "position")), " have been looked at: "]
+    looked: Pieces = [
+        "By now ",
+        strong(plural(search.num_positions, "position")),
+        " have been looked at: ",
+    ]
     if search.phase == SIMULATION:
         return [*looked, "a value counts once it is proven, and is not guessed before."]
     child = search.tree.child_by(ROOT, search.root.number_of(search.path_actions[0]))
