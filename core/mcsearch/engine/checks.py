@@ -242,32 +242,34 @@ def outcomes(name: str, value: Any, most: int) -> tuple[list, list]:
     return found, chances
 
 
-def priors(name: str, value: Any, legal: list) -> list[float]:
-    """What `prior` gave as a probability for each legal action."""
+def priors(name: str, value: Any, legal: list, method: str = "prior()") -> list[float]:
+    """What `prior`, or another method, gave as a probability for each legal action."""
     if isinstance(value, Mapping):
         missing = [action for action in legal if action not in value]
         if missing or len(value) > len(legal):
             legal_text = f"the {len(legal)} legal actions"
             wrong = f"no weight for {short(missing[0])}" if missing else f"{len(value)} weights"
-            raise ProblemError(f"prior() of {name} gave {wrong}; give one for each of {legal_text}")
+            raise ProblemError(
+                f"{method} of {name} gave {wrong}; give one for each of {legal_text}"
+            )
         weights = [value[action] for action in legal]
     elif isinstance(value, Iterable):
         weights = list(value)
     else:
         raise ProblemError(
-            f"prior() of {name} gave {short(value)}; give a weight for each legal action: a list "
+            f"{method} of {name} gave {short(value)}; give a weight for each legal action: a list "
             "in their order, or a dict"
         )
     if len(weights) != len(legal):
         raise ProblemError(
-            f"prior() of {name} gave {len(weights)} weights for {len(legal)} legal actions; give "
+            f"{method} of {name} gave {len(weights)} weights for {len(legal)} legal actions; give "
             "one for each, in the order of legal_actions()"
         )
     for action, weight in zip(legal, weights, strict=True):
         if not 0.0 <= as_float(weight) < math.inf:
             raise ProblemError(
-                f"prior() of {name} gave {short(action)} the weight {short(weight)}; give a finite "
-                "number that is not negative"
+                f"{method} of {name} gave {short(action)} the weight {short(weight)}; give a "
+                "finite number that is not negative"
             )
     shares = [float(weight) for weight in weights]
     try:
@@ -278,10 +280,29 @@ def priors(name: str, value: Any, legal: list) -> list[float]:
         total = math.fsum(shares)
     if not total > 0.0:
         raise ProblemError(
-            f"prior() of {name} gave weights that add up to {total!r}; give at least one action a "
+            f"{method} of {name} gave weights that add up to {total!r}; give at least one action a "
             "weight above 0"
         )
     return [share / total for share in shares]
+
+
+def evaluated(name: str, given: Any, count: int) -> tuple[list, list]:
+    """The values and the priors of `count` states, as `evaluations` gave them; no priors: Nones."""
+    method = f"evaluations() of {name}"
+    if not isinstance(given, tuple) or len(given) != 2:
+        raise ProblemError(
+            f"{method} gave {short(given)}; give a tuple of two: a value for each state, and for "
+            "each its priors, or None"
+        )
+    values = list(given[0])
+    all_priors = [None] * count if given[1] is None else list(given[1])
+    for what, found in (("values", values), ("priors", all_priors)):
+        if len(found) != count:
+            raise ProblemError(
+                f"{method} gave {what} of {len(found)} states where it was given {count}; give one "
+                "for each, in their order"
+            )
+    return [estimate(name, "evaluations()", value, 2) for value in values], all_priors
 
 
 def estimate(name: str, method: str, value: Any, num_players: int) -> float:

@@ -34,6 +34,11 @@ A class may have more, as methods, the numbers also as plain attributes:
 - `prior()`: before any search, how good each legal action looks: weights in the order of
   `legal_actions()`, or a dict action -> weight. Search "uct" then selects by rule "puct", search
   "spmcts" by "puct-range", unless told otherwise.
+- `evaluations(states)`: two players, a value and priors of many states at once, as a network gives
+  them: a tuple of their values, each an estimate of `returns()`, and of their priors, each as
+  `prior()` has them; None for those of a state, or of all, is uniform. Search "uct" then selects by
+  "puct" and plays no random ply (`leaf=evaluation`), unless told otherwise: an iteration asks once,
+  for its leaf with all states after it that are not over.
 - `evaluation()`: an estimate of `returns()`, for playouts that are cut off
 - `heuristic()`: one player, what a state promises, for rule "uct-heuristic"
 - `key()`: what tells states apart that play on differently, for transpositions; states with the
@@ -137,7 +142,13 @@ def search_for(
     num_players = 2 if root.has_chance else root.num_players
     search = recipe.fitting_search(search, num_players, name)
     recipe.check_seed(seed)
-    if root.has_priors:
+    if root.has_evaluations and root.num_players != 2:
+        raise ProblemError(
+            f"evaluations() of {name} is for games of two players; give it prior() and evaluation()"
+        )
+    if root.has_evaluations and recipe.SEARCHES[search].uses_rule:
+        given = {"selection": "puct", "leaf": "evaluation", **given}
+    elif root.has_priors and not root.has_evaluations:
         if not recipe.SEARCHES[search].uses_rule:
             raise ProblemError(
                 f"search {search!r} selects by no rule and never calls prior() of {name}; search a "

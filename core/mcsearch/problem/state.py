@@ -38,6 +38,8 @@ class ProblemState(State):
     _is_distinct: cython.bint  # whether no two of them are known to be equal
     _chances: Any  # the probabilities of the outcomes, [] where a player acts
     _ply: cython.int
+    _estimate: Any  # of the return, where a batch has told it; None before
+    _ahead: dict  # by number of an action: the state after it, and its estimate, of a batch
 
     def __init__(self, problem: Any, num_players: int, max_plies: int, max_actions: int) -> None:
         super().__init__(num_players, max_plies, max_actions)
@@ -47,6 +49,8 @@ class ProblemState(State):
         self._is_distinct = False
         self._chances = []
         self._ply = 0
+        self._estimate = None
+        self._ahead = {}
 
     # --- C level: an exception of the person's code ends the searches and is raised by them ---
 
@@ -129,7 +133,8 @@ class ProblemState(State):
         State.fill_priors(self, actions, priors)
         with cython.gil:
             if self._watch.has_priors:
-                found = self._watch.call((), self._priors_of, actions.to_list())
+                ask = self._look_ahead if self._watch.has_evaluations else self._priors_of
+                found = self._watch.call((), ask, actions.to_list())
                 for i in range(len(found)):
                     priors[i] = found[i]
 
@@ -181,6 +186,8 @@ class ProblemState(State):
         self._is_distinct = other._is_distinct
         self._chances = other._chances
         self._ply = other._ply
+        self._estimate = other._estimate
+        self._ahead = other._ahead
 
     def _actions(self) -> list:
         """The actions here, in their order, or the outcomes where chance acts; [] at the end."""
@@ -206,7 +213,26 @@ class ProblemState(State):
     def _key(self) -> int:
         return self._watch.key(self.problem, self.to_play, self._actions())
 
+    def _look_ahead(self, numbers: list) -> list:
+        """The priors of some actions, from one batch with the states after them.
+
+        Those that are not over; their estimates are kept for the one that a search goes on to.
+        """
+        legal = self._actions()
+        after = {number: self.problem.play(legal[number]) for number in numbers}
+        asked = [number for number in numbers if not after[number].is_terminal()]
+        batch = [self.problem, *(after[number] for number in asked)]
+        values, priors = self._watch.evaluations(self.problem, batch)
+        known = dict(zip(asked, values[1:], strict=True))
+        # a new dict: other states may have the one before
+        self._ahead = {number: (after[number], known.get(number)) for number in numbers}
+        weights = self._watch.own_priors(priors[0], legal)
+        total = sum(weights[number] for number in numbers)
+        return [weights[number] / total for number in numbers] if total > 0.0 else []
+
     def _evaluation(self) -> float:
+        if self._estimate is not None:
+            return self._estimate
         return self._watch.evaluation(self.problem, self.is_terminal())
 
     def _apply(self, action: int) -> None:
@@ -214,7 +240,9 @@ class ProblemState(State):
         legal = self._actions()
         if not 0 <= action < len(legal):
             self._check_number(action)
-        after = self.problem.play(legal[action])
+        after, estimate = self._ahead.get(action, (None, None))
+        if after is None:
+            after = self.problem.play(legal[action])
         if after is None:
             raise ProblemError(
                 f"play({checks.short(legal[action])}) of {name} gave None; give the new state"
@@ -223,6 +251,8 @@ class ProblemState(State):
         was_chance = bool(self._chances)
         self.problem = after
         self._legal = None
+        self._estimate = estimate
+        self._ahead = {}
         self._ply += 1
         if self.num_players == 2:
             try:
@@ -233,12 +263,16 @@ class ProblemState(State):
 
     def _noted(self) -> tuple:
         """What `_go_back` makes of a state again what it was."""
-        return self.problem, self.to_play, self._legal, self._is_distinct, self._chances, self._ply
+        return (
+            *(self.problem, self.to_play, self._legal, self._is_distinct, self._chances),
+            *(self._ply, self._estimate, self._ahead),
+        )
 
     def _go_back(self, before: tuple) -> None:
         """What Ctrl-C has ended is begun again from the same state."""
         self.problem, self.to_play, self._legal = before[0], before[1], before[2]
         self._is_distinct, self._chances, self._ply = before[3], before[4], before[5]
+        self._estimate, self._ahead = before[6], before[7]
 
     def _hand_over(self, was_chance: bool) -> None:
         """Two players: whose turn it is after an action, or after an outcome."""
@@ -355,6 +389,10 @@ class ProblemState(State):
         return self._watch.has_priors
 
     @property
+    def has_evaluations(self) -> bool:
+        return self._watch.has_evaluations
+
+    @property
     def is_chance(self) -> bool:
         """Whether chance acts here; `legal_actions` are then its outcomes."""
         return bool(self._actions() and self._chances)
@@ -398,6 +436,8 @@ class ProblemState(State):
         after._copy_from(self)
         after._legal = None
         after._chances = []
+        after._estimate = None
+        after._ahead = {}
         return after
 
     def is_terminal(self) -> bool:

@@ -31,7 +31,8 @@ class Watch(PersonsCode):
             self.num_players == 2 and not checks.read(problem, "alternates", True)
         )
         self.has_keys = hasattr(problem, "key")
-        self.has_priors = hasattr(problem, "prior")
+        self.has_evaluations = hasattr(problem, "evaluations")
+        self.has_priors = hasattr(problem, "prior") or self.has_evaluations
         self._has_codes = hasattr(problem, "code")
         self._has_evaluation = hasattr(problem, "evaluation")
         self.has_heuristic = hasattr(problem, "heuristic")
@@ -95,6 +96,16 @@ class Watch(PersonsCode):
         """A probability for each action."""
         return checks.priors(self.name, problem.prior(), legal)
 
+    def evaluations(self, problem: Any, states: list) -> tuple[list[float], list]:
+        """The first player's return of each of some states as it is estimated, and their priors."""
+        return checks.evaluated(self.name, problem.evaluations(states), len(states))
+
+    def own_priors(self, given: Any, legal: list) -> list[float]:
+        """A probability for each action, from what `evaluations` gave for its state."""
+        if given is None:
+            return [1.0 / len(legal)] * len(legal)
+        return checks.priors(self.name, given, legal, "evaluations()")
+
     def key(self, problem: Any, to_play: int, legal: list) -> int:
         """64 bits that tell positions apart.
 
@@ -116,6 +127,8 @@ class Watch(PersonsCode):
         """An estimate of the return; two players: a draw for a problem without one."""
         if is_terminal:
             return self.returns(problem)
+        if self.has_evaluations:
+            return self.evaluations(problem, [problem])[0][0]
         if self._has_evaluation:
             value = problem.evaluation()
             return checks.estimate(self.name, "evaluation()", value, self.num_players)
