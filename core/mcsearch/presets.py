@@ -217,7 +217,7 @@ PRESETS = {
             "proof-number",
             "UCT with proof numbers",
             "PN-MCTS (Kowalski et al. 2022, 2025): children come first by which least is left to "
-            "prove a win, which helps where wins are forced by narrow lines",
+            "prove a win, meant for wins that narrow lines force (not seen to help in these games)",
             Recipe(
                 "connect4",
                 "4453",
@@ -230,7 +230,7 @@ PRESETS = {
             "widening",
             "UCT with progressive widening",
             "Couetoux et al. 2011: a node gets a child more only as its visits grow, for games "
-            "with more actions than playouts",
+            "with more actions than playouts (in Yavalath, at 200 a move, it loses)",
             Recipe("yavalath", "", "uct", {"widening": 1.0, "exploration": 1.0}, seed=1),
         ),
         Preset(
@@ -284,7 +284,8 @@ PRESETS = {
         Preset(
             "ppaf",
             "UCT, playouts by PPAF",
-            "Cazenave 2016: as PPA, each move by what lies on the cells around it",
+            "Cazenave 2016: as PPA, each move by what lies on the cells around it (not seen to "
+            "help at 200 playouts a move)",
             Recipe("yavalath", "", "uct", {"policy": "ppaf", "exploration": 1.0}, seed=1),
         ),
         Preset(

@@ -135,6 +135,7 @@ RECIPES: dict[str, dict[str, Any]] = {
         "search": "uct",
         "parameters": {
             "selection": "proof-number",
+            "proof_weight": 0.5,
             "solver": True,
             "decisive": True,
             "iterations": 400,

@@ -29,7 +29,8 @@ class Ppaf(Ppa):
     As PPA, but a move has a weight for each of the surroundings in which it can be played: what
     lies on the cells next to its own (`State.features_of`). It is meant for games where a move is
     good or bad by what lies beside it. Weights are many more than PPA's, and each is learnt from
-    fewer moves.
+    fewer moves: at 200 playouts a move, C = 1 in both, it is not seen to help over random playouts,
+    in Yavalath +21 +- 33 Elo, in Connect Four -10 +- 32, 400 games each (95 %).
     """
 
     name = "ppaf"

@@ -36,11 +36,15 @@ class ProofNumber(ScoredRule):
     A player's proof number of a node is the least number of leaves that would have to be won for
     that player's win to be proven: 0 where it is, infinite where the bounds exclude it, 1 at a leaf
     and for an action not tried yet; with children the least of theirs where the player moves, their
-    sum where the opponent does. The opponent's is what disproves the player's win, but for draws.
-    i is the rank of a child by the mover's number, 1 for the least, equals share one; N is the
-    number of ranks. The numbers come from the solver's bounds, which the rule keeps whether the
-    solver is asked for or not. It can't be used with transpositions, where a sum would count the
-    same leaf on several ways.
+    sum where the opponent does. The opponent's is what disproves the player's win, but for draws. i
+    is the rank of a child by the mover's number, 1 for the least, equals share one; N is the number
+    of ranks. It is meant for wins that narrow lines force, and a large weight misleads while
+    numbers tell of little but how far subtrees have grown: over UCT with the solver, C = 1 in both,
+    in Connect Four W = 1 has -338 +- 67 Elo and W = 0.3 -131 +- 56, 200 games of 500 playouts a
+    move; in Yavalath W = 0.2 has +4 +- 27, 600 games of 2,000 (95 %). It is not seen to help here.
+    The numbers come from the solver's bounds, which the rule keeps whether the solver is asked for
+    or not. It can't be used with transpositions, where a sum would count the same leaf on several
+    ways.
     """
 
     name = "proof-number"
@@ -50,7 +54,7 @@ class ProofNumber(ScoredRule):
         Parameter(
             "proof_weight",
             "float",
-            0.5,
+            0.1,
             "Proof weight W",
             "what the child with the least left to prove gets at most",
             low=0.0,

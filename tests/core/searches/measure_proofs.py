@@ -1,6 +1,6 @@
-"""How many nodes a selection rule proves in random games, and whether minimax says the same.
+"""How many nodes are proven with a rule or a policy in random games, and what minimax says.
 
-Run it as `python tests/core/searches/measure_proofs.py RULE [GAMES]`; by default 2,000 games. A
+Run it as `python tests/core/searches/measure_proofs.py NAME [GAMES]`; by default 2,000 games. A
 proof that minimax refutes ends it with an error.
 """
 

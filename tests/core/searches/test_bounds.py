@@ -86,16 +86,19 @@ def test_random_games_with_any_returns():
     assert num_proven > 10_000
 
 
-def play_random_games(rule, seeds):
-    """Nodes proven by a selection rule with all options; a wrong proof is an AssertionError."""
+def play_random_games(name, seeds):
+    """Nodes proven by a selection rule, or with a playout policy, with all options.
+
+    A wrong proof is an AssertionError.
+    """
     num_proven = 0
     for seed in seeds:
         game = Table(seed)
-        draw = random.Random(f"{rule} {seed}")
+        draw = random.Random(f"{name} {seed}")
         parameters = {
             **draw.choice(OPTIONS),
-            "selection": rule,
-            "transpositions": rule not in NOT_SHARED and draw.random() < 0.5,
+            "policy" if name in POLICIES else "selection": name,
+            "transpositions": name not in NOT_SHARED and draw.random() < 0.5,
             # the searches are shorter and longer than what they divide
             "iterations": draw.choice((20, 100, 400)),
         }
@@ -239,12 +242,4 @@ def test_random_games_with_every_rule(rule):
     "policy", [n for n, p in POLICIES.items() if issubclass(p, LearnedPolicy) and n != "ppaf"]
 )
 def test_random_games_with_every_policy_that_learns(policy):
-    num_proven = 0
-    for seed in range(30):
-        game = Table(seed)
-        draw = random.Random(f"{seed} {policy}")
-        options = draw.choice(OPTIONS)
-        parameters = {**options, "policy": policy, "transpositions": draw.random() < 0.5}
-        search = search_for(game, "uct", parameters, seed)
-        num_proven += play_and_check(search, game, minimax(game), game.start, draw)
-    assert num_proven > 150
+    assert play_random_games(policy, range(30)) > 150
