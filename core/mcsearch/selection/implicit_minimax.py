@@ -29,9 +29,9 @@ class ImplicitMinimax(EvaluatedRule):
     best that they leave the player to move, as in minimax: 1 less the largest m among them. A leaf
     gets all its children at once, so that no m is that of a few. It helps where an evaluation is
     good and playouts are not: in Connect Four +97 +- 40 Elo over UCT, C = 1 in both, 300 games of
-    500 playouts a move (95 %). There an iteration takes 8 times as long, since every new child is
-    evaluated, and nothing is claimed of equal time. It can't be used with transpositions, since an
-    m is backed up along the one path that was taken.
+    500 playouts a move, and +100 +- 36 in another 400 (95 %). There an iteration takes 8 times as
+    long, since every new child is evaluated, and nothing is claimed of equal time. It can't be used
+    with transpositions, since an m is backed up along the one path that was taken.
     """
 
     name = "implicit-minimax"
