@@ -15,7 +15,7 @@ from mcsearch.engine.parameter import RecipeError, Value
 from mcsearch.games.samegame import board_text
 from mcsearch.recipe import GAMES, MAX_SEED
 from mcsearch.runs import courses, openings, race_report, race_words, worker
-from mcsearch.runs.early_ends import early_ends, early_text, used_shares, used_text
+from mcsearch.runs.early_ends import Usage, early_ends, early_text, used_text
 from mcsearch.runs.entrants import HOW, common_rules, entrants_of, own_budgets
 from mcsearch.runs.match import Fixture, GameError, Played
 from mcsearch.runs.numbers import whole_numbers
@@ -323,8 +323,10 @@ class _MatchRun(Games):
         played = list(self._games(store))
         used = []
         if self.equal is not None:
-            each = ((place, fixture, game) for _, place, fixture, game in played)
-            used = used_shares(self.race.entrants, each, self.equal)
+            usage = Usage(self.race.entrants, self.equal)
+            for _, place, fixture, game in played:
+                usage.add(place, fixture, game)
+            used = usage.shares()
         if not as_json:
             told = [race_report.match_text(self.race, self.words)]
             if balance is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from mcsearch.engine.wording import spaced
@@ -65,30 +65,37 @@ class UsedShare(NamedTuple):
     share: float
 
 
-def used_shares(
-    entrants: tuple[Entrant, ...], games: Iterable[tuple[int, Fixture, Played]], equal: Equal
-) -> list[UsedShare]:
-    """The entrants that have used less than they had, because searches with a proven result, or
-    nothing left to search, end early.
+class Usage:
+    """What the entrants of a match have had and used, counted game by game."""
 
-    games: each with the index of the entrant that is player 0
-    """
-    moves, used = [0] * len(entrants), [0.0] * len(entrants)
-    for first, fixture, played in games:
-        spent = played.iterations if equal.by == "iterations" else played.seconds
+    def __init__(self, entrants: Sequence[Entrant], equal: Equal) -> None:
+        self._entrants = tuple(entrants)
+        self._by = equal.by
+        self._moves = [0] * len(self._entrants)
+        self._used = [0.0] * len(self._entrants)
+
+    def add(self, first: int, fixture: Fixture, played: Played) -> None:
+        """Count a game; `first`: the index of the entrant that is player 0."""
+        sides = first, 1 - first
+        spent = played.iterations if self._by == "iterations" else played.seconds
         state = fixture.sides[0].start()
         for ply, action in enumerate(played.actions):
             if ply >= len(fixture.opening):
-                moves[first if state.to_play == 0 else 1 - first] += 1
+                self._moves[sides[state.to_play]] += 1
             state = state.play(action)
-        for player in (0, 1):
-            used[first if player == 0 else 1 - first] += spent[player]
-    found = []
-    for (label, recipe), count, whole in zip(entrants, moves, used, strict=True):
-        had = count * float(recipe.values[equal.by])
-        if had > 0.0 and whole < _TOLD_BELOW * had:
-            found.append(UsedShare(label, equal.by, count, whole / had))
-    return found
+        for side, amount in zip(sides, spent, strict=True):
+            self._used[side] += amount
+
+    def shares(self) -> list[UsedShare]:
+        """The entrants that have used less than they had, because searches with a proven result,
+        or nothing left to search, end early."""
+        found = []
+        counts = zip(self._entrants, self._moves, self._used, strict=True)
+        for (label, recipe), moves, used in counts:
+            had = moves * float(recipe.values[self._by])
+            if had > 0.0 and used < _TOLD_BELOW * had:
+                found.append(UsedShare(label, self._by, moves, used / had))
+        return found
 
 
 def used_text(used: UsedShare) -> str:

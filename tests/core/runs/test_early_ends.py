@@ -1,7 +1,7 @@
 """Own budgets that a race does not use, and searches that end before the common one."""
 
 from mcsearch.cli.main import main
-from mcsearch.runs.early_ends import EarlyEnd, early_ends, early_text, used_shares, used_text
+from mcsearch.runs.early_ends import EarlyEnd, Usage, early_ends, early_text, used_text
 from mcsearch.runs.entrants import entrants_of, own_budgets
 from mcsearch.runs.match import LiveGame
 from mcsearch.runs.race import BoardRace, Equal, MatchRace, prepared, random_boards
@@ -58,7 +58,8 @@ def test_what_the_sides_of_a_match_have_used_is_counted_move_by_move():
     texts = ["uct", "uct:solver=on,label=solver"]
     entrants = prepared(entrants_of(texts, "tictactoe"), equal, "", {})
     race = MatchRace(entrants, 3)
-    games, moves, spent = [], [0, 0], [0, 0]
+    usage = Usage(entrants, equal)
+    moves, spent = [0, 0], [0, 0]
     for pair in range(3):
         for place, fixture in enumerate(race.fixtures(pair)):
             live = LiveGame(fixture)
@@ -68,8 +69,8 @@ def test_what_the_sides_of_a_match_have_used_is_counted_move_by_move():
                 live.run()
                 moves[entrant] += 1
                 spent[entrant] += search.iterations
-            games.append((place, fixture, live.played()))
-    found = used_shares(entrants, games, equal)
+            usage.add(place, fixture, live.played())
+    found = usage.shares()
     assert [(used.label, used.moves) for used in found] == [("solver", moves[1])]
     assert found[0].share == spent[1] / (400 * moves[1]) < 0.9
     assert spent[0] >= 400 * moves[0]

@@ -59,6 +59,7 @@ def match(race: MatchRace, store: Store) -> dict[str, Any]:
                     "actions": json.loads(row["actions"])[len(fixture.opening) :],
                     "percents": [round(100 * value) for value in json.loads(row["expected"])],
                     "returns": row["returns"],
+                    "iterations": json.loads(row["iterations"]),
                 }
             )
     return {

@@ -27,6 +27,37 @@ def match():
     return earlier.find(RACES["solver"].setup)
 
 
+# a run or a game of every other stored race
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [("playouts", (1, 4, 4)), ("memory", (0, 7, 2)), ("traps", 41), ("noughts", 300)],
+)
+def test_every_race_that_the_page_knows_begins_with_one_that_was_run(name, place):
+    shown = earlier.find(RACES[name].setup)
+    assert shown.is_over
+    if isinstance(place, int):
+        game = shown.games[place]
+        played = play(game.fixture)
+        assert (played.actions, played.returns) == (game.actions, game.returns)
+        assert played.iterations == game.played.iterations
+        return
+    search = shown.race.recipe(*place).build()
+    search.run()
+    assert shown.runs[place].samples == [(at, score) for at, score in search.improvements]
+
+
+def test_no_race_that_the_page_knows_begins_empty():
+    assert {name for name in RACES if earlier.find(RACES[name].setup) is None} == set()
+
+
+def test_the_page_tells_what_the_sides_have_used_as_the_command_does(match):
+    """The line that `mcsearch race` has printed of the same games."""
+    assert score_frame.score_of(match, ["UCT", "UCT with solver"])["used"] == [
+        "UCT with solver used 78.1 % of its iterations, over 5 604 moves: searches that have "
+        "proven a result, or have nothing left to search, end early."
+    ]
+
+
 @pytest.mark.parametrize("place", [(0, 3, 1), (1, 9, 4), (2, 0, 0), (3, 6, 2)])
 def test_a_stored_run_is_that_of_its_recipe(boards, place):
     shown = boards.runs[place]
@@ -58,7 +89,8 @@ def test_a_stored_game_is_that_of_its_fixture(match, number):
     game = match.games[number]
     assert drawn is None or drawn == game.fixture
     played = play(game.fixture)
-    assert (tuple(played.actions), played.returns) == (game.actions, game.returns)
+    assert (played.actions, played.returns) == (game.actions, game.returns)
+    assert played.iterations == game.played.iterations
     assert game.values == pytest.approx(played.values, abs=0.00501)
 
 

@@ -77,7 +77,7 @@ def test_its_pictures_name_the_two_that_play():
     for row in rows:
         assert row["winner"] in (None, *run.meeting(row["number"]))
     told = status(contest, NAMES, [])
-    assert (contest.state, told["toggle"]) == (DECIDED, "New match")
+    assert (contest.state, told["toggle"]) == (DECIDED, "New tournament")
     assert "is first with Elo" in "".join(text for text, _ in told["narration"])
     assert "Round robin of 3" in pictures.saved(NAMES)
     assert pictures.review(5, NAMES) is not None
@@ -96,3 +96,19 @@ def test_a_third_entrant_takes_the_place_of_the_sprt():
     form.set("remove", 1)
     assert contest.setup.format == ROUND_ROBIN
     assert form.plain()["format"] == ""
+
+
+def test_an_sprt_comes_back_when_the_third_entrant_leaves():
+    contest = Contest("noughts")
+    form, before = Form(contest), contest.setup
+    form.set("add", {"base": "uct", "changes": "", "own": "", "place": 2})
+    assert contest.setup.sprt is None
+    form.set("remove", 2)
+    assert contest.setup == before
+    # another race has none to come back to
+    form.set("add", {"base": "uct", "changes": "", "own": "", "place": 2})
+    three = contest.setup
+    form.set("preset", "traps")
+    contest.load(three)
+    form.set("remove", 2)
+    assert contest.setup.sprt is None

@@ -45,7 +45,7 @@ def make_run(setup: Setup) -> AnyRun:
         return BoardRun(race, setup.equal, is_own=is_own)
     if isinstance(race, Tournament):
         return TournamentRun(race, is_own=is_own)
-    return MatchRun(race, is_own=is_own)
+    return MatchRun(race, is_own=is_own, equal=setup.equal)
 
 
 class Contest(Work):

@@ -13,9 +13,10 @@ from typing import Any
 
 from explorer.pages.race.board_run import BoardRun, Run
 from explorer.pages.race.lines import sampled
-from explorer.pages.race.match_run import FinishedGame, MatchRun
+from explorer.pages.race.match_run import MatchRun
 from explorer.pages.race.races import RACES, name_of
 from explorer.pages.race.setup import Setup
+from mcsearch.runs.match import Played
 from mcsearch.runs.race import BoardRace, MatchRace
 
 FOLDER = Path(__file__).with_name("stored")
@@ -79,11 +80,13 @@ def _match(setup: Setup, stored: dict[str, Any]) -> MatchRun:
     race = MatchRace(
         setup.recipes(), setup.pairs, setup.seed, setup.sprt, setup.plies, openings=openings
     )
-    run = MatchRun(race)
+    run = MatchRun(race, equal=setup.equal)
     for number, row in enumerate(stored["games"]):
         fixture = race.fixtures(number // 2)[number % 2]
-        values = tuple(percent / 100.0 for percent in row["percents"])
-        actions = (*fixture.opening, *row["actions"])
-        run.games.append(FinishedGame(number, fixture, actions, values, row["returns"]))
-        race.add(fixture.to_json(), row["returns"])
+        values = [percent / 100.0 for percent in row["percents"]]
+        actions = [*fixture.opening, *row["actions"]]
+        first, second = row["iterations"]
+        # times are not kept: no stored match has a budget of seconds
+        played = Played(actions, row["returns"], values, (first, second), (0.0, 0.0))
+        run.take(fixture, played)
     return run

@@ -53,6 +53,8 @@ class Form:
         self._made: tuple[Any, ...] = ()
         self._plain: dict[str, Any] = {}
         self._names: tuple[Setup, list[EntrantName]] | None = None
+        self._laid_by: tuple[str, Sprt] | None = None
+        """The game and the SPRT of a match that has become a tournament."""
 
     @property
     def slots(self) -> tuple[int, ...]:
@@ -189,6 +191,7 @@ class Form:
         if self._contest.own_games.find(str(name)) is not None:
             return self._with_game(setup, name)
         choose("race", name, RACES)
+        self._laid_by = None
         return RACES[name].setup
 
     def _with_game(self, setup: Setup, game: Any) -> Setup:
@@ -230,7 +233,11 @@ class Form:
         self._slots[tuple(entrants)] = tuple(slots)
         changed = replace(setup, entrants=tuple(entrants))
         if setup.num_players == 2 and len(entrants) > 2:
+            if setup.sprt is not None:
+                self._laid_by = setup.game, setup.sprt
             return replace(changed, sprt=None)  # which is for two
+        if len(setup.entrants) > 2 and self._laid_by and self._laid_by[0] == setup.game:
+            return replace(changed, format=ROUND_ROBIN, sprt=self._laid_by[1])
         return replace(changed, format=ROUND_ROBIN)
 
 

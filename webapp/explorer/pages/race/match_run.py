@@ -7,8 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from mcsearch.engine.clock import processor_seconds
-from mcsearch.runs.match import Fixture, LiveGame
-from mcsearch.runs.race import Entrant, MatchRace
+from mcsearch.runs.early_ends import Usage
+from mcsearch.runs.match import Fixture, LiveGame, Played
+from mcsearch.runs.race import Entrant, Equal, MatchRace
 
 
 @dataclass(frozen=True)
@@ -18,9 +19,19 @@ class FinishedGame:
     number: int
     """From 0: games 2n and 2n + 1 are pair n."""
     fixture: Fixture
-    actions: tuple[int, ...]
-    values: tuple[float, ...]
-    returns: float
+    played: Played
+
+    @property
+    def actions(self) -> list[int]:
+        return self.played.actions
+
+    @property
+    def values(self) -> list[float]:
+        return self.played.values
+
+    @property
+    def returns(self) -> float:
+        return self.played.returns
 
 
 class MatchRun:
@@ -31,9 +42,12 @@ class MatchRun:
         race: MatchRace,
         clock: Callable[[], float] = time.perf_counter,
         is_own: bool = False,
+        equal: Equal | None = None,
     ) -> None:
-        """`is_own`: the game is people's own; what its code raises is no entrant's fault."""
+        """`is_own`: the game is people's own; what its code raises is no entrant's fault. `equal`:
+        the common budget, of which it is counted what is used."""
         self.race = race
+        self.usage = None if equal is None else Usage(race.entrants, equal)
         self._is_own = is_own
         self.game: LiveGame | None = None
         self.games: list[FinishedGame] = []
@@ -133,15 +147,17 @@ class MatchRun:
 
     def _finish(self, live: LiveGame) -> bool:
         """Count a game that is over; whether it was the second of its pair."""
-        number, game = len(self.games), live.played()
-        self.games.append(
-            FinishedGame(
-                number, live.fixture, tuple(game.actions), tuple(game.values), game.returns
-            )
-        )
-        self._count(number, live.fixture, game.returns)
+        self.take(live.fixture, live.played())
         self.game = None
-        return number % 2 == 1
+        return len(self.games) % 2 == 0
+
+    def take(self, fixture: Fixture, played: Played) -> None:
+        """Count the next game, as it has been played here or elsewhere."""
+        number = len(self.games)
+        self.games.append(FinishedGame(number, fixture, played))
+        if self.usage is not None:
+            self.usage.add(self.entrant_of(0, number), fixture, played)
+        self._count(number, fixture, played.returns)
 
     def try_again(self, entrant: int) -> None:
         """Play the game once more in which an entrant has failed."""

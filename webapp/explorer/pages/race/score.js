@@ -147,6 +147,7 @@ function sides(score, slots) {
       ),
       make("tbody", {}, ...rows),
     ),
+    ...score.used.map((text) => make("p", { class: "race-note race-used" }, text)),
   );
 }
 

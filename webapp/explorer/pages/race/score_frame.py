@@ -10,6 +10,7 @@ from explorer.look.text import nice_step, number, percent, signed
 from explorer.pages.race.match_run import MatchRun
 from explorer.pages.race.tournament_run import TournamentRun
 from mcsearch.runs import race_report, tournament
+from mcsearch.runs.early_ends import used_text
 from mcsearch.runs.statistics.pairs import Outcomes, Pairs
 from mcsearch.runs.statistics.ratings import Ratings
 from mcsearch.runs.statistics.sprt import MIN_PAIRS, Sprt
@@ -71,6 +72,7 @@ def score_of(run: MatchRun, names: Sequence[str]) -> dict[str, Any]:
         "superiority": f"{number(100 * pairs.superiority, 1)}%"
         if not math.isnan(pairs.superiority)
         else "–",
+        "used": [] if run.usage is None else [used_text(used) for used in run.usage.shares()],
         "biased": race_report.BIASED if race.was_stopped_early else "",
         "sprt": None
         if race.sprt is None

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from explorer.look.text import number
+from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.contest import (
     CANCELLED,
     DECIDED,
@@ -18,6 +19,7 @@ from explorer.pages.race.contest import (
     Contest,
 )
 from explorer.pages.race.match_run import MatchRun
+from explorer.pages.race.tournament_run import TournamentRun
 from explorer.pages.race.words import narrate
 
 _LABELS = {IDLE: "Start", CANCELLED: "Start", RUNNING: "Pause", PAUSED: "Continue"}
@@ -29,7 +31,7 @@ def status(
     """The state of the race for `page.js`."""
     run, state = contest.run, contest.state
     is_match = isinstance(run, MatchRun)
-    label = _LABELS.get(state, "New match" if is_match else f"{MORE_ROUNDS} more rounds")
+    label = _LABELS.get(state, _more(run))
     slowest, fastest = SPEEDS[contest.setup.num_players]
     return {
         "state": state,
@@ -49,6 +51,13 @@ def status(
         "done": run.number,
         "at": len(run.games) if isinstance(run, MatchRun) else run.at,
     }
+
+
+def _more(run: BoardRun | MatchRun) -> str:
+    """What the button does after the end."""
+    if isinstance(run, TournamentRun):
+        return "New tournament"
+    return "New match" if isinstance(run, MatchRun) else f"{MORE_ROUNDS} more rounds"
 
 
 def _disabled(contest: Contest) -> list[str]:
