@@ -15,7 +15,7 @@ from mcsearch.engine.parameter import RecipeError, Value
 from mcsearch.games.samegame import board_text
 from mcsearch.recipe import GAMES, MAX_SEED
 from mcsearch.runs import courses, openings, race_report, race_words, worker
-from mcsearch.runs.early_ends import Usage, early_ends, early_text, used_text
+from mcsearch.runs.early_ends import early_ends, early_text
 from mcsearch.runs.entrants import HOW, common_rules, entrants_of, own_budgets
 from mcsearch.runs.match import Fixture, GameError, Played
 from mcsearch.runs.numbers import whole_numbers
@@ -28,6 +28,7 @@ from mcsearch.runs.statistics.sprt import MODELS, Sprt
 from mcsearch.runs.store import Store
 from mcsearch.runs.text_file import read_text
 from mcsearch.runs.tournament import FORMATS, ROUND_ROBIN, Tournament
+from mcsearch.runs.usage import Usage, used_text
 
 _PAIRS = 100
 _PAIRS_OF_SPRT = 2000

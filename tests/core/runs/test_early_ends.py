@@ -1,10 +1,9 @@
 """Own budgets that a race does not use, and searches that end before the common one."""
 
 from mcsearch.cli.main import main
-from mcsearch.runs.early_ends import EarlyEnd, Usage, early_ends, early_text, used_text
+from mcsearch.runs.early_ends import EarlyEnd, early_ends, early_text
 from mcsearch.runs.entrants import entrants_of, own_budgets
-from mcsearch.runs.match import LiveGame
-from mcsearch.runs.race import BoardRace, Equal, MatchRace, prepared, random_boards
+from mcsearch.runs.race import BoardRace, Equal, prepared, random_boards
 from mcsearch.runs.store import Store
 from mcsearch.runs.worker import solve
 
@@ -51,36 +50,3 @@ def test_the_command_tells_both(tmp_path, capsys):
     out, err = capsys.readouterr()
     assert "its own iterations=7 is not used: the race gives 400 iterations" in err
     assert "nmcs:level=1 finished early, with nothing left to search, in 1 of 1 runs" in out
-
-
-def test_what_the_sides_of_a_match_have_used_is_counted_move_by_move():
-    equal = Equal("iterations", 400)
-    texts = ["uct", "uct:solver=on,label=solver"]
-    entrants = prepared(entrants_of(texts, "tictactoe"), equal, "", {})
-    race = MatchRace(entrants, 3)
-    usage = Usage(entrants, equal)
-    moves, spent = [0, 0], [0, 0]
-    for pair in range(3):
-        for place, fixture in enumerate(race.fixtures(pair)):
-            live = LiveGame(fixture)
-            while live.search is not None:
-                player, search = live.state.to_play, live.search
-                entrant = player if place == 0 else 1 - player
-                live.run()
-                moves[entrant] += 1
-                spent[entrant] += search.iterations
-            usage.add(place, fixture, live.played())
-    found = usage.shares()
-    assert [(used.label, used.moves) for used in found] == [("solver", moves[1])]
-    assert found[0].share == spent[1] / (400 * moves[1]) < 0.9
-    assert spent[0] >= 400 * moves[0]
-    assert f"solver used {100 * found[0].share:.1f} % of its iterations, over" in used_text(
-        found[0]
-    )
-
-
-def test_the_command_tells_what_a_match_has_used(tmp_path, capsys):
-    command = ["race", "uct", "uct:solver=on", "--game", "tictactoe", "--pairs", "2", "--quiet"]
-    rest = ["--equal", "iterations=300", "--workers", "1", "--database", str(tmp_path / "r.sqlite")]
-    assert main([*command, *rest]) == 0
-    assert "uct:solver=on used " in capsys.readouterr().out

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from mcsearch.engine.clock import processor_seconds
-from mcsearch.runs.early_ends import Usage
 from mcsearch.runs.match import Fixture, LiveGame, Played
 from mcsearch.runs.race import Entrant, Equal, MatchRace
+from mcsearch.runs.usage import Usage
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,10 @@ from explorer.look.text import nice_step, number, percent, signed
 from explorer.pages.race.match_run import MatchRun
 from explorer.pages.race.tournament_run import TournamentRun
 from mcsearch.runs import race_report, tournament
-from mcsearch.runs.early_ends import used_text
 from mcsearch.runs.statistics.pairs import Outcomes, Pairs
 from mcsearch.runs.statistics.ratings import Ratings
 from mcsearch.runs.statistics.sprt import MIN_PAIRS, Sprt
+from mcsearch.runs.usage import used_text
 
 _LEAST_ELO = 50.0
 _PAIRS_SHOWN = 20
