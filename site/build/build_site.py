@@ -48,6 +48,7 @@ HASH_DIGITS = 32
 SERVER_ALONE = (
     *(f"explorer/shell/{name}." for name in ("full", "secret", "serve", "server")),
     "explorer/alone/charts.",
+    "explorer/pages/race/database",
 )
 """What of the explorer needs a web server or a browser to start, which a worker has not."""
 NO_PAGE = (

@@ -107,9 +107,9 @@ def log_of(url: str) -> Path:
 
 
 def editor_address(url: str) -> str:
-    """What a server that was started with `--edit` has printed for its owner."""
+    """What a server that was started with `--edit` or `--database` has printed for its owner."""
     log = log_of(url).read_text()
-    found = re.search(r"^The editor, for you alone: (\S+)$", log, re.MULTILINE)
+    found = re.search(r"^The \w+, for you alone: (\S+)$", log, re.MULTILINE)
     assert found is not None, log
     return found[1]
 

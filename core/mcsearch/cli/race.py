@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import functools
 import math
 from collections.abc import Iterator
 from typing import Any
 
 from mcsearch.cli import match_rules, own_problem, reproduce, workers
 from mcsearch.cli.flags import whole_number
+from mcsearch.cli.noting import noted_race
 from mcsearch.cli.racing import FAILED, Games, Running, say
 from mcsearch.cli.tournament import TournamentRun
 from mcsearch.engine.parameter import RecipeError, Value
@@ -177,16 +179,21 @@ def _race(arguments: argparse.Namespace) -> int:
         say(told)
     ready = prepared(entrants, equal, arguments.position, rules)
     ready = match_rules.with_odds(arguments, ready, equal)
+    noted = functools.partial(noted_race, arguments, game.name, equal, rules)
     if game.num_players == 1:
         boards = _BoardRun(arguments, ready, equal)
         if not arguments.plan:
+            boards.noted = noted(boards.race)
             return boards.go()
         num_entrants, num_boards, num_rounds = boards.race.scores.shape
         print(race_words.plan_of_boards(num_boards, num_rounds, num_entrants))
         return 0
     if len(ready) > 2 or arguments.format is not None:
-        return _tournament(arguments, ready, equal, budget_words).go()
+        tournament = _tournament(arguments, ready, equal, budget_words)
+        tournament.noted = noted(tournament.race)
+        return tournament.go()
     match = _MatchRun(arguments, ready, equal, budget_words)
+    match.noted = noted(match.race)
     if arguments.plan and match.race.sprt is None:
         raise RecipeError("--plan: of which test? give --sprt ELO0 ELO1")
     if arguments.plan and match.race.sprt is not None:
@@ -377,8 +384,13 @@ class _BoardRun(Running):
                 self.num_done += 1
 
     def take(self, store: Store, outcome: worker.Outcome) -> None:
-        self.num_new += store.add(outcome)
-        self.race.add(outcome.recipe, outcome.score)
+        score: float | None = outcome.score
+        if store.add(outcome):
+            self.num_new += 1
+        else:  # another program was quicker: what is stored counts, here as at the next start
+            score = store.find_score(outcome.recipe)
+        assert score is not None, "what is not new is stored"
+        self.race.add(outcome.recipe, score)
         self.num_done += 1
 
     def failed(self, job: str, error: Exception) -> None:

@@ -17,6 +17,7 @@ from mcsearch.cli.workers import Workers
 from mcsearch.runs import worker
 from mcsearch.runs.pool import PoolError, outcomes
 from mcsearch.runs.store import Store, StoreError
+from mcsearch.runs.stored_races import StoredRace
 
 FAILED = 1
 _LINE_SECONDS = 5.0  # between two lines of progress on a pipe
@@ -34,6 +35,8 @@ class Running(ABC):
         self.workers = Workers.of(arguments)
         self.arguments = arguments
         self.num_new = 0
+        self.noted: StoredRace | None = None
+        """What the database is told of the race."""
         self.code = 0  # of the program, unless it is interrupted
 
     @abstractmethod
@@ -70,6 +73,8 @@ class Running(ABC):
         opened = Store(arguments.database)  # nothing is kept in a file that can't be opened
         try:
             with opened as store:
+                if self.noted is not None:
+                    store.add_race(self.noted)
                 try:
                     self._run(store)
                 except KeyboardInterrupt:
@@ -159,8 +164,14 @@ class Games(Running):
                 self.race.add(text, stored.returns)
 
     def take(self, store: Store, outcome: worker.GameOutcome) -> None:
-        self.num_new += store.add_game(outcome)
-        self.race.add(outcome.fixture, outcome.returns)
+        returns: float | None = outcome.returns
+        if store.add_game(outcome):
+            self.num_new += 1
+        else:  # another program was quicker: what is stored counts, here as at the next start
+            stored = store.find_game(outcome.fixture)
+            returns = None if stored is None else stored.returns
+        assert returns is not None, "what is not new is stored"
+        self.race.add(outcome.fixture, returns)
 
     def is_over(self) -> bool:
         return self.race.is_over

@@ -44,6 +44,11 @@ def add_command(commands: Any) -> None:
         help="with the editor, whose code runs as you; the address to open is printed",
     )
     parser.add_argument(
+        "--database",
+        metavar="FILE",
+        help="whose races Race opens, watches and goes on with; the address to open is printed",
+    )
+    parser.add_argument(
         "--no-browser",
         dest="show",
         action="store_false",
@@ -55,7 +60,8 @@ def add_command(commands: Any) -> None:
 def _serve(arguments: argparse.Namespace) -> int:
     port = whole_number("--port", arguments.port, 0)
     processes = whole_number("--processes", arguments.processes, 1)
-    missing = [name for name in arguments.games if not os.path.isfile(name)]
+    named = [*arguments.games, *([arguments.database] if arguments.database else [])]
+    missing = [name for name in named if not os.path.isfile(name)]
     wrong = ""
     if missing:
         wrong = f"there is no file {missing[0]}"
@@ -76,4 +82,11 @@ def _serve(arguments: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return 1
-    return page.serve(arguments.games, port, processes, arguments.edit, arguments.show)
+    return page.serve(
+        arguments.games,
+        port,
+        processes,
+        arguments.edit,
+        arguments.show,
+        os.path.abspath(arguments.database) if arguments.database else "",
+    )

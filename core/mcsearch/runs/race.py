@@ -180,11 +180,11 @@ class BoardRace:
         self.failures: dict[int, str] = {}
         """What ended an entrant's runs, by its index: it is out, and counts no more."""
         self._places: dict[str, list[tuple[int, int, int]]] = {}
-        for place in self._in_order():
+        for place in self.places():
             self._places.setdefault(self.recipe(*place).to_json(), []).append(place)
 
-    def _in_order(self) -> Iterator[tuple[int, int, int]]:
-        """Round by round, in each board by board."""
+    def places(self) -> Iterator[tuple[int, int, int]]:
+        """Entrant, board and round of every run: round by round, in each board by board."""
         for number, board, entrant in itertools.product(
             range(len(self.seeds)), range(len(self.boards)), range(len(self.entrants))
         ):

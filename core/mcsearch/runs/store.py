@@ -16,6 +16,7 @@ from mcsearch import __version__
 from mcsearch.recipe import Recipe
 from mcsearch.runs.match import Fixture, Played, known_return
 from mcsearch.runs.programs.recipe import read_recipe
+from mcsearch.runs.stored_races import StoredRace
 from mcsearch.runs.worker import GameOutcome, Outcome
 
 _APPLICATION = 0x4D435253  # "MCRS" in the file's header
@@ -59,6 +60,14 @@ CREATE TABLE IF NOT EXISTS courses (
 ) WITHOUT ROWID
 """
 
+# the same; what the rows of runs and games belong to
+_RACES = """
+CREATE TABLE IF NOT EXISTS races (
+    race TEXT PRIMARY KEY,  -- JSON with sorted keys, see StoredRace
+    begun TEXT NOT NULL  -- UTC
+) WITHOUT ROWID
+"""
+
 
 class StoreError(RuntimeError):
     """The results can't be read or written; the message names the file and the remedy."""
@@ -82,22 +91,38 @@ class Run(NamedTuple):
 class Store:
     """The database of finished runs."""
 
-    def __init__(self, file: str | Path, create: bool = True, patience: float = 20.0) -> None:
-        """`patience`: seconds to wait for another program that holds the file locked."""
+    def __init__(
+        self,
+        file: str | Path,
+        create: bool = True,
+        patience: float = 20.0,
+        read_only: bool = False,
+    ) -> None:
+        """`patience`: seconds to wait for another program that holds the file locked. `read_only`:
+        nothing is ever written to the file, and any thread may read, one at a time."""
         self.file = Path(file)
         self._commit = commit()  # now: the sources may be others when a long run has finished
-        if not create and not self.file.exists():
+        if (read_only or not create) and not self.file.exists():
             raise StoreError(f"{self.file}: there is no such file; name the database of `run`")
         with self._explained():
-            self._connection = sqlite3.connect(self.file, timeout=patience)
+            self._connection = (
+                sqlite3.connect(
+                    f"{self.file.resolve().as_uri()}?mode=ro",
+                    timeout=patience,
+                    uri=True,
+                    check_same_thread=False,
+                )
+                if read_only
+                else sqlite3.connect(self.file, timeout=patience)
+            )
         try:
             with self._explained():
-                self._prepare()
+                self._prepare(read_only)
         except StoreError:
             self._connection.close()
             raise
 
-    def _prepare(self) -> None:
+    def _prepare(self, read_only: bool) -> None:
         ask = self._connection.execute
         # this first: another run may be making the same new file
         has_tables = ask("SELECT count(*) FROM sqlite_schema").fetchone()[0] > 0
@@ -108,6 +133,8 @@ class Store:
             raise StoreError(
                 f"{self.file} is a database of another program or version; name another file"
             )
+        if read_only:
+            return
         ask("PRAGMA journal_mode = WAL")
         ask("PRAGMA synchronous = FULL")  # a stored run survives a power cut
         if not has_tables:
@@ -210,6 +237,45 @@ class Store:
                     (row[0], json.dumps(improvements)),
                 )
         return done.rowcount == 1
+
+    def add_race(self, race: StoredRace) -> bool:
+        """Note a race whose rows are to come; False when it is there already."""
+        now = datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+        with self._explained(), self._connection:
+            self._connection.execute(_RACES)
+            done = self._connection.execute(
+                "INSERT OR IGNORE INTO races VALUES (?, ?)", (race.to_json(), now)
+            )
+        return done.rowcount == 1
+
+    def races(self) -> list[StoredRace]:
+        """The races that have been begun, the newest first; none where none was noted."""
+        with self._explained():
+            if not self._has("races"):
+                return []
+            rows = self._connection.execute("SELECT race, begun FROM races ORDER BY begun DESC")
+            found = rows.fetchall()
+        try:
+            return [StoredRace.from_json(race, begun) for race, begun in found]
+        except ValueError as error:
+            raise StoreError(
+                f"{self.file}: {error}; it was noted by another version: open it with that one"
+            ) from None
+
+    def is_empty(self) -> bool:
+        """Whether there is no run and no game."""
+        with self._explained():
+            ask = self._connection.execute
+            return not any(
+                self._has(table) and ask(f"SELECT EXISTS(SELECT 1 FROM {table})").fetchone()[0]
+                for table in ("runs", "games")
+            )
+
+    def version(self) -> int:
+        """Another number whenever another connection has written to the file."""
+        with self._explained():
+            found: int = self._connection.execute("PRAGMA data_version").fetchone()[0]
+        return found
 
     def recipes(self) -> set[str]:
         """The recipes (JSON) of all stored runs."""

@@ -7,7 +7,7 @@ from bokeh.document import Document
 from panel.io.document import MockSessionContext
 
 from explorer.session.problems import PROBLEMS, recipe_with
-from explorer.shell.own_code import CHECKED, EDITS, may_edit, options
+from explorer.shell.own_code import CHECKED, EDITS, database_for, may_edit, options
 from explorer.shell.page import Shell
 
 
@@ -39,9 +39,29 @@ def test_files_and_the_wish_to_edit_stand_behind_args():
 
 def test_an_unknown_option_is_told():
     assert options(["--edits"]).error == (
-        "--args: '--edits' is not known; give Python files and --edit"
+        "--args: '--edits' is not known; give Python files, --edit and --database FILE"
     )
     assert not options(["--edits"]).edit
+
+
+def test_one_database_is_named_behind_args():
+    found = options(["my_game.py", "--database", "results.sqlite"])
+    assert (found.files, found.database, found.error) == (("my_game.py",), "results.sqlite", "")
+    assert found.needs_secret
+    assert not options([]).needs_secret
+    for wrong in (["--database"], ["--database", "--edit"], ["--database", "a", "--database", "b"]):
+        assert options(wrong).error == "--args: --database takes one file; name it once, behind it"
+        assert not options(wrong).database
+
+
+def test_the_database_is_for_the_owner_alone():
+    assert database_for(served(), "results.sqlite") == "results.sqlite"
+    assert database_for(served(edits=False), "results.sqlite") == ""
+    assert database_for(served(**{CHECKED: False}), "results.sqlite") == ""
+    assert not may_edit(served(), edit=False)  # which a database is no reason for
+    in_browser = Document()
+    in_browser._session_context = lambda: MockSessionContext(document=in_browser)
+    assert database_for(in_browser, "results.sqlite") == ""  # where there is no file
 
 
 def test_a_server_lets_nobody_edit_unless_its_owner_says_so():

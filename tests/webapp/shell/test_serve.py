@@ -22,3 +22,10 @@ def test_no_browser_is_told_a_secret_and_several_servers_open_none():
     assert edit[edit.index("--args") :] == ["--args", "my_game.py", "--edit"]
     assert "--show" not in serve.command([], 5006, 2, False, True)
     assert "--show" not in serve.command([], 5006, 1, False, False)
+
+
+def test_a_database_stands_behind_args_and_no_browser_is_told_its_secret():
+    command = serve.command([], 5006, 1, False, True, "/data/results.sqlite")
+    assert command[command.index("--args") :] == ["--args", "--database", "/data/results.sqlite"]
+    assert "--show" not in command
+    assert command[command.index("--address") + 1] == "localhost"

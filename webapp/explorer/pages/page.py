@@ -45,6 +45,10 @@ class Line(Browser, Protocol):
         """Whether the visitor may give code to run: never one whom a server's owner has not let."""
 
     @property
+    def database(self) -> str:
+        """The file whose races the visitor may open; "" for who is not the server's owner."""
+
+    @property
     def own(self) -> OwnGames:
         """The games of the visitor's own, which all pages share."""
 

@@ -35,10 +35,12 @@ class Line(Bus):
         hand_over: HandOver,
         may_edit: bool = False,
         own: OwnGames | None = None,
+        database: str = "",
     ) -> None:
         super().__init__(name, pictures)
         self.own = OwnGames() if own is None else own
         self.may_edit = may_edit
+        self.database = database
         self.hand_over = hand_over
         self._gate = FrameGate()
         self._tickers: list[Ticker] = []

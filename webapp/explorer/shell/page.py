@@ -12,7 +12,7 @@ from explorer.session.problems import PROBLEMS
 from explorer.shell import registry, template
 from explorer.shell.left_memory import give_back_after
 from explorer.shell.line import Line
-from explorer.shell.own_code import NO_OPTIONS, Options, may_edit
+from explorer.shell.own_code import NO_OPTIONS, Options, database_for, may_edit
 from explorer.shell.ticker import IN_BROWSER
 
 
@@ -28,9 +28,10 @@ class Shell:
         except CodeError as wrong:
             error = f"A file of code can't be used: {wrong}"
         edits = may_edit(curdoc(), options.edit)
+        database = database_for(curdoc(), options.database)
         own = OwnGames()
         for page in registry.pages():
-            line = Line(f"bus-{page.name}", page.pictures, self._hand_over, edits, own)
+            line = Line(f"bus-{page.name}", page.pictures, self._hand_over, edits, own, database)
             self.lines[page.name] = line
             self.pages[page.name] = page(line)
             if error and page.is_home:

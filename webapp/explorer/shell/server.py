@@ -1,8 +1,9 @@
 """What `panel serve webapp` checks and tells beyond Panel: of every connection, not of pages alone.
 
 Session ids are signed, so that nobody chooses one. The editor is for who has the server's secret,
-who shows it again with every connection to a page that may edit. A process has so many open lines
-as it takes visitors; each has its share of the process's time. No answer has a traceback.
+who shows it again with every connection to a page that may edit, and so is the database. A process
+has so many open lines as it takes visitors; each has its share of the process's time. No answer has
+a traceback.
 """
 
 from __future__ import annotations
@@ -32,7 +33,15 @@ from tornado.web import HTTPError, RequestHandler
 
 from explorer.shell import crowd, template
 from explorer.shell.allowance import Allowance
-from explorer.shell.own_code import CHECKED, EDIT, EDIT_FROM_NETWORK, EDITS, NO_OPTIONS, Options
+from explorer.shell.own_code import (
+    CHECKED,
+    DATABASE,
+    EDIT,
+    EDIT_FROM_NETWORK,
+    EDITS,
+    NO_OPTIONS,
+    Options,
+)
 from explorer.shell.secret import ARGUMENT, Secret, without
 
 logger = logging.getLogger(__name__)
@@ -48,7 +57,7 @@ class Server(BokehTornado):
     options = NO_OPTIONS
 
     def __init__(self, applications: Mapping[str, Any], **kwargs: Any) -> None:
-        self.secret = Secret() if self.options.edit else None
+        self.secret = Secret() if self.options.needs_secret else None
         self.embedders = embedders()
         # before Tornado makes several processes, which all take it
         key = kwargs.pop("secret_key", None) or generate_secret_key().encode()
@@ -56,22 +65,25 @@ class Server(BokehTornado):
 
     def start(self) -> None:
         if self.secret is not None:
-            self._begin_editing(self.secret)
+            self._begin_owning(self.secret)
         super().start()
 
-    def _begin_editing(self, secret: Secret) -> None:
+    def _begin_owning(self, secret: Secret) -> None:
         where = [each for each in listening() if not is_loopback(each)]
-        if where and not self.options.from_network:
+        if where and (self.options.database or not self.options.from_network):
+            open_to = f"and this server is open to other machines ({', '.join(where)}): add"
+            if self.options.database:
+                _refuse(f"{DATABASE} opens your file, {open_to} --address localhost before --args.")
             _refuse(
-                f"{EDIT} runs code as you, and this server is open to other machines "
-                f"({', '.join(where)}): add --address localhost before --args, or say "
+                f"{EDIT} runs code as you, {open_to} --address localhost before --args, or say "
                 f"{EDIT_FROM_NETWORK} behind it."
             )
         if process.task_id():
             return  # the first of several processes has said it
         for path in self.app_paths:
             base = urljoin(self._absolute_url or "", self.prefix + path)
-            print(f"The editor, for you alone: {secret.address(base)}", file=sys.stderr, flush=True)
+            what = "The editor" if self.options.edit else "The database"
+            print(f"{what}, for you alone: {secret.address(base)}", file=sys.stderr, flush=True)
 
     def holds_secret(self, handler: RequestHandler) -> bool:
         """Whether a request has the secret and comes from a page of this server."""

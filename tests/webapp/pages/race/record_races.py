@@ -21,7 +21,7 @@ def boards(race: BoardRace, store: Store) -> dict[str, Any]:
     """Every run: when it found a new best; of the last round, which is shown, its sequence too."""
     rows, finished = [], ""
     last = len(race.seeds) - 1
-    for entrant, board, number in race._in_order():
+    for entrant, board, number in race.places():
         recipe = race.recipe(entrant, board, number)
         run = store.find(recipe)
         assert run is not None, "the race is not over"

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -41,6 +41,15 @@ def _built(recipe: Recipe) -> Any:
     return recipe.with_parameters({"nodes": min(int(values["nodes"]), needed)}).build()
 
 
+class Ended(NamedTuple):
+    """What a database keeps of a run that has ended, besides what the page shows."""
+
+    playouts: int = 0
+    stopped: str = ""
+    improvements: tuple[tuple[int, float], ...] = ()
+    """Iterations and score of every new best."""
+
+
 class Run:
     """One entrant on one board in one round."""
 
@@ -52,6 +61,7 @@ class Run:
         self.samples: list[tuple[float, float]] = []  # place on the axis and score of every best
         self.iterations = 0
         self.seconds = 0.0
+        self.ended = Ended()
         self._counts_seconds = counts_seconds
         self._search: Any = None
 
@@ -102,6 +112,8 @@ class Run:
                 self.samples = [(float(at), score) for at, score in search.improvements]
         if search.stopped:
             self.is_over = True
+            course = tuple((int(at), float(score)) for at, score in search.improvements)
+            self.ended = Ended(int(search.playouts), str(search.stopped), course)
             self._search = None  # its tree would stay in memory
 
 
@@ -126,6 +138,10 @@ class BoardRun:
         self.left_out: set[int] = set()
         """Entrants that have failed and will not be tried again."""
         self.runs: dict[Place, Run] = {}
+        self.made: list[Run] = []
+        """The runs that have ended here, for a database to keep."""
+        self.source: Any = None
+        """The database that it is from, see `source.Source`."""
         is_whole = equal.by == "iterations"
         shape = (len(race.entrants), len(race.boards), len(race.seeds))
         self.lines = Lines(*shape, axis(equal.amount, is_whole))
@@ -172,7 +188,7 @@ class BoardRun:
 
     @property
     def has_begun(self) -> bool:
-        return self.number > 0 or self.at > 0.0
+        return self.number > 0 or self.at > 0.0 or (self.source is not None and bool(self.runs))
 
     @property
     def shown_round(self) -> int:
@@ -264,6 +280,8 @@ class BoardRun:
             return
         if run.is_over and np.isnan(self.race.scores[place]):
             self.race.add(run.recipe.to_json(), run.best)
+            if self.source is not None:
+                self.made.append(run)
         self._queue.pop()
         if number < self.number:  # an entrant that is tried again catches up
             self._sample(place, run)
@@ -334,6 +352,25 @@ class BoardRun:
         self._is_joined = True
         if self._queue:
             self._queue += self._present([entrant])
+
+    def take(self, rows: Sequence[tuple[Place, Run]], is_running: bool) -> bool:
+        """Take runs that have ended elsewhere; whether there were any.
+
+        While the race is running the playhead stays: it finds them done.
+        """
+        for place, run in rows:
+            self.runs[place] = run
+            self.race.scores[place] = run.best
+            self._sample(place, run)
+        if rows and not is_running:
+            done = self.race.num_finished
+            if done > self.number or done == len(self.race.seeds):
+                self.number, self._target, self._queue = done, 0.0, []
+                self.at = self.equal.amount if self._is_at_end else 0.0
+                self.lines.begin_round()
+        if rows:
+            self._recount()
+        return bool(rows)
 
     def rest(self) -> None:
         """Let all searches go; what they have found stays, and the race can go on."""

@@ -6,12 +6,14 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from explorer.pages.race import earlier
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.match_run import MatchRun
 from explorer.pages.race.races import RACES
 from explorer.pages.race.setup import MOST_ROUNDS, Setup
+from explorer.pages.race.source import Source, SourceError
 from explorer.pages.race.tournament_run import TournamentRun
 from explorer.session.own_games import OwnGames, place_of
 from explorer.session.work import Work
@@ -35,6 +37,13 @@ _CATCH_UP_SECONDS = 0.25  # after a stall the race does not hurry
 IDLE, RUNNING, PAUSED, DECIDED, CANCELLED = "idle", "running", "paused", "decided", "cancelled"
 
 AnyRun = BoardRun | MatchRun
+
+
+def open_stored(setup: Setup, source: Source) -> AnyRun:
+    """The race of a database as far as it has come."""
+    run = make_run(setup)
+    run.source = source
+    return run
 
 
 def make_run(setup: Setup) -> AnyRun:
@@ -76,6 +85,8 @@ class Contest(Work):
         self._drawn_place: tuple[int, float] | None = None
         self._credit = 0.0
         self._done = 0.0
+        self._rows: list[Any] = []  # of the database, as the last look has found them
+        self._lost = ""  # why it could not
 
     # --- reading ---
 
@@ -89,7 +100,9 @@ class Contest(Work):
     @property
     def earlier(self) -> AnyRun | None:
         """A race like this one that was run earlier, to show before this one begins."""
-        return earlier.find(self.setup) if self.state == IDLE else None
+        if self.state != IDLE or self.source is not None:
+            return None
+        return earlier.find(self.setup)
 
     @property
     def shown(self) -> AnyRun:
@@ -97,8 +110,19 @@ class Contest(Work):
         return self.earlier or self.run
 
     @property
+    def source(self) -> Source | None:
+        """The database that the race is from."""
+        found: Source | None = self.run.source
+        return found
+
+    @property
+    def is_watching(self) -> bool:
+        """Whether rows of another program may come in."""
+        return self.source is not None and not (self.playing or self.run.is_over)
+
+    @property
     def busy(self) -> bool:
-        return self.playing
+        return self.playing or self.is_watching
 
     @property
     def state(self) -> str:
@@ -133,11 +157,44 @@ class Contest(Work):
         run = self._made(setup)
         if self._judges_otherwise(setup, run):
             return
+        if not setup.is_limited:  # only shown: another one is to be run
+            setup = replace(setup, is_limited=True)
+            run = self._made(setup)
         self._remember()
         self._halt()
         self.setup, self._run, self._is_cancelled = setup, run, False
         self.stopped_by = ""
         self._changed()
+
+    def load_stored(self, setup: Setup, source: Source) -> None:
+        """Show the race of a database; nothing is written before it goes on."""
+        run = open_stored(setup, source)
+        self._remember()
+        self._halt()
+        self.setup, self._run, self._is_cancelled = setup, run, False
+        self.stopped_by = ""
+        self._take_rows(source.read(run, self._clock()))
+        self._changed()
+
+    def _take_rows(self, rows: list[Any]) -> bool:
+        source = self.source
+        return source is not None and source.take(self.run, rows, self.playing)
+
+    def _keep(self, source: Source) -> None:
+        """Write what has ended here, and take what has ended elsewhere; on an error rest."""
+        try:
+            is_same = source.keep(self.run)
+            if is_same and source.is_due(now := self._clock()):
+                self._take_rows(source.read(self.run, now))
+        except SourceError as error:
+            self._halt()
+            self.say(f"Stopped: {error}.")
+            return
+        if not is_same:  # what the file has counts
+            self._run = open_stored(self.setup, source.anew())
+            self._halt()
+            self._take_rows(self._run.source.read(self._run, self._clock()))
+            self.say("Another program was quicker with the same runs: its rows are shown.", False)
 
     def _judges_otherwise(self, setup: Setup, made: AnyRun) -> bool:
         """Whether another scope or target is all that changes: then the same rounds are judged
@@ -169,7 +226,7 @@ class Contest(Work):
 
     def reset(self) -> None:
         """Back to the beginning; what has been shown stays until the next start."""
-        if not self.run.has_begun or self._is_cancelled:
+        if not self.run.has_begun or self._is_cancelled or self.source is not None:
             return
         self._remember()
         self._halt()
@@ -203,10 +260,22 @@ class Contest(Work):
             self._run, self._is_cancelled = make_run(self.setup), False
         elif self.run.is_over and not self._add_more():
             return
+        if self.source is not None and not self._may_go_on(self.source):
+            return
         self.playing = True
         self._last_tick = self._clock()
         self._credit = 0.0
         self._changed()
+
+    def _may_go_on(self, source: Source) -> bool:
+        """Open the database for the rows to come; else say why that can't be."""
+        try:
+            replace(self.setup, is_limited=True).race()
+            source.begin()
+        except (RecipeError, SourceError) as error:
+            self.say(f"The page can't go on with this race: {error}")
+            return False
+        return True
 
     def go_on(self) -> None:
         """Start what rests in the middle, and nothing else."""
@@ -228,6 +297,8 @@ class Contest(Work):
 
     def _halt(self) -> None:
         self.playing = self._is_skipping = False
+        if self._run is not None and self._run.source is not None:
+            self._run.source.end()
 
     def _add_more(self) -> bool:
         """More rounds of the same race, or a match with other openings."""
@@ -249,6 +320,8 @@ class Contest(Work):
         assert isinstance(race, BoardRace)
         run.extend(race)
         self.setup = longer
+        if self.source is not None:
+            self.source.race = longer.stored()
         return True
 
     def set_speed(self, speed: float) -> None:
@@ -287,7 +360,7 @@ class Contest(Work):
 
     def begin_slice(self, now: float) -> Callable[[], None] | None:
         if not self.playing:
-            return None
+            return self._begin_look(now)
         if self._is_left_alone(now):
             self._halt()
             minutes = f"{self.patience / 60:.0f} minutes"
@@ -309,6 +382,31 @@ class Contest(Work):
 
         return work
 
+    def _begin_look(self, now: float) -> Callable[[], None] | None:
+        """Look whether another program has stored rows of the race."""
+        source, run = self.source, self.run
+        if source is None or not source.is_due(now) or self._is_left_alone(now):
+            return None
+
+        def look() -> None:
+            try:
+                self._rows = source.read(run, now)
+            except SourceError as error:
+                self._rows, self._lost = [], str(error)
+
+        return look
+
+    def _end_look(self) -> bool:
+        rows, self._rows = self._rows, []
+        if self._lost:
+            told, self._lost = self._lost, ""
+            self.run.source = None  # nothing more comes; what has come stays
+            self.say(told)
+            return True
+        if self._take_rows(rows):
+            self._changed()
+        return True
+
     def _unit(self) -> float:
         """What the speed counts, on the race's own axis."""
         equal = self.setup.equal
@@ -322,8 +420,12 @@ class Contest(Work):
 
         On a server the screen is heard again only when this says so.
         """
+        if not self.playing:
+            return self._end_look()
         if not (self._is_skipping or self.is_unlimited):
             self._credit = max(0.0, self._credit - self._done)
+        if self.source is not None:
+            self._keep(self.source)
         run = self.run
         is_at_end = run.is_over
         if is_at_end:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from mcsearch.engine.clock import processor_seconds
 from mcsearch.runs.match import Fixture, LiveGame, Played
@@ -50,6 +51,8 @@ class MatchRun:
         self.usage = None if equal is None else Usage(race.entrants, equal)
         self._is_own = is_own
         self.game: LiveGame | None = None
+        self.source: Any = None
+        """The database that it is from, see `source.Source`."""
         self.games: list[FinishedGame] = []
         self.failure: tuple[int, str] | None = None
         """Entrant, and what ended its search; the match rests."""
@@ -86,6 +89,10 @@ class MatchRun:
     def _count(self, number: int, fixture: Fixture, returns: float) -> None:
         self.race.add(fixture.to_json(), returns)
 
+    def fixture_of(self, number: int) -> Fixture:
+        """A game by its number, played or not."""
+        return self._fixtures(number // 2)[number % 2]
+
     @property
     def has_begun(self) -> bool:
         return bool(self.games) or self.game is not None
@@ -100,7 +107,7 @@ class MatchRun:
         number = len(self.games)
         if self.game is None and (self.all_played or number >= 2 * self.num_pairs):
             number = max(number - 1, 0)
-        return self._fixtures(number // 2)[number % 2]
+        return self.fixture_of(number)
 
     def entrant_of(self, player: int, number: int) -> int:
         """Who plays a side in a game: the first of its two begins the first game of a pair."""

@@ -9,6 +9,7 @@ import { createMatch } from "./match.js";
 import { createProfile } from "./profile.js";
 import { createSetup } from "./setup.js";
 import { createSpeed } from "./speed.js";
+import { createDatabase } from "./stored_list.js";
 import { showChartTable, showDifferences, showMeasures, showRanks, showRounds } from "./tables.js";
 
 /** @type {Record<string, string>} */
@@ -68,6 +69,7 @@ export function createPage(shell) {
   const profile = createProfile(one("[data-profile] canvas"), entrants);
   const boards = createBoards(shell, one("[data-boards]"), entrants);
   const match = createMatch(shell, entrants);
+  const database = createDatabase(shell, (place) => send("stored", place));
   const showSpeed = createSpeed(
     one("[data-race-speed]"),
     one("[data-race-speed-select]"),
@@ -141,6 +143,7 @@ export function createPage(shell) {
     sequences: (next) => boards.showSequences(next),
     match: (next) => form && next.board && match.show(next),
     games: (next) => form && next.rows && match.showGames(next),
+    database: (next) => next.file && database.show(next),
   };
 
   function showResults() {
@@ -267,6 +270,7 @@ export function createPage(shell) {
     "board-back": () => step(-1),
     "board-on": () => step(1),
     "copy-command": copyCommand,
+    database: database.open,
     log: showLog,
     bands() {
       bands = !bands;

@@ -17,6 +17,7 @@ from explorer.pages.race.match_pictures import MatchPictures
 from explorer.pages.race.match_run import MatchRun
 from explorer.pages.race.races import FIRST, RACES
 from explorer.pages.race.setup import from_query
+from explorer.pages.race.source import SourceError
 from explorer.session.game_link import to_query
 from explorer.session.limits import within
 from explorer.session.own_games import offered
@@ -49,6 +50,7 @@ class Race(Page):
         "thumbnails",
         "match",
         "games",
+        "database",
     )
     keys = (
         (("Space",), "start or pause"),
@@ -72,6 +74,7 @@ class Race(Page):
         self._shown: dict[str, tuple[dict[str, Any], str]] = {}
         self._kept = Kept()
         self._is_open = False
+        self._listed: list[Any] = []  # of the owner's database
         line.run(self.contest)
         self.contest.watch(self._draw)
         line.own.watch(self._draw)
@@ -100,13 +103,49 @@ class Race(Page):
         line.on("review", lambda value: self._review(int(value)))
         line.on("save", lambda value: self._save())
         line.on("explore", self._explore)
+        line.on("database", lambda value: self._list())
+        line.on("stored", lambda value: self._open_stored(int(value)))
         line.on("visit", self._visit)
+
+    # -- the owner's database --------------------------------------------------------------------
+
+    def _list(self) -> None:
+        """Show which races it has now; where there is none for this visitor nothing."""
+        file = self.line.database
+        if not file:
+            return
+        from explorer.pages.race import database, database_frame  # a server's alone
+
+        self._listed, told = [], ""
+        try:
+            self._listed = database.listed(file)
+        except SourceError as error:
+            told = f"{error}."
+        self._show("database", database_frame.database_frame(file, self._listed, told))
+
+    def _open_stored(self, place: int) -> None:
+        """Show a race of the list; the browser names no file, and a race by its place alone."""
+        file = self.line.database
+        if not file or not 0 <= place < len(self._listed):
+            return
+        found = self._listed[place]
+        if found.setup is None:
+            return
+        from explorer.pages.race import database
+
+        self.form.clear_error()
+        try:
+            source = database.Database(file, found.race)
+            self.contest.load_stored(found.setup, source)
+        except (SourceError, RecipeError) as error:
+            self.contest.say(f"{error}")
 
     # -- what the browser says ----------------------------------------------------------------
 
     def welcome(self, value: dict[str, Any]) -> None:
         """Show the race of the address, or the first one."""
         self._is_open = True
+        self._list()
         if not self._arrive(str(value["query"])):
             self._draw()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode
 
@@ -30,12 +30,15 @@ from mcsearch.runs.race import (
     random_boards,
 )
 from mcsearch.runs.statistics.sprt import MODELS, Sprt
+from mcsearch.runs.stored_races import StoredRace
 from mcsearch.runs.tournament import FORMATS, ROUND_ROBIN, Tournament
 
 VIEW = "race"
 MOST_BOARDS = 20
 MOST_ROUNDS = 20
 MOST_PAIRS = 2000
+_MOST_SHOWN = 2000
+"""Boards, rounds or pairs of a race that is only shown."""
 MOST_AT_ONCE = {"iterations": 4_000_000.0, "seconds": 40.0}
 """Of all entrants on all boards of a round: their trees are in memory together."""
 MOST_A_MOVE = {"iterations": 100_000.0, "seconds": 10.0}
@@ -66,7 +69,9 @@ class Setup:
     of which it is told when runs reached it. Two players: pairs of
     games from openings of `plies` actions, None for as many as needed; more than two meet by
     `format`, without an SPRT. `own` is any recipe of a
-    game of people's own, in numbers, which has one board: where it begins.
+    game of people's own, in numbers, which has one board: where it begins. `file_boards` are those
+    of a file that a command has named, by their names. `is_limited`: what the page can't run in
+    good time is refused; what it only shows may be larger.
     """
 
     game: str
@@ -86,6 +91,8 @@ class Setup:
     sprt: Sprt | None = None
     format: str = ROUND_ROBIN
     own: Recipe | None = None
+    file_boards: tuple[tuple[str, str], ...] = ()
+    is_limited: bool = field(default=True, compare=False)
 
     @property
     def record(self) -> Game:
@@ -107,7 +114,7 @@ class Setup:
         named = self.named()
         rules = {**common_rules(self.entrants, named), **self.rules}
         ready = prepared(named, self.equal, self.position, rules)
-        for label, recipe in ready:
+        for label, recipe in ready if self.is_limited else ():
             for name in ("nodes", "level", "trees"):
                 value = recipe.values.get(name, 0)
                 if isinstance(value, int) and value > LIMITS[name]:
@@ -122,7 +129,7 @@ class Setup:
         ready = self.recipes()
         if self.num_players == 2:
             self._check_amount("a move", 1, MOST_A_MOVE)
-            _check_count("pairs", self.pairs, MOST_PAIRS)
+            self._check_count("pairs", self.pairs, MOST_PAIRS)
             if len(ready) > 2:
                 return self._tournament(ready)
             match = MatchRace(ready, self.pairs, self.seed, self.sprt, self.plies)
@@ -130,8 +137,8 @@ class Setup:
             return match
         boards = self.boards()
         rounds = self.rounds()
-        _check_count("boards", len(boards), MOST_BOARDS)
-        _check_count("rounds", len(rounds), MOST_ROUNDS)
+        self._check_count("boards", len(boards), MOST_BOARDS)
+        self._check_count("rounds", len(rounds), MOST_ROUNDS)
         runs = len(boards) * len(ready)
         self._check_amount(f"of {runs} runs in a round", runs, MOST_AT_ONCE)
         race = BoardRace(ready, boards, rounds, self.scope)
@@ -151,19 +158,31 @@ class Setup:
         """One player: the positions by their names."""
         if self.own is not None:
             return {"1": ""}
-        numbers = whole_numbers("board-seeds", self.board_seeds, 0, MAX_SEED, MOST_BOARDS)
+        if self.file_boards:
+            return dict(self.file_boards)
+        most = MOST_BOARDS if self.is_limited else _MOST_SHOWN
+        numbers = whole_numbers("board-seeds", self.board_seeds, 0, MAX_SEED, most)
         return random_boards(self.size, self.colours, numbers)
 
     def rounds(self) -> list[int]:
         """One player: the seed of each round."""
-        return whole_numbers("seeds", self.seeds, 0, MAX_SEED, MOST_ROUNDS)
+        most = MOST_ROUNDS if self.is_limited else _MOST_SHOWN
+        return whole_numbers("seeds", self.seeds, 0, MAX_SEED, most)
 
     def _check_amount(self, of: str, times: int, most: Mapping[str, float]) -> None:
         by = self.equal.by
-        if times * self.equal.amount > most[by]:
+        if self.is_limited and times * self.equal.amount > most[by]:
             raise RecipeError(
                 f"equal: {number(times * self.equal.amount)} {by} {of}; the page takes at most "
                 f"{number(most[by])}. For larger races use `mcsearch race`."
+            )
+
+    def _check_count(self, name: str, count: int, most: int) -> None:
+        most = most if self.is_limited else _MOST_SHOWN
+        if count > most:
+            raise RecipeError(
+                f"{name}: {count} are too many; the page takes at most {most}. For larger races "
+                "use `mcsearch race`."
             )
 
     # --- as texts ---
@@ -175,7 +194,7 @@ class Setup:
         for name, value in self.rules.items():
             yield name.replace("_", "-"), [_plain(value)]
         if self.num_players == 1:
-            if self.own is None:
+            if self.own is None and not self.file_boards:
                 yield "board-seeds", [self.board_seeds]
                 yield "size", [self.size]
                 yield "colours", [self.colours]
@@ -201,6 +220,11 @@ class Setup:
             if self.sprt.model != _MODEL:
                 yield "model", [self.sprt.model]
 
+    def stored(self) -> StoredRace:
+        """The race as a database has it."""
+        fields = {name: ",".join(values) for name, values in self._flags()}
+        return StoredRace(self.entrants, fields, dict(self.file_boards))
+
     def command(self) -> str:
         """The line that runs the same race in a terminal; of a game that the engine has."""
         words = ["mcsearch", "race", *self.entrants]
@@ -210,7 +234,7 @@ class Setup:
 
     def to_query(self) -> str:
         """The link's query, without the question mark; no code travels in it."""
-        if self.own is not None and is_edited(self.own):
+        if (self.own is not None and is_edited(self.own)) or self.file_boards:
             return urlencode({"view": VIEW})
         fields = [("view", VIEW), *(("entrant", text) for text in self.entrants)]
         fields += [(name, ",".join(values)) for name, values in self._flags()]
@@ -235,6 +259,18 @@ def from_query(query: str, people: People = lambda names: {}) -> Setup | None:
     except RecipeError as error:
         raise RecipeError(f"link: {error}") from None
     return setup
+
+
+def from_stored(race: StoredRace) -> Setup:
+    """The setup of a race of a database; RecipeError for one that the page can't show."""
+    if race.beyond:
+        raise RecipeError(
+            f"it has {' and '.join(race.beyond)}, which the page does not know; `mcsearch race` "
+            "shows it"
+        )
+    pairs = [("entrant", text) for text in race.entrants]
+    found = _setup([*pairs, *race.fields.items()], lambda names: {})
+    return replace(found, file_boards=tuple(race.boards.items()), is_limited=False)
 
 
 def _setup(pairs: Sequence[tuple[str, str]], people: People) -> Setup:
@@ -311,14 +347,6 @@ def finite(name: str, text: str) -> float:
     if not re.fullmatch(r"[-+]?\d{1,9}(\.\d{1,9})?", text.strip()):
         raise RecipeError(f"{name}: {text[:40]!r} is not valid; give a number")
     return float(text)
-
-
-def _check_count(name: str, count: int, most: int) -> None:
-    if count > most:
-        raise RecipeError(
-            f"{name}: {count} are too many; the page takes at most {most}. For larger races use "
-            "`mcsearch race`."
-        )
 
 
 def _plain(value: Value) -> str:

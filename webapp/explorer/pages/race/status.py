@@ -32,11 +32,15 @@ def status(
     run, state = contest.run, contest.state
     is_match = isinstance(run, MatchRun)
     label = _LABELS.get(state, _more(run))
+    if contest.source is not None and not (contest.playing or run.is_over):
+        label = "Go on"
     slowest, fastest = SPEEDS[contest.setup.num_players]
     return {
         "state": state,
         "isEarlier": contest.earlier is not None,
-        "busy": contest.busy,
+        "busy": contest.playing,
+        "database": contest.source.name if contest.source is not None else "",
+        "isWatching": contest.is_watching,
         "narration": narrate(contest, names, passings),
         "toggle": label,
         "next": "Next pair" if is_match else "Next round",
@@ -62,7 +66,7 @@ def _more(run: BoardRun | MatchRun) -> str:
 
 def _disabled(contest: Contest) -> list[str]:
     found = []
-    if contest.state in (IDLE, CANCELLED):
+    if contest.state in (IDLE, CANCELLED) or contest.source is not None:
         found.append("reset")
     if contest.state == DECIDED:
         found.append("next")

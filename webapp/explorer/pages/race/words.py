@@ -13,6 +13,7 @@ from explorer.pages.race.board_frame import axis_text, end_means, interval_text,
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.contest import CANCELLED, DECIDED, IDLE, Contest
 from explorer.pages.race.match_run import MatchRun
+from explorer.pages.race.source import Source
 from explorer.pages.race.tournament_run import TournamentRun
 from mcsearch.runs import race_words, tournament
 from mcsearch.runs.entrants import common_rules, own_budgets
@@ -35,9 +36,27 @@ def narrate(contest: Contest, names: Sequence[str], passings: Sequence[dict[str,
         return [_lead("Stopped."), (contest.stopped_by, "")]
     for entrant, why in _failures(run).items():
         return [_lead("Failed."), (names[entrant], "b"), (f": {why} {_goes_on(run)}", "")]
+    if contest.is_watching and contest.source is not None:
+        return _watching(contest, contest.source, run)
     if isinstance(run, MatchRun):
         return _match(contest, run, names)
     return _boards(contest, run, names, passings)
+
+
+def _watching(contest: Contest, source: Source, run: BoardRun | MatchRun) -> Pieces:
+    """A race of a database that may be filled by another program now."""
+    if isinstance(run, MatchRun):
+        done = f"{plural(len(run.games) // 2, 'pair')} of {number(run.num_pairs)}"
+    else:
+        scores = run.race.scores
+        done = f"{number(int((~np.isnan(scores)).sum()))} of {plural(scores.size, 'run')}"
+    return [
+        _lead(f"{source.name}."),
+        (done, "b"),
+        (" are stored. New rows of ", ""),
+        ("mcsearch race", "b"),
+        (" appear here as they come; Go on races here, into the same file.", ""),
+    ]
 
 
 def _failures(run: BoardRun | MatchRun) -> dict[int, str]:
