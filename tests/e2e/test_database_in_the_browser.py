@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -76,25 +78,32 @@ def test_a_race_is_watched_and_gone_on_with(browser: Browser, server: str, file:
     expect(page.locator("[data-database-told]")).to_contain_text("has no race yet: fill it with")
     page.keyboard.press("Escape")
 
-    other = subprocess.Popen(command(file), cwd=ROOT, stdout=subprocess.DEVNULL)
+    # in a group of its own with its worker, so that both are halted while the list is opened
+    other = subprocess.Popen(
+        command(file), cwd=ROOT, stdout=subprocess.DEVNULL, start_new_session=True
+    )
     try:
         deadline = time.monotonic() + 60
         while stored(file) < 2:
             assert time.monotonic() < deadline, "the command stores nothing"
-            time.sleep(0.05)
+            time.sleep(0.02)
+        os.killpg(other.pid, signal.SIGSTOP)
         button.click()
         page.get_by_role("button", name="Open one, two").click()
         expect(page.locator(".race-play")).to_have_text("Go on")
+        race.wait_for(lambda status: told(page) == stored(file))
         before = told(page)
+        os.killpg(other.pid, signal.SIGCONT)
         while stored(file) <= before:
             assert other.poll() is None
             time.sleep(0.02)
+        os.killpg(other.pid, signal.SIGSTOP)
         seen = time.monotonic()
         while told(page) <= before:
             assert time.monotonic() - seen < 2.0, "a row has not come within two seconds"
             time.sleep(0.02)
     finally:
-        other.kill()
+        os.killpg(other.pid, signal.SIGKILL)
         other.wait()
     assert 2 < stored(file) < 24
     assert race.fits(1440)
@@ -117,7 +126,7 @@ def test_a_race_is_watched_and_gone_on_with(browser: Browser, server: str, file:
 
 def test_who_has_no_secret_names_no_file(browser: Browser, server: str, file: Path) -> None:
     """A visitor sees no database, and what the browser sends opens none."""
-    tab = Tab(browser, f"{server}?view=race&database={file}&stored=0")
+    tab = Tab(browser, f"{server}?view=race&database=other.sqlite&stored=0")
     page = tab.page
     race = RacePage(tab.explorer)
     race.arrive()

@@ -13,6 +13,8 @@ from playwright.sync_api import FloatRect, Locator, expect
 from explorer.pages.race.races import RACES
 from explorer.pages.race.setup import from_query
 from explorer.session.game_link import from_query as game_of
+from mcsearch.runs import tournament
+from mcsearch.runs.match import play
 
 SMALL = (
     "view=race&entrant=spmcts-uct&entrant=nmcs:policy%3Dtabu-color-random&entrant=nrpa:level%3D1"
@@ -21,6 +23,10 @@ SMALL = (
 MATCH = (
     "view=race&entrant=uct:label%3DUCT&entrant=uct:solver%3Don,label%3Dsolver&game=tictactoe"
     "&equal=iterations%3D60&pairs=6&sprt=0,50"
+)
+THREE = (
+    "view=race&entrant=uct:exploration%3D0.1,label%3Dlow&entrant=uct:label%3Dmiddle"
+    "&entrant=uct:solver%3Don,label%3Dsolver&game=tictactoe&equal=iterations%3D30&pairs=2"
 )
 FASTEST = "(slider) => { slider.value = 1; slider.dispatchEvent(new Event('input')); }"
 
@@ -212,6 +218,33 @@ def test_a_match(arrive):
     page.go_back()
     expect(page.locator("main.race")).to_be_visible()
     assert race.status()["state"] == "decided"
+
+
+def test_a_tournament_has_the_table_of_the_command(arrive):
+    race = arrive(THREE)
+    page = race.page
+    expect(page.locator(".race-play")).to_have_text("Start")
+    assert "Three entrants in a round robin, 6 pairs in all: press Start." in race.narration()
+    page.locator("[data-race-speed]").evaluate(FASTEST)
+    race.press("toggle")
+    race.wait(state="decided")
+    expect(page.locator(".race-play")).to_have_text("New tournament")
+
+    played = from_query(THREE).race()
+    for fixture in played.games():
+        played.add(fixture.to_json(), play(fixture).returns)
+    expected = tournament.rows(played, played.ratings())
+    rows = page.locator(".race-ratings table").first.locator("tbody tr")
+    expect(rows).to_have_count(3)
+    for place, row in enumerate(expected):
+        name = played.entrants[row.entrant].label
+        expect(rows.nth(place).locator("th")).to_contain_text(name)
+        texts = rows.nth(place).locator("td").all_inner_texts()[:-1]
+        assert texts == [row.elo, row.error, row.points, row.games, row.score, row.superiority]
+    expect(page.locator("[data-games] tbody tr[data-number]")).to_have_count(13)
+    page.locator(".race-entrants .ghost").nth(1).click()
+    race.wait(state="idle")
+    expect(page.locator(".race-ratings")).to_have_count(0)
 
 
 def place_of(element: Locator) -> FloatRect:

@@ -33,7 +33,9 @@ export function createMatch(shell, entrants) {
   }
 
   function paint() {
-    if (!match) return;
+    const { slots } = entrants();
+    // of a race with more entrants, until the picture of this one has come
+    if (!match?.pair.every((entrant) => entrant in slots)) return;
     game.paint();
     paintRatio(one("[data-ratio] canvas"), match, entrants());
   }
