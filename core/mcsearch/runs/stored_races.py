@@ -49,7 +49,7 @@ class StoredRace:
                 _texts(found.get("beyond", [])),
                 begun,
             )
-        except (LookupError, TypeError, AttributeError, RecursionError) as error:
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
             raise ValueError(f"{text[:40]!r} is no race") from error
 
 
