@@ -138,6 +138,7 @@ def test_without_a_command_it_says_what_there_is(capsys):
     ("arguments", "said"),
     [
         (["nothing.py"], "there is no file nothing.py"),
+        (["--database", "nothing.sqlite"], "there is no file nothing.sqlite"),
         (["--port", "70000"], "--port must be from 0 to 65535, not 70000"),
         (["--port", "x"], "--port: 'x' is not valid"),
         (["--processes", "0"], "--processes: '0' is not valid"),

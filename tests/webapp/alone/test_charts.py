@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from explorer.alone import charts
+from mcsearch.cli.main import main
 
 TUNING = {
     "kind": "tuning",
@@ -57,6 +58,31 @@ def test_svg_and_png_are_drawn_by_a_browser(tmp_path, monkeypatch):
     assert png.read_bytes().startswith(b"\x89PNG")
 
 
+def test_the_course_of_a_match_ends_where_the_command_does(tmp_path, capsys):
+    line = (
+        "race uct uct:solver=on --game tictactoe --pairs 12 --equal iterations=20 --sprt 0 50 "
+        f"--database {tmp_path / 'r.sqlite'} --workers 1 --quiet --json"
+    )
+    assert main(line.split()) == 0
+    found = json.loads(capsys.readouterr().out)
+    drawn = charts.match(found)
+    elo, ratios = drawn.children
+    data = next(r.data_source.data for r in elo.renderers if "elo" in r.data_source.data)
+    assert data["x"][-1] == found["pairs"]
+    assert data["elo"][-1] == found["elo"]
+    assert all(low < high for low, high in zip(data["low"], data["high"], strict=True))
+    course = next(r.data_source.data["y"] for r in ratios.renderers if "y" in r.data_source.data)
+    assert len(course) == found["pairs"]
+    assert course[-1] == found["sprt"]["ratio"]
+    charts.write(str(tmp_path / "chart.html"), found)
+    assert charts.match({**found, "sprt": None}).title.text == "uct:solver=on against uct"
+    if any(map(shutil.which, charts._BROWSERS)):
+        charts.write(str(tmp_path / "chart.svg"), found)
+        text = (tmp_path / "chart.svg").read_text(encoding="utf-8")
+        assert "accepts H1 (50 nElo)" in text
+        assert "the 95 % interval" in text
+
+
 def test_the_axis_holds_whole_intervals():
     """Drawn as glyphs, which an axis is made for."""
     drawn = charts.boards(BOARDS).renderers
@@ -69,7 +95,8 @@ def test_the_axis_holds_whole_intervals():
     ("file", "document", "message"),
     [
         ("a.pdf", TUNING, "ends in .html, .svg or .png"),
-        ("a.html", {"kind": "match"}, "a match has no chart"),
+        ("a.html", {"kind": "play"}, "a play has no chart"),
+        ("a.html", {"kind": "match", "games": []}, "no pair has an interval"),
         ("a.html", {"kind": "tuning"}, "nothing to draw yet"),
         ("a.html", {**TUNING, "places": []}, "nothing to draw yet"),
         ("a.html", {"kind": "boards", "differences": []}, "no difference has an interval"),

@@ -1,6 +1,6 @@
 """Charts of what the command line has found, as a file: HTML, or SVG and PNG by a browser.
 
-    mcsearch tune ... --json > tuning.json
+    mcsearch tune ... --json > tuning.json   (or mcsearch race ... --json)
     python -m explorer.alone.charts chart.svg < tuning.json
 
 The HTML needs nothing from elsewhere. Bokeh draws in a browser alone: for SVG and PNG one that is
@@ -24,17 +24,22 @@ from pathlib import Path
 from typing import Any
 
 from bokeh.embed import file_html
-from bokeh.models import ColumnDataSource, FactorRange, HoverTool
+from bokeh.layouts import column
+from bokeh.models import ColumnDataSource, FactorRange, HoverTool, Plot, Range1d
 from bokeh.models.annotations import Band, Span, Title
 from bokeh.plotting import figure
 from bokeh.resources import INLINE
 
 from explorer.look.palette import CANVAS_FONT, LIGHT
+from mcsearch.runs.match import results_of_pair
+from mcsearch.runs.statistics.pairs import Pairs
+from mcsearch.runs.statistics.sprt import MIN_PAIRS, Sprt
 
 _WIDTH, _HEIGHT = 900, 480  # pixels
 _Z = 1.96
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "msedge")
 _PATIENCE_SECONDS = 120
+_OF_SPRT = ("elo0", "elo1", "alpha", "beta", "model")
 _SIZES = (4.0, 16.0)  # of the marks, pixels
 # writes the drawing into the document, where --dump-dom finds it
 _EXPORT = """
@@ -176,10 +181,69 @@ def curves(found: Mapping[str, Any]) -> Any:
     return plot
 
 
+def match(found: Mapping[str, Any]) -> Any:
+    """The course of a match: Elo with its 95 % interval after every pair, and below it the SPRT's
+    log-likelihood ratio between its bounds, where there is one."""
+    games = [game["returns"] for game in found["games"]]
+    pairs, counts = Pairs(), []
+    for first, second in zip(games[::2], games[1::2], strict=True):
+        pairs = pairs.with_pair(*results_of_pair(first, second, entrant=2))
+        counts.append(pairs)
+    known = [each for each in counts if all(map(math.isfinite, each.elo_interval))]
+    if not known:
+        raise ValueError("no pair has an interval")
+    one, other = (entrant["label"] for entrant in found["entrants"])
+    look = LIGHT.entrants[1]
+    # the first intervals are as wide as the axis could ever be
+    shown = [each.elo_interval for each in known if each.num_pairs >= MIN_PAIRS] or [
+        each.elo_interval for each in known
+    ]
+    low, high = min(0.0, *(end.low for end in shown)), max(0.0, *(end.high for end in shown))
+    room = 0.05 * (high - low)
+    ends_of_axis = Range1d(start=low - room, end=high + room)
+    elo = _plot(f"{other} against {one}", "pairs", "Elo", "linear", ends_of_axis)
+    source = ColumnDataSource(
+        {
+            "x": [each.num_pairs for each in known],
+            "elo": [each.elo for each in known],
+            "low": [each.elo_interval.low for each in known],
+            "high": [each.elo_interval.high for each in known],
+        }
+    )
+    elo.varea("x", "low", "high", source=source, color=look.color, fill_alpha=0.2)
+    elo.line("x", "elo", source=source, color=look.color, line_width=2)
+    elo.add_layout(Span(location=0, dimension="width", line_color=LIGHT.ink3, line_dash="dashed"))
+    elo.add_layout(_note("band: the 95 % interval, at each pair by itself"), "below")
+    if found["sprt"] is None:
+        return elo
+    test = Sprt(**{name: found["sprt"][name] for name in _OF_SPRT})
+    ratios = _plot("SPRT", "pairs", "log-likelihood ratio", "linear")
+    ratios.x_range = elo.x_range
+    x = [each.num_pairs for each in counts]
+    y = [test.ratio(each.by_points) for each in counts]
+    ratios.line(x, y, color=look.color, line_width=2)
+    ends = {"x0": [1, 1], "x1": [x[-1]] * 2, "y0": [test.lower, test.upper]}
+    bounds = ColumnDataSource({**ends, "y1": ends["y0"]})
+    ratios.segment("x0", "y0", "x1", "y1", source=bounds, color=LIGHT.ink2, line_dash="dashed")
+    unit = "nElo" if test.model == "normalized" else "Elo"
+    told = found["sprt"]["verdict"] or "no verdict"
+    ratios.add_layout(
+        _note(
+            f"dashed: {test.upper:.2f} accepts H1 ({test.elo1:g} {unit}), {test.lower:.2f} H0 "
+            f"({test.elo0:g}); {told} after {x[-1]} pairs"
+        ),
+        "below",
+    )
+    for each in (elo, ratios):
+        each.height = _HEIGHT * 2 // 3
+    return column(elo, ratios)
+
+
 _KINDS: dict[str, Callable[[Mapping[str, Any]], Any]] = {
     "tuning": tuning,
     "boards": boards,
     "curves": curves,
+    "match": match,
 }
 
 
@@ -239,12 +303,14 @@ def write(file: str, found: Mapping[str, Any]) -> None:
         plot = _KINDS[kind](found)
     except (KeyError, IndexError, ValueError) as error:
         raise ChartError(f"nothing to draw yet ({error})") from None
-    page = file_html(plot, INLINE, title=plot.title.text)
+    title = next(iter(plot.select({"type": Plot}))).title.text
+    page = file_html(plot, INLINE, title=title)
     if suffix == ".html":
         path.write_text(page, encoding="utf-8")
         return
     if suffix == ".svg":
-        plot.output_backend = "svg"
+        for part in plot.select({"type": Plot}):
+            part.output_backend = "svg"
         page = file_html(plot, INLINE)
     drawn = _drawn(page.replace("</body>", f"{_EXPORT % ((suffix[1:],) * 2)}</body>"))
     if suffix == ".svg":
