@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import importlib
 import json
 import math
 from typing import Any
@@ -31,6 +32,9 @@ _SEQUENCE_SECONDS = 0.3
 """Between two looks at the best sequences while the race goes on."""
 
 _TABLE_SECONDS = 0.25
+
+_DATABASE = "explorer.pages.race.database"
+"""Named and not imported: the site has neither files nor SQLite, and ships none of it."""
 
 
 class Race(Page):
@@ -114,14 +118,13 @@ class Race(Page):
         file = self.line.database
         if not file:
             return
-        from explorer.pages.race import database, database_frame  # a server's alone
-
         self._listed, told = [], ""
         try:
-            self._listed = database.listed(file)
+            self._listed = importlib.import_module(_DATABASE).listed(file)
         except SourceError as error:
             told = f"{error}."
-        self._show("database", database_frame.database_frame(file, self._listed, told))
+        frame = importlib.import_module(f"{_DATABASE}_frame")
+        self._show("database", frame.database_frame(file, self._listed, told))
 
     def _open_stored(self, place: int) -> None:
         """Show a race of the list; the browser names no file, and a race by its place alone."""
@@ -131,11 +134,9 @@ class Race(Page):
         found = self._listed[place]
         if found.setup is None:
             return
-        from explorer.pages.race import database
-
         self.form.clear_error()
         try:
-            source = database.Database(file, found.race)
+            source = importlib.import_module(_DATABASE).Database(file, found.race)
             self.contest.load_stored(found.setup, source)
         except (SourceError, RecipeError) as error:
             self.contest.say(f"{error}")
