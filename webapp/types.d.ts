@@ -369,7 +369,7 @@ interface Pen {
 type Score = [text: string, color: Color, ink: Color];
 
 interface LaneBoard {
-  cells: string; // a digit a cell, column by column from below; 0: empty
+  cells: string; // a digit a cell, column by column from below; 0: empty; or an SVG text
   at?: string; // the name of the node that a click selects
   pin?: string; // the position whose policy a click shows
   label?: string;

@@ -19,6 +19,19 @@ export const ONE_TILE = {
   marks: [],
 };
 
+const INK = "#010203"; // of the theme, in a position's own drawing: svg.py
+
+/**
+ * The address of a position's own drawing in the ink of the theme, for an image: one runs nothing
+ * and loads nothing.
+ *
+ * @param {string} svg
+ */
+export function addressOf(svg) {
+  const ink = getComputedStyle(document.documentElement).getPropertyValue("--ink").trim();
+  return `data:image/svg+xml,${encodeURIComponent(svg.replaceAll(INK, ink))}`;
+}
+
 /** @param {number} number */
 export const round = (number) => Math.round(number * 100) / 100;
 

@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from explorer.look.palette import FONT
+from explorer.look.svg import INK, drawing
 from mcsearch.engine.board import Board
 
 NO_BOARD = Board(np.zeros(0), np.zeros(0), 1.0, 1.0)
@@ -40,6 +42,14 @@ def is_problem(state: Any) -> bool:
 def digits_of(state: Any) -> str:
     """What lies on the cells of a position, a digit each."""
     return str((state.cells() + ord("0")).astype(np.uint8).tobytes(), "ascii")
+
+
+def shown_of(state: Any) -> str:
+    """What a small board shows of a position: its own drawing as SVG, else its digits."""
+    picture = state.picture
+    if picture is not None and picture.svg:
+        return drawing(picture.svg).text(INK, FONT)
+    return digits_of(state)
 
 
 def plain_board(board: Board) -> dict[str, Any]:

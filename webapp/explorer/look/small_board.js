@@ -1,6 +1,7 @@
-// A board as small as need be: tiles or stones in the colours of their values, as SVG.
+// A board as small as need be: tiles or stones in the colours of their values, or a position's own
+// drawing, as SVG.
 
-import { circle, mark, middle, outline, round, STONE } from "./boards.js";
+import { addressOf, circle, mark, middle, outline, round, STONE } from "./boards.js";
 import { draw } from "./dom.js";
 import { place } from "./stones.js";
 
@@ -68,7 +69,8 @@ export function board(
   { cells, at, pin, label, glyphs = true, groups = [], played = [], classes = "" },
 ) {
   const { width, height } = on;
-  const [shapes, marks] = paths(on, cells, glyphs);
+  const own = cells.startsWith("<svg"); // the position's own drawing
+  const [shapes, marks] = own ? [{}, {}] : paths(on, cells, glyphs);
   const svg = draw("svg", {
     class: `lane-cells ${classes}`,
     viewBox: `-0.2 -0.2 ${width + 0.4} ${height + 0.4}`,
@@ -77,6 +79,7 @@ export function board(
     role: "img",
     "aria-label": label,
   });
+  if (own) svg.append(draw("image", { href: addressOf(cells), width, height }));
   const kind = on.pieces === "stones" ? "stone" : "tile";
   // a board without its places is stones in the air
   if (kind === "stone") svg.append(...on.x.map((_, cell) => place({ board: on }, cell)));

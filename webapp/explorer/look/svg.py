@@ -14,6 +14,7 @@ from html import escape
 from typing import Any
 from xml.parsers import expat
 
+INK = "#010203"  # stands for the ink of the theme, which the scripts know: look/boards.js
 _NAMESPACE = "http://www.w3.org/2000/svg"
 _MOST_DEEP = 100
 _ELEMENTS = frozenset(

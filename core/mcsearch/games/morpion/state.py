@@ -8,7 +8,6 @@ its point.
 
 from __future__ import annotations
 
-import functools
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +18,8 @@ import numpy as np
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.engine.picture import Picture
 from mcsearch.games import Game
-from mcsearch.games.morpion.picture import picture_of
+from mcsearch.games.morpion.grid import DIRECTIONS, SIDE, cross, point_name
+from mcsearch.games.morpion.picture import drawn
 from mcsearch.numerics.views import view
 
 if cython.compiled:
@@ -35,10 +35,10 @@ else:
 # (Hyyrö and Poranen); 5D at most 121 (Kawamura et al. 2013), 5T 485 (Michalewski et al. 2015)
 LONGEST = {"5T": 485, "5D": 121, "4T": 62, "4D": 35}
 RECORDS = {"5T": 178, "5D": 82, "4T": 62, "4D": 35}
-SIDE = 40  # of the grid, which ends 6 rows beyond the longest game known
-DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))  # columns and rows, upwards, from a line's first
 _SIDE = cython.declare(cython.int, SIDE)
-_AIR = cython.declare(cython.int, 4)  # rows around the grid without a game, so that no line has to look where the grid ends
+_AIR = cython.declare(
+    cython.int, 4
+)  # rows around the grid without a game, so that no line has to look where the grid ends
 _WIDTH = cython.declare(cython.int, 48)  # of the grid with them, whose crossings are called spots
 _STEPS = np.array([column + 48 * row for column, row in DIRECTIONS], np.int32)
 _SPOTS = np.add.outer(48 * (np.arange(SIDE) + _AIR), np.arange(SIDE) + _AIR).ravel()
@@ -50,42 +50,6 @@ _MULTIPLIER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 _SECOND = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
 _THIRD = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
 _MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-
-
-def point_at(column: int, row: int) -> int:
-    """The number of a crossing; column and row from 0, at a1."""
-    return column + SIDE * row
-
-
-def place_of(point: int) -> tuple[int, int]:
-    """Column and row of a crossing, from 0."""
-    return point % SIDE, point // SIDE
-
-
-def point_name(point: int) -> str:
-    """Column a to z, aa to an, and row 1 to 40, from the lower left corner of the grid."""
-    column, row = place_of(point)
-    letters = "a" * (column // 26) + chr(ord("a") + column % 26)
-    return f"{letters}{row + 1}"
-
-
-@functools.cache
-def cross(length: int) -> tuple[int, ...]:
-    """The points of the Greek cross that a game begins with, in the middle of the grid.
-
-    Its twelve edges have `length` - 1 points each: 36 points for lines of 5, 24 for lines of 4.
-    """
-    edge = length - 2
-    outline = [(edge, 0), (2 * edge, 0), (2 * edge, edge), (3 * edge, edge)]
-    outline += [(3 * edge, 2 * edge), (2 * edge, 2 * edge), (2 * edge, 3 * edge), (edge, 3 * edge)]
-    outline += [(edge, 2 * edge), (0, 2 * edge), (0, edge), (edge, edge)]
-    first = (SIDE - 3 * edge - 1) // 2
-    found = []
-    for (x, y), (to_x, to_y) in zip(outline, outline[1:] + outline[:1], strict=True):
-        for i in range(edge):
-            column, row = x + i * (to_x - x) // edge, y + i * (to_y - y) // edge
-            found.append(point_at(first + column, first + row))
-    return tuple(sorted(found))
 
 
 @cython.cfunc
@@ -231,11 +195,11 @@ class Morpion(State):
     @cython.exceptval(check=False)
     def _is_barred(self, first: cython.int, direction: cython.int) -> cython.bint:
         step: cython.int = self._steps[direction]
+        lines: cython.int = 0
         i: cython.int
         for i in range(self._barring):
-            if (self._grid[first + i * step] >> direction) & 1:
-                return True
-        return False
+            lines |= self._grid[first + i * step]
+        return (lines >> direction) & 1
 
     @cython.cfunc
     @cython.inline
@@ -298,9 +262,7 @@ class Morpion(State):
         for i in range(self._num_stayed):
             choices.legal[i] = choices.legal[self._stayed[i]]
         for i in range(self._num_stayed, self._num_legal):
-            choices.legal[i] = choices.note(
-                self._legal[i], self.code_of(self._legal[i]), NONE, 0
-            )
+            choices.legal[i] = choices.note(self._legal[i], self.code_of(self._legal[i]), NONE, 0)
         choices.count = self._num_legal
 
     @cython.cfunc
@@ -361,7 +323,9 @@ class Morpion(State):
 
     @property
     def picture(self) -> Picture:
-        return picture_of(self)
+        played = [self.parts_of(action) for action in self.played()]
+        legal = [self.parts_of(action) for action in self.legal_actions()]
+        return Picture(svg=drawn(cross(self.length), played, legal))
 
     def action_name(self, action: int) -> str:
         """The new point and the two ends of its line: "f5 c5–g5"."""
@@ -411,7 +375,7 @@ GAME = Game(
     name="morpion",
     title="Morpion Solitaire",
     num_players=1,
-    kind="points",
+    kind="drawing",
     has_kinds=False,
     default_position="5D",
     position_help="the variant 5T, 5D, 4T or 4D, and the moves played, such as "

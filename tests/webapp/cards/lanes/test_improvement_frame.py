@@ -5,8 +5,8 @@ import math
 
 from explorer.cards.lanes.improvement_view import plain_improvement
 from explorer.cards.lanes.improvement_words import told
-from explorer.cards.lanes.memory_frame import cells_text
 from explorer.cards.lanes.nrpa_view import plain_nrpa
+from explorer.look.boards import shown_of
 from explorer.moment.detail import Detail
 from explorer.session.frames import make_frame
 from explorer.session.session import Session
@@ -104,7 +104,7 @@ def test_the_boards_are_positions_of_the_sequence_from_its_beginning_to_its_end(
             assert 3 <= len(plies) <= 8
             for board in shown.boards:
                 assert board.actions == shown.sequence[: len(board.actions)]
-                assert board.cells == cells_text(play(search, board.actions))
+                assert board.cells == shown_of(play(search, board.actions))
 
 
 def test_a_link_and_the_way_back_show_the_same_changes():

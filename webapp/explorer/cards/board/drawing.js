@@ -1,5 +1,6 @@
 // The board as SVG, from the plain values of drawing.py: for who has no Bokeh.
 
+import { addressOf } from "../../look/boards.js";
 import { draw, make } from "../../look/dom.js";
 import { board as tiles } from "../../look/small_board.js";
 import { ghost, place, ring, stone } from "../../look/stones.js";
@@ -19,7 +20,7 @@ const MANY = 30; // moves that a bar chart has room for at the least
  * @returns {Element}
  */
 export function drawPosition(table, shown, label) {
-  if (shown.svg) return picture(table, shown.svg, label);
+  if (shown.svg) return make("img", { class: "position", src: addressOf(shown.svg), alt: label });
   if (shown.text) return make("pre", { class: "position-text" }, shown.text);
   const { width, height, pieces } = table.board;
   const room = table.labels.length ? LABELS : FRAME;
@@ -67,14 +68,6 @@ export function drawBars(shown) {
     svg.append(draw("rect", { x: i + 0.14, y: 10 - high, width: 0.72, height: high, opacity }));
   });
   return svg;
-}
-
-/** Anybody's drawing, in the ink of the theme; an image runs and loads nothing. */
-function picture(table, svg, label) {
-  const ink = getComputedStyle(document.documentElement).getPropertyValue("--ink").trim();
-  const text = svg.replaceAll(table.ink, ink);
-  const src = `data:image/svg+xml,${encodeURIComponent(text)}`;
-  return make("img", { class: "position", src, alt: label });
 }
 
 /** @returns {Element} */

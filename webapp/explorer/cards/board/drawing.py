@@ -9,7 +9,7 @@ import numpy as np
 
 from explorer.cards.board.facts import facts
 from explorer.cards.board.frame import BoardFrame
-from explorer.cards.board.plain import INK, plain_position
+from explorer.cards.board.plain import plain_position
 from explorer.look.boards import plain_board
 from explorer.look.canvas import mean_colors, text_on_mean
 
@@ -21,7 +21,6 @@ def plain_table(frame: BoardFrame) -> dict[str, Any]:
         "drops": frame.board.drops,
         "searchPlayer": frame.search_player,
         "labels": [[x, frame.height - y, name] for x, y, name in frame.board.labels],
-        "ink": INK,
     }
 
 

@@ -11,7 +11,7 @@ from explorer.game.positions import NOTHING
 from explorer.look.cells import fills, font_of, inks
 from explorer.look.marks import MARKS, path
 from explorer.look.palette import DARK, FONT, LIGHT
-from explorer.look.svg import drawing
+from explorer.look.svg import INK, drawing
 from mcsearch.engine.picture import Cell
 
 _MARKS = {mark.marker: path(mark, 0, 0, 1.0) for mark in MARKS}
@@ -19,7 +19,6 @@ _STROKES = {
     "cross": "M-.15-.15L.15 .15M-.15 .15L.15-.15",
     "ring": "M-.19 0a.19 .19 0 1 0 .38 0a.19 .19 0 1 0-.38 0z",
 }
-INK = "#010203"  # stands for the ink of the theme, which the script knows
 
 
 def plain_position(frame: BoardFrame) -> dict[str, Any]:

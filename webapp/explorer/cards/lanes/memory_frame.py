@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from explorer.game.line import Actions, Line
 from explorer.game.positions import Positions
 from explorer.look import text
+from explorer.look.boards import shown_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,7 +63,7 @@ def boards_at(
         boards.append(
             MemoryBoard(
                 actions[:place],
-                cells_text(line.states[place]),
+                shown_of(line.states[place]),
                 () if is_end else tuple(line.states[place].action_cells(actions[place])),
                 float(line.points[place:following].sum()),
                 following - place,
@@ -71,11 +72,6 @@ def boards_at(
             )
         )
     return tuple(boards)
-
-
-def cells_text(state) -> str:
-    """A board's cells as a text of digits."""
-    return (state.cells() + 48).tobytes().decode()
 
 
 def position_after(num_moves: int, score: float) -> str:

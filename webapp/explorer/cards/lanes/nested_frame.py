@@ -10,11 +10,11 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from explorer.cards.lanes.memory_frame import Memory, build_memory, cells_text, position_after
+from explorer.cards.lanes.memory_frame import Memory, build_memory, position_after
 from explorer.cards.lanes.nested_words import verdict
 from explorer.game.line import Actions
 from explorer.look import text
-from explorer.look.boards import board_of
+from explorer.look.boards import board_of, shown_of
 from explorer.moment.gather import Moment
 from explorer.moment.levels import Nesting, Step, Try
 from explorer.moment.steps import BACKPROPAGATION, SIMULATION
@@ -125,7 +125,7 @@ class _Builder:
             self.line = (*moment.path_actions, *moment.playout_actions)
 
     def cells(self, actions: Actions) -> str:
-        return cells_text(self.positions.state(actions))
+        return shown_of(self.positions.state(actions))
 
     def group(self, actions: Actions, action: int) -> tuple[int, ...]:
         return tuple(self.positions.state(actions).action_cells(action))

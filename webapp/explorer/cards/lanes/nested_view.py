@@ -102,7 +102,7 @@ class _Plain:
         best = max(scores) if scores else None
         return {
             "name": column.name,
-            "size": f"×{column.size}",
+            "size": f"×{column.size}" if column.size else "",
             "at": joined(column.actions),
             "cells": column.cells,
             "score": None if column.result is None else self.score(column.result),

@@ -11,11 +11,11 @@ import math
 from dataclasses import dataclass
 
 from explorer.cards.lanes.improvement_frame import ImprovementFrame, build_improvement
-from explorer.cards.lanes.memory_frame import Memory, build_memory, cells_text
+from explorer.cards.lanes.memory_frame import Memory, build_memory
 from explorer.cards.lanes.nrpa_policy import PolicyFrame, build_policy
 from explorer.game.line import Actions
 from explorer.look import text
-from explorer.look.boards import board_of
+from explorer.look.boards import board_of, shown_of
 from explorer.moment.gather import Moment
 from explorer.moment.levels import Certainty, Element, Learning, LearntLevel, Result
 from explorer.moment.steps import BACKPROPAGATION, EXPANSION, SIMULATION
@@ -189,7 +189,7 @@ class _Builder:
         return PlayoutLane(
             number=moment.iteration + (self.phase not in (0, BACKPROPAGATION)),
             at=self.line[:place],
-            cells=cells_text(state),
+            cells=shown_of(state),
             group=tuple(state.action_cells(self.line[place])) if place < len(self.line) else (),
             moves=moves,
             num_followed=num_followed,

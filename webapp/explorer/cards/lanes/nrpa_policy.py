@@ -9,10 +9,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from explorer.cards.lanes.memory_frame import cells_text
 from explorer.game.line import Actions
 from explorer.game.positions import Positions
-from explorer.look.boards import has_tiles
+from explorer.look.boards import has_tiles, shown_of
 from explorer.moment.levels import Adjustment, Learning
 
 
@@ -106,7 +105,7 @@ def build_policy(learning: Learning, positions: Positions, room: int) -> PolicyF
         drawn=look.drawn,
         num_steps=look.num_steps,
         score=float(state.score),
-        cells=cells_text(state),
+        cells=shown_of(state),
         groups=tuple(tuple(cells) for cells in changed.values()),
         played=tuple(state.action_cells(look.action)) if look.action is not None else (),
         moves=tuple(moves[i] for i in shown),

@@ -168,7 +168,7 @@ def _move(move: PolicyMove, policy: PolicyFrame) -> Plain:
         "name": move.name,
         "tile": move.tile,
         "colour": MARKS[move.tile - 1].name if move.tile else "",
-        "size": f"×{move.size}",
+        "size": f"×{move.size}" if move.size else "",
         "weight": text.number(move.weight, 2),
         "old": text.number(move.old_weight, 2),
         "change": text.signed(move.change) if policy.adapted else "",

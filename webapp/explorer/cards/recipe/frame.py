@@ -115,6 +115,8 @@ class RecipeForm:
 
     def _add_board(self, add: Any, values: Form, originals: Form) -> None:
         self._add_position(add, values, originals)
+        if self.recipe.record.kind == "drawing":  # has no cells to put anything on
+            return
         tiles = self.recipe.record.kind == "tiles"
         add(
             _BOARD,
@@ -137,7 +139,11 @@ class RecipeForm:
                 "position",
                 "Position",
                 game.position_help,
-                {"kind": "text", "value": values["position"], "hint": "empty board"},
+                {
+                    "kind": "text",
+                    "value": values["position"],
+                    "hint": game.default_position or "empty board",
+                },
             )
             return
         pasting = self.pasting or "board-seed" not in values
