@@ -33,6 +33,20 @@ RECIPES: dict[str, dict[str, Any]] = {
         "parameters": {"selection": "uct-scaled", "policy": "random", "iterations": 300},
         "seed": 2**63 - 1,
     },
+    "nrpa, Morpion Solitaire": {
+        "game": "morpion",
+        "position": "5T",
+        "search": "nrpa",
+        "parameters": {"level": 2, "repeats": 12, "iterations": 150},
+        "seed": 5,
+    },
+    "spmcts, Morpion Solitaire from a position": {
+        "game": "morpion",
+        "position": "4D: r17 r17-u17",
+        "search": "spmcts",
+        "parameters": {"iterations": 200},
+        "seed": 6,
+    },
     "spmcts, full pool": {
         "game": "samegame",
         "position": "7x7x3:2",

@@ -24,16 +24,22 @@ class Cell(NamedTuple):
 
 EMPTY = Cell()
 
+Place = tuple[float, float]
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:
     """A position as its own code draws it: either rows or an SVG text is given.
 
-    `svg` is as it was written: whoever shows it must not trust it.
+    `svg` is as it was written: whoever shows it must not trust it. With `places` its actions can be
+    pointed at in the drawing: of each legal action, in their order, the middles (x, y) of squares
+    with this `side` that mean it, one after another, in the units of the drawing's viewBox.
     """
 
     rows: tuple[tuple[Cell, ...], ...] = ()  # the top row first, all of the same length
     svg: str = ""
+    places: tuple[tuple[Place, ...], ...] = ()
+    side: float = 1.0
 
     @property
     def height(self) -> int:

@@ -22,7 +22,7 @@ class Line:
     actions: tuple[int, ...]  # [num_moves]
     states: tuple[Any, ...]  # [num_moves + 1] before each move, and the end
     points: np.ndarray  # float64 [num_moves] what each move scores; 0 for two players
-    bars: np.ndarray  # float64 [num_moves] points; of a person's problem how many actions there are
+    bars: np.ndarray  # float64 [num_moves] points, or actions where those are all equal
 
     @property
     def best_move(self) -> int:
@@ -35,13 +35,12 @@ def play_line(start: Any, actions: tuple[int, ...]) -> Line:
     states = [start]
     for action in actions:
         states.append(states[-1].play(action))
-    if is_problem(start):
-        choices = [len(state.legal_actions()) for state in states[:-1]]
-        points = np.zeros(len(actions))
-        return Line(actions, tuple(states), points, np.asarray(choices, dtype=float))
-    scores = [state.score for state in states] if start.num_players == 1 else [0.0] * len(states)
-    points = np.diff(np.asarray(scores, dtype=float))
-    return Line(actions, tuple(states), points, points)
+    has_scores = start.num_players == 1 and not is_problem(start)
+    scores = [state.score if has_scores else 0.0 for state in states]
+    points = bars = np.diff(np.asarray(scores, dtype=float))
+    if is_problem(start) or (has_scores and len(set(points.tolist())) == 1):
+        bars = np.array([len(state.legal_actions()) for state in states[:-1]], dtype=float)
+    return Line(actions, tuple(states), points, bars)
 
 
 def group_lines(state: Any, action: int) -> tuple[tuple[np.ndarray, ...], tuple[np.ndarray, ...]]:

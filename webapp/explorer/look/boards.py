@@ -39,6 +39,11 @@ def is_problem(state: Any) -> bool:
     return not getattr(state, "has_points", True)
 
 
+def has_own_picture(state: Any) -> bool:
+    """Whether it looks as it says itself, with its moves on a list: a person's, or a drawing."""
+    return is_problem(state) or state.board is None
+
+
 def digits_of(state: Any) -> str:
     """What lies on the cells of a position, a digit each."""
     return str((state.cells() + ord("0")).astype(np.uint8).tobytes(), "ascii")

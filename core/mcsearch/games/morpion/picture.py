@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from mcsearch.engine.picture import Picture
 from mcsearch.games.morpion.grid import place_of
 
 _CELL = 20  # units of the drawing
@@ -13,11 +14,12 @@ _PALE, _FULL = 0.3, 0.8  # opacity of the first line and of the last but one
 Parts = tuple[int, int, int]  # of a move: its point, the first and the last point of its line
 
 
-def drawn(begun: Iterable[int], played: Sequence[Parts], legal: Sequence[Parts]) -> str:
-    """The SVG text of a game so far.
+def picture_of(begun: Iterable[int], played: Sequence[Parts], legal: Sequence[Parts]) -> Picture:
+    """The drawing of a game so far.
 
     The points that it began with are dots; a played point has its number, and its line is darker
-    the later it was drawn, the last in full ink. Moves that are legal are dashed.
+    the later it was drawn, the last in full ink. Moves that are legal are dashed and pointed at by
+    their point; where several share it, by an end of the line next.
     """
     begun = [*begun]
     places = [place_of(point) for point in begun]
@@ -49,13 +51,26 @@ def drawn(begun: Iterable[int], played: Sequence[Parts], legal: Sequence[Parts])
         f'<g fill="none" stroke="{_ACCENT}" stroke-dasharray="2 1.6">{discs(free, 4.5)}</g>',
         '<g fill="#FFFFFF" stroke="#8B8E96">',
         discs((point for point, _, _ in played[:-1]), 6.2),
-        '</g><g fill="#1A1C21" stroke="#8B8E96">',
+        '</g><g fill="#FFFFFF" stroke="currentColor" stroke-width="2.2">',
         discs((point for point, _, _ in played[-1:]), 6.8),
         '</g><g fill="#1A1C21" font-size="7" text-anchor="middle">',
     ]
     for number, (point, _, _) in enumerate(played, 1):
         x, y = at(point)
-        look = ' font-size="5.4"' * (number > 99) + ' fill="#FFFFFF"' * (number == len(played))
+        look = ' font-size="5.4"' * (number > 99) + ' font-weight="700"' * (number == len(played))
         found.append(f'<text x="{x}" y="{y + 2.5}"{look}>{number}</text>')
     size = f"0 0 {(right - left) * _CELL} {(high - low) * _CELL}"
-    return f'<svg viewBox="{size}">{"".join(found)}</g></svg>'
+    points = [point for point, _, _ in legal]
+    return Picture(
+        svg=f'<svg viewBox="{size}">{"".join(found)}</g></svg>',
+        places=tuple(
+            tuple(map(at, parts[:1] if points.count(parts[0]) == 1 else _apart(*parts)))
+            for parts in legal
+        ),
+        side=_CELL,
+    )
+
+
+def _apart(point: int, first: int, last: int) -> tuple[int, int]:
+    """The point of a move, and an end of its line, which no other move with that point has."""
+    return point, first if last == point else last

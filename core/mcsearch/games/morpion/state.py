@@ -19,7 +19,7 @@ from mcsearch.engine.parameter import RecipeError
 from mcsearch.engine.picture import Picture
 from mcsearch.games import Game
 from mcsearch.games.morpion.grid import DIRECTIONS, SIDE, cross, point_name
-from mcsearch.games.morpion.picture import drawn
+from mcsearch.games.morpion.picture import picture_of
 from mcsearch.numerics.views import view
 
 if cython.compiled:
@@ -325,7 +325,7 @@ class Morpion(State):
     def picture(self) -> Picture:
         played = [self.parts_of(action) for action in self.played()]
         legal = [self.parts_of(action) for action in self.legal_actions()]
-        return Picture(svg=drawn(cross(self.length), played, legal))
+        return picture_of(cross(self.length), played, legal)
 
     def action_name(self, action: int) -> str:
         """The new point and the two ends of its line: "f5 c5–g5"."""

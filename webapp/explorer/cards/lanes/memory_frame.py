@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import numpy as np
+
 from explorer.game.line import Actions, Line
 from explorer.game.positions import Positions
 from explorer.look import text
@@ -81,12 +83,18 @@ def position_after(num_moves: int, score: float) -> str:
 
 
 def _places(line: Line, here: int, room: int) -> list[int]:
-    """The moves of a line that are drawn: its ends, where the level stands, what scores most."""
+    """The moves of a line that are drawn: its ends, where the level stands, what scores most.
+
+    Where all moves score the same they are evenly spaced.
+    """
     count = len(line.actions)
     if count + 1 <= room:
         return list(range(count + 1))
     chosen = {0, count, *([min(here, count)] if here >= 0 else [])}
-    order = sorted(range(count), key=lambda move: (-line.points[move], move))
+    if line.points.min() == line.points.max():
+        order = np.linspace(0, count, room).round().astype(int).tolist()
+    else:
+        order = sorted(range(count), key=lambda move: (-line.points[move], move))
     for move in order:
         if len(chosen) >= room:
             break

@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from explorer.cards.board.plain import INK, plain_own
-from explorer.look.boards import board_of, is_problem, plain_board
+from explorer.cards.board.plain import plain_own
+from explorer.look.boards import board_of, has_own_picture, is_problem, plain_board
 from explorer.look.palette import MEANS
+from explorer.look.svg import drawing
 from explorer.pages.play import reviewed
 from explorer.pages.play.game import Game
 from explorer.pages.play.players import side_words
@@ -17,6 +18,7 @@ from explorer.pages.play.reviewing import Reviewing
 from explorer.pages.play.slow_motion import playout_shown
 from explorer.pages.play.tree import shown_search
 from explorer.pages.play.viewpoint import bounds_of, rate_of, search_player, viewpoint
+from mcsearch.engine.picture import Picture
 from mcsearch.play.history import History
 from mcsearch.play.match import Match
 from mcsearch.play.values import MoveValue, actions_along, outcome_in_words
@@ -130,13 +132,16 @@ def _board(played: History, ply: int) -> dict[str, Any]:
     legal = [] if state.is_terminal() else state.legal_actions()
     # which is no place of the board: it has a button of its own
     swap = played.pie_swap if isinstance(played, Match) else None
+    looks = _looks(state)
     targets = [_target(state, action) for action in legal if action != swap]
+    if looks["isOwn"] and not is_problem(state):
+        _point_out(state.picture, looks["board"], targets)
     last = played.action_at(ply - 1) if ply else None
     # taken tiles have gone: only stones stay where they were played
     stays = last is not None and board.pieces in ("stones", "cells")
     return {
         "game": played.setting.game,
-        **_looks(state),
+        **looks,
         "drops": board.drops,
         "cells": state.cells().tolist(),
         "labels": [[x, board.height - y, name] for x, y, name in board.labels],
@@ -168,9 +173,9 @@ def _target(state: Any, action: Any) -> dict[str, Any]:
 
 
 def _looks(state: Any) -> dict[str, Any]:
-    """The board; of a game of people's own also its picture, and whether moves are on a list."""
+    """The board; also the picture of a position that says itself how it looks."""
     board = plain_board(board_of(state))
-    if not is_problem(state):
+    if not has_own_picture(state):
         return {"board": board, "isOwn": False}
     shown = plain_own(state)
     if shown["svg"]:
@@ -178,7 +183,19 @@ def _looks(state: Any) -> dict[str, Any]:
     elif shown["text"]:
         lines = shown["text"].count("\n") + 1
         board |= {"width": _SIDE, "height": min(_SIDE, max(1.0, _LINE * (lines + 1)))}
-    return {"board": board, "isOwn": True, "ink": INK, "labels": [], "shown": shown}
+    return {"board": board, "isOwn": True, "labels": [], "shown": shown}
+
+
+def _point_out(picture: Picture, board: dict[str, Any], targets: list[dict[str, Any]]) -> None:
+    """Let the places of a drawing be the cells that mean its actions, and their side the unit."""
+    image = drawing(picture.svg)
+    places = sorted({place for means in picture.places for place in means})
+    board["width"], board["height"] = image.width / picture.side, image.height / picture.side
+    board["x"] = [x / picture.side for x, _ in places]
+    board["y"] = [board["height"] - y / picture.side for _, y in places]
+    for target, means in zip(targets, picture.places, strict=True):
+        cells = [places.index(place) for place in means]
+        target |= {"cells": cells} if len(cells) == 1 else {"steps": cells, "inOrder": True}
 
 
 def values_shown(

@@ -135,7 +135,7 @@ def _turn(game: Game) -> str:
     if game.played.is_over:
         return "Over"
     if game.attempt is not None:
-        return f"{number(game.attempt.score)} points"
+        return plural(int(game.attempt.score), "point")
     match = game.match
     if match.sides[0].is_person == match.sides[1].is_person:
         return ("First to move", "Second to move")[match.player]
@@ -287,6 +287,11 @@ def _attempt_told(game: Game) -> tuple[str, str]:
             return "No move is left.", f"You have {number(yours)} points; the search still looks."
         who = "You won" if yours > its else "The search won" if its > yours else "A draw"
         return f"{who}.", f"{number(yours)} points against {number(its)}."
+    if attempt.setting.record.kind != "tiles":
+        return (
+            "Your move.",
+            "Choose one in the picture or on the list; Hint asks the search.",
+        )
     scoring = attempt.setting.recipe().parameters.get("scoring")
     clearing = "" if scoring == "plain" else ", an empty board 1,000 more"
     return "Your move.", (
