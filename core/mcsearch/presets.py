@@ -95,6 +95,12 @@ PRESETS = {
             Recipe("samegame", "15x15x5:5", "nrpa", {"level": 3, "tabu_bias": -4.0}, seed=3),
         ),
         Preset(
+            "morpion",
+            "Morpion Solitaire, NRPA, level 3",
+            "Rosin 2011, whose NRPA found the longest games of Morpion Solitaire; variant 5D",
+            Recipe("morpion", "5D", "nrpa", {"level": 3}, seed=3),
+        ),
+        Preset(
             "samegame-best",
             "SameGame, the best sequence",
             "for the best sequence of a SameGame board in the time there is, with --seconds: NRPA "

@@ -49,7 +49,10 @@ def test_declarations_follow_the_rule_and_the_policy():
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"game": "chess"}, "game: 'chess' is not known; choose one of connect4, samegame"),
+        (
+            {"game": "chess"},
+            "game: 'chess' is not known; choose one of connect4, morpion",
+        ),
         ({"search": "spmct"}, "did you mean spmcts"),
         (
             {"game": "tictactoe", "search": "nmcs"},

@@ -18,11 +18,15 @@ def place_of(point: int) -> tuple[int, int]:
     return point % SIDE, point // SIDE
 
 
+def column_name(column: int) -> str:
+    """a to z, then aa to an."""
+    return "a" * (column // 26) + chr(ord("a") + column % 26)
+
+
 def point_name(point: int) -> str:
     """Column a to z, aa to an, and row 1 to 40, from the lower left corner of the grid."""
     column, row = place_of(point)
-    letters = "a" * (column // 26) + chr(ord("a") + column % 26)
-    return f"{letters}{row + 1}"
+    return f"{column_name(column)}{row + 1}"
 
 
 @functools.cache

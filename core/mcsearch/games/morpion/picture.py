@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from mcsearch.engine.picture import Picture
-from mcsearch.games.morpion.grid import place_of
+from mcsearch.games.morpion.grid import column_name, place_of, point_at
 
 _CELL = 20  # units of the drawing
 _ACCENT = "#5B5FD6"  # to be seen on light and on dark
@@ -59,6 +59,14 @@ def picture_of(begun: Iterable[int], played: Sequence[Parts], legal: Sequence[Pa
         x, y = at(point)
         look = ' font-size="5.4"' * (number > 99) + ' font-weight="700"' * (number == len(played))
         found.append(f'<text x="{x}" y="{y + 2.5}"{look}>{number}</text>')
+    found.append('</g><g fill="currentColor" opacity="0.6" font-size="6" text-anchor="middle">')
+    foot = (high - low) * _CELL - 2
+    for column in range(left + 1, right):
+        x, _ = at(point_at(column, low))
+        found.append(f'<text x="{x}" y="{foot}">{column_name(column)}</text>')
+    for row in range(low + 1, high):
+        _, y = at(point_at(left, row))
+        found.append(f'<text x="5" y="{y + 2}">{row + 1}</text>')
     size = f"0 0 {(right - left) * _CELL} {(high - low) * _CELL}"
     points = [point for point, _, _ in legal]
     return Picture(
