@@ -15,7 +15,7 @@ from mcsearch.cli.racing import FAILED, Games, Running, say
 from mcsearch.cli.tournament import TournamentRun
 from mcsearch.engine.parameter import RecipeError, Value
 from mcsearch.games.samegame import board_text
-from mcsearch.recipe import GAMES, MAX_SEED
+from mcsearch.recipe import GAMES, MAX_SEED, Recipe
 from mcsearch.runs import courses, openings, race_report, race_words, worker
 from mcsearch.runs.early_ends import early_ends, early_text
 from mcsearch.runs.entrants import HOW, common_rules, entrants_of, own_budgets
@@ -363,7 +363,7 @@ class _BoardRun(Running):
     ) -> None:
         super().__init__(arguments)
         seeds = whole_numbers("--seeds", arguments.seeds or "1-5", 0, MAX_SEED)
-        boards = _boards(arguments) if arguments.problem is None else {"start": ""}
+        boards = _boards(arguments, entrants[0].recipe)
         self.race = BoardRace(entrants, boards, seeds, arguments.scope)
         target = arguments.target
         self.target = None if target is None else _number("--target", target)
@@ -436,8 +436,17 @@ class _BoardRun(Running):
         return "\n".join([told, *(early_text(end, self.equal) for end in early)])
 
 
-def _boards(arguments: argparse.Namespace) -> dict[str, str]:
-    """The positions by their names: of a file, or random ones."""
+def _boards(arguments: argparse.Namespace, recipe: Recipe) -> dict[str, str]:
+    """The positions by their names: of a file, or random ones; of a game without such its own."""
+    if arguments.problem is not None:
+        return {"start": ""}
+    if recipe.record.kind != "tiles":
+        for name in ("board", "boards", "board_seeds", "size", "colours"):
+            if getattr(arguments, name) is not None:
+                raise RecipeError(
+                    f"{_flag(name)}: {recipe.game} has no boards to draw; give --position"
+                )
+        return {"start": arguments.position}
     if arguments.position:
         raise RecipeError("--position: a race is on boards; give --board FILE or --board-seeds")
     if arguments.board is None:

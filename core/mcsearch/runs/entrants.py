@@ -44,7 +44,8 @@ def entrants_of(
             "entrant program: a program is raced from the command line alone; leave it out here, "
             "or give the same entrants to mcsearch race"
         )
-    found_in_texts = [_recipe(text, read, own) for text in texts]
+    whose = game if own is None else own.game
+    found_in_texts = [_recipe(text, whose, read, own) for text in texts]
     games = [recipe.game for recipe in found_in_texts if recipe is not None]
     chosen = game or (games[0] if games else _game_of(texts))
     entrants = []
@@ -80,8 +81,13 @@ def _searching(search: str, game: str, own: Recipe | None) -> Recipe:
     return own.replace(search=search, parameters={}, seed=0)
 
 
-def _recipe(text: str, read: Callable[[str], str], own: Recipe | None) -> Recipe | None:
-    """The recipe of a preset, a file or JSON; None for a search or program, which need a game."""
+def _recipe(
+    text: str, game: str | None, read: Callable[[str], str], own: Recipe | None
+) -> Recipe | None:
+    """The recipe of a preset, a file or JSON; None for a search or program, which need a game.
+
+    A name that a preset and a search share is the search's where the preset plays another game.
+    """
     name = text.partition(":")[0]
     if _is_program(text):
         return None
@@ -89,8 +95,9 @@ def _recipe(text: str, read: Callable[[str], str], own: Recipe | None) -> Recipe
         return _read(text, text, own)
     if text.endswith(".json"):
         return _read(text, read(text), own)
-    if name in PRESETS and (own is None or name not in SEARCHES):
-        return PRESETS[name].recipe
+    preset = PRESETS.get(name)
+    if preset is not None and (name not in SEARCHES or game in (None, preset.recipe.game)):
+        return preset.recipe
     if name in SEARCHES:
         return None
     known = [*PRESETS, *SEARCHES]
@@ -175,13 +182,16 @@ def _label(text: str) -> str:
 
 
 def _game_of(texts: Sequence[str]) -> str:
-    """The only game that the first search plays; RecipeError when there are several."""
+    """The only game that the first search plays, or the only one with boards to draw among them;
+    RecipeError when there are several."""
     searches = [SEARCHES[text.partition(":")[0]] for text in texts if not _is_program(text)]
     games = [
         name
         for name, game in GAMES.items()
         if not searches or game.num_players in searches[0].num_players
     ]
+    drawn = [name for name in games if GAMES[name].kind == "tiles"]
+    games = drawn if searches and len(drawn) == 1 else games
     if len(games) > 1:
         raise RecipeError(f"--game: which one? give one of {', '.join(games)}")
     return games[0]

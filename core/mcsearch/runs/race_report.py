@@ -221,14 +221,11 @@ def differences_text(race: BoardRace, labels: Sequence[str]) -> list[str]:
 
     lines = []
     for d in found:
-        shares = "none"
-        if not math.isnan(d.probability_interval.low):
-            shares = " to ".join(f"{100 * share:.0f}" for share in d.probability_interval)
         lines.append(
             f"{labels[d.first]} over {labels[d.second]}: {d.mean:+.{decimals}f}, 95 % interval "
             f"{told(d.interval)} (at every look {told(d.lasting)}): "
             f"{race_words.verdict(d, race.scope, len(race.boards), race.num_finished)}; "
-            f"P(better) {100 * d.probability:.0f} % ({shares})"
+            f"{race_words.better(d, len(race.boards) * race.num_finished)}"
         )
     lines.append(race_words.method(race.scope, len(found)))
     lines.append(race_words.other_scope(len(race.boards), race.scope))

@@ -61,6 +61,15 @@ def verdict(d: Difference, scope: str, num_boards: int, num_rounds: int) -> str:
     return f"not decided yet: about {more} would show a difference of this size"
 
 
+def better(d: Difference, num_pairs: int) -> str:
+    """How often the first is better in a pair: a probability where it has an interval."""
+    if not math.isnan(d.probability_interval.low):
+        low, high = (f"{100 * share:.0f}" for share in d.probability_interval)
+        return f"P(better) {100 * d.probability:.0f} % ({low} to {high})"
+    tied = f", {d.pairs_tied} tied" if d.pairs_tied else ""
+    return f"better in {d.pairs_won} of {counted(num_pairs, 'pair')}{tied}"
+
+
 def method(scope: str, num_comparisons: int) -> str:
     """How intervals and verdicts are made, in two sentences."""
     sample = "boards" if scope == LIKE_THESE else "rounds of each board"

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 
 from mcsearch import Recipe, RecipeError
-from mcsearch.runs import match
+from mcsearch.presets import PRESETS
+from mcsearch.runs import match, race_words
+from mcsearch.runs.entrants import entrants_of
 from mcsearch.runs.race import BoardRace, Entrant, Equal, MatchRace, prepared
 from mcsearch.runs.race_report import (
     BIASED,
@@ -317,3 +319,20 @@ def test_the_models_need_no_processes_and_no_database():
     )
     found = subprocess.check_output([sys.executable, "-c", code], text=True)
     assert found.strip() == "{'mcsearch'}"
+
+
+def test_a_share_of_pairs_without_an_interval_is_no_probability():
+    race = BoardRace(boards_of(PLAIN, NRPA).entrants, {"1": "4x4x3:1"}, [0])
+    for number, text in enumerate(race.runs):
+        race.add(text, float(number))
+    (found,) = race.differences()
+    assert race_words.better(found, 1) == "better in 1 of 1 pair"
+    assert "better in 1 of 1 pair" in boards_text(race, "samegame")
+    assert "100 %" not in boards_text(race, "samegame")
+
+
+def test_a_name_of_a_search_and_of_another_games_preset_is_the_search():
+    (entrant,) = entrants_of(["nmcs:level=2"], "morpion")
+    assert (entrant.recipe.game, entrant.recipe.search) == ("morpion", "nmcs")
+    (preset,) = entrants_of(["nmcs"], "samegame")
+    assert preset.recipe == PRESETS["nmcs"].recipe

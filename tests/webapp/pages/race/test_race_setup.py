@@ -81,6 +81,7 @@ def test_every_game_has_a_race_to_begin_with():
     for game in GAMES.values():
         race = race_for(game.name).race()
         assert isinstance(race, MatchRace if game.num_players == 2 else BoardRace)
+        assert from_query(race_for(game.name).to_query()) == race_for(game.name)
     assert [name_of(race.setup) for race in RACES.values()] == list(RACES)
     assert name_of(OTHERS[0]) == ""
 

@@ -9,13 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from explorer.cards.board.plain import INK, plain_own
-from explorer.look.boards import board_of, digits_of, is_problem, plain_board
+from explorer.cards.board.plain import plain_own
+from explorer.look.boards import board_of, digits_of, has_own_picture, plain_board
 from explorer.look.text import nice_step, number, ordinal, percent, round_ends, score, signed
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.lines import leads
 from mcsearch.runs import race_words
 from mcsearch.runs.statistics import aggregates
+from mcsearch.runs.statistics.differences import Difference
 from mcsearch.runs.statistics.student import Interval
 
 HELD = 0.03
@@ -249,6 +250,7 @@ def differences(run: BoardRun) -> dict[str, Any]:
     if len(ticks) > 3:
         ticks = ticks[np.round(ticks / step) % 2 == 0]
     decimals = race_words.decimals_of(found)
+    num_pairs = race.num_finished * len(race.boards)
     return {
         "low": low,
         "high": high,
@@ -256,7 +258,7 @@ def differences(run: BoardRun) -> dict[str, Any]:
             {"at": float(at), "text": "0" if at == 0 else signed(float(at), decimals)}
             for at in ticks
         ],
-        "pairs": race.num_finished * len(race.boards),
+        "pairs": num_pairs,
         "about": race_words.ABOUT[race.scope],
         "method": race_words.method(race.scope, len(found)),
         "rows": [
@@ -272,8 +274,8 @@ def differences(run: BoardRun) -> dict[str, Any]:
                 "lastingText": interval_text(d.lasting, decimals),
                 "isDecided": d.is_decided,
                 "better": d.probability,
-                "betterText": percent(d.probability),
-                "betterTitle": _better_title(d.probability_interval),
+                "betterText": _better_text(d, num_pairs),
+                "betterTitle": race_words.better(d, num_pairs),
             }
             for d in found
         ],
@@ -287,10 +289,11 @@ def interval_text(interval: Interval, decimals: int) -> str:
     return f"{signed(interval.low, decimals)} to {signed(interval.high, decimals)}"
 
 
-def _better_title(interval: Interval) -> str:
-    if math.isnan(interval.low):
-        return "no interval yet"
-    return f"95 % interval {percent(interval.low)} to {percent(interval.high)}"
+def _better_text(d: Difference, num_pairs: int) -> str:
+    """A probability where it has an interval, else the pairs won."""
+    if math.isnan(d.probability_interval.low):
+        return f"{d.pairs_won} of {num_pairs}"
+    return percent(d.probability)
 
 
 def _ends(interval: Interval) -> list[float] | None:
@@ -380,7 +383,7 @@ def sequence(run: BoardRun, entrant: int, board: int) -> dict[str, Any]:
     """The positions of an entrant's best sequence on a board, and what each move takes away."""
     state = run.race.recipe(entrant, board, run.shown_round).start()
     found = run.run(entrant, board, run.shown_round)
-    if is_problem(state):
+    if has_own_picture(state):
         return _own_sequence(state, found.moves if found else [])
     positions, groups = [digits_of(state)], []
     for action in found.moves if found else []:
@@ -391,7 +394,7 @@ def sequence(run: BoardRun, entrant: int, board: int) -> dict[str, Any]:
 
 
 def _own_sequence(state: Any, moves: Sequence[Any]) -> dict[str, Any]:
-    """The pictures of a game of people's own; of long ones the last picture alone."""
+    """Pictures that the positions say themselves; of long sequences the last one alone."""
     shown, groups = [plain_own(state)], []
     for action in moves:
         groups.append(list(map(int, state.action_cells(action))))
@@ -407,7 +410,6 @@ def thumbnails(run: BoardRun) -> dict[str, Any]:
     states = [run.race.recipe(0, board, 0).start() for board in range(len(run.race.boards))]
     return {
         "board": plain_board(board_of(states[0])),
-        "ink": INK,
         "cells": [digits_of(state) for state in states],
         "names": list(run.race.boards),
     }

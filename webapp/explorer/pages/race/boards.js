@@ -18,7 +18,6 @@ const FRAME_MS = 40;
  */
 export function createBoards(shell, list, entrants) {
   let board = null; // the cells and their places
-  let ink = ""; // stands for the ink of the theme in the drawings of people's own games
   let boards = null;
   let sequences = { key: "", entrants: [] };
   let cards = [];
@@ -160,7 +159,7 @@ export function createBoards(shell, list, entrants) {
     const key = JSON.stringify(position);
     if (card.shown === key) return;
     card.shown = key;
-    const table = { board, labels: [], ink };
+    const table = { board, labels: [] };
     card.own.replaceChildren(drawPosition(table, position, `after ${move} of ${last} moves`));
     put(card.move, last ? `move ${move} of ${last}` : "");
   }
@@ -195,9 +194,8 @@ export function createBoards(shell, list, entrants) {
   }
 
   return {
-    setBoard(next, nextInk) {
+    setBoard(next) {
       board = next;
-      ink = nextInk;
     },
     showFacts(next) {
       boards = next;

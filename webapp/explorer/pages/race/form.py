@@ -109,6 +109,7 @@ class Form:
             "format": setup.format if setup.num_players == 2 and len(entrants) > 2 else "",
             "choices": names.choices(setup.record),
             "isOwn": setup.own is not None,
+            "hasBoards": setup.has_drawn_boards,
             "scopes": _scopes(self._contest),
             "isEdited": setup.own is not None and is_edited(setup.own),
             "mine": self._mine(),

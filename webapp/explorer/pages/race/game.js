@@ -72,9 +72,7 @@ export function createGame(shell, entrants) {
     const key = JSON.stringify(game.shown);
     if (own.dataset.shown !== key) {
       own.dataset.shown = key;
-      picture.replaceChildren(
-        drawPosition({ board: game.board, labels: [], ink: game.ink }, game.shown, ""),
-      );
+      picture.replaceChildren(drawPosition({ board: game.board, labels: [] }, game.shown, ""));
     }
     put(told, candidatesInWords());
     paintSeen(readColors(canvas), entrants().slots);

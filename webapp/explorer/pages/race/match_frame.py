@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from explorer.cards.board.plain import INK, plain_own
+from explorer.cards.board.plain import plain_own
 from explorer.look.boards import board_of, digits_of, is_problem, plain_board
 from explorer.look.text import number, percent
 from explorer.pages.race.match_run import FinishedGame, MatchRun
@@ -52,7 +52,6 @@ def _common(run: MatchRun, game_number: int, fixture: Fixture, states: list[Any]
         "drops": bool(state.board is not None and state.board.drops),
         "cells": digits_of(state),
         "shown": plain_own(state) if is_problem(state) else None,
-        "ink": INK,
         "text": " / ".join(str(state).split("\n")),
         "pair": list(run.meeting(game_number)),
         "sides": [run.entrant_of(0, game_number), run.entrant_of(1, game_number)],

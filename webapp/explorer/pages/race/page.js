@@ -36,6 +36,7 @@ export function createPage(shell) {
   const main = one("main");
   /** @type {any} */
   let status = {};
+  const passings = []; // that the log has not yet
   let form = null;
   let curves = null;
   let progress = null;
@@ -114,7 +115,8 @@ export function createPage(shell) {
     chart(next) {
       if (!form) return;
       chart.show(next);
-      note(next.passings);
+      passings.push(...next.passings);
+      note();
     },
     progress(next) {
       progress = next;
@@ -127,7 +129,7 @@ export function createPage(shell) {
       if (form) showResults();
     },
     thumbnails(next) {
-      boards.setBoard(next.board, next.ink);
+      boards.setBoard(next.board);
       setup.showThumbnails(next);
     },
     boards(next) {
@@ -171,8 +173,10 @@ export function createPage(shell) {
     match.paint();
   }
 
-  function note(passings) {
-    for (const passing of passings) {
+  /** A chart may come before the status that says which round it is of. */
+  function note() {
+    if (!status.round) return;
+    for (const passing of passings.splice(0)) {
       const key = `${status.round}/${passing.entrant}/${passing.other}`;
       log.set(key, `${status.round}: ${entrants().names[passing.entrant]}, ${passing.text}`);
     }
@@ -180,6 +184,7 @@ export function createPage(shell) {
 
   function show(next) {
     status = next;
+    note();
     mark(main, "data-state", status.state);
     mark(main, "data-earlier", String(status.isEarlier));
     for (const element of all("[data-text]")) {

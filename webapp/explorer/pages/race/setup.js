@@ -183,11 +183,13 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
     const size = form.fields.size;
     const known = sizes.includes(size) ? sizes : [...sizes, size];
     const seeds = make("div", { class: "race-line" }, text("seeds", "Seeds, a round each"));
-    if (form.isOwn)
+    if (!form.hasBoards)
       return [
         ...entrants(),
         make("h3", {}, "On"),
-        make("p", { class: "race-note" }, "The position in which the code begins."),
+        form.isOwn
+          ? make("p", { class: "race-note" }, "The position in which the code begins.")
+          : text("position", "Position"),
         seeds,
         ...problem("seeds", "game"),
         ...budget("Budget"),

@@ -55,7 +55,9 @@ _MATCH_FLAGS = (
     "model",
     "format",
 )
-_NOT_OF_OWN = ("board-seeds", "size", "colours", "scope", "position")
+_DRAWN = ("board-seeds", "size", "colours", "scope")
+"""Flags of random boards."""
+_NOT_OF_OWN = (*_DRAWN, "position")
 _MODEL = MODELS[0]
 _RISK = 0.05
 
@@ -154,12 +156,17 @@ class Setup:
         next(iter(found.matches.values())).fixtures(0)  # as in a match
         return found
 
+    @property
+    def has_drawn_boards(self) -> bool:
+        """One player: whether the game has random boards; else it has its one position."""
+        return self.record.kind == "tiles"
+
     def boards(self) -> dict[str, str]:
         """One player: the positions by their names."""
-        if self.own is not None:
-            return {"1": ""}
         if self.file_boards:
             return dict(self.file_boards)
+        if not self.has_drawn_boards:
+            return {"1": self.position}
         most = MOST_BOARDS if self.is_limited else _MOST_SHOWN
         numbers = whole_numbers("board-seeds", self.board_seeds, 0, MAX_SEED, most)
         return random_boards(self.size, self.colours, numbers)
@@ -194,7 +201,10 @@ class Setup:
         for name, value in self.rules.items():
             yield name.replace("_", "-"), [_plain(value)]
         if self.num_players == 1:
-            if self.own is None and not self.file_boards:
+            if not self.has_drawn_boards:
+                if self.position:
+                    yield "position", [self.position]
+            elif not self.file_boards:
                 yield "board-seeds", [self.board_seeds]
                 yield "size", [self.size]
                 yield "colours", [self.colours]
@@ -288,6 +298,8 @@ def _setup(pairs: Sequence[tuple[str, str]], people: People) -> Setup:
     game = entrants_of(entrants, named, _no_file, person)[0].recipe.record
     own = {parameter.name.replace("_", "-"): parameter for parameter in game.parameters}
     flags: tuple[str, ...] = _BOARD_FLAGS if game.num_players == 1 else _MATCH_FLAGS
+    if game.num_players == 1 and game.kind != "tiles":
+        flags = ("position", *(flag for flag in flags if flag not in _DRAWN))
     if person is not None:
         check_raced(person)
         flags = tuple(flag for flag in flags if flag not in _NOT_OF_OWN)
