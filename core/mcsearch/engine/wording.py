@@ -15,3 +15,8 @@ def text_of(value: Any) -> str:
 def spaced(number: float, form: str = "") -> str:
     """A number in groups of three digits; `form` is what a format says after the groups' sign."""
     return f"{number:,{form}}".replace(",", " ")
+
+
+def counted(count: int, noun: str) -> str:
+    """ "1 board", "3 boards"."""
+    return f"{spaced(count)} {noun}{'' if count == 1 else 's'}"

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from mcsearch.engine.wording import counted
 from mcsearch.runs import race_words, targets
 from mcsearch.runs.match import Fixture, Played
 from mcsearch.runs.race import BoardRace, MatchRace
-from mcsearch.runs.race_words import counted
 from mcsearch.runs.statistics import aggregates
 from mcsearch.runs.statistics.differences import Difference
 from mcsearch.runs.statistics.pairs import Outcomes, Pairs

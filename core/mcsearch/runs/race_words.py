@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from mcsearch.engine.wording import spaced
+from mcsearch.engine.wording import counted, spaced
 from mcsearch.runs.statistics.differences import (
     LEVEL,
     LIKE_THESE,
@@ -22,11 +22,6 @@ ABOUT = {LIKE_THESE: "boards like these", THESE: "these boards alone"}
 """What intervals and verdicts speak of, by the scope."""
 
 _UNITS = {LIKE_THESE: "board", THESE: "round"}
-
-
-def counted(count: int, noun: str) -> str:
-    """ "1 board", "3 boards"."""
-    return f"{spaced(count)} {noun}{'' if count == 1 else 's'}"
 
 
 def common_rule(name: str, value: object) -> str:

@@ -10,10 +10,10 @@ import itertools
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from mcsearch.engine.wording import counted
 from mcsearch.runs.match import Fixture, book
 from mcsearch.runs.race import Entrant, MatchRace
 from mcsearch.runs.race_report import finite
-from mcsearch.runs.race_words import counted
 from mcsearch.runs.statistics.ratings import Ratings, ratings
 
 ROUND_ROBIN, GAUNTLET = "round-robin", "gauntlet"

@@ -8,6 +8,7 @@ import cython
 import numpy as np
 
 from mcsearch.engine.parameter import Parameter, RecipeError
+from mcsearch.engine.wording import counted
 from mcsearch.numerics.views import view
 from mcsearch.selection.rule import Term, exploration_weight
 
@@ -289,8 +290,8 @@ class Grave(ScoredRule):
         lender = self.lender_of(tree, node)
         visits = tree.position_visits_of(lender)
         if lender == node:
-            return f"AMAF values: of this node's own {visits} visits"
+            return f"AMAF values: of this node's own {counted(visits, 'visit')}"
         plies = len(tree.actions_to(node)) - len(tree.actions_to(lender))
         who = "the root" if lender == ROOT else "the node"
         above = "1 ply" if plies == 1 else f"{plies} plies"
-        return f"AMAF values: lent by {who} {above} above, of {visits} visits"
+        return f"AMAF values: lent by {who} {above} above, of {counted(visits, 'visit')}"

@@ -312,6 +312,9 @@ def test_statistics_are_lent_by_the_nearest_node_with_enough_visits():
         assert str(tree.visits_of(lender)) in rule.remark(tree, node)
     assert lent > 50
     assert rule.remark(tree, ROOT) == "AMAF values: of this node's own 400 visits"
+    once = Recipe("tictactoe", "", "uct", {"selection": "grave", "iterations": 1}).build()
+    once.run()
+    assert once.rule.remark(once.tree, ROOT) == "AMAF values: of this node's own 1 visit"
     child = max(tree.children(ROOT), key=tree.visits_of)
     below = min(tree.children(child), key=tree.visits_of)
     assert "1 ply above" in rule.remark(tree, below)

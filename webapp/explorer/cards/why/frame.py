@@ -196,8 +196,8 @@ def _remark(moment: Moment) -> str:
     if scores.lender is None:
         return scores.remark
     name = moment.positions.name(scores.lender) if scores.lender else "the root"
-    visits = text.number(scores.lender_visits)
-    return f"AMAF of {name}, {visits} visits: this node has too few of its own"
+    visits = text.plural(scores.lender_visits, "visit")
+    return f"AMAF of {name}, {visits}: this node has too few of its own"
 
 
 def _certain(bounds: Bounds) -> str:
