@@ -1,6 +1,7 @@
 """What every game promises to the searches and to the page, checked by playing it."""
 
 import itertools
+import re
 
 import numpy as np
 import pytest
@@ -145,6 +146,7 @@ def test_names_lead_back_to_their_actions(positions):
         legal = state.legal_actions()
         names = [state.action_name(action) for action in legal]
         assert len(set(names)) == len(names)
+        assert not any(re.search(r"\s", name) for name in names)  # in records they stand in a row
         assert [state.parse_action(name) for name in names] == legal
         assert [state.parse_action(f" {name.swapcase()} ") for name in names] == legal
         for name in ("", "?", "a999"):

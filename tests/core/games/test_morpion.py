@@ -134,10 +134,10 @@ def test_nrpa_chooses_among_the_moves_of_the_rules(variant):
 def test_moves_are_named_by_their_point_and_the_ends_of_their_line():
     state = parse("5D: r16 r16-v16, o19 s19-o19")
     assert [state.action_name(action) for action in state.played()] == [
-        "r16 r16-v16",
-        "o19 o19-s19",
+        "r16:r16-v16",
+        "o19:o19-s19",
     ]
-    assert str(state) == "5D: r16 r16-v16, o19 o19-s19"
+    assert str(state) == "5D: r16:r16-v16, o19:o19-s19"
 
 
 @pytest.mark.parametrize(

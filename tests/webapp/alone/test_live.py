@@ -47,7 +47,7 @@ def test_the_buttons_move_a_search_of_its_own(search):
         press(view, "jump", "many")
 
 
-LONG = 300_000
+LONG = 600_000
 """Iterations that take many slices."""
 
 

@@ -328,13 +328,13 @@ class Morpion(State):
         return picture_of(cross(self.length), played, legal)
 
     def action_name(self, action: int) -> str:
-        """The new point and the two ends of its line: "f5 c5-g5"."""
+        """The new point and the two ends of its line: "f5:c5-g5"."""
         point, first, last = map(point_name, self.parts_of(action))
-        return f"{point} {first}-{last}"
+        return f"{point}:{first}-{last}"
 
     def parse_action(self, name: str) -> int:
-        """The legal action of a name, with a hyphen, a dash or spaces; else ValueError."""
-        parts = re.split(r"[\s–-]+", name.strip().lower())
+        """The legal action of a name, also with a dash or spaces; else ValueError."""
+        parts = re.split(r"[\s:–-]+", name.strip().lower())
         for action in self.legal_actions():
             point, *ends = map(point_name, self.parts_of(action))
             if parts[:1] == [point] and sorted(parts[1:]) == sorted(ends):
@@ -343,7 +343,7 @@ class Morpion(State):
         raise ValueError(f"{name!r} is not legal here; legal actions: {legal or 'none'}")
 
     def __str__(self) -> str:
-        """The text that `start` reads: "5D: f5 c5-g5, ..."."""
+        """The text that `start` reads: "5D: f5:c5-g5, ..."."""
         names = ", ".join(self.action_name(action) for action in self.played())
         return f"{self.variant}: {names}" if names else self.variant
 
@@ -351,14 +351,14 @@ class Morpion(State):
 def start(position: str, values: Mapping[str, Any]) -> Morpion:
     """The state of a position's text; or RecipeError.
 
-    The text is a variant, and the moves played, such as "5D: f5 c5-g5, f6 f5-f9".
+    The text is a variant, and the moves played, such as "5D: f5:c5-g5, f6:f5-f9".
     """
     variant, _, moves = position.strip().partition(":")
     variant = variant.strip().upper()
     if variant not in LONGEST:
         raise RecipeError(
             f"morpion position: {variant[:20]!r} is no variant; give 5T, 5D, 4T or 4D, and after "
-            "a colon the moves, such as '5D: n13 j13-n13'"
+            "a colon the moves, such as '5D: n13:j13-n13'"
         )
     state = Morpion(variant)
     state.begin()
@@ -379,7 +379,7 @@ GAME = Game(
     has_kinds=False,
     default_position="5D",
     position_help="the variant 5T, 5D, 4T or 4D, and the moves played, such as "
-    "5D: n13 j13-n13 (the new point, the ends of its line)",
+    "5D: n13:j13-n13 (the new point, the ends of its line)",
     source="known in France since the 1960s; records by C. Boyer's collection",
     start=start,
     rules="Add a point to the cross and draw a line through it and four (in 4T and 4D three) "
