@@ -24,6 +24,7 @@ _SMALL: dict[str, dict[str, Any]] = {
     "tictactoe": {"position": "", "nodes": 60},
     "connect4": {"position": "44", "nodes": 90},
     "yavalath": {"position": "e5 d4", "nodes": 90},
+    "morpion": {"position": "4D", "nodes": 60},
 }
 _MORE: dict[str, dict[str, Any]] = {
     "restarts of the tree": {"search": "spmcts", "parameters": {"restart_after": 9}},

@@ -56,7 +56,9 @@ def test_every_phase_shows_what_the_engine_did_and_does_so_again(preset):
         assert words(explorer) == expected_words(search)
         lit = explorer.page.locator("[data-code-line][aria-current] code").inner_text()
         assert lit == search.code[phase - 1]
-    if search.rule is not None:
+    if getattr(search, "rounds", None) is not None:
+        check_standings(explorer, search)
+    elif search.rule is not None:
         check_rows(explorer, search)
     # fifty iterations on, back and on again: the identical picture
     search.run(70 - search.iterations)
@@ -87,6 +89,27 @@ def check_rows(explorer, search):
         assert number(visits) == expected_visits
         shown = [number(cell) for cell in columns[: len(values) + 1]]
         assert shown == pytest.approx([*values, total], rel=0.002, abs=0.5)
+
+
+def check_standings(explorer, search):
+    """At the root of a search that plays rounds: how far each of its children has come."""
+    tree, rounds = search.tree, search.rounds.rounds
+    visits_of = {tree.action_of(child): tree.visits_of(child) for child in tree.children(0)}
+    expected = {}
+    for at, each in enumerate(rounds, start=1):
+        for entry in each.entries:
+            note = "playing"
+            if each.is_over:
+                note = "out" if not entry.stays else "wins" if at == len(rounds) else "stays"
+            name = search.root.action_name(entry.action)
+            expected[name] = (visits_of.get(entry.action, 0), f"{at} {note}", entry)
+    rows = explorer.rows()
+    assert rows
+    for action, visits, _, stage, rank, *_ in rows:
+        expected_visits, said, entry = expected[action]
+        assert number(visits) == expected_visits
+        assert stage == said
+        assert rank.startswith(str(entry.rank) if entry.playouts else "–")
 
 
 @pytest.mark.parametrize("preset", KINDS.values(), indirect=True)
