@@ -775,8 +775,8 @@ def test_loading_is_told_and_scripts_come_from_this_build_only(
     assert "Starting Python" in [text.split(",")[0] for text in told]
     assert page.locator("#loading").is_hidden()
     assert page.locator("#explore").get_attribute("aria-busy") is None
-    # the live view, in shadow roots, is there instead
-    assert page.evaluate("document.querySelectorAll('#root-strip svg, #board svg').length") == 0
+    # the live view, in shadow roots, takes its place with what Python shows first
+    wait(page, "document.querySelectorAll('#root-strip svg, #board svg').length === 0")
     assert origins == {f"127.0.0.1:{server.server_port}"}
     violations = page.evaluate(
         """async () => {

@@ -41,7 +41,8 @@ class ProofNumber(ScoredRule):
     of ranks. It is meant for wins that narrow lines force, and a large weight misleads while
     numbers tell of little but how far subtrees have grown: over UCT with the solver, C = 1 in both,
     in Connect Four W = 1 has -338 +- 67 Elo and W = 0.3 -131 +- 56, 200 games of 500 playouts a
-    move; in Yavalath W = 0.2 has +4 +- 27, 600 games of 2,000 (95 %). It is not seen to help here.
+    move, and W = 0.05 -31 +- 26, 600 games of 2,000; in Yavalath W = 0.2 has +4 +- 27, 600 games of
+    2,000 (95 %). It is not seen to help here.
     The numbers come from the solver's bounds, which the rule keeps whether the solver is asked for
     or not. It can't be used with transpositions, where a sum would count the same leaf on several
     ways.
