@@ -34,7 +34,6 @@ else:
 # moves that no game exceeds: 4D and 4T have 35 and 62 at most, found by searching all games
 # (Hyyrö and Poranen); 5D at most 121 (Kawamura et al. 2013), 5T 485 (Michalewski et al. 2015)
 LONGEST = {"5T": 485, "5D": 121, "4T": 62, "4D": 35}
-RECORDS = {"5T": 178, "5D": 82, "4T": 62, "4D": 35}
 _SIDE = cython.declare(cython.int, SIDE)
 _AIR = cython.declare(
     cython.int, 4
