@@ -9,11 +9,11 @@ from mcsearch.numerics.views import num_bytes, view
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine.tree import NONE
+    from cython.cimports.mcsearch.numerics.hashing import spread
 else:
     from mcsearch.engine.tree import NONE
+    from mcsearch.numerics.hashing import spread
 
-_MULTIPLIER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-_MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _FIRST_BITS = 6
 
 
@@ -56,7 +56,7 @@ class KeyedRows:
     def _place(self, key):
         """The slot that holds a key, or the free one where it would be entered."""
         last: cython.int = self._keys.shape[0] - 1
-        i: cython.int = cython.cast(cython.int, ((key * _MULTIPLIER) & _MASK) >> self._shift)
+        i: cython.int = cython.cast(cython.int, spread(key) >> self._shift)
         while self._keys[i] != 0 and self._keys[i] != key:
             i = (i + 1) & last
         return i

@@ -19,9 +19,12 @@ import numpy as np
 
 from mcsearch.numerics.views import view
 
+if cython.compiled:
+    from cython.cimports.mcsearch.numerics.hashing import spread
+else:
+    from mcsearch.numerics.hashing import spread
+
 NONE = cython.declare(cython.int, -1)
-_MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-_GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 
 
 @cython.cclass
@@ -51,7 +54,7 @@ class Positions:
 
     def _place(self, key):
         """The entry of a key in the table, or the free one where it belongs."""
-        mixed: cython.ulonglong = ((key ^ (key >> 29)) * _GOLDEN) & _MASK
+        mixed: cython.ulonglong = spread(key ^ (key >> 29))
         entry: cython.int = mixed >> self._shift
         found: cython.int = self._table[entry]
         while found != 0 and self._key[found - 1] != key:

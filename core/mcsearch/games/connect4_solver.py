@@ -21,14 +21,14 @@ from mcsearch.numerics.views import num_bytes, view
 if cython.compiled:
     from cython.cimports.mcsearch.games.connect4 import fours_with
     from cython.cimports.mcsearch.numerics.bits import popcount
+    from cython.cimports.mcsearch.numerics.hashing import spread
 else:
     from mcsearch.games.connect4 import fours_with
     from mcsearch.numerics.bits import popcount
+    from mcsearch.numerics.hashing import spread
 
 _TABLE_BITS = 20
 _MOST_FREE = 33
-_GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)  # 2^64 over the golden ratio
-_ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _MIDDLE = cython.declare(cython.int, 64)  # added to a score that the table keeps in a byte
 _MOST_MOVES = cython.declare(cython.int, 9)
 
@@ -307,7 +307,7 @@ class ConnectFourSolver:
     @cython.inline
     @cython.exceptval(check=False)
     def _slot(self, key: cython.ulonglong) -> cython.Py_ssize_t:
-        return ((key * _GOLDEN) & _ALL) >> self._shift
+        return spread(key) >> self._shift
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -8,15 +8,12 @@ from typing import Any
 import cython
 
 if not cython.compiled:
-    _MASK = 0xFFFFFFFFFFFFFFFF
+    from mcsearch.numerics.hashing import GOLDEN, mix
 
     def next_bits(rng: Rng) -> int:
         """The next 64 random bits."""
-        rng.state = (rng.state + 0x9E3779B97F4A7C15) & _MASK
-        z = rng.state
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-        return z ^ (z >> 31)
+        rng.state = (rng.state + GOLDEN) & 0xFFFFFFFFFFFFFFFF
+        return mix(rng.state)
 
     def next_below(rng: Rng, bound: int) -> int:
         """A whole number in [0, bound), by multiply and shift; the bias is under bound / 2**32."""

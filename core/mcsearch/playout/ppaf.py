@@ -10,15 +10,16 @@ from mcsearch.engine.parameter import RecipeError
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine.state import Moves, State
+    from cython.cimports.mcsearch.numerics.hashing import spread
     from cython.cimports.mcsearch.playout.learned import key_of
     from cython.cimports.mcsearch.playout.ppa import Ppa
 else:
     from mcsearch.engine.state import Moves, State
+    from mcsearch.numerics.hashing import spread
     from mcsearch.playout.learned import key_of
     from mcsearch.playout.ppa import Ppa
 
 _MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-_GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)  # 2^64 over the golden ratio
 
 
 @cython.cclass
@@ -50,5 +51,5 @@ class Ppaf(Ppa):
     @cython.exceptval(check=False)
     def _key(self, state: State, moves: Moves, place: cython.int) -> cython.ulonglong:
         surroundings: cython.ulonglong = state.features_of(moves.items[place])
-        code: cython.ulonglong = (moves.codes[place] + surroundings * _GOLDEN) & _MASK
+        code: cython.ulonglong = (moves.codes[place] + spread(surroundings)) & _MASK
         return key_of(code, state.to_play)

@@ -25,10 +25,12 @@ from mcsearch.numerics.views import view
 if cython.compiled:
     from cython.cimports.mcsearch.engine.state import Actions, Choices, State
     from cython.cimports.mcsearch.engine.tree import NONE
+    from cython.cimports.mcsearch.numerics.hashing import mix, spread
     from cython.cimports.mcsearch.numerics.rng import Rng, next_below
 else:
     from mcsearch.engine.state import Actions, Choices, State
     from mcsearch.engine.tree import NONE
+    from mcsearch.numerics.hashing import mix, spread
     from mcsearch.numerics.rng import Rng, next_below
 
 # moves that no game exceeds: 4D and 4T have 35 and 62 at most, found by searching all games
@@ -45,9 +47,6 @@ _SPOTS = np.add.outer(48 * (np.arange(SIDE) + _AIR), np.arange(SIDE) + _AIR).rav
 _MOST_LEGAL = cython.declare(cython.int, 160)
 _PLACED = cython.declare(cython.uchar, 16)  # beside a bit for each direction
 _OUTSIDE = cython.declare(cython.uchar, 32)
-_MULTIPLIER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-_SECOND = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
-_THIRD = cython.declare(cython.ulonglong, 0x94D049BB133111EB)
 _MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
@@ -65,10 +64,7 @@ def _spot_of(point: cython.int) -> cython.int:
 @cython.exceptval(check=False)
 def _mixed(action: cython.int) -> cython.ulonglong:
     """64 bits of an action, as splitmix64 mixes them; positions are the sums of their moves'."""
-    bits: cython.ulonglong = (cython.cast(cython.ulonglong, action + 1) * _MULTIPLIER) & _MASK
-    bits = ((bits ^ (bits >> 30)) * _SECOND) & _MASK
-    bits = ((bits ^ (bits >> 27)) * _THIRD) & _MASK
-    return bits ^ (bits >> 31)
+    return mix(spread(action + 1))
 
 
 @cython.final

@@ -7,12 +7,14 @@ import numpy as np
 
 from mcsearch.numerics.views import num_bytes, view
 
-if not cython.compiled:
+if cython.compiled:
+    from cython.cimports.mcsearch.numerics.hashing import spread
+else:
+    from mcsearch.numerics.hashing import spread
+
     LOWER, UPPER, EXACT = 1, 2, 3
 
 NONE = cython.declare(cython.int, -1)
-_MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-_GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 _CERTAIN = cython.declare(cython.int, 4)
 
 
@@ -39,7 +41,7 @@ class PositionTable:
         self.is_certain = False
 
     def _entry(self, key):
-        return (((key ^ (key >> 29)) * _GOLDEN) & _MASK) >> self._shift
+        return spread(key ^ (key >> 29)) >> self._shift
 
     def find(self, key):
         """Whether the position of a key is known."""

@@ -14,15 +14,15 @@ import numpy as np
 from mcsearch.numerics.views import num_bytes, view
 
 if cython.compiled:
+    from cython.cimports.mcsearch.numerics.hashing import spread
     from cython.cimports.mcsearch.numerics.portable_math import exp_small
 else:
+    from mcsearch.numerics.hashing import spread
     from mcsearch.numerics.portable_math import exp_small
 
     NONE = -1
 
 _LARGEST = cython.declare(cython.double, 1e100)
-_MULTIPLIER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-_MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 @cython.cclass
@@ -57,7 +57,7 @@ class Weights:
     def _place(self, table, code):
         """The slot that holds a code in a table, or the free one where it would be entered."""
         first: cython.int = table * self._num_slots
-        i: cython.int = cython.cast(cython.int, ((code * _MULTIPLIER) & _MASK) >> self._shift)
+        i: cython.int = cython.cast(cython.int, spread(code) >> self._shift)
         while self._codes[first + i] != 0 and self._codes[first + i] != code:
             i = (i + 1) & (self._num_slots - 1)
         return first + i
