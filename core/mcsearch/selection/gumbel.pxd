@@ -1,5 +1,6 @@
 from mcsearch.engine.state cimport Actions
 from mcsearch.engine.tree cimport Tree
+from mcsearch.selection.priors cimport Priors
 from mcsearch.selection.rounds cimport RoundRule
 
 
@@ -10,7 +11,7 @@ cdef class Gumbel(RoundRule):
     cdef double _value_weight
     # of the children of the root: the noise
     cdef double[::1] _noise
-    cdef double[::1] _priors
+    cdef Priors _priors
     cdef double[::1] _halves
     # playouts of the action that the next one is for
     cdef long long _due

@@ -19,6 +19,7 @@ if cython.compiled:
     from cython.cimports.mcsearch.engine.tree import NONE, ROOT, Tree
     from cython.cimports.mcsearch.numerics.portable_math import exp_negative, log
     from cython.cimports.mcsearch.numerics.rng import Rng
+    from cython.cimports.mcsearch.selection.priors import Priors
     from cython.cimports.mcsearch.selection.rounds import RoundRule
     from cython.cimports.mcsearch.selection.scored import ScoredRule, is_refuted
 else:
@@ -26,6 +27,7 @@ else:
     from mcsearch.engine.tree import NONE, ROOT, Tree
     from mcsearch.numerics.portable_math import exp_negative, log
     from mcsearch.numerics.rng import Rng
+    from mcsearch.selection.priors import Priors
     from mcsearch.selection.rounds import RoundRule
     from mcsearch.selection.scored import ScoredRule, is_refuted
 
@@ -133,7 +135,7 @@ class Gumbel(RoundRule):
         self._visit_weight = parameters["visit_weight"]
         self._value_weight = parameters["value_weight"]
         self._noise = view(np.zeros(1))
-        self._priors = view(np.zeros(1))
+        self._priors = Priors()
         self._halves = view(_HALVES)
         self._due = 0
 
@@ -171,15 +173,7 @@ class Gumbel(RoundRule):
     @cython.nogil
     @cython.exceptval(check=False)
     def opened(self, tree: Tree, node: cython.int, state: State, actions: Actions) -> cython.void:
-        i: cython.int
-        first: cython.int = tree._first[node]
-        if self._priors.shape[0] < actions.count:
-            with cython.gil:
-                self._priors = view(np.zeros(state.max_actions))
-        state.fill_priors(actions, self._priors)
-        # children are added from the last action to the first
-        for i in range(tree._num_children[node]):
-            tree._prior[first + i] = self._priors[actions.count - 1 - i]
+        self._priors.fill(tree, node, state, actions)
         if node == ROOT:
             self._draw_noise(tree._num_children[ROOT])
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 import cython
-import numpy as np
 
 from mcsearch.engine.parameter import Parameter
-from mcsearch.numerics.views import view
 from mcsearch.selection.rule import Term
 
 if cython.compiled:
@@ -16,6 +14,7 @@ if cython.compiled:
     from cython.cimports.mcsearch.engine.state import Actions, State
     from cython.cimports.mcsearch.engine.tree import Tree
     from cython.cimports.mcsearch.numerics.rng import Rng
+    from cython.cimports.mcsearch.selection.priors import Priors
     from cython.cimports.mcsearch.selection.rule import Rule
 else:
     from math import sqrt
@@ -23,6 +22,7 @@ else:
     from mcsearch.engine.state import Actions, State
     from mcsearch.engine.tree import Tree
     from mcsearch.numerics.rng import Rng
+    from mcsearch.selection.priors import Priors
     from mcsearch.selection.rule import Rule
 
 
@@ -72,13 +72,13 @@ class Puct(Rule):
     )
     symbols: ClassVar[dict[str, str]] = {"C": "exploration"}
     _unvisited: cython.double
-    _priors: cython.double[::1]
+    _priors: Priors
 
     def __init__(self, **parameters: float) -> None:
         super().__init__(**parameters)
         self._unvisited = parameters["unvisited"]
         self.expands_all = True
-        self._priors = view(np.zeros(1))
+        self._priors = Priors()
 
     def attach(self, tree: Tree, rng: Rng) -> None:
         super().attach(tree, rng)
@@ -88,15 +88,7 @@ class Puct(Rule):
     @cython.nogil
     @cython.exceptval(check=False)
     def opened(self, tree: Tree, node: cython.int, state: State, actions: Actions) -> cython.void:
-        i: cython.int
-        first: cython.int = tree._first[node]
-        if self._priors.shape[0] < actions.count:
-            with cython.gil:
-                self._priors = view(np.zeros(state.max_actions))
-        state.fill_priors(actions, self._priors)
-        # children are added from the last action to the first
-        for i in range(tree._num_children[node]):
-            tree._prior[first + i] = self._priors[actions.count - 1 - i]
+        self._priors.fill(tree, node, state, actions)
 
     @cython.cfunc
     @cython.inline
