@@ -16,6 +16,7 @@ ENGINE = ROOT / "core" / "mcsearch"
 ENGINE_FLOORS = (
     {"__main__"},
     {"cli"},
+    {"check"},
     {"runs"},
     {"presets", "trace", "problem", "play", "examples"},
     {"recipe"},

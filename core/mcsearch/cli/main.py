@@ -15,7 +15,20 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from mcsearch import __version__, library
-from mcsearch.cli import bench, export, play, presets, race, replay, report, run, serve, solve, tune
+from mcsearch.cli import (
+    bench,
+    check,
+    export,
+    play,
+    presets,
+    race,
+    replay,
+    report,
+    run,
+    serve,
+    solve,
+    tune,
+)
 from mcsearch.cli.solve import INTERRUPTED
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.problem import ProblemError
@@ -35,6 +48,7 @@ _COMMANDS = (
     solve.add_command,
     play.add_command,
     replay.add_command,
+    check.add_command,
     run.add_command,
     report.add_command,
     export.add_command,

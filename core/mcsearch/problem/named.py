@@ -57,21 +57,30 @@ def read_recipe(fields: Any) -> Recipe:
     return Recipe.from_dict(fields)
 
 
-def _maker(name: str) -> tuple[Callable[[], Any], str]:
-    """What makes the problem of a name, and the file that it is in."""
+def named(name: str, flag: str, example: str) -> tuple[Any, ModuleType]:
+    """What "module:name" or "file.py:name" names, and its module, from the current folder first.
+
+    RecipeError, which begins with the flag, where there is none; `example` is a name of the kind.
+    """
     place, _, attribute = name.rpartition(":")
     if not place or not attribute:
         raise RecipeError(
-            f"--problem: {name!r} is not valid; give module:Class or file.py:Class, such as "
-            "my_module:Knapsack"
+            f"{flag}: {name!r} is not valid; give module:{example} or file.py:{example}, such as "
+            f"my_module:{example}"
         )
-    module = _module(place)
+    module = _module(place, flag)
     if not hasattr(module, attribute):
         known = [known for known in vars(module) if not known.startswith("_")]
         close = difflib.get_close_matches(attribute, known, n=1)
-        remedy = f"did you mean {close[0]}?" if close else "give the name of a class in it"
-        raise RecipeError(f"--problem: {place} has no {attribute!r}; {remedy}")
-    found = getattr(module, attribute)
+        remedy = f"did you mean {close[0]}?" if close else "give a name that is in it"
+        raise RecipeError(f"{flag}: {place} has no {attribute!r}; {remedy}")
+    return getattr(module, attribute), module
+
+
+def _maker(name: str) -> tuple[Callable[[], Any], str]:
+    """What makes the problem of a name, and the file that it is in."""
+    found, module = named(name, "--problem", "Class")
+    place, _, attribute = name.rpartition(":")
     file = str(module.__file__)
     if not inspect.isclass(found) and not inspect.isroutine(found):
         return lambda: found, file
@@ -85,33 +94,33 @@ def _maker(name: str) -> tuple[Callable[[], Any], str]:
     return found, file
 
 
-def _module(place: str) -> ModuleType:
+def _module(place: str, flag: str) -> ModuleType:
     try:
         if place.endswith(".py"):
-            return _file(Path(place))
+            return _file(Path(place), flag)
         # as `python -m` has it; the installed program has its own folder there
         sys.path.insert(0, os.getcwd())
         return importlib.import_module(place)
     except ModuleNotFoundError as error:
         if error.name is not None and f"{place}.".startswith(f"{error.name}."):
             raise RecipeError(
-                f"--problem: no module {error.name!r} is found from here; go to its folder, or "
+                f"{flag}: no module {error.name!r} is found from here; go to its folder, or "
                 "give its file as file.py:Class"
             ) from None
-        raise _broken(place, error) from None
+        raise _broken(place, error, flag) from None
     except (ImportError, SyntaxError) as error:
-        raise _broken(place, error) from None
+        raise _broken(place, error, flag) from None
 
 
-def _broken(place: str, error: Exception) -> RecipeError:
+def _broken(place: str, error: Exception, flag: str) -> RecipeError:
     reason = f"{error.msg}, line {error.lineno}" if isinstance(error, SyntaxError) else str(error)
-    return RecipeError(f"--problem: can't import {place} ({reason}); correct it there")
+    return RecipeError(f"{flag}: can't import {place} ({reason}); correct it there")
 
 
-def _file(path: Path) -> ModuleType:
+def _file(path: Path, flag: str) -> ModuleType:
     """The module of a file; what lies beside it can be imported, as when Python runs it."""
     if not path.is_file():
-        raise RecipeError(f"--problem: can't read {str(path)!r} (no such file); give a Python file")
+        raise RecipeError(f"{flag}: can't read {str(path)!r} (no such file); give a Python file")
     # no import has such a name, so that the file hides no module of its name
     name = f"problem in {path.name}"
     spec = importlib.util.spec_from_file_location(name, path)

@@ -1,0 +1,166 @@
+"""Backpropagation: every node on the way gains one visit and the same return, and no other does."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+
+from mcsearch.check import example
+from mcsearch.check.convention import Convention
+from mcsearch.check.evidence import Evidence
+from mcsearch.check.report import NOT_EXAMINED, RIGHT, SUSPICIOUS, WRONG, Counterexample, Line
+from mcsearch.check.steps import Step
+
+_CLOSE = 1e-6
+_CAUSES = {
+    "apart": "nodes that are not on the way are changed: nodes or lists are shared",
+    "visits": "a node of the way is left out, or counted twice",
+    "return": "the result is turned at some levels only, or another value than the result is added",
+    "several": "an iteration expands several nodes and plays out from each",
+    "lost": "the tree is built anew with other random numbers, or nodes are replaced",
+}
+
+
+def examine(evidence: Evidence) -> Line:
+    """Each difference of two trees."""
+    reason = evidence.reason()
+    if not reason and not evidence.steps:
+        reason = "there are no consecutive trees"
+    if reason:
+        return _line(NOT_EXAMINED, f"could not be examined, because {reason}")
+    convention = evidence.convention
+    rooted = any(step.way[0].gained for step in evidence.steps)
+    wrong: list[tuple[str, Counterexample]] = []
+    empty = 0
+    for step in evidence.steps:
+        if step.missing:
+            wrong.append(
+                ("lost", _example(step, convention, f"{step.missing} nodes are no more there"))
+            )
+            continue
+        if len(step.way) == 1 and not step.way[0].gained:
+            empty += 1
+            continue
+        said = _fault(step, convention, rooted, evidence.game.num_players == 2)
+        if said is not None:
+            wrong.append((said[0], _example(step, convention, said[1])))
+    count = len(evidence.steps)
+    if evidence.steps and empty > count // 2:
+        return _line(NOT_EXAMINED, "could not be examined, because iterations change nothing")
+    if not wrong:
+        also = "" if convention.has_value else "; there is no value to look at"
+        return _line(
+            RIGHT if rooted else SUSPICIOUS,
+            f"{count - empty} paths: each node 1 visit and the same return{also}"
+            + ("" if rooted else ", but the root has no visits"),
+            (),
+            "" if rooted else "the way back ends one node below the root",
+            {"paths": count},
+        )
+    kinds = Counter(kind for kind, _ in wrong)
+    kind = kinds.most_common(1)[0][0]
+    if kind in ("several", "lost") and kinds[kind] > 0.5 * count:
+        return _line(
+            SUSPICIOUS if kind == "lost" else NOT_EXAMINED,
+            f"{kinds[kind]} of {count} iterations change several paths"
+            if kind == "several"
+            else f"{kinds[kind]} of {count} trees are not the earlier ones with one path more",
+            tuple(text for which, text in wrong if which == kind)[:5],
+            _CAUSES[kind],
+            {"wrong": len(wrong), "paths": count},
+        )
+    return _line(
+        WRONG,
+        f"{len(wrong)} of {count} paths: {_says(kind)}",
+        tuple(text for which, text in wrong if which == kind)[:20],
+        _CAUSES[kind],
+        {"wrong": len(wrong), "paths": count},
+    )
+
+
+def _says(kind: str) -> str:
+    return {
+        "apart": "nodes change that are not on the way",
+        "visits": "a node gains no visit, or several",
+        "return": "nodes gain different returns",
+        "several": "several nodes are new",
+        "lost": "nodes are no more there",
+    }[kind]
+
+
+def _fault(
+    step: Step, convention: Convention, rooted: bool, is_two: bool
+) -> tuple[str, str] | None:
+    """What is wrong with a step."""
+    if step.apart:
+        if step.new + step.apart > 1 and step.way[0].gained > 1:
+            return "several", f"the root gains {step.way[0].gained:g} visits"
+        return "apart", f"{step.apart} nodes change that are not on the way"
+    way = step.way if rooted else step.way[1:]
+    for place, passed in enumerate(way):
+        if abs(passed.gained - 1.0) > _CLOSE:
+            depth = place + len(step.way) - len(way)
+            if all(abs(each.gained - way[0].gained) < _CLOSE for each in way) and way[0].gained > 1:
+                return "several", f"each node gains {way[0].gained:g} visits"
+            return "visits", f"the node at depth {depth} gains {passed.gained:g} visits"
+    if not convention.has_value or not is_two:
+        return None
+    returns = _returns(step, convention)
+    known = [value for value in returns if not math.isnan(value)]
+    if known and max(known) - min(known) > _CLOSE * max(1.0, convention.span) * 100:
+        text = " ".join("–" if math.isnan(v) else f"{convention.share(v):.3g}" for v in returns)
+        return "return", f"as the root's player has it the nodes gain {text}, from depth 1 on"
+    return None
+
+
+def _returns(step: Step, convention: Convention) -> list[float]:
+    """What each node below the root gained, as the root's player has it."""
+    found = []
+    for above, passed in zip(step.way, step.way[1:], strict=False):
+        if above.position is None or math.isnan(passed.after.value) or passed.after.is_proven:
+            found.append(math.nan)
+            continue
+        gained = convention.total(passed.after) - convention.total(passed.before)
+        mover, root = above.position.to_play, step.root.to_play
+        found.append(convention.seen_by(root, gained, mover, root))
+    return found
+
+
+def _example(step: Step, convention: Convention, sentence: str) -> Counterexample:
+    rows = []
+    for depth, passed in enumerate(step.way):
+        above = step.way[depth - 1].position if depth else None
+        name = "root" if above is None else above.name(passed.after.action)
+        gained = (
+            convention.total(passed.after) - convention.total(passed.before)
+            if convention.has_value
+            else math.nan
+        )
+        rows.append((depth, name, passed.after.visits, passed.gained, gained))
+    return example.at(
+        step.root,
+        f"iteration {step.iterations}: {sentence}",
+        columns=("depth", "move", "visits", "visits gained", "value gained"),
+        rows=tuple(rows),
+        iterations=step.iterations,
+        seed=step.seed,
+    )
+
+
+def _line(
+    verdict: str,
+    summary: str,
+    examples: tuple[Counterexample, ...] = (),
+    cause: str = "",
+    figures: dict[str, float] | None = None,
+) -> Line:
+    return Line(
+        "backpropagation",
+        "Backpropagation",
+        verdict,
+        summary,
+        examples,
+        cause,
+        "four-phases",
+        figures or {},
+    )

@@ -1,0 +1,85 @@
+"""Range of the mean: no mean is more than a win or less than a loss."""
+
+from __future__ import annotations
+
+import math
+
+from mcsearch.check import example
+from mcsearch.check.evidence import Evidence
+from mcsearch.check.node import walk
+from mcsearch.check.report import NOT_EXAMINED, RIGHT, SUSPICIOUS, WRONG, Counterexample, Line
+
+_SLACK = 1e-6
+
+
+def examine(evidence: Evidence) -> Line:
+    """The mean of every node against what a playout may return."""
+    reason = evidence.reason()
+    convention = evidence.convention
+    if not reason and not convention.has_value:
+        reason = 'no value of a node was found; name it, as tree=Shape(value="wins")'
+    if not reason and evidence.game.num_players != 2:
+        reason = "scores of one player have no bounds that are known"
+    if reason:
+        return _line(NOT_EXAMINED, f"could not be examined, because {reason}")
+    lowest, highest = math.inf, -math.inf
+    outside: list[Counterexample] = []
+    count = 0
+    for tree in evidence.trees:
+        for node, path in walk(tree.node):
+            mean = convention.mean(node)
+            if math.isnan(mean) or not path:
+                continue
+            count += 1
+            lowest, highest = min(lowest, mean), max(highest, mean)
+            slack = _SLACK * convention.span
+            if not convention.low - slack <= mean <= convention.high + slack:
+                position = tree.root.at(path) or tree.root
+                outside.append(
+                    example.at(
+                        position,
+                        f"the mean of {node.visits:g} visits is {mean:g}, a playout gives "
+                        f"{convention.low:g} to {convention.high:g}",
+                        iterations=tree.iterations,
+                        seed=tree.seed,
+                    )
+                )
+    figures = {"lowest": lowest, "highest": highest, "nodes": count}
+    if outside:
+        return _line(
+            WRONG,
+            f"{len(outside)} of {count} means are outside of {convention.low:g} to "
+            f"{convention.high:g}",
+            tuple(outside[:20]),
+            "a result is added more often than a visit, or the mean is divided by another number",
+            figures,
+        )
+    if convention.high > 1.0 + _SLACK:
+        return _line(
+            SUSPICIOUS,
+            f"{lowest:.2f} to {highest:.2f}: one playout adds up to {convention.high:g}, and the "
+            "returns of the game are 1 at most",
+            (),
+            "the result is added more than once; with a scale of one's own, C must be on it, too",
+            figures,
+        )
+    return _line(RIGHT, f"{lowest:.2f} to {highest:.2f}, what the returns allow", (), "", figures)
+
+
+def _line(
+    verdict: str,
+    summary: str,
+    examples: tuple[Counterexample, ...] = (),
+    cause: str = "",
+    figures: dict[str, float] | None = None,
+) -> Line:
+    return Line(
+        "range",
+        "Range of the mean",
+        verdict,
+        summary,
+        examples,
+        cause,
+        "four-phases",
+        figures or {},
+    )

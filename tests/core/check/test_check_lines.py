@@ -1,0 +1,122 @@
+"""Each line of a report: a search that is right, and searches with one fault put in."""
+
+import math
+from pathlib import Path
+
+import pytest
+from reference_faults import CONVENTIONS, FAULTS, runner
+
+from mcsearch import check
+from mcsearch.examples import plain_mcts
+
+SAMPLE = (
+    "sign by the first player", "sign kept at depth 2", "leaf is left out", "result added twice",
+    "logarithm of the child", "last action never tried", "ended games expanded",
+    "first move in playouts", "final move least visited", "given state changed", "seed not used",
+)  # fmt: skip
+
+
+def examined(run, game=None, **more):
+    more = {"strong": False, "seconds": 1.5, **more}
+    return check.search(run, game or check.offered("tictactoe"), **more)
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=CONVENTIONS)
+def test_a_right_search_is_right_however_it_stores_values(convention):
+    report = examined(runner(**convention), exploration=1.4, seed=3)
+    others = [line for line in report.lines if line.verdict != check.RIGHT]
+    assert [line.name for line in others if line.name != "cost"] == []
+    told = dict(report.reading)["value"]
+    assert ("a mean" in told) == (convention.get("value") == "mean")
+    whose = {"mover": "has moved", "to_move": "to move at", "root": "root's player"}
+    assert whose[convention.get("whose", "mover")] in told
+
+
+@pytest.mark.parametrize("fault", SAMPLE)
+def test_a_fault_is_found_by_its_line(fault):
+    line = examined(runner(fault), exploration=1.4).line(FAULTS[fault])
+    assert line.verdict in (check.WRONG, check.SUSPICIOUS), line
+    assert line.cause
+
+
+def test_the_c_in_use_is_found_from_the_trees():
+    c = 0.7
+    line = examined(runner(c=c), seconds=20.0).line("selection")
+    assert line.verdict == check.RIGHT
+    assert line.figures["c_low"] <= c <= line.figures["c_high"]
+    assert line.figures["c"] == pytest.approx(c, rel=0.02)
+
+
+def test_a_choice_that_no_c_explains_comes_with_the_right_one():
+    line = examined(runner("mean is one visit old"), exploration=1.4).line("selection")
+    assert line.verdict == check.WRONG
+    example = line.counterexamples[0]
+    assert example.columns == ("move", "visits", "mean", "score")
+    scores = {row[0]: row[3] for row in example.rows}
+    # what is said to be right has the highest score by the formula, recomputed here
+    visits = sum(row[1] for row in example.rows)
+    c = line.figures["c"]
+    for name, n, mean, score in example.rows:
+        if n and not math.isinf(score):
+            parents = {visits, visits + 1}
+            assert any(
+                score == pytest.approx(mean + c * math.sqrt(math.log(parent) / n), abs=0.02)
+                for parent in parents
+            ), name
+    assert max(scores, key=scores.get) == example.right != example.yours
+
+
+def test_whose_reward_has_a_position_whose_exact_value_is_another():
+    report = examined(runner("same sign at every level"), exploration=1.4)
+    line = report.line("reward")
+    assert line.verdict == check.WRONG
+    assert "opponent" in line.cause
+    assert line.chapter == "whose-reward"
+    example = line.counterexamples[0]
+    row = example.rows[example.marked]
+    assert row[0] in example.sentence
+    assert abs(row[2] - row[5]) > 0.5  # their mean against the exact value
+
+
+def test_strength_is_told_beside_ours():
+    report = check.search(plain_mcts.run, check.offered("tictactoe"), seconds=3.0)
+    assert not report.has_fault
+    points = report.strength
+    assert [point.iterations for point in points][:2] == [100, 1_000]
+    for point in points:
+        assert point.yours_low <= point.yours / point.positions <= point.yours_high
+    assert points[1].yours / points[1].positions > 0.9
+
+
+def test_an_action_alone_is_examined_as_far_as_it_goes():
+    def first(state, iterations, seed):
+        return state.legal_actions()[0]
+
+    report = check.search(first, check.offered("tictactoe"), seconds=1.5)
+    assert report.line("visits").verdict == check.NOT_EXAMINED
+    assert "an action and no tree" in report.line("visits").summary
+    assert report.line("strength").verdict == check.SUSPICIOUS  # ours keeps what it loses
+    assert report.line("final_move").verdict == check.SUSPICIOUS  # threats without an answer
+
+
+def test_the_report_is_plain_and_reads_well():
+    report = examined(runner("C squared"), exploration=1.4)
+    told = report.to_dict()
+    assert [line["name"] for line in told["lines"]] == [line.name for line in report.lines]
+    text = str(report)
+    assert "Selection" in text
+    assert "C is squared" in text
+    assert "1.96" in text or "1.9" in text
+
+
+def test_the_same_seed_gives_the_same_lines():
+    def lines():
+        report = examined(runner(), seed=5, trees=20, seconds=1_000.0)
+        return [line for line in report.lines if line.name != "cost"]
+
+    assert lines() == lines()
+
+
+def test_every_file_of_the_package_is_short():
+    folder = Path(check.__file__).parent
+    assert all(len(f.read_text("utf-8").splitlines()) < 500 for f in folder.glob("*.py"))

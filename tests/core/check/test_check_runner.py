@@ -1,0 +1,95 @@
+"""Searches that loop, raise, print, leave threads, die or are slow: told, and no harm done."""
+
+import os
+import threading
+import time
+
+import pytest
+
+from mcsearch import check
+from mcsearch.examples import plain_mcts
+
+needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="no process of its own here")
+
+
+def state_line(run, **more):
+    more = {"strong": False, "seconds": 1.0, **more}
+    return check.search(run, check.offered("tictactoe"), **more).line("state")
+
+
+@needs_fork
+def test_an_endless_search_is_stopped():
+    def run(state, iterations, seed):
+        while True:
+            pass
+
+    began = time.monotonic()
+    line = state_line(run, limit=0.5)
+    assert line.verdict == check.WRONG
+    assert "stopped after 0.5 s" in line.summary
+    assert time.monotonic() - began < 10
+
+
+def test_what_is_raised_is_told_with_its_line():
+    def run(state, iterations, seed):
+        return 1 / 0
+
+    line = state_line(run)
+    assert line.verdict == check.WRONG
+    assert "ZeroDivisionError" in line.summary
+    assert "return 1 / 0" in line.summary
+    assert "test_check_runner.py" in line.summary
+
+
+@needs_fork
+def test_a_process_that_dies_is_told():
+    def run(state, iterations, seed):
+        os._exit(3)
+
+    assert "ended with code 3" in state_line(run).summary
+
+
+def test_printing_is_told_and_kept_off(capfd):
+    def run(state, iterations, seed):
+        print("thinking")
+        return plain_mcts.run(state, iterations, seed)
+
+    line = state_line(run)
+    assert line.verdict == check.RIGHT
+    assert "prints, 9 characters a call" in line.summary
+    assert "thinking" not in capfd.readouterr().out
+
+
+def test_threads_that_go_on_are_told():
+    def run(state, iterations, seed):
+        threading.Thread(target=time.sleep, args=(0.5,), daemon=True).start()
+        return plain_mcts.run(state, iterations, seed)
+
+    line = state_line(run)
+    assert line.verdict == check.SUSPICIOUS
+    assert "threads" in line.summary
+
+
+def test_a_slow_search_is_examined_on_fewer_trees():
+    def run(state, iterations, seed):
+        time.sleep(0.0002 * iterations)
+        return plain_mcts.run(state, iterations, seed)
+
+    examination = check.Examination(run, check.offered("tictactoe"), seconds=1.0)
+    for _ in examination.lines(strong=False):
+        pass
+    assert examination.evidence.num_trees < 60
+    assert examination.report.line("visits").verdict == check.RIGHT
+
+
+def test_a_search_without_a_seed_is_seeded_for_it():
+    import random
+
+    def run(state, iterations):
+        return plain_mcts.run(state, iterations, random.randrange(10**9))
+
+    assert state_line(run).verdict == check.RIGHT
+
+
+def test_it_runs_where_no_process_can_be_made():
+    assert state_line(plain_mcts.run, own_process=False).verdict == check.RIGHT
