@@ -109,7 +109,8 @@ def read(root: Any, shape: Shape, position: Position, depth: int = 0) -> Node:
     Raises ShapeError where the actions of the root's children can't be found.
     """
     told = shape.action
-    seen: set[int] = {id(root)}
+    # kept alive: a binding may make its nodes anew, and an address be used again
+    seen: dict[int, Any] = {id(root): root}
     count = 0
     top = _plain(root, shape, NONE)
     waiting: list[tuple[Any, Node, Position | None]] = [(root, top, position)]
@@ -125,7 +126,7 @@ def read(root: Any, shape: Shape, position: Position, depth: int = 0) -> Node:
             plain.text = text
             node.children.append(plain)
             plain.is_shared = id(child) in seen
-            seen.add(id(child))
+            seen[id(child)] = child
             count += 1
             if count > _MOST_NODES:
                 raise ShapeError(f"the tree has more than {_MOST_NODES} nodes")
