@@ -10,14 +10,14 @@ from mcsearch import check
 from mcsearch.examples import plain_mcts
 
 SAMPLE = (
-    "sign by the first player", "sign kept at depth 2", "leaf is left out", "result added twice",
+    "sign by the first player", "result decays", "leaf is left out", "result added twice",
     "logarithm of the child", "last action never tried", "ended games expanded",
     "first move in playouts", "final move least visited", "given state changed", "seed not used",
 )  # fmt: skip
 
 
 def examined(run, game=None, **more):
-    more = {"strong": False, "seconds": 1.5, **more}
+    more = {"strong": False, "seconds": 1.5, "trees": 60, **more}
     return check.search(run, game or check.offered("tictactoe"), **more)
 
 
@@ -41,7 +41,7 @@ def test_a_fault_is_found_by_its_line(fault):
 
 def test_the_c_in_use_is_found_from_the_trees():
     c = 0.7
-    line = examined(runner(c=c), seconds=20.0).line("selection")
+    line = examined(runner(c=c), seconds=20.0, trees=110).line("selection")
     assert line.verdict == check.RIGHT
     assert line.figures["c_low"] <= c <= line.figures["c_high"]
     assert line.figures["c"] == pytest.approx(c, rel=0.02)
