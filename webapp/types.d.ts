@@ -79,6 +79,7 @@ interface Shell {
   open(id: string, opener?: Element): void; // a dialog or a drawer
   close(id: string): void;
   hideMenu(): void;
+  copy(what: string, given: string | Promise<string>, told: string): void; // to the clipboard
   go(address: string): void; // which may be another page's
   replace(address: string): void; // the page's own, which Back does not undo
   give(page: string): void; // go to a page that Python has just been given something for

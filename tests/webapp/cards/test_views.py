@@ -65,6 +65,20 @@ def show(view, frame):
     view.show(*parts[type(view)]())
 
 
+@pytest.mark.parametrize("side", [193, 286, 420])
+@pytest.mark.parametrize("preset", ["tictactoe-uct", "connect4-engine", "yavalath-engine"])
+def test_the_names_of_rows_and_columns_are_on_the_picture(preset, side):
+    search = PRESETS[preset].recipe.build()
+    search.run(3)
+    view, frame = BoardView(LIGHT, side=side), make_frame(search)
+    show(view, frame)
+    labels = view._layers["stones"].labels.model.data
+    assert len(labels["text"]) == len(frame.board.board.labels) > 0
+    # of a name half is on each side of its place: 4 pixels and some of a digit or a letter
+    assert min(*labels["x"], *labels["y"]) >= 5
+    assert max(*labels["x"], *labels["y"]) <= side - 5
+
+
 def written(view, frame):
     """How often `show` writes each data source that is there already."""
     counts = {}

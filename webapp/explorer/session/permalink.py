@@ -6,7 +6,8 @@ completed iterations and phases of the next one ("1400.3"); `node` the selected 
 `open` what clicks on "+n" pills gave, `closed` the collapsed nodes, `view` the part of the tree
 that is seen, `as` the picture ("tree" instead of a nested search's lanes), `pin` the position
 whose policy is shown. Without `game` the recipe is the preset's with the link's changes. A link
-to another page (`view=results`) never comes here: `pages.js` opens it.
+to another page (`view=results`) never comes here: `pages.js` opens it, and takes `embed` away,
+which says that one card is shown in a frame.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ WHOLE: Window = (0.0, 0.0, 1.0, 1.0)
 
 _RECIPE = ("game", "position", "search", "seed")
 _MOMENT = ("at", "node", "open", "closed", "view", "as", "pin")
-RESERVED = ("preset", *_RECIPE, *_MOMENT)
+RESERVED = ("preset", *_RECIPE, *_MOMENT, "embed")
 """The names that a link uses itself: no parameter may have one of them."""
 
 _MOST_ACTIONS = 500

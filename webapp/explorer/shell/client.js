@@ -87,6 +87,7 @@ export function startShell(creators) {
       open,
       close,
       hideMenu,
+      copy: share,
       go: (to) => way.go(to),
       replace: (to) => way.replace(to),
       give(page) {
@@ -119,9 +120,14 @@ export function startShell(creators) {
   const CLIENT = {
     theme: toggleTheme,
     dismiss,
-    share: () => share(openPage().link()),
+    share: shareLink,
     reconnect: () => connection.tryAgain(),
   };
+
+  function shareLink() {
+    const { url, told } = openPage().link();
+    share("Link", url, told);
+  }
 
   function onClick(event) {
     if (openPage().click?.(event)) return;

@@ -1,5 +1,7 @@
 // The pages: which one is open, and its address. The others stay as they are behind it.
 
+import { withoutEmbed } from "./embed.js";
+
 /**
  * @param {Record<string, Page>} pages by name, in the order of the header
  * @param {{ opened: (name: string, given: boolean) => void }} shell
@@ -67,7 +69,7 @@ export function createPages(pages, { opened }) {
       if (begun) pages[before].leave?.();
     }
     const address = new URL(location.href);
-    if (changed || !begun) queries[open] ??= address.search || address.hash;
+    if (changed || !begun) queries[open] ??= withoutEmbed(address.search) || address.hash;
     begun = true;
     pages[open].open?.({ address, changed, given: false, followed: false, ...visit });
     relink();

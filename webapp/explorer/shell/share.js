@@ -1,4 +1,4 @@
-// Copying the link to what the open page shows.
+// Copying a text, such as the link to what the open page shows.
 
 /**
  * @param {{ toast: (text: string, isError: boolean) => void, open: (id: string) => void }} shell
@@ -10,20 +10,23 @@ export function createShare({ toast, open }) {
   /**
    * The clipboard must be asked for within the click, and some browsers take a promise only.
    *
-   * @param {SharedLink} shared
+   * @param {string} what "Link"
+   * @param {string | Promise<string>} given
+   * @param {string} told what it is good for
    */
-  return async ({ url, told }) => {
-    const link = Promise.resolve(url);
+  return async (what, given, told) => {
+    const copied = Promise.resolve(given);
     try {
       if (window.ClipboardItem && navigator.clipboard?.write) {
-        const text = link.then((given) => new Blob([given], { type: "text/plain" }));
+        const text = copied.then((known) => new Blob([known], { type: "text/plain" }));
         await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
       } else {
-        await navigator.clipboard.writeText(await link);
+        await navigator.clipboard.writeText(await copied);
       }
-      toast(`Link copied: ${told}.`, false);
+      toast(`${what} copied: ${told}.`, false);
     } catch {
-      one("#link-text").value = await link;
+      one("#link-title").textContent = what;
+      one("#link-text").value = await copied;
       open("link");
       one("#link-text").select();
     }

@@ -26,6 +26,8 @@ from explorer.look.canvas import (
 from explorer.look.palette import CANVAS_FONT, Disc, Palette
 from explorer.look.sizes import radii
 
+GROUND = 5.0  # pixels of the ground around the cells
+NAMES = 11.0  # pixels beside it for the names of columns or rows
 _OUT = 0.45  # of a candidate that is out of the rounds
 _NAMED_CELL = 34.0  # pixels; a smaller candidate has no text
 _HEX = 2.0 / 3.0**0.5  # width over the corners of a hexagon that is one wide
@@ -200,9 +202,10 @@ class StoneLayer:
         line = list(frame.ending_cells)
         self.line.write(x[line], y[line], np.full(len(line), size + 1))
         names = frame.board.labels
+        beside = GROUND + NAMES / 2  # in the middle of their room, however large a cell is
         self.labels.write(
-            np.asarray([left + cell * place for place, _, _ in names]),
-            np.asarray([low + cell * place for _, place, _ in names]),
+            left + np.clip([cell * x for x, _, _ in names], -beside, cell * frame.width + beside),
+            low + np.clip([cell * y for _, y, _ in names], -beside, cell * frame.height + beside),
             [name for _, _, name in names],
         )
 

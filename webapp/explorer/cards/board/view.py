@@ -16,7 +16,7 @@ from explorer.cards.board.cells import CellLayer
 from explorer.cards.board.facts import FACTS_STYLES, facts
 from explorer.cards.board.frame import BoardFrame
 from explorer.cards.board.stand_in import STYLES, stand_in
-from explorer.cards.board.stones import StoneLayer
+from explorer.cards.board.stones import GROUND, NAMES, StoneLayer
 from explorer.cards.board.tiles import TileLayer
 from explorer.game.line import Actions, cell_lines
 from explorer.look.canvas import Source, adding_to, bare_figure, dress, glyph
@@ -25,11 +25,9 @@ from explorer.look.palette import CANVAS_FONT, LIGHT, Palette
 
 SIDE = 286  # pixels of the whole board
 _SIDES = (120, 600)
-_PAD = 5.0
 _BARS_HEIGHT = 40
 _BAR_SHARE = 0.72
 _MANY_GROUPS = 12
-_LABELS = 22.0  # room for the names of columns or rows
 _Layer = TileLayer | StoneLayer | CellLayer
 _LAYERS: dict[str, type[_Layer]] = {"tiles": TileLayer, "stones": StoneLayer, "cells": CellLayer}
 _REACH = 0.7  # cells around the middle of one in which a pointer means it
@@ -240,12 +238,12 @@ class BoardView:
             self._build()
         self._shown = (frame, ends, hovered)
         left, low, cell = self._place(frame)
-        edge = _PAD + (_PAD if frame.board.shape == "hex" else 0.0)
+        edge = GROUND + (GROUND if frame.board.shape == "hex" else 0.0)
         # never up to the figure's border, where half a pixel would shine through
         dress(
             self._ground,
             width=min(cell * frame.width + 2 * edge, self._side - 2),
-            height=min(cell * frame.height + 2 * _PAD, self._side - 2),
+            height=min(cell * frame.height + 2 * GROUND, self._side - 2),
         )
         shown = self._layer(frame.board.pieces)
         shown.show(frame, ends, left, low, cell)
@@ -269,7 +267,7 @@ class BoardView:
 
     def _place(self, frame: BoardFrame) -> tuple[float, float, float]:
         """Left, bottom and side of a cell in pixels: the board in the middle of its square."""
-        room = self._side - 2 * _PAD - (_LABELS if frame.board.labels else 0.0)
+        room = self._side - 2 * (GROUND + (NAMES if frame.board.labels else 0.0))
         cell = room / max(frame.width, frame.height)
         left = (self._side - cell * frame.width) / 2
         return left, (self._side - cell * frame.height) / 2, cell

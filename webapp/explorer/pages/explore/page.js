@@ -14,6 +14,7 @@ import { actionsOf } from "../../look/actions.js";
 import { createHover } from "../../look/hover.js";
 import { pictureOf } from "../../look/picture.js";
 import { createPresses } from "../../look/presses.js";
+import { frameOf, isEmbedded } from "../../shell/embed.js";
 import { createAnimation } from "./animation.js";
 import { createExchange } from "./exchange.js";
 import { KEYS, scrolls } from "./keys.js";
@@ -153,6 +154,7 @@ export function createPage(shell) {
     for (const button of all("[data-view-button]")) {
       button.setAttribute("aria-pressed", button.dataset.viewButton === status.view);
     }
+    if (isEmbedded()) one("[data-whole]").href = place() ?? location.pathname + shell.query();
     showPhase();
     narrate(one("[data-narration]"), status.narration);
     showAdvice();
@@ -262,12 +264,30 @@ export function createPage(shell) {
       choose("set", { name: "exploration", value: tried, plays: true }, false);
     },
     ...source?.client,
+    "copy-frame": () => {
+      shell.hideMenu();
+      copyFrame();
+    },
     "play-against": () => {
       shell.hideMenu();
       send("play-against");
       shell.give("play");
     },
   };
+
+  function copyFrame() {
+    if (source?.isEdited()) {
+      shell.toast(
+        "Code travels in no link: write your game's search to a file, by explorer.save.",
+        true,
+      );
+      return;
+    }
+    const title = `Search tree, ${one("[data-text='game']").textContent}`;
+    const { url } = exchange.link(shell.isLost() && place());
+    const frame = Promise.resolve(url).then((address) => frameOf(address, "tree", title));
+    shell.copy("Frame", frame, "a web page shows this tree where you put it");
+  }
 
   // what the buttons do, by the name of their data
   const BUTTONS = {
