@@ -20,10 +20,15 @@ export const withoutEmbed = (query) =>
  * @param {string} title for those who hear the page
  */
 export function frameOf(url, card, title) {
-  const src = `${url}${url.includes("?") ? "&" : "?"}embed=${card}`;
-  const quoted = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
-  return (
-    `<iframe src="${quoted(src)}" title="${quoted(title)}" width="100%" height="480" ` +
-    'loading="lazy" style="border: 0"></iframe>'
-  );
+  const attributes = {
+    src: `${url}${url.includes("?") ? "&" : "?"}embed=${card}`,
+    title,
+    width: "100%",
+    height: 480,
+    loading: "lazy",
+    style: "border: 0",
+  };
+  const quoted = (value) => String(value).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  const written = Object.entries(attributes).map(([name, value]) => `${name}="${quoted(value)}"`);
+  return `<iframe ${written.join(" ")}></iframe>`;
 }
