@@ -1,6 +1,6 @@
 // The pages: which one is open, and its address. The others stay as they are behind it.
 
-import { withoutEmbed } from "./embed.js";
+import { withoutEmbed } from "../look/embed.js";
 
 /**
  * @param {Record<string, Page>} pages by name, in the order of the header

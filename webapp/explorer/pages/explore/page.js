@@ -11,10 +11,10 @@ import { momentWords, recipeWords, treeFigure } from "../../cards/tree/figure.js
 import { createTree } from "../../cards/tree/tree.js";
 import { createRowMarks } from "../../cards/why/rows.js";
 import { actionsOf } from "../../look/actions.js";
+import { frameOf, isEmbedded } from "../../look/embed.js";
 import { createHover } from "../../look/hover.js";
 import { pictureOf } from "../../look/picture.js";
 import { createPresses } from "../../look/presses.js";
-import { frameOf, isEmbedded } from "../../shell/embed.js";
 import { createAnimation } from "./animation.js";
 import { createExchange } from "./exchange.js";
 import { KEYS, scrolls } from "./keys.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { frameOf, withoutEmbed } from "../../../webapp/explorer/shell/embed.js";
+import { frameOf, withoutEmbed } from "../../../webapp/explorer/look/embed.js";
 
 test("the name of the card is taken out of a query, and nothing else", () => {
   assert.equal(withoutEmbed("?embed=tree"), "");
