@@ -10,7 +10,6 @@ import copy
 import gc
 import inspect
 import io
-import multiprocessing
 import os
 import random
 import sys
@@ -130,6 +129,8 @@ class Runner:
             self.is_shape_known = True
 
     def _begin(self) -> None:
+        import multiprocessing  # which no page has
+
         context = multiprocessing.get_context("fork")
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=self._serve, args=(theirs,), daemon=False)

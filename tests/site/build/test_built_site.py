@@ -44,6 +44,32 @@ def test_no_module_that_is_shipped_imports_one_that_is_not() -> None:
     assert {name: names for name, names in wrong.items() if names} == {}
 
 
+def imported_at_once(file: Path) -> set[str]:
+    """The modules that a file needs as soon as it is imported: those not named in a function."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    plain = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
+    names = {alias.name for node in plain if isinstance(node, ast.Import) for alias in node.names}
+    return names | {str(node.module) for node in plain if isinstance(node, ast.ImportFrom)}
+
+
+def test_no_module_that_is_shipped_needs_one_of_the_library_that_is_left_out() -> None:
+    needed = {
+        (module_of(file, ROOT / "core"), name)
+        for file in sorted((ROOT / "core").glob("*/**/*.py"))
+        if not file.relative_to(ROOT / "core").as_posix().startswith(build_site.NO_PAGE)
+        for name in imported_at_once(file)
+    }
+    assert ("mcsearch.check.runner", "contextlib") in needed
+
+    def is_left_out(name: str) -> bool:
+        path = name.replace(".", "/")
+        files = (f"{path}.py", f"{path}/__init__.py")
+        return any(fnmatchcase(file, p) for file in files for p in packages.LIBRARY_LEAVE_OUT)
+
+    assert is_left_out("multiprocessing.connection")
+    assert {pair for pair in needed if is_left_out(pair[1])} == set()
+
+
 def bundled(site: Path, name: str) -> dict[str, bytes]:
     (archive,) = site.glob(f"{name}-*.bundle")
     return packages.bundled(archive.read_bytes())
