@@ -42,4 +42,5 @@ def wilson(hits: int, count: int) -> tuple[float, float]:
     half = (
         _Z95 * math.sqrt(share * (1 - share) / count + z2 / (4 * count * count)) / (1 + z2 / count)
     )
-    return max(0.0, centre - half), min(1.0, centre + half)
+    # rounding must not put the share itself outside
+    return max(0.0, min(share, centre - half)), min(1.0, max(share, centre + half))
