@@ -31,8 +31,16 @@ DECODE = """async ([type, data, times]) => {
   for (const share of times) {
     video.currentTime = share * duration;
     await once("seeked");
-    context.drawImage(video, 0, 0, 320, 270);
-    frames.push([...context.getImageData(0, 0, 320, 270).data].filter((_, i) => i % 4 === 1));
+    // a busy machine seeks before it has a frame to draw: then nothing is drawn, not even black
+    const drawn = () => {
+      context.clearRect(0, 0, 320, 270);
+      context.drawImage(video, 0, 0, 320, 270);
+      return context.getImageData(0, 0, 320, 270).data;
+    };
+    for (let wait = 0; drawn()[3] === 0 && wait < 200; wait++) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    frames.push([...drawn()].filter((_, i) => i % 4 === 1));
   }
   return { duration, videoWidth, videoHeight, frames };
 }"""
