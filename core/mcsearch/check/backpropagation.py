@@ -8,9 +8,18 @@ from collections import Counter
 from mcsearch.check import example
 from mcsearch.check.convention import Convention
 from mcsearch.check.evidence import Evidence
-from mcsearch.check.report import NOT_EXAMINED, RIGHT, SUSPICIOUS, WRONG, Counterexample, Line
+from mcsearch.check.report import (
+    NOT_EXAMINED,
+    RIGHT,
+    SUSPICIOUS,
+    WRONG,
+    Counterexample,
+    Heading,
+    Line,
+)
 from mcsearch.check.steps import Step
 
+_HEADING = Heading("backpropagation", "Backpropagation", "four-phases")
 _CLOSE = 1e-6
 _CAUSES = {
     "apart": "nodes that are not on the way are changed: nodes or lists are shared",
@@ -27,7 +36,7 @@ def examine(evidence: Evidence) -> Line:
     if not reason and not evidence.steps:
         reason = "there are no consecutive trees"
     if reason:
-        return _line(NOT_EXAMINED, f"could not be examined, because {reason}")
+        return _HEADING.not_examined(reason)
     convention = evidence.convention
     rooted = any(step.way[0].gained for step in evidence.steps)
     wrong: list[tuple[str, Counterexample]] = []
@@ -46,10 +55,10 @@ def examine(evidence: Evidence) -> Line:
             wrong.append((said[0], _example(step, convention, said[1])))
     count = len(evidence.steps)
     if evidence.steps and empty > count // 2:
-        return _line(NOT_EXAMINED, "could not be examined, because iterations change nothing")
+        return _HEADING.not_examined("iterations change nothing")
     if not wrong:
         also = "" if convention.has_value else "; there is no value to look at"
-        return _line(
+        return _HEADING.line(
             RIGHT if rooted else SUSPICIOUS,
             f"{count - empty} paths: each node 1 visit and the same return{also}"
             + ("" if rooted else ", but the root has no visits"),
@@ -60,7 +69,7 @@ def examine(evidence: Evidence) -> Line:
     kinds = Counter(kind for kind, _ in wrong)
     kind = kinds.most_common(1)[0][0]
     if kind in ("several", "lost") and kinds[kind] > 0.5 * count:
-        return _line(
+        return _HEADING.line(
             SUSPICIOUS if kind == "lost" else NOT_EXAMINED,
             f"{kinds[kind]} of {count} iterations change several paths"
             if kind == "several"
@@ -69,7 +78,7 @@ def examine(evidence: Evidence) -> Line:
             _CAUSES[kind],
             {"wrong": len(wrong), "paths": count},
         )
-    return _line(
+    return _HEADING.line(
         WRONG,
         f"{len(wrong)} of {count} paths: {_says(kind)}",
         tuple(text for which, text in wrong if which == kind)[:20],
@@ -144,23 +153,4 @@ def _example(step: Step, convention: Convention, sentence: str) -> Counterexampl
         rows=tuple(rows),
         iterations=step.iterations,
         seed=step.seed,
-    )
-
-
-def _line(
-    verdict: str,
-    summary: str,
-    examples: tuple[Counterexample, ...] = (),
-    cause: str = "",
-    figures: dict[str, float] | None = None,
-) -> Line:
-    return Line(
-        "backpropagation",
-        "Backpropagation",
-        verdict,
-        summary,
-        examples,
-        cause,
-        "four-phases",
-        figures or {},
     )

@@ -8,9 +8,17 @@ from mcsearch.check.evidence import Evidence, ours
 from mcsearch.check.game import Position
 from mcsearch.check.node import NONE, Node
 from mcsearch.check.positions import with_something_to_lose
-from mcsearch.check.report import NOT_EXAMINED, RIGHT, SUSPICIOUS, WRONG, Counterexample, Line
+from mcsearch.check.report import (
+    RIGHT,
+    SUSPICIOUS,
+    WRONG,
+    Counterexample,
+    Heading,
+    Line,
+)
 from mcsearch.check.runner import Answer
 
+_HEADING = Heading("final_move", "Final move", "final-move")
 _ITERATIONS = 200
 _MOST = 24
 _LEVEL = 0.01
@@ -31,7 +39,7 @@ def examine(evidence: Evidence) -> Line:
     """Of all runs so far what was played; and what is, where the opponent threatens to win."""
     if not evidence.answers:
         why = evidence.errors[0].message if evidence.errors else "run was not called"
-        return _line(NOT_EXAMINED, f"could not be examined, because {why}")
+        return _HEADING.not_examined(f"{why}")
     threats, yours_lost, ours_lost, losses = _threats(evidence)
     counts = {"by_visits": 0, "by_mean": 0, "moves": 0}
     neither: list[Run] = []
@@ -53,7 +61,7 @@ def examine(evidence: Evidence) -> Line:
     if not counts["moves"] and all(
         a.action == NONE and a.tree is None for *_, a in evidence.answers
     ):
-        return _line(NOT_EXAMINED, "could not be examined, because no move was told")
+        return _HEADING.not_examined("no move was told")
     figures: dict[str, float] = {
         **counts,
         "threats": threats,
@@ -62,7 +70,7 @@ def examine(evidence: Evidence) -> Line:
     }
     moves = counts["moves"]
     if neither and len(neither) > _SHARE * moves:
-        return _line(
+        return _HEADING.line(
             WRONG,
             f"{len(neither)} of {moves} moves have neither the most visits nor the best mean",
             tuple(_shown(evidence, run) for run in neither[-5:]),
@@ -70,7 +78,7 @@ def examine(evidence: Evidence) -> Line:
             figures,
         )
     if yours_lost > ours_lost and sign_test(yours_lost, ours_lost) < _LEVEL:
-        return _line(
+        return _HEADING.line(
             SUSPICIOUS,
             f"leaves {yours_lost} of {threats} threats without an answer, ours {ours_lost}",
             tuple(losses[:20]),
@@ -78,7 +86,7 @@ def examine(evidence: Evidence) -> Line:
             figures,
         )
     if differ:
-        return _line(
+        return _HEADING.line(
             SUSPICIOUS,
             f"by the best mean, which is not the most visited in {len(differ)} of {moves} moves",
             tuple(_shown(evidence, run) for run in differ[-5:]),
@@ -89,7 +97,7 @@ def examine(evidence: Evidence) -> Line:
     if not any(answer.tree for *_, answer in evidence.answers):
         how = "an action alone is known"
     also = f", {threats - yours_lost} of {threats} threats answered" if threats else ""
-    return _line(RIGHT, f"{how}{also}", (), "", figures)
+    return _HEADING.line(RIGHT, f"{how}{also}", (), "", figures)
 
 
 def _has_best_mean(
@@ -176,22 +184,3 @@ def _loses_at_once(position: Position, place: int) -> bool:
     if after.to_play == position.to_play:
         return False
     return any(_wins(after, reply) for reply in range(len(after.legal)))
-
-
-def _line(
-    verdict: str,
-    summary: str,
-    examples: tuple[Counterexample, ...] = (),
-    cause: str = "",
-    figures: dict[str, float] | None = None,
-) -> Line:
-    return Line(
-        "final_move",
-        "Final move",
-        verdict,
-        summary,
-        examples,
-        cause,
-        "final-move",
-        figures or {},
-    )

@@ -11,8 +11,16 @@ from typing import Any
 
 from mcsearch.check import example
 from mcsearch.check.evidence import Evidence
-from mcsearch.check.report import NOT_EXAMINED, RIGHT, SUSPICIOUS, WRONG, Counterexample, Line
+from mcsearch.check.report import (
+    RIGHT,
+    SUSPICIOUS,
+    WRONG,
+    Counterexample,
+    Heading,
+    Line,
+)
 
+_HEADING = Heading("playouts", "Playouts", "four-phases")
 _FEWEST = 40
 _GROUP = 15  # first visits below a root by one player, that are looked at by themselves
 _NUM_ROOTS, _NUM_SEEDS = 2, 90
@@ -30,7 +38,7 @@ def examine(evidence: Evidence) -> Line:
     if not reason and not convention.has_value:
         reason = "no value of a node was found"
     if reason:
-        return _line(NOT_EXAMINED, f"could not be examined, because {reason}")
+        return _HEADING.not_examined(reason)
     above = below = spread = 0.0
     groups: dict[Any, list[float]] = {}
     count = impossible = 0
@@ -45,10 +53,7 @@ def examine(evidence: Evidence) -> Line:
             continue
         expected = evidence.game.expected(leaf.position)
         if expected is None:
-            return _line(
-                NOT_EXAMINED,
-                "could not be examined, because the game is too large for its expectations",
-            )
+            return _HEADING.not_examined("the game is too large for its expectations")
         gained = convention.total(leaf.after) - convention.total(leaf.before)
         viewed = convention.seen_by(0, gained, parent.to_play, step.root.to_play)
         value = convention.share(viewed)
@@ -73,14 +78,12 @@ def examine(evidence: Evidence) -> Line:
             )
     groups.update(_of_many_seeds(evidence))
     if count < _FEWEST:
-        return _line(
-            NOT_EXAMINED, f"could not be examined, because {count} first visits are too few"
-        )
+        return _HEADING.not_examined(f"{count} first visits are too few")
     z = (above - below) / math.sqrt(spread) if spread > 0 else 0.0
     figures = {"first_visits": count, "mean": above / count, "expected": below / count, "z": z}
     said = f"{count} first visits: {above / count:.3f} for the first player"
     if impossible:
-        return _line(
+        return _HEADING.line(
             WRONG,
             f"{impossible} returns that no playout from their node gives; {said}",
             tuple(examples[:20]),
@@ -89,7 +92,7 @@ def examine(evidence: Evidence) -> Line:
             figures,
         )
     if abs(z) > _SURPRISING or _apart(list(groups.values())) > _SURPRISING:
-        return _line(
+        return _HEADING.line(
             SUSPICIOUS,
             f"{said}, uniformly random playouts give {below / count:.3f} ({z:+.1f} standard "
             "deviations)",
@@ -98,7 +101,7 @@ def examine(evidence: Evidence) -> Line:
             "begins at another position",
             figures,
         )
-    return _line(
+    return _HEADING.line(
         RIGHT, f"{said}, uniformly random playouts give {below / count:.3f}", (), "", figures
     )
 
@@ -138,22 +141,3 @@ def _apart(groups: list[list[float]]) -> float:
     if not k:
         return 0.0
     return ((sum(squares) / k) ** (1 / 3) - (1 - 2 / (9 * k))) / math.sqrt(2 / (9 * k))
-
-
-def _line(
-    verdict: str,
-    summary: str,
-    examples: tuple[Counterexample, ...] = (),
-    cause: str = "",
-    figures: dict[str, float] | None = None,
-) -> Line:
-    return Line(
-        "playouts",
-        "Playouts",
-        verdict,
-        summary,
-        examples,
-        cause,
-        "four-phases",
-        figures or {},
-    )

@@ -76,6 +76,30 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Heading:
+    """What all lines about one thing have in common; it makes them."""
+
+    name: str
+    title: str
+    chapter: str = ""
+
+    def line(
+        self,
+        verdict: str,
+        summary: str,
+        examples: tuple[Counterexample, ...] = (),
+        cause: str = "",
+        figures: Mapping[str, Any] | None = None,
+    ) -> Line:
+        return Line(
+            self.name, self.title, verdict, summary, examples, cause, self.chapter, figures or {}
+        )
+
+    def not_examined(self, reason: str) -> Line:
+        return self.line(NOT_EXAMINED, f"could not be examined, because {reason}")
+
+
+@dataclass(frozen=True)
 class Point:
     """Moves that keep the exact outcome at so many iterations, of so many positions.
 

@@ -8,8 +8,16 @@ from mcsearch.check.convention import WORDS, Ended, ended, says_against
 from mcsearch.check.evidence import Evidence, ours
 from mcsearch.check.fitting import Turns, turn_of
 from mcsearch.check.game import Position
-from mcsearch.check.report import NOT_EXAMINED, RIGHT, SUSPICIOUS, WRONG, Counterexample, Line
+from mcsearch.check.report import (
+    RIGHT,
+    SUSPICIOUS,
+    WRONG,
+    Counterexample,
+    Heading,
+    Line,
+)
 
+_HEADING = Heading("reward", "Whose reward", "whose-reward")
 _FEWEST_ENDED = 3
 _ITERATIONS = 300
 _NUM_POSITIONS = 24
@@ -27,13 +35,13 @@ def examine(evidence: Evidence) -> Line:
     if not reason and not convention.has_value:
         reason = "no value of a node was found"
     if reason:
-        return _line(NOT_EXAMINED, f"could not be examined, because {reason}")
+        return _HEADING.not_examined(reason)
     found = selection.fitted(evidence)
     if found is not None and any(found.turns) and convention.num_ended >= _FEWEST_ENDED:
         return _turned(evidence, found.turns)
     against = _ended_against(evidence)
     if against:
-        return _line(
+        return _HEADING.line(
             WRONG,
             f"{len(against)} of {convention.num_ended} nodes of won games have the loser's return",
             tuple(_ended_example(evidence, end) for end in against[:20]),
@@ -69,7 +77,7 @@ def _turned(evidence: Evidence, turns: Turns) -> Line:
         who = f"the {player} player chooses what is good for the other"
         cause = "the result is added as one of the players sees it, at every node"
     wrong, count, examples = means_against(evidence)
-    return _line(
+    return _HEADING.line(
         WRONG,
         f"{who}: all choices say so; {wrong} of {count} means lie on the wrong side",
         examples or tuple(_choice_examples(evidence, turns)),
@@ -131,7 +139,7 @@ def _draws(evidence: Evidence) -> Line | None:
     as_what = "a win" if convention.share(mean) > 0.75 else "a loss"
     viewers = {convention.share(convention.mean(end.node)) > 0.5 for end in off}
     verdict = SUSPICIOUS if as_what == "a loss" and len(viewers) == 1 else WRONG
-    return _line(
+    return _HEADING.line(
         verdict,
         f"a draw counts as {as_what} at {len(off)} of {len(drawn)} nodes of drawn games",
         tuple(
@@ -241,7 +249,7 @@ def _by_means(evidence: Evidence, is_sure: bool) -> Line:
     figures = {"wrong": wrong, "nodes": count, "ours_wrong": our_wrong, "ours_nodes": our_count}
     p = fisher(wrong, count, our_wrong, our_count)
     if wrong and count and p < _LEVEL and wrong / count > our_wrong / max(1, our_count):
-        return _line(
+        return _HEADING.line(
             SUSPICIOUS if is_sure else WRONG,
             f"{wrong} of {count} means lie on the wrong side, of ours {our_wrong} of {our_count}",
             examples,
@@ -249,36 +257,15 @@ def _by_means(evidence: Evidence, is_sure: bool) -> Line:
             figures,
         )
     if evidence.convention.num_ended < _FEWEST_ENDED and not count:
-        return _line(
-            NOT_EXAMINED,
-            "could not be examined, because no tree comes to an end of a game, and there are no "
-            "exact values",
+        return _HEADING.not_examined(
+            "no tree comes to an end of a game, and there are no exact values"
         )
     said = "all choices say so, " if is_sure else ""
-    return _line(
+    return _HEADING.line(
         RIGHT,
         f"{WORDS[evidence.convention.whose]}: {said}{ended_text} hold, {wrong} of {count} means on "
         "the wrong side",
         (),
         "",
         figures,
-    )
-
-
-def _line(
-    verdict: str,
-    summary: str,
-    examples: tuple[Counterexample, ...] = (),
-    cause: str = "",
-    figures: dict[str, float] | None = None,
-) -> Line:
-    return Line(
-        "reward",
-        "Whose reward",
-        verdict,
-        summary,
-        examples,
-        cause,
-        "whose-reward",
-        figures or {},
     )

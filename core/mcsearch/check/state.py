@@ -5,8 +5,9 @@ from __future__ import annotations
 from mcsearch.check import example
 from mcsearch.check.evidence import Evidence
 from mcsearch.check.node import Node
-from mcsearch.check.report import NOT_EXAMINED, RIGHT, SUSPICIOUS, WRONG, Line
+from mcsearch.check.report import RIGHT, SUSPICIOUS, WRONG, Heading, Line
 
+_HEADING = Heading("state", "State", "four-phases")
 _ITERATIONS = 40
 _CAUSES = {
     "endless": "a playout or a descent that never comes to an end",
@@ -20,13 +21,11 @@ def examine(evidence: Evidence) -> Line:
     if evidence.errors:
         error = evidence.errors[0]
         details = f" ({error.details})" if error.details else ""
-        return _line(WRONG, f"{error.message}{details}", cause=_CAUSES.get(error.kind, ""))
+        return _HEADING.line(WRONG, f"{error.message}{details}", cause=_CAUSES.get(error.kind, ""))
     changed = [each for each in evidence.answers if each[3].changed]
     if changed:
         position, iterations, seed, answer = changed[0]
-        return Line(
-            "state",
-            "State",
+        return _HEADING.line(
             WRONG,
             f"run changes the position it is given, in {len(changed)} of {len(evidence.answers)} "
             "calls",
@@ -39,15 +38,14 @@ def examine(evidence: Evidence) -> Line:
                 ),
             ),
             "the search or its playouts play on the state itself, in place of a copy",
-            "four-phases",
         )
     if not evidence.answers:
-        return _line(NOT_EXAMINED, "could not be examined, because run was not called")
+        return _HEADING.not_examined("run was not called")
     start = evidence.game.start
     same = [evidence.call(start, _ITERATIONS, evidence.seed) for _ in range(2)]
     other = evidence.call(start, _ITERATIONS, evidence.seed + 1_000_003)
     if evidence.errors:
-        return _line(WRONG, evidence.errors[0].message)
+        return _HEADING.line(WRONG, evidence.errors[0].message)
     said = ["given position unchanged"]
     first, second = same
     assert first is not None
@@ -55,7 +53,7 @@ def examine(evidence: Evidence) -> Line:
     assert other is not None
     if first.tree is not None and second.tree is not None and other.tree is not None:
         if _shape(first.tree) != _shape(second.tree):
-            return _line(
+            return _HEADING.line(
                 SUSPICIOUS,
                 "the same seed gives another tree",
                 cause="random numbers are not of the seed: of the clock, the system, or the order "
@@ -63,16 +61,16 @@ def examine(evidence: Evidence) -> Line:
             )
         said.append("same seed, same tree")
         if _shape(first.tree) == _shape(other.tree) and len(start.legal) > 1:
-            return _line(
+            return _HEADING.line(
                 SUSPICIOUS,
                 "another seed gives the same tree",
                 cause="the seed is not used, or the generator is made anew in each iteration",
             )
     elif first.action != second.action:
-        return _line(SUSPICIOUS, "the same seed gives another move")
+        return _HEADING.line(SUSPICIOUS, "the same seed gives another move")
     threads = sum(answer.threads for *_, answer in evidence.answers)
     if threads:
-        return _line(
+        return _HEADING.line(
             SUSPICIOUS,
             f"run leaves {threads} threads running after {len(evidence.answers)} calls",
             cause="threads that are not joined change trees that others read",
@@ -80,14 +78,10 @@ def examine(evidence: Evidence) -> Line:
     printed = sum(answer.printed for *_, answer in evidence.answers)
     if printed:
         said.append(f"run prints, {printed / len(evidence.answers):.0f} characters a call")
-    return _line(RIGHT, "; ".join(said))
+    return _HEADING.line(RIGHT, "; ".join(said))
 
 
 def _shape(node: Node) -> tuple:
     """A tree's visits and actions; children in any order."""
     below = sorted(((c.action, _shape(c)) for c in node.children), key=lambda pair: pair[0])
     return node.visits, tuple(below)
-
-
-def _line(verdict: str, summary: str, cause: str = "") -> Line:
-    return Line("state", "State", verdict, summary, (), cause, "four-phases")

@@ -7,8 +7,10 @@ import math
 from mcsearch.check import example, selection
 from mcsearch.check.evidence import Evidence
 from mcsearch.check.forms import PUCT
-from mcsearch.check.report import NOT_EXAMINED, RIGHT, SUSPICIOUS, WRONG, Line
+from mcsearch.check.report import RIGHT, SUSPICIOUS, WRONG, Heading, Line
 from mcsearch.check.steps import Choice
+
+_HEADING = Heading("unvisited", "Unvisited first", "one-or-all")
 
 
 def examine(evidence: Evidence) -> Line:
@@ -20,7 +22,7 @@ def examine(evidence: Evidence) -> Line:
     if not reason and found is not None and found.form is PUCT:
         reason = "PUCT selects by its priors and has no need to"
     if reason:
-        return _line(NOT_EXAMINED, f"could not be examined, because {reason}")
+        return _HEADING.not_examined(reason)
     early: list[tuple[Choice, int]] = []
     first_visits = 0
     for choice in evidence.choices:
@@ -33,7 +35,7 @@ def examine(evidence: Evidence) -> Line:
         if missing is not None:
             early.append((choice, missing))
     if not early:
-        return _line(
+        return _HEADING.line(
             RIGHT, f"{first_visits} of {first_visits} new nodes before any second visit below them"
         )
     is_ucb1 = not math.isnan(evidence.exploration) or found is not None
@@ -55,15 +57,12 @@ def examine(evidence: Evidence) -> Line:
         )
         for choice, missing in early[:20]
     )
-    return Line(
-        "unvisited",
-        "Unvisited first",
+    return _HEADING.line(
         WRONG if is_ucb1 else SUSPICIOUS,
         f"{len(early)} second visits while a child had none",
         examples,
         "an untried move is left out by one, or a node without visits has a finite score; "
         "progressive widening and first-play urgency mean it so",
-        "one-or-all",
         {"early": len(early), "first_visits": first_visits},
     )
 
@@ -74,7 +73,3 @@ def _unvisited(choice: Choice) -> int | None:
     return next(
         (place for place in range(len(choice.position.legal)) if place not in visited), None
     )
-
-
-def _line(verdict: str, summary: str) -> Line:
-    return Line("unvisited", "Unvisited first", verdict, summary, chapter="one-or-all")

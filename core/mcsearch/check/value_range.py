@@ -7,8 +7,16 @@ import math
 from mcsearch.check import example
 from mcsearch.check.evidence import Evidence
 from mcsearch.check.node import walk
-from mcsearch.check.report import NOT_EXAMINED, RIGHT, SUSPICIOUS, WRONG, Counterexample, Line
+from mcsearch.check.report import (
+    RIGHT,
+    SUSPICIOUS,
+    WRONG,
+    Counterexample,
+    Heading,
+    Line,
+)
 
+_HEADING = Heading("range", "Range of the mean", "four-phases")
 _SLACK = 1e-6
 
 
@@ -21,7 +29,7 @@ def examine(evidence: Evidence) -> Line:
     if not reason and evidence.game.num_players != 2:
         reason = "scores of one player have no bounds that are known"
     if reason:
-        return _line(NOT_EXAMINED, f"could not be examined, because {reason}")
+        return _HEADING.not_examined(reason)
     lowest, highest = math.inf, -math.inf
     outside: list[Counterexample] = []
     count = 0
@@ -46,7 +54,7 @@ def examine(evidence: Evidence) -> Line:
                 )
     figures = {"lowest": lowest, "highest": highest, "nodes": count}
     if outside:
-        return _line(
+        return _HEADING.line(
             WRONG,
             f"{len(outside)} of {count} means are outside of {convention.low:g} to "
             f"{convention.high:g}",
@@ -55,7 +63,7 @@ def examine(evidence: Evidence) -> Line:
             figures,
         )
     if convention.high > 1.0 + _SLACK:
-        return _line(
+        return _HEADING.line(
             SUSPICIOUS,
             f"{lowest:.2f} to {highest:.2f}: one playout adds up to {convention.high:g}, and the "
             "returns of the game are 1 at most",
@@ -63,23 +71,6 @@ def examine(evidence: Evidence) -> Line:
             "the result is added more than once; with a scale of one's own, C must be on it, too",
             figures,
         )
-    return _line(RIGHT, f"{lowest:.2f} to {highest:.2f}, what the returns allow", (), "", figures)
-
-
-def _line(
-    verdict: str,
-    summary: str,
-    examples: tuple[Counterexample, ...] = (),
-    cause: str = "",
-    figures: dict[str, float] | None = None,
-) -> Line:
-    return Line(
-        "range",
-        "Range of the mean",
-        verdict,
-        summary,
-        examples,
-        cause,
-        "four-phases",
-        figures or {},
+    return _HEADING.line(
+        RIGHT, f"{lowest:.2f} to {highest:.2f}, what the returns allow", (), "", figures
     )
