@@ -130,13 +130,20 @@ class Evidence:
             for choice in step.choices
         ]
 
-    def reason(self) -> str:
-        """Why there are no trees to look at, "" where there are."""
-        if self.trees or self.steps:
-            return ""
-        if self.errors:
-            return self.errors[0].message
-        return self.why_no_tree or "there is no tree"
+    def reason(self, *, of_value: bool = False, one_player: str = "") -> str:
+        """Why there is nothing to look at, "" where there is.
+
+        With `of_value` trees need values; `one_player` is why one player is not enough.
+        """
+        if not self.trees and not self.steps:
+            if self.errors:
+                return self.errors[0].message
+            return self.why_no_tree or "there is no tree"
+        if one_player and self.game.num_players != 2:
+            return one_player
+        if of_value and not self.convention.has_value:
+            return 'no value of a node was found; name it, as tree=Shape(value="wins")'
+        return ""
 
 
 @dataclass(frozen=True)

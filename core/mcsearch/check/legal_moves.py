@@ -5,14 +5,16 @@ from __future__ import annotations
 from mcsearch.check import example
 from mcsearch.check.evidence import Evidence
 from mcsearch.check.node import NONE, walk
-from mcsearch.check.report import NOT_EXAMINED, RIGHT, WRONG, Counterexample, Line
+from mcsearch.check.report import RIGHT, WRONG, Counterexample, Heading, Line
+
+_HEADING = Heading("legal_moves", "Legal moves", "one-or-all")
 
 
 def examine(evidence: Evidence) -> Line:
     """Every node's children against the legal actions of its position."""
     reason = evidence.reason()
     if reason:
-        return _line(NOT_EXAMINED, f"could not be examined, because {reason}")
+        return _HEADING.not_examined(reason)
     wrong: dict[str, list[Counterexample]] = {"illegal": [], "twice": [], "end": []}
     num_nodes = 0
     for tree in evidence.trees:
@@ -54,7 +56,11 @@ def examine(evidence: Evidence) -> Line:
                 )
     kinds = [kind for kind, found in wrong.items() if found]
     if not kinds:
-        return _line(RIGHT, f"{num_nodes} nodes: each legal move at most once", num_nodes)
+        return _HEADING.line(
+            RIGHT,
+            f"{num_nodes} nodes: each legal move at most once",
+            figures={"nodes": num_nodes, "wrong": 0},
+        )
     says = {
         "illegal": "illegal moves",
         "twice": "a move twice below one node",
@@ -68,29 +74,10 @@ def examine(evidence: Evidence) -> Line:
         "end": "expansion does not ask whether the game is over",
     }
     examples = [each for kind in kinds for each in wrong[kind]]
-    return _line(
+    return _HEADING.line(
         WRONG,
         f"{', '.join(says[kind] for kind in kinds)} at {len(examples)} of {num_nodes} nodes",
-        num_nodes,
         tuple(examples[:20]),
         causes[kinds[0]],
-    )
-
-
-def _line(
-    verdict: str,
-    summary: str,
-    num_nodes: int = 0,
-    examples: tuple[Counterexample, ...] = (),
-    cause: str = "",
-) -> Line:
-    return Line(
-        "legal_moves",
-        "Legal moves",
-        verdict,
-        summary,
-        examples,
-        cause,
-        "one-or-all",
         {"nodes": num_nodes, "wrong": len(examples)},
     )

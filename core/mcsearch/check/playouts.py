@@ -31,12 +31,10 @@ _SURPRISING = 4.5  # standard deviations: one in 150,000 by chance
 
 def examine(evidence: Evidence) -> Line:
     """The returns of all first visits, together and by depth."""
-    reason = evidence.reason()
+    reason = evidence.reason(
+        of_value=True, one_player="scores of one player are on a scale of their own"
+    )
     convention = evidence.convention
-    if not reason and evidence.game.num_players != 2:
-        reason = "scores of one player are on a scale of their own"
-    if not reason and not convention.has_value:
-        reason = "no value of a node was found"
     if reason:
         return _HEADING.not_examined(reason)
     above = below = spread = 0.0

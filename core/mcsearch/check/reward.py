@@ -28,12 +28,8 @@ _LEVEL = 0.001
 
 def examine(evidence: Evidence) -> Line:
     """By the choices, by the nodes of ended games, and by means against exact values."""
-    reason = evidence.reason()
+    reason = evidence.reason(of_value=True, one_player="one player has all the reward")
     convention = evidence.convention
-    if not reason and evidence.game.num_players != 2:
-        reason = "one player has all the reward"
-    if not reason and not convention.has_value:
-        reason = "no value of a node was found"
     if reason:
         return _HEADING.not_examined(reason)
     found = selection.fitted(evidence)

@@ -9,9 +9,10 @@ from mcsearch.check import example
 from mcsearch.check.evidence import Evidence
 from mcsearch.check.fitting import COUNTS, Fit, fit, interval, worth
 from mcsearch.check.forms import FORMS, PUCT, UCB1
-from mcsearch.check.report import NOT_EXAMINED, RIGHT, SUSPICIOUS, WRONG, Counterexample, Line
+from mcsearch.check.report import RIGHT, SUSPICIOUS, WRONG, Counterexample, Heading, Line
 from mcsearch.check.steps import Choice
 
+_HEADING = Heading("selection", "Selection", "how-curious")
 _FEWEST = 25
 NOBODY = (False, False, False, False)
 OPPONENT = (False, False, True, True)
@@ -84,14 +85,12 @@ def _fitted(evidence: Evidence) -> Fit | None:
 
 def examine(evidence: Evidence) -> Line:
     """What C is in use, from all choices of consecutive trees."""
-    reason = evidence.reason()
+    reason = evidence.reason(of_value=True)
     choices = ranked(evidence)
-    if not reason and not evidence.convention.has_value:
-        reason = 'no value of a node was found; name it, as tree=Shape(value="wins")'
     if not reason and len(choices) < _FEWEST:
         reason = _why_few(evidence, len(choices))
     if reason:
-        return _line(NOT_EXAMINED, f"could not be examined, because {reason}")
+        return _HEADING.not_examined(reason)
     found = fitted(evidence)
     if found is None:
         return _unexplained(evidence, choices)
@@ -138,7 +137,6 @@ def _with_c(evidence: Evidence, choices: list[Choice], found: Fit) -> Line:
             (_shown(choices[0], found, evidence),),
             "C is 0, or the term of exploration is a whole number that was rounded down",
             found,
-            "how-curious",
         )
     if found.form is UCB1 and found.low > _RESTLESS * span:
         return _line(
@@ -147,7 +145,6 @@ def _with_c(evidence: Evidence, choices: list[Choice], found: Fit) -> Line:
             (),
             "C is on another scale than the returns",
             found,
-            "how-curious",
         )
     return _line(
         RIGHT, f"{name} with C = {c}, as all {found.num_choices} choices say", (), "", found
@@ -197,7 +194,6 @@ def _told(evidence: Evidence, choices: list[Choice], found: Fit, name: str, told
         _against_told(evidence, choices, found, told),
         cause,
         found,
-        "how-curious",
     )
 
 
@@ -259,7 +255,6 @@ def _unexplained(evidence: Evidence, choices: list[Choice]) -> Line:
         _not_explained(evidence, choices, best),
         "visits or sums that selection reads are not those of the tree, or it is another rule",
         best,
-        "how-curious",
     )
 
 
@@ -295,18 +290,15 @@ def _shown(
 def _line(
     verdict: str,
     summary: str,
-    examples: tuple[Counterexample, ...] = (),
-    cause: str = "",
-    found: Fit | None = None,
-    chapter: str = "how-curious",
+    examples: tuple[Counterexample, ...],
+    cause: str,
+    found: Fit,
 ) -> Line:
-    figures: dict[str, Any] = {}
-    if found is not None:
-        figures = {
-            "form": found.form.name,
-            "c": found.middle,
-            "c_low": found.low,
-            "c_high": found.high,
-            "choices": found.num_choices,
-        }
-    return Line("selection", "Selection", verdict, summary, examples, cause, chapter, figures)
+    figures = {
+        "form": found.form.name,
+        "c": found.middle,
+        "c_low": found.low,
+        "c_high": found.high,
+        "choices": found.num_choices,
+    }
+    return _HEADING.line(verdict, summary, examples, cause, figures)

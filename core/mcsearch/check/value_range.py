@@ -22,12 +22,10 @@ _SLACK = 1e-6
 
 def examine(evidence: Evidence) -> Line:
     """The mean of every node against what a playout may return."""
-    reason = evidence.reason()
+    reason = evidence.reason(
+        of_value=True, one_player="scores of one player have no bounds that are known"
+    )
     convention = evidence.convention
-    if not reason and not convention.has_value:
-        reason = 'no value of a node was found; name it, as tree=Shape(value="wins")'
-    if not reason and evidence.game.num_players != 2:
-        reason = "scores of one player have no bounds that are known"
     if reason:
         return _HEADING.not_examined(reason)
     lowest, highest = math.inf, -math.inf

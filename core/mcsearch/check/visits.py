@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from mcsearch.check import example
 from mcsearch.check.evidence import Evidence
 from mcsearch.check.node import Node, walk
-from mcsearch.check.report import NOT_EXAMINED, RIGHT, SUSPICIOUS, WRONG, Counterexample, Line
+from mcsearch.check.report import RIGHT, SUSPICIOUS, WRONG, Counterexample, Heading, Line
 
+_HEADING = Heading("visits", "Visits", "four-phases")
 _SLACK = 1e-6
 
 
@@ -18,21 +16,15 @@ def examine(evidence: Evidence) -> Line:
 
     One or none by convention; where leaves wait for some visits before they are expanded, more.
     """
-
-    def line(verdict: str, summary: str, **more: Any) -> Line:
-        return Line("visits", "Visits", verdict, summary, chapter="four-phases", **more)
-
     reason = evidence.reason()
     if reason:
-        return line(NOT_EXAMINED, f"could not be examined, because {reason}")
+        return _HEADING.not_examined(reason)
     own: dict[float, int] = {}
     found: list[tuple[float, Counterexample]] = []
     num_nodes = 0
     for tree in evidence.trees:
         if any(node.is_shared for node, _ in walk(tree.node)):
-            return line(
-                NOT_EXAMINED, "could not be examined, because nodes are shared by several parents"
-            )
+            return _HEADING.not_examined("nodes are shared by several parents")
         for node, path in walk(tree.node):
             num_nodes += 1
             position = tree.root.at(path)
@@ -58,18 +50,18 @@ def examine(evidence: Evidence) -> Line:
     if inner and len([left for left in inner if left != int(left)]):
         wrong = wrong or [text for left, text in found if left != int(left)]
     if wrong:
-        return line(
+        return _HEADING.line(
             WRONG,
             f"{len(wrong)} of {len(found)} nodes do not add up with their children",
-            counterexamples=tuple(wrong[:20]),
+            examples=tuple(wrong[:20]),
             cause="a visit is left out or counted twice on the way back to the root, or a node's "
             "visits are replaced instead of added to",
             figures={"wrong": len(wrong), "nodes": len(found)},
         )
-    return _root_line(evidence, line, num_nodes, usual)
+    return _root_line(evidence, num_nodes, usual)
 
 
-def _root_line(evidence: Evidence, line: Callable[..., Line], num_nodes: int, usual: float) -> Line:
+def _root_line(evidence: Evidence, num_nodes: int, usual: float) -> Line:
     """The root's visits against the iterations."""
     each = "each node" if not usual else f"each node {usual:g} more than"
     said = f"{each} {'as many as' if not usual else ''} its children".replace("  ", " ")
@@ -84,19 +76,19 @@ def _root_line(evidence: Evidence, line: Callable[..., Line], num_nodes: int, us
         off = {0.0}
     if off and max(map(abs, off)) <= 1.0 and len(off) <= 2:
         summary = f"{said}, root {root.node.visits:g} of {root.iterations} iterations"
-        return line(RIGHT, summary, figures=figures)
+        return _HEADING.line(RIGHT, summary, figures=figures)
     if all(tree.node.visits == 0 for tree in evidence.trees):
-        return line(
+        return _HEADING.line(
             SUSPICIOUS,
             f"{said}, but the root has no visits after {root.iterations} iterations",
             cause="the way back to the root ends one node too early",
             figures=figures,
         )
-    return line(
+    return _HEADING.line(
         SUSPICIOUS,
         f"{said}, but the root has {root.node.visits:g} visits after {root.iterations} iterations",
         cause="an iteration counts several times, or some iterations do not reach the root",
-        counterexamples=(
+        examples=(
             example.at(
                 root.root,
                 f"{root.node.visits:g} visits after {root.iterations} iterations",
