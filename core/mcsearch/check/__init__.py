@@ -22,6 +22,7 @@ at most.
 
 from __future__ import annotations
 
+from mcsearch.check.classical import Example, examples
 from mcsearch.check.examination import Examination, search
 from mcsearch.check.offered import OfferedState, offered
 from mcsearch.check.report import (
@@ -44,6 +45,7 @@ __all__ = [
     "WRONG",
     "Counterexample",
     "Examination",
+    "Example",
     "Line",
     "OfferedState",
     "Point",
@@ -51,6 +53,7 @@ __all__ = [
     "RunError",
     "Shape",
     "ShapeError",
+    "examples",
     "offered",
     "search",
 ]
