@@ -23,7 +23,7 @@ at most.
 from __future__ import annotations
 
 from mcsearch.check.classical import Example, examples
-from mcsearch.check.examination import Examination, search
+from mcsearch.check.examination import HEADINGS, Examination, search
 from mcsearch.check.offered import OfferedState, offered
 from mcsearch.check.report import (
     NOT_EXAMINED,
@@ -31,14 +31,16 @@ from mcsearch.check.report import (
     SUSPICIOUS,
     WRONG,
     Counterexample,
+    Heading,
     Line,
     Point,
     Report,
 )
-from mcsearch.check.runner import RunError
+from mcsearch.check.runner import RunError, StoppedError
 from mcsearch.check.shape import Shape, ShapeError
 
 __all__ = [
+    "HEADINGS",
     "NOT_EXAMINED",
     "RIGHT",
     "SUSPICIOUS",
@@ -46,6 +48,7 @@ __all__ = [
     "Counterexample",
     "Examination",
     "Example",
+    "Heading",
     "Line",
     "OfferedState",
     "Point",
@@ -53,6 +56,7 @@ __all__ = [
     "RunError",
     "Shape",
     "ShapeError",
+    "StoppedError",
     "examples",
     "offered",
     "search",

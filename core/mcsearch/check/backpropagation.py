@@ -19,7 +19,7 @@ from mcsearch.check.report import (
 )
 from mcsearch.check.steps import Step
 
-_HEADING = Heading("backpropagation", "Backpropagation", "four-phases")
+HEADING = Heading("backpropagation", "Backpropagation", "four-phases")
 _CLOSE = 1e-6
 _CAUSES = {
     "apart": "nodes that are not on the way are changed: nodes or lists are shared",
@@ -36,7 +36,7 @@ def examine(evidence: Evidence) -> Line:
     if not reason and not evidence.steps:
         reason = "there are no consecutive trees"
     if reason:
-        return _HEADING.not_examined(reason)
+        return HEADING.not_examined(reason)
     convention = evidence.convention
     rooted = any(step.way[0].gained for step in evidence.steps)
     wrong: list[tuple[str, Counterexample]] = []
@@ -55,10 +55,10 @@ def examine(evidence: Evidence) -> Line:
             wrong.append((said[0], _example(step, convention, said[1])))
     count = len(evidence.steps)
     if evidence.steps and empty > count // 2:
-        return _HEADING.not_examined("iterations change nothing")
+        return HEADING.not_examined("iterations change nothing")
     if not wrong:
         also = "" if convention.has_value else "; there is no value to look at"
-        return _HEADING.line(
+        return HEADING.line(
             RIGHT if rooted else SUSPICIOUS,
             f"{count - empty} paths: each node 1 visit and the same return{also}"
             + ("" if rooted else ", but the root has no visits"),
@@ -69,7 +69,7 @@ def examine(evidence: Evidence) -> Line:
     kinds = Counter(kind for kind, _ in wrong)
     kind = kinds.most_common(1)[0][0]
     if kind in ("several", "lost") and kinds[kind] > 0.5 * count:
-        return _HEADING.line(
+        return HEADING.line(
             SUSPICIOUS if kind == "lost" else NOT_EXAMINED,
             f"{kinds[kind]} of {count} iterations change several paths"
             if kind == "several"
@@ -78,7 +78,7 @@ def examine(evidence: Evidence) -> Line:
             _CAUSES[kind],
             {"wrong": len(wrong), "paths": count},
         )
-    return _HEADING.line(
+    return HEADING.line(
         WRONG,
         f"{len(wrong)} of {count} paths: {_says(kind)}",
         tuple(text for which, text in wrong if which == kind)[:20],

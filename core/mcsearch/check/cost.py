@@ -5,7 +5,7 @@ from __future__ import annotations
 from mcsearch.check.evidence import Evidence
 from mcsearch.check.report import RIGHT, SUSPICIOUS, Heading, Line
 
-_HEADING = Heading("cost", "Cost")
+HEADING = Heading("cost", "Cost")
 _SMALL, _LARGE = 100, 1_600
 _MANY_TIMES = 8.0
 _SURELY = 0.02  # seconds of the small search, below which the clock is too coarse
@@ -15,7 +15,7 @@ def examine(evidence: Evidence) -> Line:
     """The same position with 16 times the iterations; an iteration grows with the depth only."""
     if evidence.errors or not evidence.answers:
         reason = evidence.errors[0].message if evidence.errors else "run was not called"
-        return _HEADING.not_examined(reason)
+        return HEADING.not_examined(reason)
     large = _LARGE
     while large > _SMALL and large * evidence.seconds_an_iteration > evidence.runner.seconds / 4:
         large //= 2
@@ -24,7 +24,7 @@ def examine(evidence: Evidence) -> Line:
     for iterations in (min(_SMALL, large), large):
         found = [evidence.call(start, iterations, evidence.seed + i, "root") for i in range(3)]
         if None in found:
-            return _HEADING.not_examined(evidence.errors[0].message)
+            return HEADING.not_examined(evidence.errors[0].message)
         times[iterations] = min(answer.cpu_seconds for answer in found if answer) / iterations
     small, each = times[min(_SMALL, large)], times[large]
     evidence.seconds_an_iteration = each
@@ -32,14 +32,14 @@ def examine(evidence: Evidence) -> Line:
     figures = {"iterations_a_second": rate, "growth": each / max(small, 1e-9)}
     said = f"{_rounded(rate)} iterations/s"
     if large > _SMALL and each > _MANY_TIMES * small and each * large > _SURELY:
-        return _HEADING.line(
+        return HEADING.line(
             SUSPICIOUS,
             f"{said}, an iteration takes {each / small:.0f} times as long at {large} as "
             f"at {_SMALL}",
             cause="every iteration walks or copies the whole tree",
             figures=figures,
         )
-    return _HEADING.line(RIGHT, said, figures=figures)
+    return HEADING.line(RIGHT, said, figures=figures)
 
 
 def _rounded(rate: float) -> str:

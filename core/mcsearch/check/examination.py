@@ -28,22 +28,20 @@ from mcsearch.check.report import Line, Point, Report
 from mcsearch.check.runner import LIMIT_SECONDS, Runner
 from mcsearch.check.shape import Shape
 
-ORDER = (
-    "visits", "legal_moves", "range", "reward", "selection", "unvisited", "backpropagation",
-    "playouts", "final_move", "state", "strength", "cost",
-)  # fmt: skip
 _OF_TREES = (
-    visits.examine,
-    legal_moves.examine,
-    value_range.examine,
-    reward.examine,
-    selection.examine,
-    unvisited.examine,
-    backpropagation.examine,
-    playouts.examine,
-    final_move.examine,
-    state.examine,
+    visits,
+    legal_moves,
+    value_range,
+    reward,
+    selection,
+    unvisited,
+    backpropagation,
+    playouts,
+    final_move,
+    state,
 )
+HEADINGS = tuple(each.HEADING for each in (*_OF_TREES, strength, cost))
+"""Of the lines, in the order of a report."""
 
 
 class Examination:
@@ -79,8 +77,8 @@ class Examination:
         """Examine everything; without `strong`, all but the strength."""
         try:
             yield from self.evidence.gather()
-            for examine in _OF_TREES:
-                line = examine(self.evidence)
+            for each in _OF_TREES:
+                line = each.examine(self.evidence)
                 self._lines.append(line)
                 yield line
             line = cost.examine(self.evidence)
@@ -97,13 +95,18 @@ class Examination:
         finally:
             self.evidence.runner.end()
 
+    def stop(self) -> None:
+        """Let `lines` raise StoppedError soon; another thread may call it."""
+        self.evidence.runner.stop()
+
     @property
     def report(self) -> Report:
         """What is known by now."""
         evidence = self.evidence
+        order = [heading.name for heading in HEADINGS]
         return Report(
             game=self._game.name,
-            lines=tuple(sorted(self._lines, key=lambda line: ORDER.index(line.name))),
+            lines=tuple(sorted(self._lines, key=lambda line: order.index(line.name))),
             reading=_reading(evidence),
             strength=self._points,
             seconds=time.perf_counter() - self._began,

@@ -18,7 +18,7 @@ from mcsearch.check.report import (
 )
 from mcsearch.check.runner import Answer
 
-_HEADING = Heading("final_move", "Final move", "final-move")
+HEADING = Heading("final_move", "Final move", "final-move")
 _ITERATIONS = 200
 _MOST = 24
 _LEVEL = 0.01
@@ -39,7 +39,7 @@ def examine(evidence: Evidence) -> Line:
     """Of all runs so far what was played; and what is, where the opponent threatens to win."""
     if not evidence.answers:
         why = evidence.errors[0].message if evidence.errors else "run was not called"
-        return _HEADING.not_examined(f"{why}")
+        return HEADING.not_examined(f"{why}")
     threats, yours_lost, ours_lost, losses = _threats(evidence)
     counts = {"by_visits": 0, "by_mean": 0, "moves": 0}
     neither: list[Run] = []
@@ -61,7 +61,7 @@ def examine(evidence: Evidence) -> Line:
     if not counts["moves"] and all(
         a.action == NONE and a.tree is None for *_, a in evidence.answers
     ):
-        return _HEADING.not_examined("no move was told")
+        return HEADING.not_examined("no move was told")
     figures: dict[str, float] = {
         **counts,
         "threats": threats,
@@ -70,7 +70,7 @@ def examine(evidence: Evidence) -> Line:
     }
     moves = counts["moves"]
     if neither and len(neither) > _SHARE * moves:
-        return _HEADING.line(
+        return HEADING.line(
             WRONG,
             f"{len(neither)} of {moves} moves have neither the most visits nor the best mean",
             tuple(_shown(evidence, run) for run in neither[-5:]),
@@ -78,7 +78,7 @@ def examine(evidence: Evidence) -> Line:
             figures,
         )
     if yours_lost > ours_lost and sign_test(yours_lost, ours_lost) < _LEVEL:
-        return _HEADING.line(
+        return HEADING.line(
             SUSPICIOUS,
             f"leaves {yours_lost} of {threats} threats without an answer, ours {ours_lost}",
             tuple(losses[:20]),
@@ -86,7 +86,7 @@ def examine(evidence: Evidence) -> Line:
             figures,
         )
     if differ:
-        return _HEADING.line(
+        return HEADING.line(
             SUSPICIOUS,
             f"by the best mean, which is not the most visited in {len(differ)} of {moves} moves",
             tuple(_shown(evidence, run) for run in differ[-5:]),
@@ -97,7 +97,7 @@ def examine(evidence: Evidence) -> Line:
     if not any(answer.tree for *_, answer in evidence.answers):
         how = "an action alone is known"
     also = f", {threats - yours_lost} of {threats} threats answered" if threats else ""
-    return _HEADING.line(RIGHT, f"{how}{also}", (), "", figures)
+    return HEADING.line(RIGHT, f"{how}{also}", (), "", figures)
 
 
 def _has_best_mean(

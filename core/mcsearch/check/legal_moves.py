@@ -7,14 +7,14 @@ from mcsearch.check.evidence import Evidence
 from mcsearch.check.node import NONE, walk
 from mcsearch.check.report import RIGHT, WRONG, Counterexample, Heading, Line
 
-_HEADING = Heading("legal_moves", "Legal moves", "one-or-all")
+HEADING = Heading("legal_moves", "Legal moves", "one-or-all")
 
 
 def examine(evidence: Evidence) -> Line:
     """Every node's children against the legal actions of its position."""
     reason = evidence.reason()
     if reason:
-        return _HEADING.not_examined(reason)
+        return HEADING.not_examined(reason)
     wrong: dict[str, list[Counterexample]] = {"illegal": [], "twice": [], "end": []}
     num_nodes = 0
     for tree in evidence.trees:
@@ -56,7 +56,7 @@ def examine(evidence: Evidence) -> Line:
                 )
     kinds = [kind for kind, found in wrong.items() if found]
     if not kinds:
-        return _HEADING.line(
+        return HEADING.line(
             RIGHT,
             f"{num_nodes} nodes: each legal move at most once",
             figures={"nodes": num_nodes, "wrong": 0},
@@ -74,7 +74,7 @@ def examine(evidence: Evidence) -> Line:
         "end": "expansion does not ask whether the game is over",
     }
     examples = [each for kind in kinds for each in wrong[kind]]
-    return _HEADING.line(
+    return HEADING.line(
         WRONG,
         f"{', '.join(says[kind] for kind in kinds)} at {len(examples)} of {num_nodes} nodes",
         tuple(examples[:20]),

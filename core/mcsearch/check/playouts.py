@@ -20,7 +20,7 @@ from mcsearch.check.report import (
     Line,
 )
 
-_HEADING = Heading("playouts", "Playouts", "four-phases")
+HEADING = Heading("playouts", "Playouts", "four-phases")
 _FEWEST = 40
 _GROUP = 15  # first visits below a root by one player, that are looked at by themselves
 _NUM_ROOTS, _NUM_SEEDS = 2, 90
@@ -36,7 +36,7 @@ def examine(evidence: Evidence) -> Line:
     )
     convention = evidence.convention
     if reason:
-        return _HEADING.not_examined(reason)
+        return HEADING.not_examined(reason)
     above = below = spread = 0.0
     groups: dict[Any, list[float]] = {}
     count = impossible = 0
@@ -51,7 +51,7 @@ def examine(evidence: Evidence) -> Line:
             continue
         expected = evidence.game.expected(leaf.position)
         if expected is None:
-            return _HEADING.not_examined("the game is too large for its expectations")
+            return HEADING.not_examined("the game is too large for its expectations")
         gained = convention.total(leaf.after) - convention.total(leaf.before)
         viewed = convention.seen_by(0, gained, parent.to_play, step.root.to_play)
         value = convention.share(viewed)
@@ -76,12 +76,12 @@ def examine(evidence: Evidence) -> Line:
             )
     groups.update(_of_many_seeds(evidence))
     if count < _FEWEST:
-        return _HEADING.not_examined(f"{count} first visits are too few")
+        return HEADING.not_examined(f"{count} first visits are too few")
     z = (above - below) / math.sqrt(spread) if spread > 0 else 0.0
     figures = {"first_visits": count, "mean": above / count, "expected": below / count, "z": z}
     said = f"{count} first visits: {above / count:.3f} for the first player"
     if impossible:
-        return _HEADING.line(
+        return HEADING.line(
             WRONG,
             f"{impossible} returns that no playout from their node gives; {said}",
             tuple(examples[:20]),
@@ -90,7 +90,7 @@ def examine(evidence: Evidence) -> Line:
             figures,
         )
     if abs(z) > _SURPRISING or _apart(list(groups.values())) > _SURPRISING:
-        return _HEADING.line(
+        return HEADING.line(
             SUSPICIOUS,
             f"{said}, uniformly random playouts give {below / count:.3f} ({z:+.1f} standard "
             "deviations)",
@@ -99,7 +99,7 @@ def examine(evidence: Evidence) -> Line:
             "begins at another position",
             figures,
         )
-    return _HEADING.line(
+    return HEADING.line(
         RIGHT, f"{said}, uniformly random playouts give {below / count:.3f}", (), "", figures
     )
 

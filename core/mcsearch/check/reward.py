@@ -17,7 +17,7 @@ from mcsearch.check.report import (
     Line,
 )
 
-_HEADING = Heading("reward", "Whose reward", "whose-reward")
+HEADING = Heading("reward", "Whose reward", "whose-reward")
 _FEWEST_ENDED = 3
 _ITERATIONS = 300
 _NUM_POSITIONS = 24
@@ -31,13 +31,13 @@ def examine(evidence: Evidence) -> Line:
     reason = evidence.reason(of_value=True, one_player="one player has all the reward")
     convention = evidence.convention
     if reason:
-        return _HEADING.not_examined(reason)
+        return HEADING.not_examined(reason)
     found = selection.fitted(evidence)
     if found is not None and any(found.turns) and convention.num_ended >= _FEWEST_ENDED:
         return _turned(evidence, found.turns)
     against = _ended_against(evidence)
     if against:
-        return _HEADING.line(
+        return HEADING.line(
             WRONG,
             f"{len(against)} of {convention.num_ended} nodes of won games have the loser's return",
             tuple(_ended_example(evidence, end) for end in against[:20]),
@@ -73,7 +73,7 @@ def _turned(evidence: Evidence, turns: Turns) -> Line:
         who = f"the {player} player chooses what is good for the other"
         cause = "the result is added as one of the players sees it, at every node"
     wrong, count, examples = means_against(evidence)
-    return _HEADING.line(
+    return HEADING.line(
         WRONG,
         f"{who}: all choices say so; {wrong} of {count} means lie on the wrong side",
         examples or tuple(_choice_examples(evidence, turns)),
@@ -135,7 +135,7 @@ def _draws(evidence: Evidence) -> Line | None:
     as_what = "a win" if convention.share(mean) > 0.75 else "a loss"
     viewers = {convention.share(convention.mean(end.node)) > 0.5 for end in off}
     verdict = SUSPICIOUS if as_what == "a loss" and len(viewers) == 1 else WRONG
-    return _HEADING.line(
+    return HEADING.line(
         verdict,
         f"a draw counts as {as_what} at {len(off)} of {len(drawn)} nodes of drawn games",
         tuple(
@@ -245,7 +245,7 @@ def _by_means(evidence: Evidence, is_sure: bool) -> Line:
     figures = {"wrong": wrong, "nodes": count, "ours_wrong": our_wrong, "ours_nodes": our_count}
     p = fisher(wrong, count, our_wrong, our_count)
     if wrong and count and p < _LEVEL and wrong / count > our_wrong / max(1, our_count):
-        return _HEADING.line(
+        return HEADING.line(
             SUSPICIOUS if is_sure else WRONG,
             f"{wrong} of {count} means lie on the wrong side, of ours {our_wrong} of {our_count}",
             examples,
@@ -253,11 +253,11 @@ def _by_means(evidence: Evidence, is_sure: bool) -> Line:
             figures,
         )
     if evidence.convention.num_ended < _FEWEST_ENDED and not count:
-        return _HEADING.not_examined(
+        return HEADING.not_examined(
             "no tree comes to an end of a game, and there are no exact values"
         )
     said = "all choices say so, " if is_sure else ""
-    return _HEADING.line(
+    return HEADING.line(
         RIGHT,
         f"{WORDS[evidence.convention.whose]}: {said}{ended_text} hold, {wrong} of {count} means on "
         "the wrong side",

@@ -45,6 +45,10 @@ class RunError(RuntimeError):
         return self.message
 
 
+class StoppedError(RuntimeError):
+    """Who asked for an answer does not want it any more."""
+
+
 @dataclass(frozen=True)
 class Answer:
     """What a call has given.
@@ -91,20 +95,26 @@ class Runner:
         self._takes = _num_arguments(run)
         self._process: Any = None
         self._pipe: Any = None
+        self._is_stopped = False
         self.calls = 0
 
     def answer(self, position: Position, iterations: int, seed: int, part: str = "tree") -> Answer:
         """One call; `part` is what is read: "tree", "root" (with its children), or "action".
 
-        Raises RunError.
+        Raises RunError, and StoppedError after `stop`.
         """
         self.calls += 1
+        if self._is_stopped:
+            raise StoppedError
         if not self.own_process:
-            return self._here(position, iterations, seed, part)
+            found: Any = self._here(position, iterations, seed, part)
+            self._learn(found)
+            return found
         if self._process is None or not self._process.is_alive():
             self._begin()
-        self._pipe.send((position.path, iterations, seed, part, self.shape, self.is_shape_known))
+        asked = position.path, iterations, seed, part, self.shape, self.is_shape_known
         try:
+            self._pipe.send(asked)
             if not self._pipe.poll(self.seconds):
                 self.end()
                 raise RunError(
@@ -117,6 +127,8 @@ class Runner:
             self._process.join(1.0)
             code = self._process.exitcode
             self.end()
+            if self._is_stopped:
+                raise StoppedError from None
             raise RunError("died", f"the process of run ended with code {code}") from None
         if isinstance(found, RunError):
             raise found
@@ -166,6 +178,16 @@ class Runner:
             self._pipe.close()
             process.kill()
             process.join()
+
+    def stop(self) -> None:
+        """Let every call from now on, and the one that is waited for, raise StoppedError.
+
+        Another thread may call it.
+        """
+        self._is_stopped = True
+        process = self._process
+        if process is not None:
+            process.kill()
 
     def _here(self, position: Position, iterations: int, seed: int, part: str) -> Answer:
         given = _copy(position.given)

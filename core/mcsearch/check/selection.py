@@ -12,7 +12,7 @@ from mcsearch.check.forms import FORMS, PUCT, UCB1
 from mcsearch.check.report import RIGHT, SUSPICIOUS, WRONG, Counterexample, Heading, Line
 from mcsearch.check.steps import Choice
 
-_HEADING = Heading("selection", "Selection", "how-curious")
+HEADING = Heading("selection", "Selection", "how-curious")
 _FEWEST = 25
 NOBODY = (False, False, False, False)
 OPPONENT = (False, False, True, True)
@@ -90,7 +90,7 @@ def examine(evidence: Evidence) -> Line:
     if not reason and len(choices) < _FEWEST:
         reason = _why_few(evidence, len(choices))
     if reason:
-        return _HEADING.not_examined(reason)
+        return HEADING.not_examined(reason)
     found = fitted(evidence)
     if found is None:
         return _unexplained(evidence, choices)
@@ -301,4 +301,4 @@ def _line(
         "c_high": found.high,
         "choices": found.num_choices,
     }
-    return _HEADING.line(verdict, summary, examples, cause, figures)
+    return HEADING.line(verdict, summary, examples, cause, figures)

@@ -7,7 +7,7 @@ from mcsearch.check.evidence import Evidence
 from mcsearch.check.node import Node
 from mcsearch.check.report import RIGHT, SUSPICIOUS, WRONG, Heading, Line
 
-_HEADING = Heading("state", "State", "four-phases")
+HEADING = Heading("state", "State", "four-phases")
 _ITERATIONS = 40
 _CAUSES = {
     "endless": "a playout or a descent that never comes to an end",
@@ -21,11 +21,11 @@ def examine(evidence: Evidence) -> Line:
     if evidence.errors:
         error = evidence.errors[0]
         details = f" ({error.details})" if error.details else ""
-        return _HEADING.line(WRONG, f"{error.message}{details}", cause=_CAUSES.get(error.kind, ""))
+        return HEADING.line(WRONG, f"{error.message}{details}", cause=_CAUSES.get(error.kind, ""))
     changed = [each for each in evidence.answers if each[3].changed]
     if changed:
         position, iterations, seed, answer = changed[0]
-        return _HEADING.line(
+        return HEADING.line(
             WRONG,
             f"run changes the position it is given, in {len(changed)} of {len(evidence.answers)} "
             "calls",
@@ -40,12 +40,12 @@ def examine(evidence: Evidence) -> Line:
             "the search or its playouts play on the state itself, in place of a copy",
         )
     if not evidence.answers:
-        return _HEADING.not_examined("run was not called")
+        return HEADING.not_examined("run was not called")
     start = evidence.game.start
     same = [evidence.call(start, _ITERATIONS, evidence.seed) for _ in range(2)]
     other = evidence.call(start, _ITERATIONS, evidence.seed + 1_000_003)
     if evidence.errors:
-        return _HEADING.line(WRONG, evidence.errors[0].message)
+        return HEADING.line(WRONG, evidence.errors[0].message)
     said = ["given position unchanged"]
     first, second = same
     assert first is not None
@@ -53,7 +53,7 @@ def examine(evidence: Evidence) -> Line:
     assert other is not None
     if first.tree is not None and second.tree is not None and other.tree is not None:
         if _shape(first.tree) != _shape(second.tree):
-            return _HEADING.line(
+            return HEADING.line(
                 SUSPICIOUS,
                 "the same seed gives another tree",
                 cause="random numbers are not of the seed: of the clock, the system, or the order "
@@ -61,16 +61,16 @@ def examine(evidence: Evidence) -> Line:
             )
         said.append("same seed, same tree")
         if _shape(first.tree) == _shape(other.tree) and len(start.legal) > 1:
-            return _HEADING.line(
+            return HEADING.line(
                 SUSPICIOUS,
                 "another seed gives the same tree",
                 cause="the seed is not used, or the generator is made anew in each iteration",
             )
     elif first.action != second.action:
-        return _HEADING.line(SUSPICIOUS, "the same seed gives another move")
+        return HEADING.line(SUSPICIOUS, "the same seed gives another move")
     threads = sum(answer.threads for *_, answer in evidence.answers)
     if threads:
-        return _HEADING.line(
+        return HEADING.line(
             SUSPICIOUS,
             f"run leaves {threads} threads running after {len(evidence.answers)} calls",
             cause="threads that are not joined change trees that others read",
@@ -78,7 +78,7 @@ def examine(evidence: Evidence) -> Line:
     printed = sum(answer.printed for *_, answer in evidence.answers)
     if printed:
         said.append(f"run prints, {printed / len(evidence.answers):.0f} characters a call")
-    return _HEADING.line(RIGHT, "; ".join(said))
+    return HEADING.line(RIGHT, "; ".join(said))
 
 
 def _shape(node: Node) -> tuple:

@@ -21,7 +21,7 @@ from mcsearch.check.report import (
     Point,
 )
 
-_HEADING = Heading("strength", "Strength", "the-trap")
+HEADING = Heading("strength", "Strength", "the-trap")
 BUDGETS = (100, 1_000, 10_000)
 _FEWEST = 8
 _LEVEL = 0.01
@@ -36,10 +36,10 @@ def examine(
     their number (Bonferroni).
     """
     if evidence.errors:
-        return _HEADING.not_examined(evidence.errors[0].message), ()
+        return HEADING.not_examined(evidence.errors[0].message), ()
     positions = with_something_to_lose(evidence.game, evidence.seed)
     if len(positions) < _FEWEST:
-        return _HEADING.not_examined(f"{len(positions)} positions with exact values were found"), ()
+        return HEADING.not_examined(f"{len(positions)} positions with exact values were found"), ()
     results: dict[int, list[tuple[bool, bool]]] = {}
     blunders: list[Counterexample] = []
     for budget in budgets:
@@ -57,12 +57,12 @@ def examine(
                 break
             rows.append(row)
         if evidence.errors:
-            return _HEADING.not_examined(evidence.errors[-1].message), ()
+            return HEADING.not_examined(evidence.errors[-1].message), ()
         if len(rows) < _FEWEST:
-            return _HEADING.not_examined("no move was told"), ()
+            return HEADING.not_examined("no move was told"), ()
         results[budget] = rows
     if not results:
-        return _HEADING.not_examined("an iteration takes too long"), ()
+        return HEADING.not_examined("an iteration takes too long"), ()
     points = tuple(_point(budget, rows) for budget, rows in results.items())
     return _line(results, points, tuple(blunders[-20:])), points
 
@@ -129,7 +129,7 @@ def _line(
         better = sum(after[0] and not before[0] for before, after in pairs)
         worse = sum(before[0] and not after[0] for before, after in pairs)
         if worse > better and sign_test(better, worse) < level:
-            return _HEADING.line(
+            return HEADING.line(
                 WRONG,
                 f"falls: {said} ({beside}); with more iterations {worse} positions are lost that "
                 f"were kept, {better} are won",
@@ -142,7 +142,7 @@ def _line(
         mine = sum(own and not yours for yours, own in rows)
         theirs = sum(yours and not own for yours, own in rows)
         if mine > theirs and sign_test(mine, theirs) < level:
-            return _HEADING.line(
+            return HEADING.line(
                 SUSPICIOUS,
                 f"below ours: {said}; at {budget} ours keeps {mine} that yours loses, and yours "
                 f"{theirs} that ours loses",
@@ -150,4 +150,4 @@ def _line(
                 "see the lines above; a larger or smaller C than fits the game does it, too",
                 figures,
             )
-    return _HEADING.line(RIGHT, f"{said}; {beside}", blunders, "", figures)
+    return HEADING.line(RIGHT, f"{said}; {beside}", blunders, "", figures)

@@ -10,7 +10,7 @@ from mcsearch.check.forms import PUCT
 from mcsearch.check.report import RIGHT, SUSPICIOUS, WRONG, Heading, Line
 from mcsearch.check.steps import Choice
 
-_HEADING = Heading("unvisited", "Unvisited first", "one-or-all")
+HEADING = Heading("unvisited", "Unvisited first", "one-or-all")
 
 
 def examine(evidence: Evidence) -> Line:
@@ -22,7 +22,7 @@ def examine(evidence: Evidence) -> Line:
     if not reason and found is not None and found.form is PUCT:
         reason = "PUCT selects by its priors and has no need to"
     if reason:
-        return _HEADING.not_examined(reason)
+        return HEADING.not_examined(reason)
     early: list[tuple[Choice, int]] = []
     first_visits = 0
     for choice in evidence.choices:
@@ -35,7 +35,7 @@ def examine(evidence: Evidence) -> Line:
         if missing is not None:
             early.append((choice, missing))
     if not early:
-        return _HEADING.line(
+        return HEADING.line(
             RIGHT, f"{first_visits} of {first_visits} new nodes before any second visit below them"
         )
     is_ucb1 = not math.isnan(evidence.exploration) or found is not None
@@ -57,7 +57,7 @@ def examine(evidence: Evidence) -> Line:
         )
         for choice, missing in early[:20]
     )
-    return _HEADING.line(
+    return HEADING.line(
         WRONG if is_ucb1 else SUSPICIOUS,
         f"{len(early)} second visits while a child had none",
         examples,

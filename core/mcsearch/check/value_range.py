@@ -16,7 +16,7 @@ from mcsearch.check.report import (
     Line,
 )
 
-_HEADING = Heading("range", "Range of the mean", "four-phases")
+HEADING = Heading("range", "Range of the mean", "four-phases")
 _SLACK = 1e-6
 
 
@@ -27,7 +27,7 @@ def examine(evidence: Evidence) -> Line:
     )
     convention = evidence.convention
     if reason:
-        return _HEADING.not_examined(reason)
+        return HEADING.not_examined(reason)
     lowest, highest = math.inf, -math.inf
     outside: list[Counterexample] = []
     count = 0
@@ -52,7 +52,7 @@ def examine(evidence: Evidence) -> Line:
                 )
     figures = {"lowest": lowest, "highest": highest, "nodes": count}
     if outside:
-        return _HEADING.line(
+        return HEADING.line(
             WRONG,
             f"{len(outside)} of {count} means are outside of {convention.low:g} to "
             f"{convention.high:g}",
@@ -61,7 +61,7 @@ def examine(evidence: Evidence) -> Line:
             figures,
         )
     if convention.high > 1.0 + _SLACK:
-        return _HEADING.line(
+        return HEADING.line(
             SUSPICIOUS,
             f"{lowest:.2f} to {highest:.2f}: one playout adds up to {convention.high:g}, and the "
             "returns of the game are 1 at most",
@@ -69,6 +69,6 @@ def examine(evidence: Evidence) -> Line:
             "the result is added more than once; with a scale of one's own, C must be on it, too",
             figures,
         )
-    return _HEADING.line(
+    return HEADING.line(
         RIGHT, f"{lowest:.2f} to {highest:.2f}, what the returns allow", (), "", figures
     )

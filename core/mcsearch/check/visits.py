@@ -7,7 +7,7 @@ from mcsearch.check.evidence import Evidence
 from mcsearch.check.node import Node, walk
 from mcsearch.check.report import RIGHT, SUSPICIOUS, WRONG, Counterexample, Heading, Line
 
-_HEADING = Heading("visits", "Visits", "four-phases")
+HEADING = Heading("visits", "Visits", "four-phases")
 _SLACK = 1e-6
 
 
@@ -18,13 +18,13 @@ def examine(evidence: Evidence) -> Line:
     """
     reason = evidence.reason()
     if reason:
-        return _HEADING.not_examined(reason)
+        return HEADING.not_examined(reason)
     own: dict[float, int] = {}
     found: list[tuple[float, Counterexample]] = []
     num_nodes = 0
     for tree in evidence.trees:
         if any(node.is_shared for node, _ in walk(tree.node)):
-            return _HEADING.not_examined("nodes are shared by several parents")
+            return HEADING.not_examined("nodes are shared by several parents")
         for node, path in walk(tree.node):
             num_nodes += 1
             position = tree.root.at(path)
@@ -50,7 +50,7 @@ def examine(evidence: Evidence) -> Line:
     if inner and len([left for left in inner if left != int(left)]):
         wrong = wrong or [text for left, text in found if left != int(left)]
     if wrong:
-        return _HEADING.line(
+        return HEADING.line(
             WRONG,
             f"{len(wrong)} of {len(found)} nodes do not add up with their children",
             examples=tuple(wrong[:20]),
@@ -76,15 +76,15 @@ def _root_line(evidence: Evidence, num_nodes: int, usual: float) -> Line:
         off = {0.0}
     if off and max(map(abs, off)) <= 1.0 and len(off) <= 2:
         summary = f"{said}, root {root.node.visits:g} of {root.iterations} iterations"
-        return _HEADING.line(RIGHT, summary, figures=figures)
+        return HEADING.line(RIGHT, summary, figures=figures)
     if all(tree.node.visits == 0 for tree in evidence.trees):
-        return _HEADING.line(
+        return HEADING.line(
             SUSPICIOUS,
             f"{said}, but the root has no visits after {root.iterations} iterations",
             cause="the way back to the root ends one node too early",
             figures=figures,
         )
-    return _HEADING.line(
+    return HEADING.line(
         SUSPICIOUS,
         f"{said}, but the root has {root.node.visits:g} visits after {root.iterations} iterations",
         cause="an iteration counts several times, or some iterations do not reach the root",

@@ -93,3 +93,30 @@ def test_a_search_without_a_seed_is_seeded_for_it():
 
 def test_it_runs_where_no_process_can_be_made():
     assert state_line(plain_mcts.run, own_process=False).verdict == check.RIGHT
+
+
+@needs_fork
+def test_who_stops_an_examination_does_not_wait_for_the_search():
+    def run(state, iterations, seed):
+        while True:
+            pass
+
+    examination = check.Examination(run, check.offered("tictactoe"), limit=60.0)
+    lines = examination.lines()
+    next(lines)
+    threading.Timer(0.3, examination.stop).start()
+    began = time.monotonic()
+    with pytest.raises(check.StoppedError):
+        next(lines)
+    assert time.monotonic() - began < 10
+    assert examination.report.lines == ()
+
+
+@pytest.mark.parametrize("own_process", [False, pytest.param(True, marks=needs_fork)])
+def test_how_the_tree_was_read_is_told_with_and_without_a_process_of_its_own(own_process):
+    report = check.search(
+        plain_mcts.run, check.offered("tictactoe"), strong=False, seconds=1.0,
+        own_process=own_process,
+    )  # fmt: skip
+    read = dict(report.reading)
+    assert (read["children"], read["visits"], read["action"]) == ("children", "visits", "move")
