@@ -8,6 +8,7 @@ from mcsearch.check.report import RIGHT, SUSPICIOUS, Heading, Line
 HEADING = Heading("cost", "Cost")
 _SMALL, _LARGE = 100, 1_600
 _MANY_TIMES = 8.0
+_APART_SEEDS = 70_000  # from those of other runs, whose positions a game may keep
 _SURELY = 0.02  # seconds of the small search, below which the clock is too coarse
 
 
@@ -22,7 +23,8 @@ def examine(evidence: Evidence) -> Line:
     start = evidence.game.start
     times = {}
     for iterations in (min(_SMALL, large), large):
-        found = [evidence.call(start, iterations, evidence.seed + i, "root") for i in range(3)]
+        seeds = (evidence.seed + _APART_SEEDS + iterations + i for i in range(3))
+        found = [evidence.call(start, iterations, seed, "root") for seed in seeds]
         if None in found:
             return HEADING.not_examined(evidence.errors[0].message)
         times[iterations] = min(answer.cpu_seconds for answer in found if answer) / iterations

@@ -15,7 +15,8 @@ from mcsearch.games import SOLVERS
 from mcsearch.problem.state import ProblemState, begin
 
 _MOST_POSITIONS = 60_000  # that are looked at for an exact value
-_MOST_NODES = 400_000  # of a solver
+_MOST_NODES = 100_000  # of a solver, of one position
+_MOST_NODES_TOGETHER = 30_000_000
 
 
 class Position:
@@ -24,7 +25,9 @@ class Position:
     `path` is a way to it from the game's start, in places among the legal actions.
     """
 
-    __slots__ = ("_after", "exact", "expected", "game", "legal", "path", "returns", "state")
+    __slots__ = (
+        "_after", "exact", "expected", "game", "is_too_large", "legal", "path", "returns", "state"
+    )  # fmt: skip
 
     def __init__(self, game: Game, state: ProblemState, path: tuple[int, ...]) -> None:
         self.game = game
@@ -32,6 +35,7 @@ class Position:
         self.path = path
         self.legal: list[Any] = state.legal_actions()
         self.returns: float | None = None if self.legal else state.returns()
+        self.is_too_large = False  # for a solver
         self._after: dict[int, Position] = {}
         self.exact: float | None = self.returns
         self.expected: tuple[float, float] | None = None
@@ -93,6 +97,8 @@ class Position:
     @property
     def values(self) -> list[float | None]:
         """What each action is worth to the player to move under perfect play, 0 to 1."""
+        if self.legal and self.game.exact(self) is None:
+            return [None] * len(self.legal)
         exact = (self.game.exact(self.after(place)) for place in range(len(self.legal)))
         return [None if value is None else self.seen(value) for value in exact]
 
@@ -116,6 +122,7 @@ class Game:
         self._kept: dict[Any, Position] = {}
         self._looked_at = 0
         self._solver: Any = None
+        self._num_solver_nodes = 0
         if isinstance(given, OfferedState):
             record = SOLVERS.get(getattr(given.state, "solver", ""))
             self._solver = record.build(given.state) if record else None
@@ -142,7 +149,8 @@ class Game:
             return None
         if position.exact is None:
             if self._solver is not None:
-                self._solve(position)
+                if not position.is_too_large and self._num_solver_nodes < _MOST_NODES_TOGETHER:
+                    self._solve(position)
             elif self._looked_at < _MOST_POSITIONS:
                 self._minimax(position)
         return position.exact
@@ -152,6 +160,8 @@ class Game:
         solver.begin(position.given.state)
         while not solver.is_settled and solver.num_nodes < _MOST_NODES:
             solver.run(4096)
+        self._num_solver_nodes += solver.num_nodes
+        position.is_too_large = not solver.is_settled
         if solver.is_settled:
             best = max(bounds.lower for bounds in solver.bounds.values())
             position.exact = position.seen(best)

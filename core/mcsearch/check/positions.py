@@ -9,7 +9,7 @@ import numpy as np
 from mcsearch.check.game import Game, Position
 from mcsearch.check.offered import OfferedState
 
-_MOST = 431
+_MOST = 431  # as many as Tic-Tac-Toe has
 _TURNS = [
     np.rot90(board, turn).ravel()
     for board in (np.arange(9).reshape(3, 3), np.arange(9).reshape(3, 3).T)

@@ -9,6 +9,7 @@ import sys
 from typing import Any
 
 from mcsearch.check import Examination, Line, Shape, ShapeError, offered
+from mcsearch.check.known import run_of
 from mcsearch.cli import own_problem
 from mcsearch.cli.flags import whole_number
 from mcsearch.engine.parameter import RecipeError
@@ -66,8 +67,12 @@ def add_command(commands: Any) -> None:
 
 def _check(arguments: argparse.Namespace) -> int:
     run, _ = named(arguments.search, "check", "run")
+    try:
+        search = run_of(run)
+    except ValueError as error:
+        raise RecipeError(f"check: {error}") from None
     examination = Examination(
-        run,
+        search,
         _game(arguments),
         _shape(arguments.tree),
         exploration=arguments.exploration,
