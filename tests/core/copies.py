@@ -105,6 +105,12 @@ SEARCHES: dict[str, Callable[[], Any]] = {
     **{name: recipe.build for name, recipe in RECIPES.items()},
     "chance, two players": lambda: search_for(Pig(), parameters={"iterations": 100}, seed=4),
     "chance, one player": lambda: search_for(Draws(), parameters={"iterations": 100}, seed=4),
+    "priors with noise, a drawn move": lambda: search_for(
+        HintedNim(),
+        "uct",
+        {"selection": "puct", "root_noise": 0.3, "final_move": "drawn", "iterations": 100},
+        4,
+    ),
     "priors": lambda: search_for(HintedNim(), "uct", {"selection": "puct", "iterations": 100}, 4),
 }
 

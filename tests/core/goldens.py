@@ -237,6 +237,20 @@ RECIPES: dict[str, dict[str, Any]] = {
         "parameters": {"selection": "puct", "iterations": 400},
         "seed": 26,
     },
+    "uct, priors with noise, a drawn move": {
+        "game": "connect4",
+        "position": "44",
+        "search": "uct",
+        "parameters": {
+            "selection": "puct",
+            "root_noise": 0.25,
+            "noise_shape": 0.1,
+            "final_move": "drawn",
+            "move_temperature": 0.7,
+            "iterations": 400,
+        },
+        "seed": 45,
+    },
     "uct, UCB1-Tuned": {
         "game": "connect4",
         "position": "44",

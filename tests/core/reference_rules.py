@@ -68,24 +68,63 @@ class KlUcb(Plain):
         return low
 
 
+def gamma(shape: float, rng: Any) -> float:
+    d = shape - 1 / 3
+    while True:
+        x = normal(rng)
+        v = (1 + x / math.sqrt(9 * d)) ** 3
+        if v > 0 and math.log(uniform(rng)) < x * x / 2 + d * (1 - v + math.log(v)):
+            return d * v
+
+
+def normal(rng: Any) -> float:
+    while True:
+        x, y = 2 * uniform(rng) - 1, 2 * uniform(rng) - 1
+        if 0 < x * x + y * y < 1:
+            return x * math.sqrt(-2 * math.log(x * x + y * y) / (x * x + y * y))
+
+
 class Thompson(Plain):
     def score(self, way: Any, mean: float, parent: int, rng: Any) -> float:
-        wins = self.gamma(1 + way.visits * mean, rng)
-        return wins / (wins + self.gamma(1 + way.visits * (1 - mean), rng))
+        wins = gamma(1 + way.visits * mean, rng)
+        return wins / (wins + gamma(1 + way.visits * (1 - mean), rng))
 
-    def gamma(self, shape: float, rng: Any) -> float:
-        d = shape - 1 / 3
-        while True:
-            x = self.normal(rng)
-            v = (1 + x / math.sqrt(9 * d)) ** 3
-            if v > 0 and math.log(uniform(rng)) < x * x / 2 + d * (1 - v + math.log(v)):
-                return d * v
 
-    def normal(self, rng: Any) -> float:
-        while True:
-            x, y = 2 * uniform(rng) - 1, 2 * uniform(rng) - 1
-            if 0 < x * x + y * y < 1:
-                return x * math.sqrt(-2 * math.log(x * x + y * y) / (x * x + y * y))
+class Puct(Plain):
+    """Priors in proportion to what `weigh` says of the states after them, with noise at the root."""
+
+    opens = True
+    weigh: Any = staticmethod(lambda state: 1.0)
+
+    def evaluated(self, way: Any, state: Any) -> None:
+        way.worth = self.weigh(state)
+
+    def opened(self, position: Any, is_root: bool, rng: Any) -> None:
+        ways = position.children.values()
+        total = sum(way.worth for way in ways)
+        for way in ways:
+            way.prior = single(way.worth / total)
+        if is_root:
+            self.begin_at_root(position, rng)
+
+    def begin_at_root(self, position: Any, rng: Any) -> None:
+        share, shape = self.given["root_noise"], self.given["noise_shape"]
+        if not share:
+            return
+        logs = []
+        for _ in position.children:
+            log = math.log(gamma(shape + 1, rng))
+            logs.append(log + math.log(1 - uniform(rng)) / shape)
+        drawn = np.exp(np.array(logs) - max(logs))
+        for way, eta in zip(position.children.values(), drawn / drawn.sum(), strict=True):
+            way.prior = (1 - share) * way.prior + share * float(eta)
+
+    def first(self, way: Any, parent: int) -> float:
+        return self.score(way, self.given["unvisited"], max(parent, 1), None)
+
+    def score(self, way: Any, mean: float, parent: int, rng: Any) -> float:
+        explore = self.given["exploration"] * way.prior * math.sqrt(parent)
+        return mean + explore / (1 + way.visits)
 
 
 class FirstPlay(Plain):
@@ -326,6 +365,7 @@ RULES: dict[str, type[Plain]] = {
     "ucb-v": UcbV,
     "kl-ucb": KlUcb,
     "thompson": Thompson,
+    "puct": Puct,
     "uct-first-play": FirstPlay,
     "progressive-bias": ProgressiveBias,
     "implicit-minimax": ImplicitMinimax,

@@ -91,6 +91,7 @@ class Way:
     value_sum: float = 0.0
     is_refuted: bool = False
     worth: float = 0.0  # what a rule has learnt of it
+    prior: float = 0.0
     move: Any = None  # what the move to it is known by
 
 

@@ -6,8 +6,10 @@ from hypothesis import strategies as st
 
 from mcsearch import Recipe, RecipeError, search_for
 from mcsearch.engine.limits import MAX_ITERATIONS
+from mcsearch.playout import POLICIES
 from mcsearch.presets import PRESETS
 from mcsearch.recipe import GAMES, SEARCHES
+from mcsearch.selection import RULES
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -35,6 +37,18 @@ def test_every_declared_default_is_valid(game, search):
         assert parameter.label
         assert parameter.help
     assert recipe.values == Recipe(game, search=search, parameters=recipe.values).values
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_no_two_parameters_of_a_search_its_rule_and_its_policy_have_one_name(search):
+    taken = SEARCHES[search]
+    rules = [r for r in RULES.values() if r.num_players in taken.num_players] * taken.uses_rule
+    policies = list(POLICIES.values()) * taken.uses_policy
+    for rule in rules or [None]:
+        for policy in policies or [None]:
+            parts = [part for part in (rule, policy, taken) if part is not None]
+            names = [parameter.name for part in parts for parameter in part.parameters]
+            assert len(names) == len(set(names)), (rule, policy)
 
 
 def test_declarations_follow_the_rule_and_the_policy():

@@ -50,6 +50,8 @@ class FinalMove(ABC):
     name: ClassVar[str] = ""
     title: ClassVar[str] = ""
     parameters: ClassVar[tuple[Parameter, ...]] = ()
+    dice: float = 0.0
+    """In [0, 1), drawn by the search once for a move; for a final move that is drawn."""
 
     @abstractmethod
     def worth(self, child: RootChild) -> Any:
@@ -66,12 +68,15 @@ class FinalMove(ABC):
         transpositions a child may be proven before its first visit.
         """
         known = [child for child in children if child.visits or child.bounds.is_exact]
-        best = max(_in_question(known), key=self.worth, default=None)
+        best = self._one_of(_in_question(known))
         if best is None or not best.bounds.is_exact:
             return best
         equals = [child for child in known if child.bounds[:2] == best.bounds[:2]]
         sign = -1 if best.bounds.lower > 0.5 else 1
         return max(equals, key=lambda child: (sign * child.bounds.plies, self.worth(child)))
+
+    def _one_of(self, children: list[RootChild]) -> RootChild | None:
+        return max(children, key=self.worth, default=None)
 
 
 def _in_question(children: list[RootChild]) -> list[RootChild]:
@@ -156,4 +161,44 @@ class Secure(FinalMove):
         return least if certain == ANY_RETURN.lower else max(least, certain)
 
 
-FINAL_MOVES = {rule.name: rule for rule in (Robust, Max, MaxRobust, Secure)}
+class Drawn(Robust):
+    """A child drawn with a probability proportional to visits**(1 / t) (Silver et al. 2017).
+
+    At temperature t = 0 the child with the most visits.
+    """
+
+    name = "drawn"
+    title = "drawn: by visits, as in self-play"
+    parameters = (
+        Parameter(
+            "move_temperature",
+            "float",
+            1.0,
+            "Temperature t",
+            "the final move is drawn with a probability proportional to visits^(1/t); 0: the most "
+            "visited",
+            low=0.0,
+            high=100.0,
+        ),
+    )
+
+    def __init__(self, move_temperature: float) -> None:
+        self._temperature = move_temperature
+
+    def _one_of(self, children: list[RootChild]) -> RootChild | None:
+        most = max((child.visits for child in children), default=0)
+        if most == 0 or self._temperature == 0.0:
+            return super()._one_of(children)
+        weights = [(child.visits / most) ** (1.0 / self._temperature) for child in children]
+        left = self.dice * sum(weights)
+        drawn = None
+        for child, weight in zip(children, weights, strict=True):
+            if weight > 0.0:
+                drawn = child
+                left -= weight
+                if left < 0.0:
+                    break
+        return drawn
+
+
+FINAL_MOVES = {rule.name: rule for rule in (Robust, Max, MaxRobust, Secure, Drawn)}

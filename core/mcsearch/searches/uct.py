@@ -22,12 +22,14 @@ if cython.compiled:
     from cython.cimports.mcsearch.engine.policy import Policy
     from cython.cimports.mcsearch.engine.state import Actions, State
     from cython.cimports.mcsearch.engine.tree import NONE, ROOT, Tree
+    from cython.cimports.mcsearch.numerics.rng import Rng
     from cython.cimports.mcsearch.searches.mcts import Mcts
     from cython.cimports.mcsearch.searches.shortest import Shortest
 else:
     from mcsearch.engine.policy import Policy
     from mcsearch.engine.state import Actions, State
     from mcsearch.engine.tree import NONE, ROOT, Tree
+    from mcsearch.numerics.rng import Rng
     from mcsearch.searches.mcts import Mcts
     from mcsearch.searches.shortest import Shortest
 
@@ -152,11 +154,14 @@ class UctSearch(Mcts):
     _cutoff_lead: cython.double
     _cut: cython.int
     _evaluates: cython.bint
+    _dice: Rng  # for final moves, apart from that of the phases
 
     def __init__(self, root: State, values: Mapping[str, Any], seed: int) -> None:
         super().__init__(root, values, seed, whole_runs=values["expansion"] == "all")
         rule = FINAL_MOVES[values["final_move"]]
         self.final_move = rule(**{p.name: values[p.name] for p in rule.parameters})
+        self._dice = Rng(~seed)
+        self.final_move.dice = self._dice.uniform()
         self._is_decisive = values["decisive"]
         self._cutoff_plies = values["cutoff_plies"]
         self._cutoff_lead = values["cutoff_lead"]
@@ -324,6 +329,7 @@ class UctSearch(Mcts):
         self._shortest = Shortest()
         self.tree.forget_soonest()  # the next proof may be of the other player's win
         self._begin_at(root)
+        self.final_move.dice = self._dice.uniform()
         self.rule.begin_at_root()
         self.policy.begin_at_root()
         return kept
@@ -331,3 +337,5 @@ class UctSearch(Mcts):
     def _become(self, other: UctSearch) -> None:
         super()._become(other)
         self._cut = other._cut
+        self._dice.state = other._dice.state
+        self.final_move.dice = other.final_move.dice

@@ -7,22 +7,23 @@ from typing import ClassVar
 import cython
 
 from mcsearch.engine.parameter import Parameter
+from mcsearch.selection.priors import NOISE
 from mcsearch.selection.rule import Term
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
     from cython.cimports.mcsearch.engine.state import Actions, State
-    from cython.cimports.mcsearch.engine.tree import Tree
+    from cython.cimports.mcsearch.engine.tree import ROOT, Tree
     from cython.cimports.mcsearch.numerics.rng import Rng
-    from cython.cimports.mcsearch.selection.priors import Priors
+    from cython.cimports.mcsearch.selection.priors import Priors, RootNoise
     from cython.cimports.mcsearch.selection.rule import Rule
 else:
     from math import sqrt
 
     from mcsearch.engine.state import Actions, State
-    from mcsearch.engine.tree import Tree
+    from mcsearch.engine.tree import ROOT, Tree
     from mcsearch.numerics.rng import Rng
-    from mcsearch.selection.priors import Priors
+    from mcsearch.selection.priors import Priors, RootNoise
     from mcsearch.selection.rule import Rule
 
 
@@ -65,30 +66,49 @@ class Puct(Rule):
             low=0.0,
             high=1.0,
         ),
+        *NOISE,
     )
     terms_in_order: ClassVar[tuple[Term, ...]] = (
         Term("mean", "v"),
         Term("prior", "C * P * sqrt(n_p) / (1 + n)"),
     )
-    symbols: ClassVar[dict[str, str]] = {"C": "exploration"}
+    terms_with_noise: ClassVar[tuple[Term, ...]] = (
+        Term("mean", "v"),
+        Term("prior", "C * (1 - epsilon) * P * sqrt(n_p) / (1 + n)"),
+        Term("noise", "C * epsilon * eta * sqrt(n_p) / (1 + n)"),
+    )
+    symbols: ClassVar[dict[str, str]] = {"C": "exploration", "epsilon": "root_noise"}
     _unvisited: cython.double
     _priors: Priors
+    _noise: RootNoise
+    _tree: Tree
 
     def __init__(self, **parameters: float) -> None:
         super().__init__(**parameters)
         self._unvisited = parameters["unvisited"]
         self.expands_all = True
         self._priors = Priors()
+        self._noise = RootNoise(parameters["root_noise"], parameters["noise_shape"])
 
     def attach(self, tree: Tree, rng: Rng) -> None:
         super().attach(tree, rng)
         tree.keep_priors()
+        self._tree = tree
+
+    def begin_at_root(self) -> None:
+        self._noise.draw(self._tree, self.rng)
+
+    def copy_from(self, other: Puct) -> None:
+        super().copy_from(other)
+        self._noise.copy_from(other._noise)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def opened(self, tree: Tree, node: cython.int, state: State, actions: Actions) -> cython.void:
         self._priors.fill(tree, node, state, actions)
+        if node == ROOT:
+            self._noise.draw(tree, self.rng)
 
     @cython.cfunc
     @cython.inline
@@ -113,6 +133,8 @@ class Puct(Rule):
         best_score: cython.double = -1e300
         score: cython.double
         mean: cython.double
+        prior: cython.double
+        is_noisy: cython.bint = node == ROOT and self._noise.count > 0
         visits: cython.int = tree._visits[node]
         factor: cython.double
         child: cython.int
@@ -122,7 +144,10 @@ class Puct(Rule):
         factor = self._exploration * sqrt(max(visits, 1))
         for child in range(first, first + tree._num_children[node]):
             mean = tree._base[child] if tree._visits[child] > 0 else self._first_mean(tree)
-            score = mean + factor * tree._prior[child] / (1 + tree._visits[child])
+            prior = tree._prior[child]
+            if is_noisy:
+                prior = self._noise.mixed(prior, child - first)
+            score = mean + factor * prior / (1 + tree._visits[child])
             if score > best_score:
                 best = child
                 best_score = score
@@ -132,7 +157,13 @@ class Puct(Rule):
         values = {**Rule.variables(self, tree, node, child), "P": tree.prior(child)}
         if not tree.visits_of(child):
             values["v"] = self._first_mean(tree) + tree.first_score
+        if node == ROOT and self._noise.count > 0:
+            values["eta"] = self._noise.of(child - tree._first[ROOT])
         return values
+
+    def terms_at(self, tree: Tree, node: int) -> tuple:
+        is_noisy = node == ROOT and self._noise.count > 0
+        return self.terms_with_noise if is_noisy else self.terms_in_order
 
 
 @cython.cclass
@@ -147,6 +178,11 @@ class PuctRange(Puct):
     terms_in_order: ClassVar[tuple[Term, ...]] = (
         Term("mean", "v"),
         Term("prior", "C * r * P * sqrt(n_p) / (1 + n)"),
+    )
+    terms_with_noise: ClassVar[tuple[Term, ...]] = (
+        Term("mean", "v"),
+        Term("prior", "C * r * (1 - epsilon) * P * sqrt(n_p) / (1 + n)"),
+        Term("noise", "C * r * epsilon * eta * sqrt(n_p) / (1 + n)"),
     )
 
     def variables(self, tree: Tree, node: int, child: int) -> dict:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import math
+import random
 import statistics
 from dataclasses import dataclass
 
 import numpy as np
 import pytest
+import reference_rules
+from exact_values import Table
 from problems import Draws, HintedNim, Nim, expectation, nim_sum
+from reference_search import UctWithOptions
+from selection.test_scored import same_graph
 
 from mcsearch import Recipe, RecipeError, search_for
 from mcsearch.engine.tree import ROOT
@@ -189,3 +194,122 @@ def test_each_puct_is_for_its_number_of_players():
         Recipe("samegame", parameters={"selection": "puct"})
     with pytest.raises(RecipeError, match="selection: 'puct-range' is not valid"):
         Recipe("connect4", parameters={"selection": "puct-range"})
+
+
+# --- noise at the root ---
+
+
+def weight_of(state):
+    return random.Random(f"{state.at}").random() + 0.01
+
+
+class WeighedTable(Table):
+    """A random game whose priors are weights of the states after the actions."""
+
+    def prior(self):
+        return [weight_of(self.play(action)) for action in self.legal_actions()]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_noise_is_that_of_the_plain_program_also_at_a_new_root(seed):
+    draw = random.Random(f"noise {seed}")
+    rule = {"exploration": draw.choice((0.3, 1.41, 4.0)), "unvisited": draw.choice((0.0, 0.5))}
+    rule |= {"root_noise": draw.choice((0.1, 0.25, 0.6, 1.0))}
+    rule |= {"noise_shape": draw.choice((0.03, 0.3, 1.0, 10.0))}
+    parameters = {"selection": "puct", "tree_plies": draw.choice((0, 0, 2)), **rule}
+    search = search_for(WeighedTable(seed), "uct", {**parameters, "iterations": 60}, seed)
+    twin = reference_rules.Puct(**rule)
+    twin.weigh = lambda state: weight_of(state.problem)
+    expected = UctWithOptions(
+        *(search.root, search.policy, seed, 0.0),
+        rule=twin,
+        tree_plies=parameters["tree_plies"],
+    )
+    while not search.root.is_terminal():
+        search.run()
+        expected.run(60)
+        assert same_graph(search, ROOT, expected.root) == search.tree.size
+        assert search.rng.state == expected.rng.state
+        action = draw.choice(search.root_children()).action
+        number = search.root.number_of(action)
+        search.advance_root(action)
+        expected.state = expected.state.play(action)
+        expected.root = expected.root.position.children[number]
+        if expected.root.position.children:
+            twin.begin_at_root(expected.root.position, expected.rng)
+
+
+def noise_of(search):
+    """eta of the root's children."""
+    tree = search.tree
+    return [search.rule.variables(tree, ROOT, child)["eta"] for child in tree.children(ROOT)]
+
+
+@pytest.mark.parametrize(
+    ("shape", "distribution"),
+    [
+        (1.0, lambda x: 1 - (1 - x) ** 6),
+        (1 / 6, lambda x: x ** (1 / 6)),
+        (0.01, None),
+        (100.0, None),
+    ],
+)
+def test_noise_follows_the_dirichlet_distribution(shape, distribution):
+    """A share of seven is Beta(alpha, 6 alpha): Kolmogorov and Smirnov at 1 in 1,000; moments."""
+    parameters = {"selection": "puct", "root_noise": 0.25, "noise_shape": shape}
+    drawn = []
+    for seed in range(1000):
+        search = Recipe("connect4", "", "uct", parameters, seed=seed).build()
+        search.run(1)
+        drawn.append(noise_of(search))
+    shares = np.array(drawn)
+    np.testing.assert_allclose(shares.sum(axis=1), 1.0)
+    variance = 6 / 49 / (7 * shape + 1)
+    assert shares.mean(axis=0) == pytest.approx(1 / 7, abs=4 * (variance / 1000) ** 0.5)
+    assert shares.var(axis=0).mean() == pytest.approx(variance, rel=0.1)
+    apart = np.corrcoef(shares, rowvar=False)[np.triu_indices(7, 1)]
+    assert apart == pytest.approx(-1 / 6, abs=4 / 1000**0.5)
+    if distribution is not None:
+        for column in shares.T:
+            expected = distribution(np.sort(column))
+            assert np.abs(expected - (np.arange(1000) + 0.5) / 1000).max() < 1.95 / 1000**0.5
+
+
+def test_noise_is_a_term_of_its_own_at_the_root_alone():
+    search = searched(HintedNim(), 200, root_noise=0.25, exploration=0.8)
+    tree = search.tree
+    terms = search.rule.terms(tree, ROOT)
+    assert terms.names == ("mean", "prior", "noise")
+    weights = search.root.problem.prior()
+    for child, row, eta in zip(tree.children(ROOT), terms.values, noise_of(search), strict=True):
+        prior = weights[tree.action_of(child)] / sum(weights)
+        explore = 0.8 * math.sqrt(tree.visits_of(ROOT)) / (1 + tree.visits_of(child))
+        assert row[1:].tolist() == pytest.approx([0.75 * explore * prior, 0.25 * explore * eta])
+    below = next(child for child in tree.children(ROOT) if tree.children(child))
+    assert search.rule.terms(tree, below).names == ("mean", "prior")
+    assert searched(HintedNim(), 200).rule.terms(tree, ROOT).names == ("mean", "prior")
+    copy = search.copy()
+    assert noise_of(copy) == noise_of(search)
+    before = noise_of(search)
+    assert search.advance_root(search.best_action()) > 10
+    assert noise_of(copy) == before != noise_of(search)
+    assert sum(noise_of(search)) == pytest.approx(1.0)
+
+
+def test_noise_works_with_one_player_and_where_chance_acts():
+    search = search_for(LargeLock(), parameters={"iterations": 100, "root_noise": 0.5}, seed=1)
+    search.run()
+    terms = search.rule.terms(search.tree, ROOT)
+    assert terms.names == ("mean", "prior", "noise")
+    assert terms.total == pytest.approx(terms.values.sum(axis=1))
+    search = searched(Draws(4, 1), 300, root_noise=0.5)
+    assert len(noise_of(search)) == 2
+    assert search.advance_root("draw") > 1  # to where chance acts, which no noise changes
+    search.run(1500)
+    visits = [child.visits for child in search.root_children()]
+    assert visits == pytest.approx([sum(visits) / 4] * 4, rel=0.15)
+
+
+def test_noise_is_for_rules_with_priors():
+    with pytest.raises(RecipeError, match="'root_noise' is not known"):
+        Recipe("connect4", parameters={"root_noise": 0.25})

@@ -35,6 +35,8 @@ def cases() -> dict[str, tuple[str, int]]:
         for position in ("", "xx. / oo. / ..."):
             recipe = Recipe("tictactoe", position, "uct", {"selection": rule}, seed=14)
             named[f"uct {rule} {position or 'start'}"] = (recipe, 5000)
+    values = {"selection": "puct", "root_noise": 0.25, "noise_shape": 0.1, "final_move": "drawn"}
+    named["uct with noise"] = (Recipe("connect4", "", "uct", values, seed=15), 3000)
     return {name: (recipe.to_json(), count) for name, (recipe, count) in named.items()}
 
 

@@ -12,7 +12,7 @@ from mcsearch.engine.formula import evaluate, parse
 # What a rule measures; every other name in a formula is one of its parameters.
 STATISTICS = frozenset(
     {"v", "n", "n_p", "S", "t", "h", "mu_0", "mu_i", "sigma_0", "sigma_i", "i", "N", "P", "r", "b"}
-    | {"q", "x", "m", "j", "k", "a", "beta", "z", "g"}
+    | {"q", "x", "m", "j", "k", "a", "beta", "z", "g", "eta"}
 )
 
 
@@ -29,6 +29,8 @@ _SYMBOLS = {
     "alpha": _upright("α"),
     "beta": _upright("β"),
     "zeta": _upright("ζ"),
+    "epsilon": _upright("ε"),
+    "eta": _upright("η"),
 }
 _PRECEDENCE = {ast.Add: 1, ast.Sub: 1, ast.Mult: 2, ast.Div: 4, ast.USub: 3, ast.Pow: 4}
 _ATOM = 5
