@@ -91,7 +91,7 @@ class Thompson(Plain):
 
 
 class Puct(Plain):
-    """Priors in proportion to what `weigh` says of the states after them, with noise at the root."""
+    """Priors in proportion to what `weigh` says of the states after; noise at the root."""
 
     opens = True
     weigh: Any = staticmethod(lambda state: 1.0)
