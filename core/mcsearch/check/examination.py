@@ -107,7 +107,8 @@ class Examination:
         return Report(
             game=self._game.name,
             lines=tuple(sorted(self._lines, key=lambda line: order.index(line.name))),
-            reading=_reading(evidence),
+            # what a value is of is found from all trees
+            reading=_reading(evidence) if self._lines else (),
             strength=self._points,
             seconds=time.perf_counter() - self._began,
             seed=self._seed,

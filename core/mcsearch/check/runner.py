@@ -145,9 +145,12 @@ class Runner:
 
         context = multiprocessing.get_context("fork")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=self._serve, args=(theirs,), daemon=False)
-        self._process.start()
+        process = context.Process(target=self._serve, args=(theirs,), daemon=False)
+        process.start()
         theirs.close()
+        self._process = process
+        if self._is_stopped:  # meanwhile
+            process.kill()
 
     def _serve(self, pipe: Any) -> None:
         """In the process: answer until the other end is closed."""

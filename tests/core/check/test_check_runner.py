@@ -120,3 +120,20 @@ def test_how_the_tree_was_read_is_told_with_and_without_a_process_of_its_own(own
     )  # fmt: skip
     read = dict(report.reading)
     assert (read["children"], read["visits"], read["action"]) == ("children", "visits", "move")
+
+
+def test_who_looks_at_the_report_while_it_is_made_changes_nothing_in_it():
+    (fault,) = (each for each in check.examples() if each.name == "same-sign")
+    names: dict = {}
+    exec(fault.code, names)
+    more = {"seconds": 2.0, "trees": 60, "own_process": False}
+    looked_at, alone = (
+        check.Examination(names["run"], check.offered("tictactoe"), **more) for _ in range(2)
+    )
+    for _ in looked_at.lines(strong=False):
+        assert looked_at.report.game == "TicTacToe"
+    for _ in alone.lines(strong=False):
+        pass
+    first, second = ([str(line) for line in each.report.lines[:-1]] for each in (looked_at, alone))
+    assert first == second
+    assert looked_at.report.reading == alone.report.reading

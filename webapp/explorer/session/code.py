@@ -46,11 +46,8 @@ def execute(code: Code, module: ModuleType) -> None:
     exec(compile(code.text, code.file, "exec", dont_inherit=True, optimize=0), vars(module))
 
 
-def define(code: Code, execute: Callable[[Code, ModuleType], None] = execute) -> list[type]:
-    """Run the code; the classes in it that are problems and can be made without arguments.
-
-    CodeError for code that raises anything, and when there is no such class.
-    """
+def loaded(code: Code, execute: Callable[[Code, ModuleType], None] = execute) -> ModuleType:
+    """The module that the code makes. CodeError for code that raises anything."""
     if len(code.text) > MOST_CHARACTERS:
         raise CodeError(f"{len(code.text):,} characters; give at most {MOST_CHARACTERS:,}")
     name = f"{Path(code.file).name} {next(_numbers)}"  # no import has such a name
@@ -64,16 +61,25 @@ def define(code: Code, execute: Callable[[Code, ModuleType], None] = execute) ->
         len(code.text), None, code.text.splitlines(keepends=True), code.file
     )  # fmt: skip
     try:
-        try:
-            execute(code, module)
-        except (Exception, SystemExit) as error:
-            raise fault(error, code) from error
-        classes = problem_classes(vars(module), name)
-        if not classes:
-            raise CodeError(_lacking(vars(module), name))
-    except BaseException:
+        execute(code, module)
+    except BaseException as error:
         del sys.modules[name]
+        if isinstance(error, (Exception, SystemExit)):
+            raise fault(error, code) from error
         raise
+    return module
+
+
+def define(code: Code, execute: Callable[[Code, ModuleType], None] = execute) -> list[type]:
+    """Run the code; the classes in it that are problems and can be made without arguments.
+
+    CodeError for code that raises anything, and when there is no such class.
+    """
+    module = loaded(code, execute)
+    classes = problem_classes(vars(module), module.__name__)
+    if not classes:
+        del sys.modules[module.__name__]
+        raise CodeError(_lacking(vars(module), module.__name__))
     return classes
 
 

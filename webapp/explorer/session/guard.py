@@ -29,7 +29,7 @@ Wrapper = Callable[[Callable[..., Any]], Callable[..., Any]]
 _lock = threading.Lock()
 _running: dict[int, tuple[str, float]] = {}  # by the thread: what it calls, and since when
 _watcher: threading.Thread | None = None
-_is_traced = False
+_traced_seconds = 0.0  # of a call that is traced; 0: none is
 
 
 class SlowCodeError(RuntimeError):
@@ -43,11 +43,13 @@ class _Stop(BaseException):
 def call(name: str, function: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
     """What a function of a person's code returns; SlowCodeError after LIMIT_SECONDS without.
 
+    Where it is traced the limit is that of `traced`.
+
     Calls from inside such a call belong to it. Only Python code is ended: a call of the
     interpreter's own that takes long is, too, but not before it returns.
     """
     thread = threading.get_ident()
-    if thread in _running or not (HAS_THREADS or _is_traced):
+    if thread in _running or not (HAS_THREADS or _traced_seconds):
         return function(*arguments, **options)
     if HAS_THREADS:
         _watch()
@@ -65,18 +67,22 @@ def call(name: str, function: Callable[..., Any], *arguments: Any, **options: An
                 _running.pop(thread, None)
     except _Stop as stopped:
         _running.pop(thread, None)
-        raise SlowCodeError(f"{name} did not return within {LIMIT_SECONDS:g} s") from stopped
+        seconds = LIMIT_SECONDS if HAS_THREADS else _traced_seconds
+        raise SlowCodeError(f"{name} did not return within {seconds:g} s") from stopped
 
 
 @contextmanager
-def traced() -> Iterator[None]:
-    """Calls from inside are ended without threads too, and are some times slower without them."""
-    global _is_traced
-    _is_traced = True
+def traced(seconds: float = 0.0) -> Iterator[None]:
+    """Calls from inside are ended without threads too, and are some times slower without them.
+
+    `seconds` is the limit without threads, 0 for LIMIT_SECONDS.
+    """
+    global _traced_seconds
+    _traced_seconds = seconds or LIMIT_SECONDS
     try:
         yield
     finally:
-        _is_traced = False
+        _traced_seconds = 0.0
 
 
 def guard(each: type, inside: Wrapper = lambda function: function) -> None:
@@ -100,7 +106,7 @@ def _guarded(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
 
 def _trace() -> None:
     """Every line asks the clock, also that of a loop in one line (in Python 3.12 and later)."""
-    end = time.monotonic() + LIMIT_SECONDS
+    end = time.monotonic() + _traced_seconds
 
     def look(*_: Any) -> Any:
         if time.monotonic() > end:

@@ -30,15 +30,20 @@ function library(scripts) {
 /**
  * @param {HTMLElement} element
  * @param {string[]} scripts the addresses of Ace and of its Python
- * @param {{ changed: () => void, pasted: () => void, run: () => void, label: string }} page
- *   `pasted`: what comes from elsewhere
+ * @param {{ changed: () => void, pasted?: () => void, run: () => void, label: string,
+ *   isReadOnly?: boolean }} page `pasted`: what comes from elsewhere
  */
-export async function createEditor(element, scripts, { changed, pasted, run, label }) {
+export async function createEditor(
+  element,
+  scripts,
+  { changed, pasted = () => {}, run, label, isReadOnly = false },
+) {
   const editor = (await library(scripts)).edit(element, {
     behavioursEnabled: true,
     fontFamily: "var(--code-font)",
     fontSize: "11.6px",
     highlightActiveLine: true,
+    readOnly: isReadOnly,
     scrollPastEnd: 0,
     showFoldWidgets: false,
     showPrintMargin: false,

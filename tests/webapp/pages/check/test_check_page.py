@@ -1,0 +1,203 @@
+"""The Check page without a browser: examples and code examined, faults with counterexamples."""
+
+import json
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from explorer.pages.check import checking, frame
+from explorer.pages.check.checking import Checking, Job, Run
+from explorer.pages.check.page import Check
+from explorer.session import guard, searches
+from explorer.session.code import Code, CodeError
+from mcsearch import Recipe, check
+
+sys.path.append(str(Path(__file__).parents[1]))
+from visitor import Visitor
+
+ENDLESS = """
+def run(state, iterations, seed):
+    while True:
+        pass
+"""
+RAISING = """
+def run(state, iterations, seed):
+    print("x" * 1000)
+    return state.no_such_thing
+"""
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    monkeypatch.setattr(checking, "SECONDS", 3.0)
+    monkeypatch.setattr(checking, "LIMIT_SECONDS", 2.0)
+
+
+class Examiner(Visitor):
+    """A visitor who checks; the page's clock is turned by hand."""
+
+    def __init__(self, may_edit=True):
+        super().__init__(Check)
+        self.line.may_edit = may_edit
+        self.send("hello", {"theme": "light", "query": ""})
+
+    def check(self, name="", text=None, game="tictactoe"):
+        self.send("check", {"name": name, "text": text, "game": game, "seed": 1})
+
+    def wait(self, until="running", seconds=60):
+        end = time.monotonic() + seconds
+        while self.page.checking.busy:
+            assert time.monotonic() < end
+            self.page.checking.tick(time.perf_counter())
+            time.sleep(0.01)
+        return self.shown("report")
+
+    def line_of(self, name):
+        return next(line for line in self.shown("report")["lines"] if line["name"] == name)
+
+
+def test_a_fault_is_shown_from_its_code_to_its_counterexample():
+    examiner = Examiner()
+    assert examiner.shown("report")["state"] == "idle"
+    examiner.check("same-sign")
+    report = examiner.wait()
+    assert report["state"] == "done"
+    assert [line["name"] for line in report["lines"]] == [each.name for each in check.HEADINGS]
+    line = examiner.line_of("reward")
+    assert line["verdict"] == check.WRONG
+    assert line["chapter"] == {"name": "whose-reward", "title": "Chapter 3: Whose reward is it?"}
+    assert dict(report["reading"])["children"] == "children"
+    # the first line that is wrong has opened by itself
+    example = examiner.shown("example")
+    assert (example["line"], example["number"]) == ("reward", 0)
+    position = Recipe("tictactoe", example["position"]).start()
+    assert example["toPlay"] == position.to_play
+    assert set(example["board"]["moves"]) == {
+        position.action_name(action) for action in position.legal_actions()
+    }
+    # the others are there to be stepped to, around
+    examiner.send("example", {"line": "reward", "number": line["examples"] + 1})
+    assert examiner.shown("example")["number"] == 1
+    examiner.send("example", None)
+    assert examiner.shown("example") == {}
+
+
+def test_a_right_search_has_nothing_open_and_its_strength_beside_ours():
+    examiner = Examiner()
+    examiner.check("right")
+    report = examiner.wait()
+    assert report["counts"][check.WRONG] == 0
+    assert examiner.shown("example") == {}
+    assert next(point["iterations"] for point in report["strength"]) == 100
+    for point in report["strength"]:
+        for who in ("yours", "ours"):
+            share = point[who] / point["positions"]
+            assert 0 <= point[f"{who}_low"] <= share <= point[f"{who}_high"] <= 1
+
+
+@pytest.mark.parametrize("text", [ENDLESS, RAISING])
+def test_a_search_that_loops_or_raises_is_told_and_the_page_goes_on(text):
+    examiner = Examiner()
+    examiner.check(text=text)
+    report = examiner.wait()
+    assert report["state"] == "done"
+    said = "stopped after 2 s" if text == ENDLESS else "AttributeError"
+    assert said in examiner.line_of("state")["summary"]
+    assert report["counts"][check.NOT_EXAMINED] > 5
+    examiner.check("right")
+    assert examiner.wait()["counts"][check.RIGHT] > 8
+
+
+def test_code_that_is_no_python_is_told_with_its_line():
+    examiner = Examiner()
+    examiner.check(text="import math\ndef run(:\n")
+    report = examiner.wait()
+    assert report["state"] == "failed"
+    assert report["error"]["line"] == 2
+    examiner.check(text="x = 1")
+    assert "no function run" in examiner.wait()["error"]["text"]
+
+
+def test_a_check_can_be_stopped_and_another_begun():
+    examiner = Examiner()
+    examiner.check(text=ENDLESS)
+    run = examiner.page.checking.run
+    began = time.monotonic()
+    while run.examination is None:
+        time.sleep(0.01)
+    examiner.send("stop")
+    assert examiner.wait()["state"] == "stopped"
+    assert time.monotonic() - began < 2
+    examiner.check(text=ENDLESS)
+    examiner.check("right")  # ends the one before
+    assert examiner.wait()["counts"][check.RIGHT] > 8
+
+
+def test_code_of_a_visitor_who_may_not_edit_is_not_run():
+    examiner = Examiner(may_edit=False)
+    examiner.check("same-sign", text=RAISING)
+    assert examiner.page.checking.run.job.code == searches.known()["same-sign"].code
+    examiner.send("stop")
+    examiner.wait()
+    examiner = Examiner(may_edit=False)
+    examiner.check("", text=RAISING)
+    assert examiner.page.checking.run is None
+
+
+def test_without_threads_a_part_is_done_a_slice_and_a_loop_is_ended(monkeypatch):
+    monkeypatch.setattr(guard, "HAS_THREADS", False)
+    monkeypatch.setattr(searches, "HAS_THREADS", False)
+    monkeypatch.setattr(searches, "LIMIT_SECONDS", 0.3)
+    run = searches.run_of(Code(ENDLESS, searches.FILE))
+    with pytest.raises(check.RunError, match=r"did not return within 0\.3 s") as raised:
+        run(None, 60, 1)
+    assert raised.value.kind == "endless"
+    with pytest.raises(CodeError, match="the code did not return"):
+        searches.run_of(Code("while True: pass", searches.FILE))
+    work = Checking(is_threaded=False)
+    work.start(Job(searches.known()["right"].code))
+    slices = 0
+    while work.busy:
+        work.tick(time.perf_counter())
+        slices += 1
+    assert work.state == checking.DONE
+    assert slices > len(check.HEADINGS)
+    assert work.run.report.named(check.WRONG) == ()
+
+
+def test_every_game_that_is_offered_has_a_board_for_its_counterexamples():
+    for game in frame.offered_games():
+        line = check.Line(
+            "final_move",
+            "Final move",
+            check.WRONG,
+            "",
+            (check.Counterexample(str(Recipe(game.name).start()), (), 0, "a sentence"),),
+        )
+        shown = frame.example_frame(game.name, line, 0)
+        assert len(shown["board"]["moves"]) == len(Recipe(game.name).start().legal_actions())
+        assert json.dumps(shown, allow_nan=False)
+
+
+def test_the_report_is_given_as_json_and_the_position_to_explore():
+    examiner = Examiner()
+    places = []
+    examiner.line.hand_over = lambda page, place, note: places.append((page, place))
+    examiner.check("same-sign")
+    examiner.wait()
+    examiner.send("json")
+    file = examiner.shown("answer")
+    assert file["name"] == "report.json"
+    assert json.loads(file["text"])["game"] == "TicTacToe"
+    examiner.send("explore")
+    ((page, place),) = places
+    assert page == "explore"
+    assert place.recipe.position == examiner.shown("example")["position"]
+
+
+def test_what_has_not_begun_is_shown_as_waiting():
+    shown = frame.report_frame(Run(Job(searches.known()["right"].code)))
+    assert shown["current"] == "visits"
+    assert {line["verdict"] for line in shown["lines"]} == {""}

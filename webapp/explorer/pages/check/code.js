@@ -1,0 +1,127 @@
+// The code card: an example, or what a person has written, which this browser keeps; nothing of it
+// runs before Check is pressed, and no link carries any.
+
+import { createEditor } from "../../cards/source/ace.js";
+import { make } from "../../look/dom.js";
+import { save } from "../../look/files.js";
+import { isText, keepStored, readStored } from "../../look/stored.js";
+
+const KEPT = "your-search";
+const KEEP_MS = 400;
+
+/**
+ * @param {Shell} shell
+ * @param {{ run: () => void, chosen: () => void }} page
+ */
+export function createCode(shell, { run, chosen }) {
+  const card = shell.one(".check-code");
+  const isEditable = "editable" in card.dataset;
+  const select = shell.one("[data-check-example]");
+  /** @type {{ name: string, title: string, code: string, fault: string }[]} */
+  const examples = JSON.parse(shell.one("#check-examples").textContent);
+  /** @type {string | null} */
+  let own = readStored(
+    () => localStorage,
+    KEPT,
+    (value) => (isText(value) ? value : null),
+    "the code of your search",
+  );
+  let name = examples[0].name; // "": one's own
+  /** @type {Awaited<ReturnType<typeof createEditor>>} */
+  let editor = null;
+  let isMade = false;
+  let timer = 0;
+
+  const example = () => examples.find((each) => each.name === name);
+  const text = () => example()?.code ?? own ?? examples[0].code;
+
+  function begin() {
+    if (isMade) return;
+    isMade = true;
+    const box = shell.one("[data-check-text]");
+    const scripts = card.dataset.scripts.trim().split(" ");
+    const label = isEditable
+      ? "Code of your search; Escape, then Tab, leaves it"
+      : "Code of the search";
+    createEditor(box, scripts, { changed, run, label, isReadOnly: !isEditable }).then(
+      (made) => {
+        editor = made;
+        box.removeAttribute("aria-busy");
+        editor.put(text());
+        new ResizeObserver(() => editor.resize()).observe(box);
+      },
+      (error) => {
+        box.replaceChildren(make("pre", { tabindex: 0 }, text()));
+        shell.toast(`The editor can't be loaded: ${error.message}.`, true);
+      },
+    );
+  }
+
+  // An example that is changed is one's own from then on.
+  function changed() {
+    name = "";
+    own = editor.text();
+    showName();
+    clearTimeout(timer);
+    timer = setTimeout(keep, KEEP_MS);
+  }
+
+  function keep() {
+    clearTimeout(timer);
+    if (own !== null) keepStored(() => localStorage, KEPT, own);
+  }
+
+  function showName() {
+    select.value = name;
+    const faulty = examples.filter(({ fault }) => fault);
+    const at = faulty.findIndex((each) => each.name === name);
+    shell.one("[data-check-fault]").textContent =
+      at < 0 ? "" : `fault ${at + 1} of ${faulty.length}`;
+    chosen();
+  }
+
+  function put(wanted) {
+    name = wanted;
+    editor?.put(text());
+    showName();
+  }
+
+  select.addEventListener("change", () => put(select.value));
+  const chooser = shell.one("[data-check-file]");
+  chooser?.addEventListener("change", async () => {
+    const [file] = chooser.files;
+    chooser.value = "";
+    if (!file) return;
+    own = await file.text();
+    keep();
+    put("");
+  });
+
+  return {
+    begin,
+    /** @param {string} wanted */
+    choose(wanted) {
+      if (wanted !== name && examples.some((each) => each.name === wanted)) put(wanted);
+      else showName();
+    },
+    name: () => name,
+    /** What is to be checked: the name of an example, or a text. */
+    given() {
+      keep();
+      return example() ? { name } : { name, text: editor?.text() ?? text() };
+    },
+    /** @param {{ line: number, text: string } | null} error */
+    blame(error) {
+      const box = shell.one("[data-check-error]");
+      box.hidden = !error;
+      editor?.clear();
+      if (!error) return;
+      box.children[0].textContent = error.line ? `Line ${error.line}` : "";
+      box.children[1].textContent = error.text;
+      editor?.blame(error.line, error.text, true);
+    },
+    saveFile: () =>
+      save("my_mcts.py", new Blob([editor?.text() ?? text()], { type: "text/x-python" })),
+    focus: () => editor?.focus(),
+  };
+}

@@ -1,0 +1,128 @@
+"""What the page shows of a report: plain values for `page.js`."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from explorer.look.boards import board_of, digits_of, plain_board
+from explorer.pages.check.checking import IDLE, RUNNING, Run
+from mcsearch import Recipe
+from mcsearch.check import HEADINGS, NOT_EXAMINED, RIGHT, SUSPICIOUS, WRONG, Counterexample, Line
+from mcsearch.check.report import CHAPTERS
+from mcsearch.games import GAMES
+
+_VERDICTS = (RIGHT, WRONG, SUSPICIOUS, NOT_EXAMINED)
+_TWO = 2
+
+
+def offered_games() -> list[Any]:
+    """The games that a search is examined on: those of two players."""
+    return [game for game in GAMES.values() if Recipe(game.name).start().num_players == _TWO]
+
+
+def report_frame(run: Run | None) -> dict[str, Any]:
+    """All lines, those that are waited for too; how the tree is read; the curve of strength."""
+    report = run.report if run else None
+    lines = {line.name: line for line in report.lines} if report else {}
+    game = run.job.game if run else ""
+    return {
+        "state": run.state if run else IDLE,
+        "stage": run.stage if run else "",
+        "error": _error(run),
+        "game": game,
+        "gameTitle": GAMES[game].title if game else "",
+        "seconds": round(report.seconds, 1) if report else 0.0,
+        "counts": {
+            verdict: sum(line.verdict == verdict for line in lines.values())
+            for verdict in _VERDICTS
+        },
+        "lines": [_line(heading, lines.get(heading.name)) for heading in HEADINGS],
+        "current": _current(run, lines),
+        "reading": [list(pair) for pair in report.reading] if report else [],
+        "strength": [vars(point) for point in report.strength] if report else [],
+    }
+
+
+def _error(run: Run | None) -> dict[str, Any] | None:
+    """What is wrong with the code: of its text, or of the first call that gave nothing."""
+    if run is None:
+        return None
+    if run.error is not None:
+        return {"line": run.error.line, "text": str(run.error)}
+    return None
+
+
+def _current(run: Run | None, lines: dict[str, Line]) -> str:
+    """The line that is being examined, "" for none."""
+    if run is None or run.state != RUNNING:
+        return ""
+    # what is said last is there before the strength, which takes longest
+    order = [heading.name for heading in HEADINGS if heading.name != "strength"] + ["strength"]
+    return next((name for name in order if name not in lines), "")
+
+
+def _line(heading: Any, line: Line | None) -> dict[str, Any]:
+    shown = {"name": heading.name, "title": heading.title, "verdict": "", "summary": ""}
+    if line is None:
+        return shown
+    return {
+        **shown,
+        "verdict": line.verdict,
+        "summary": line.summary,
+        "cause": line.cause,
+        "chapter": _chapter(line.chapter),
+        "examples": len(line.counterexamples),
+    }
+
+
+def _chapter(name: str) -> dict[str, str] | None:
+    if not name:
+        return None
+    return {"name": name, "title": f"Chapter {CHAPTERS[name]}"}
+
+
+def example_frame(game: str, line: Line, number: int) -> dict[str, Any]:
+    """A counterexample: its position as a board, the table of its moves, the sentence."""
+    example = line.counterexamples[number]
+    return {
+        "line": line.name,
+        "number": number,
+        "sentence": example.sentence,
+        "position": example.position,
+        "toPlay": example.to_play,
+        "yours": example.yours,
+        "right": example.right,
+        "marked": example.marked,
+        "columns": list(example.columns),
+        "rows": [[_plain(value) for value in row] for row in example.rows],
+        "iterations": example.iterations,
+        "seed": example.seed,
+        "board": _board(game, example),
+    }
+
+
+def position_of(game: str, example: Counterexample) -> Recipe:
+    """The position of a counterexample; RecipeError where its text is none of the game's."""
+    return Recipe(game, example.position)
+
+
+def _board(game: str, example: Counterexample) -> dict[str, Any] | None:
+    """The position with the cells of the two moves; None for a game without a board."""
+    state = position_of(game, example).start()
+    if state.board is None:
+        return None
+    cells = {
+        state.action_name(action): int(state.action_cells(action)[0])
+        for action in state.legal_actions()
+    }
+    return {
+        "board": plain_board(board_of(state)),
+        "cells": digits_of(state),
+        "moves": cells,
+        "drops": state.board.drops if hasattr(state.board, "drops") else False,
+    }
+
+
+def _plain(value: Any) -> Any:
+    return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -1,0 +1,201 @@
+// Check: what Python says of an examination, written into the page, and what clicks and keys do.
+
+import { isOutdated, make, mark, put } from "../../look/dom.js";
+import { save } from "../../look/files.js";
+import { number } from "../../look/numbers.js";
+import { createCode } from "./code.js";
+import { createReport } from "./report.js";
+import { showStrength } from "./strength.js";
+
+/** @type {Record<string, string>} */
+const KEYS = {
+  "Ctrl+Enter": "toggle",
+  ArrowUp: "up",
+  ArrowDown: "down",
+  n: "wrong",
+  "[": "back",
+  "]": "on",
+  e: "explore",
+};
+
+/**
+ * @param {Shell} shell
+ * @returns {Page}
+ */
+export function createPage(shell) {
+  const { one, all, send } = shell;
+  const main = one("main");
+  /** @type {any} */
+  let report = null;
+  let announced = "idle";
+  const select = one("[data-check-game]");
+
+  const code = createCode(shell, { run: toggle, chosen });
+  const view = createReport(shell, (line, number = 0) =>
+    send("example", line === null ? null : { line, number }),
+  );
+
+  const isRunning = () => report?.state === "running";
+
+  function toggle() {
+    if (isRunning()) {
+      send("stop");
+      return;
+    }
+    view.close();
+    send("check", { ...code.given(), game: select.value, seed: 1 });
+    if (one(".check-code").classList.contains("open")) shell.close("check-code");
+  }
+
+  function address() {
+    const fields = new URLSearchParams({ view: shell.name });
+    if (code.name()) fields.set("example", code.name());
+    fields.set("game", select.value);
+    return `${location.pathname}?${fields}`;
+  }
+
+  function chosen() {
+    put(one("[data-check-command]"), `mcsearch check my_mcts.py:run --game ${select.value}`);
+    if (shell.isOpen()) shell.replace(address());
+  }
+
+  // ---- what Python says ----
+
+  function show(next) {
+    report = next;
+    mark(main, "data-state", report.state);
+    mark(one("#check-status"), "data-state", report.state);
+    view.show(report);
+    code.blame(report.error);
+    showStrength(one("[data-check-strength]"), one("[data-check-strength-context]"), report);
+    showReading();
+    put(one("[data-check-context]"), context());
+    for (const label of all("[data-check-label]"))
+      put(label, isRunning() ? "Stop" : report.state === "idle" ? "Check" : "Check again");
+    showSegments();
+    announce();
+  }
+
+  function context() {
+    const done = report.lines.filter(({ verdict }) => verdict).length;
+    const game = report.gameTitle;
+    switch (report.state) {
+      case "idle":
+        return "twelve lines: press Check";
+      case "running":
+        return `${report.stage || "examining"} …`;
+      case "stopped":
+        return `stopped, ${number(done)} lines, ${game}`;
+      case "failed":
+        return "the code could not be run";
+      default:
+        return `${number(done)} lines, ${game}, ${report.seconds} s`;
+    }
+  }
+
+  function showReading() {
+    const box = one("[data-check-reading]");
+    if (!report.reading.length || !isOutdated(box, report.reading)) return;
+    box.replaceChildren(
+      ...report.reading.map(([field, how]) =>
+        make("div", {}, make("dt", {}, field), make("dd", {}, how)),
+      ),
+    );
+  }
+
+  function showSegments() {
+    const box = one("[data-check-segments]");
+    const verdicts = report.lines.map(({ verdict }) => verdict);
+    put(
+      one("[data-check-done]"),
+      `${verdicts.filter(Boolean).length} of ${verdicts.length} lines examined`,
+    );
+    put(one("[data-check-game-title]"), report.gameTitle);
+    if (isOutdated(box, verdicts))
+      box.replaceChildren(...verdicts.map((verdict) => make("i", { "data-verdict": verdict })));
+  }
+
+  function announce() {
+    if (report.state === announced || !shell.isOpen()) return;
+    announced = report.state;
+    const { wrong, suspicious, right } = report.counts;
+    const ended = wrong
+      ? `${wrong} wrong, ${suspicious} suspicious, ${right} right.`
+      : `Nothing wrong found; ${suspicious} suspicious, ${right} right.`;
+    const words = { running: "Checking.", done: ended, stopped: "Stopped." };
+    if (announced in words) shell.announce(words[announced]);
+  }
+
+  // ---- what the visitor does ----
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(one("[data-check-command]").textContent);
+      shell.toast("Command copied: it checks your file in a terminal.", false);
+    } catch {
+      getSelection().selectAllChildren(one("[data-check-command]"));
+      shell.toast("The browser does not let the page copy: the command is selected.", false);
+    }
+  }
+
+  function showTab(name) {
+    main.dataset.tab = name;
+    for (const button of all("[data-check-tab]"))
+      button.setAttribute("aria-pressed", String(button.dataset.checkTab === name));
+  }
+
+  const COMMANDS = {
+    toggle,
+    copy,
+    up: () => view.move(-1),
+    down: () => view.move(1),
+    wrong: view.nextWrong,
+    back: () => view.step(-1),
+    on: () => view.step(1),
+    json: () => send("json"),
+    save: code.saveFile,
+    explore() {
+      shell.hideMenu();
+      if (!report?.game) return;
+      send("explore");
+      shell.give("explore");
+    },
+  };
+
+  function click(event) {
+    for (const element of event.composedPath()) {
+      const data = element.dataset;
+      if (!data) continue;
+      if (data.checkDo) COMMANDS[data.checkDo]();
+      else if (data.checkLine) view.toggle(data.checkLine);
+      else if (data.checkStep) view.step(Number(data.checkStep));
+      else if (data.checkTab) showTab(data.checkTab);
+      else continue;
+      return true;
+    }
+    return false;
+  }
+
+  select.addEventListener("change", chosen);
+
+  return {
+    keys: KEYS,
+    pictures: { report: show, example: (next) => view.showExample(next) },
+    answer(answer) {
+      if (answer.kind === "file")
+        save(answer.name, new Blob([answer.text], { type: "application/json" }));
+    },
+    click,
+    press: (command) => COMMANDS[command]?.(),
+    // in the editor they move the cursor
+    keepsKey: (element) => Boolean(element.closest(".ace_editor")),
+    open({ address: { searchParams } }) {
+      const game = searchParams.get("game");
+      if ([...select.options].some((option) => option.value === game)) select.value = game;
+      code.begin();
+      code.choose(searchParams.get("example") ?? code.name());
+    },
+    address,
+    link: () => ({ url: new URL(address(), location.href).href, told: "it opens this example" }),
+  };
+}

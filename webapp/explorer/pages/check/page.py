@@ -1,0 +1,153 @@
+"""The Check page: what is examined, what the report shows, and what a visitor does with it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from explorer.cards.source import SCRIPTS
+from explorer.pages.check import frame
+from explorer.pages.check.checking import DONE, RUNNING, Checking, Job, Run
+from explorer.pages.page import Line, Page
+from explorer.session.code import Code
+from explorer.session.permalink import Place
+from explorer.session.searches import FILE, Search, known
+from mcsearch.check import WRONG
+
+_MOST_SEED = 2**31
+
+
+class Check(Page):
+    """An examination and the line to the browser, kept in step."""
+
+    name = "check"
+    title = "Check"
+    order = 45
+    pictures = ("report", "example")
+    keys = (
+        (("Ctrl", "↵"), "check the code"),
+        (("↑", "↓"), "the line above, the line below"),
+        (("Enter",), "open or close the line"),
+        (("N",), "the next line that is wrong"),
+        (("[", "]"), "the counterexample before, the next one"),
+        (("E",), "open the position in Explore"),
+    )
+
+    def __init__(self, line: Line) -> None:
+        super().__init__(line)
+        self.checking = Checking(line.is_served)
+        self._shown: dict[str, str] = {}
+        self._open: tuple[str, int] | None = None  # the line and the number of its counterexample
+        self._told: Run | None = None  # the examination whose end has been noticed
+        line.run(self.checking)
+        self.checking.watch(self._draw)
+        line.on("check", self._check)
+        line.on("stop", lambda value: self._stop())
+        line.on("example", self._choose)
+        line.on("explore", lambda value: self._explore())
+        line.on("json", lambda value: self._save())
+
+    @property
+    def examples(self) -> list[Search]:
+        return list(known().values())
+
+    def codes(self) -> list[dict[str, str]]:
+        """The examples for the document; called when it is written."""
+        return [
+            {"name": each.name, "title": each.title, "code": each.code.text, "fault": each.fault}
+            for each in self.examples
+        ]
+
+    @property
+    def games(self) -> list[Any]:
+        return frame.offered_games()
+
+    @property
+    def editor_scripts(self) -> tuple[str, ...]:
+        """What the editor is made of, below Panel's own files."""
+        return SCRIPTS
+
+    # -- what the browser says ----------------------------------------------------------------
+
+    def welcome(self, value: dict[str, Any]) -> None:
+        self._draw()
+
+    def _check(self, value: dict[str, Any]) -> None:
+        """value: the `name` of a known search, or the `text` of code; the `game` and the `seed`."""
+        game = str(value["game"])
+        if game not in {offered.name for offered in self.games}:
+            return
+        search = known().get(str(value["name"]))
+        code = search.code if search else None
+        if self.line.may_edit and value.get("text") is not None:
+            code = Code(str(value["text"]), FILE)
+        if code is None:
+            return
+        self._open = None
+        seed = min(_MOST_SEED, max(0, int(value.get("seed", 1))))
+        self.checking.start(Job(code, game, seed))
+
+    def _stop(self) -> None:
+        self.checking.stop()
+        self._draw()
+
+    def _choose(self, value: dict[str, Any] | None) -> None:
+        """Open a counterexample of a line; None: close it."""
+        self._open = None if value is None else (str(value["line"]), int(value["number"]))
+        self._draw()
+
+    def _explore(self) -> None:
+        """Open the position of the counterexample on show, else the game's beginning."""
+        run = self.checking.run
+        if run is None:
+            return
+        found = self._example()
+        game = run.job.game
+        recipe = frame.position_of(game, found[0].counterexamples[found[1]]) if found else None
+        if recipe is not None:
+            self.line.hand_over("explore", Place(recipe), "")
+
+    def _save(self) -> None:
+        run = self.checking.run
+        if run is not None and run.report is not None:
+            text = json.dumps(run.report.to_dict(), indent=1)
+            self.line.answer("file", name="report.json", text=text)
+
+    # -- what is shown ------------------------------------------------------------------------
+
+    def _example(self) -> tuple[Any, int] | None:
+        """The line that is open and the number of its counterexample, where there is one."""
+        run = self.checking.run
+        if self._open is None or run is None or run.report is None:
+            return None
+        name, number = self._open
+        line = next((line for line in run.report.lines if line.name == name), None)
+        if line is None or not line.counterexamples:
+            return None
+        return line, number % len(line.counterexamples)
+
+    def _draw(self) -> None:
+        run = self.checking.run
+        if run is not None and run.state != RUNNING and self._told is not run:
+            self._told = run
+            self._open_worst(run)
+        with self.line.together():
+            self._show("report", frame.report_frame(run))
+            found = self._example()
+            shown = frame.example_frame(run.job.game, *found) if run and found else {}
+            self._show("example", shown)
+            self.line.send({"state": self.checking.state, "open": self._open and self._open[0]})
+
+    def _open_worst(self, run: Run) -> None:
+        """Where something is wrong its first line opens by itself."""
+        if self._open is not None or run.state != DONE or run.report is None:
+            return
+        wrong = run.report.named(WRONG)
+        if wrong:
+            self._open = wrong[0].name, 0
+
+    def _show(self, picture: str, value: dict[str, Any]) -> None:
+        text = json.dumps(value, allow_nan=False)
+        if self._shown.get(picture) != text:
+            self._shown[picture] = text
+            self.line.show(picture, text)

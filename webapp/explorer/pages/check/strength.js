@@ -1,0 +1,178 @@
+// The curve of strength: theirs and ours, with their 95 % intervals, as SVG in percent and a table.
+
+import { draw, isOutdated, make } from "../../look/dom.js";
+import { ENTRANTS } from "../../look/marks.js";
+import { number } from "../../look/numbers.js";
+
+const percent = (share) => `${Math.round(1000 * share) / 10}%`;
+const at = (x, y, ...children) => draw("svg", { x, y, overflow: "visible" }, ...children);
+
+const SERIES = [
+  { name: "ours", slot: 0, row: "ours, plain UCT" },
+  { name: "yours", slot: 1, row: "yours" },
+];
+
+/** @param {number} slot */
+function shape(slot) {
+  const { radius, corners } = ENTRANTS[slot];
+  const size = 11;
+  return radius
+    ? draw("circle", { r: radius * size })
+    : draw("path", {
+        d: `M${corners.map((corner) => corner.map((each) => each * size).join(" ")).join("L")}z`,
+      });
+}
+
+const markOf = (slot) =>
+  draw(
+    "svg",
+    {
+      class: `check-mark slot-${slot + 1}`,
+      width: 12,
+      height: 12,
+      viewBox: "-6 -6 12 12",
+      "aria-hidden": "true",
+    },
+    shape(slot),
+  );
+
+/** @param {any[]} points @returns {(share: number) => string} */
+function scaleOf(points) {
+  const lowest = Math.min(...points.flatMap((point) => [point.yours_low, point.ours_low]));
+  const low = Math.max(0, Math.floor(lowest * 10 - 0.2) / 10);
+  return (share) => percent(0.06 + (0.84 * (1 - share)) / (1 - low || 1));
+}
+
+/** @param {any[]} points */
+function chart(points) {
+  const y = scaleOf(points);
+  const places = points.map((_, index) =>
+    percent(points.length > 1 ? 0.1 + (0.72 * index) / (points.length - 1) : 0.45),
+  );
+  const ticks = Array.from({ length: 11 }, (_, tenth) => tenth / 10).filter(
+    (share) => Number.parseFloat(y(share)) <= 91,
+  );
+  const step = ticks.length > 5 ? 2 : 1;
+  const svg = draw("svg", { class: "check-chart", role: "img", "aria-label": told(points) });
+  ticks.forEach((share, index) => {
+    if ((ticks.length - 1 - index) % step) return;
+    svg.append(
+      draw("line", { class: "grid", x1: "0%", x2: "100%", y1: y(share), y2: y(share) }),
+      at(
+        "0%",
+        y(share),
+        draw("text", { class: "check-tick", x: -6, y: 4, "text-anchor": "end" }, percent(share)),
+      ),
+    );
+  });
+  for (const { name, slot } of SERIES) {
+    const group = draw("g", { class: `slot-${slot + 1}` });
+    points.forEach((point, index) => {
+      const share = point[name] / point.positions;
+      const x = places[index];
+      const next = points[index + 1];
+      if (next)
+        group.append(
+          draw("line", {
+            class: "check-trend",
+            x1: x,
+            x2: places[index + 1],
+            y1: y(share),
+            y2: y(next[name] / next.positions),
+          }),
+        );
+      const [low, high] = [point[`${name}_low`], point[`${name}_high`]];
+      group.append(
+        draw("line", { class: "spread", x1: x, x2: x, y1: y(low), y2: y(high) }),
+        at(x, y(low), draw("line", { class: "spread", x1: -4, x2: 4 })),
+        at(x, y(high), draw("line", { class: "spread", x1: -4, x2: 4 })),
+        at(x, y(share), shape(slot)),
+      );
+      if (!next) group.append(at(x, y(share), draw("text", { class: "name", x: 12, y: 4 }, name)));
+    });
+    svg.append(group);
+  }
+  points.forEach((point, index) => {
+    svg.append(
+      at(
+        places[index],
+        "100%",
+        draw(
+          "text",
+          { class: "check-tick", y: -2, "text-anchor": "middle" },
+          number(point.iterations),
+        ),
+      ),
+    );
+  });
+  return make("div", { class: "check-plot" }, svg);
+}
+
+const share = (point, name) => (100 * point[name]) / point.positions;
+
+/** @param {any[]} points */
+const told = (points) =>
+  points
+    .map(
+      (point) =>
+        `${number(point.iterations)} iterations: yours ${share(point, "yours").toFixed(1)} %, ours ${share(point, "ours").toFixed(1)} %`,
+    )
+    .join("; ");
+
+/** @param {any[]} points */
+function table(points) {
+  const row = ({ name, slot, row: title }) =>
+    make(
+      "tr",
+      { class: `slot-${slot + 1}` },
+      make("th", { scope: "row" }, make("span", {}, markOf(slot), title)),
+      ...points.map((point) =>
+        make(
+          "td",
+          {},
+          make("b", {}, `${share(point, name).toFixed(1)}%`),
+          make(
+            "span",
+            {},
+            `${(100 * point[`${name}_low`]).toFixed(1)} to ${(100 * point[`${name}_high`]).toFixed(1)}`,
+          ),
+        ),
+      ),
+    );
+  const head = points.map(({ iterations }) => make("th", { scope: "col" }, number(iterations)));
+  return make(
+    "table",
+    { class: "check-shares" },
+    make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "iterations"), ...head)),
+    make("tbody", {}, ...[...SERIES].reverse().map(row)),
+  );
+}
+
+/**
+ * @param {HTMLElement} box
+ * @param {HTMLElement} context
+ * @param {any} report
+ */
+export function showStrength(box, context, report) {
+  const { strength: points, state, lines } = report;
+  if (!isOutdated(box, points, state, lines)) return;
+  const line = lines.find(({ name }) => name === "strength");
+  const positions = Math.max(0, ...points.map((point) => point.positions));
+  context.textContent = `moves that keep the exact outcome${positions ? `; up to ${number(positions)} positions with something to lose` : ""}, 95 % intervals`;
+  if (!points.length) {
+    const waits =
+      state === "running" ? "It is measured last." : "Check measures it beside our plain UCT.";
+    box.replaceChildren(make("p", { class: "check-none" }, line?.verdict ? line.summary : waits));
+    return;
+  }
+  const word = { right: "Right.", wrong: "Wrong.", suspicious: "Suspicious." }[line?.verdict] ?? "";
+  box.replaceChildren(
+    chart(points),
+    make(
+      "div",
+      { class: "check-table" },
+      make("p", {}, make("b", { class: line?.verdict }, word), ` ${line?.summary ?? ""}`),
+      table(points),
+    ),
+  );
+}
