@@ -21,8 +21,12 @@ if find_spec("panel") is None:
 __all__ = ["save", "show"]
 
 
-def show(search: Any, theme: str = "light") -> Any:
+def show(search: Any, theme: str = "light", tree: Any = None) -> Any:
     """The live cards of a search: its tree, board and scores, and the buttons that move it.
+
+    A tree of any program is shown likewise: its root node, whose fields are guessed or told by
+    `tree`, a `mcsearch.check.Shape`; a list of roots, which are stepped through; or the name of a
+    JSON file, see `mcsearch.check.tree_file`.
 
     In a notebook it is the last line of a cell; where no kernel runs behind the notebook, or where
     Panel's scripts can't be fetched, the saved form of the search (see `save`) stands there.
@@ -32,15 +36,23 @@ def show(search: Any, theme: str = "light") -> Any:
     which goes on from there.
 
     `theme` is "light" or "dark". Returns `explorer.alone.live.SearchView`. Raises ValueError for a
-    search that began with the tree of another root (`advance_root`): its past is not known.
+    search that began with the tree of another root (`advance_root`): its past is not known; and its
+    subclasses `ShapeError` and `TreeFileError` for what is no tree.
     """
-    from explorer.alone import live
+    from explorer.alone import foreign, live
 
-    return live.show(search, theme)
+    return live.show(foreign.search_of(search, tree), theme)
 
 
-def save(search: Any, path: str | PathLike[str], most_moments: int | None = None) -> None:
+def save(
+    search: Any,
+    path: str | PathLike[str],
+    most_moments: int | None = None,
+    tree: Any = None,
+) -> None:
     """Write a search to one HTML file: its tree or lanes, its board, its strip and every phase.
+
+    A tree of any program, or a list of its snapshots, is written likewise, see `show`.
 
     The file opens from disk in any browser of today, without Python or a network, and is stepped
     through forwards and backwards. The search stays as it is; it is walked through once more, some
@@ -59,6 +71,9 @@ def save(search: Any, path: str | PathLike[str], most_moments: int | None = None
     root, and where a person's class does not do the same when it is run again; OSError with the
     path where the file cannot be written.
     """
-    from explorer.alone import file
+    from explorer.alone import file, foreign
 
-    file.save(search, path, most_moments)
+    found = foreign.search_of(search, tree)
+    if foreign.is_recorded(found):
+        found.run()
+    file.save(found, path, most_moments)

@@ -521,6 +521,33 @@ class Tree(Columns):
         if self.positions is not None:
             self.positions.copy_from(other.positions)
 
+    def fill(
+        self, parent: np.ndarray, action: np.ndarray, visits: np.ndarray, value_sum: np.ndarray
+    ) -> None:
+        """Hold the given nodes and no others, with indexes as they are given.
+
+        All arrays are [num_nodes], the root first, the children of each node one after another and
+        `parent` in ascending order, which is that of breadth first. ValueError for more nodes than
+        the capacity. For a tree without scores, positions or bounds.
+        """
+        count = len(parent)
+        if count > self.capacity:
+            raise ValueError(f"{count} nodes are more than {self.capacity}")
+        self.clear()
+        self._num_used = self.size = count
+        columns = self._columns
+        num_children = np.bincount(parent[1:], minlength=count)
+        first = 1 + np.concatenate([[0], np.cumsum(num_children)[:-1]])
+        columns["parent"][:count] = parent
+        columns["action"][:count] = action
+        columns["visits"][:count] = visits
+        columns["value_sum"][:count] = value_sum
+        columns["num_children"][:count] = num_children
+        columns["num_legal"][:count] = num_children
+        columns["first"][:count] = np.where(num_children > 0, first, NONE)
+        columns["choice"][:count] = NONE
+        columns["base"][:count] = 0.0
+
     def actions_to(self, node: int) -> list:
         """The actions from the root to a node; IndexError for an index that is none's."""
         actions = []

@@ -11,6 +11,7 @@ from typing import Any
 
 import jinja2
 
+from explorer.alone.foreign import is_recorded
 from explorer.alone.moments import packed
 from explorer.cards.board.facts import FACTS_STYLES
 from explorer.look.component import read
@@ -72,9 +73,13 @@ def page(search: Any, most_moments: int | None) -> str:
 
 
 def _title(search: Any) -> str:
+    if is_recorded(search):
+        return "Search tree"
     root = in_numbers(search).root
     return f"{type(getattr(root, 'problem', root)).__name__}, searched by {search.title}"
 
 
 def _about(search: Any) -> str:
+    if is_recorded(search):
+        return plural(search.tree.size, "node")
     return f"{plural(search.iterations, counted(search))}, seed {search.seed}"

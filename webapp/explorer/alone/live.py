@@ -13,6 +13,7 @@ import panel as pn
 from panel.io.callbacks import PeriodicCallback
 
 from explorer.alone.file import page
+from explorer.alone.foreign import is_recorded
 from explorer.cards.board.card import BoardCard
 from explorer.cards.transport.card import TransportCard
 from explorer.cards.tree.card import TreeCard
@@ -102,7 +103,7 @@ class SearchView(pn.viewable.Viewer):
                 pn.Column(self._board, self._why, width=_SIDE),
                 flex_wrap="wrap",
             ),
-            self._transport,
+            *([self._transport] if self._end or not is_recorded(self.search) else []),
             sizing_mode="stretch_width",
             max_width=_TREE["width"] + _SIDE + 24,
             margin=(8, 12),
@@ -196,9 +197,13 @@ class SearchView(pn.viewable.Viewer):
         disabled = ["reset", "back-phase", "back-iteration"] if not steps else []
         if search.stopped:
             disabled += ["step-phase", "step-iteration", "run-on", "next-best", "to-budget"]
+        shown = frame.iteration
+        if is_recorded(search):
+            shown += 1
+            disabled = [*disabled, "step-phase", "back-phase"]
         self._transport.param.update(
             told={
-                "iteration": f"{counted(search).capitalize()} {number(frame.iteration)}",
+                "iteration": f"{counted(search).capitalize()} {number(shown)}",
                 "phase-of": f"phase {frame.phase} of {PHASES}" if frame.phase else "",
             },
             sentence=[list(piece) for piece in tell(search, frame)],
@@ -216,7 +221,7 @@ class SearchView(pn.viewable.Viewer):
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
         found = super()._repr_mimebundle_(include, exclude)
         bundle, meta = found if isinstance(found, tuple) else (found or {}, {})
-        if steps_of(self.search):
+        if steps_of(self.search) or is_recorded(self.search):
             bundle = {**bundle, "text/html": self._either(bundle.get("text/html", ""))}
         return bundle, meta
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from explorer.alone.foreign import is_recorded
 from explorer.alone.packing import Packing
 from explorer.alone.strip import plain_strip
 from explorer.cards.board.drawing import plain_frame, plain_table
@@ -47,7 +48,7 @@ def packed(search: Any, most_moments: int | None) -> bytes:
     ValueError for a search that has not begun, for one that began with the tree of another root,
     and where a person's class does not do the same when it is run again.
     """
-    if not steps_of(search):
+    if not steps_of(search) and not is_recorded(search):
         raise ValueError(
             "the search has not begun, so there is nothing to show; call search.run() first"
         )
@@ -66,7 +67,8 @@ def packed(search: Any, most_moments: int | None) -> bytes:
             if has_failed:
                 break  # what came after the failure is no search any more
             raise
-        recorder.note()
+        if steps_of(again) == steps:  # a snapshot has no phases
+            recorder.note()
     if not has_failed and (steps_of(again) != end or not _are_alike(again, search)):
         root = in_numbers(search).root
         raise ValueError(

@@ -6,6 +6,7 @@ from typing import Any
 
 from explorer.game.line import Actions, Line
 from explorer.game.positions import Positions
+from mcsearch.check.recorded import RECORDED
 from mcsearch.engine.search import BACKPROPAGATION, POLICY, SIMULATION, STEPS
 from mcsearch.engine.tree import NONE, ROOT
 
@@ -47,7 +48,9 @@ def playout_line(search: Any, positions: Positions) -> Line | None:
 
 
 def counted(search: Any) -> str:
-    """What one iteration is called: a nested search counts its playouts."""
+    """What one iteration is called: a nested search counts its playouts, a recorded one no own."""
+    if search.name == RECORDED:
+        return "snapshot"
     return "playout" if has_levels(search) else "iteration"
 
 

@@ -1,4 +1,4 @@
-"""What a visitor pastes or drops: a board, a recipe or a trace, told apart by how it begins."""
+"""What a visitor pastes or drops: a board, a recipe, a trace or a tree, told apart by its look."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from explorer.moment.steps import PHASES
 from explorer.session.limits import IMPORT_CHARACTERS, TRACED_ITERATIONS, check
 from explorer.session.problems import EDITED, recipe_with
 from mcsearch import Recipe, RecipeError
+from mcsearch.check.tree_file import TreeFileError, from_plain, is_tree, many_objects
+from mcsearch.check.tree_recipe import tree_recipe
 from mcsearch.games import Game
 from mcsearch.games.samegame.board_text import boards_in
 from mcsearch.problem.own_recipe import ProblemRecipe, recipe_of
@@ -24,6 +26,8 @@ _FIELDS = {field.name for field in dataclasses.fields(Recipe)}
 
 def read(text: str, present: Recipe, defined: Mapping[str, Game] = NONE) -> Recipe | Trace:
     """The recipe or the trace in a text; a board is put into the present recipe.
+
+    A tree of another program (see `mcsearch.check.tree_file`) comes as a recipe that shows it.
 
     `defined` are the classes that the visitor has run, by their names: a trace may be of one.
     RecipeError names the place and the remedy.
@@ -47,6 +51,8 @@ def read(text: str, present: Recipe, defined: Mapping[str, Game] = NONE) -> Reci
 def _read(text: str, present: Recipe, defined: Mapping[str, Game]) -> Recipe | Trace:
     if not text.startswith("{"):
         return _with_board(text, present)
+    if (tree := _tree(text)) is not None:
+        return tree
     if _is_recipe(text):
         recipe = _recipe(text, present)
         check(recipe)
@@ -60,6 +66,21 @@ def _read(text: str, present: Recipe, defined: Mapping[str, Game]) -> Recipe | T
             "Use `mcsearch replay`."
         )
     return trace
+
+
+def _tree(text: str) -> Recipe | None:
+    """The recipe of a tree; None for a text that is something else."""
+    with many_objects():
+        try:
+            fields = json.loads(text)
+        except ValueError:
+            return None
+        if not is_tree(fields):
+            return None
+        try:
+            return tree_recipe(from_plain(fields))
+        except TreeFileError as error:
+            raise RecipeError(str(error)) from None
 
 
 def _recipe(text: str, present: Recipe) -> Recipe:

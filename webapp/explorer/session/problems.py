@@ -16,6 +16,7 @@ from typing import Any
 
 from explorer.session.code import Code, CodeError, define, problem_classes
 from mcsearch import Recipe, RecipeError
+from mcsearch.check.tree_recipe import NAME as TREE_NAME
 from mcsearch.games import Game
 from mcsearch.problem.own_recipe import game_of, recipe_of
 from mcsearch.recipe import GAMES
@@ -142,6 +143,10 @@ def recipe_with(game: str, **fields: Any) -> Recipe:
     if game == EDITED:
         raise RecipeError(
             "game: this is somebody's own game, whose code travels in no link; ask for its file"
+        )
+    if game == TREE_NAME:
+        raise RecipeError(
+            "game: this is a program's own tree, which travels in no link; ask for its file"
         )
     problem = PROBLEMS.find(game)
     return Recipe(game, **fields) if problem is None else recipe_of(problem.game, **fields)

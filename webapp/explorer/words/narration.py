@@ -13,6 +13,7 @@ from explorer.look.text import measure, number, ordinal, outcome, percent, plura
 from explorer.moment.path import counted
 from explorer.words import alpha_beta, exact_solver, nrpa
 from explorer.words.pieces import Pieces, strong
+from mcsearch.check.recorded import RECORDED
 from mcsearch.engine.search import (
     BACKPROPAGATION,
     DEEPENING,
@@ -37,6 +38,8 @@ def _pieces(*parts: str | tuple[str, str]) -> Sentence:
 def narrate(search, frame: Frame) -> Sentence:
     """What the last phase did."""
     search = in_numbers(search)
+    if search.name == RECORDED:
+        return _pieces(*_snapshot(search, frame))
     if search.root.is_terminal():
         return _pieces(("No moves: ", "lead"), "the position is over.")
     if frame.phase == 0:
@@ -66,7 +69,7 @@ def summarize(search, frame: Frame, rate: float) -> Sentence:
 
 def conclude(search, frame: Frame) -> Sentence:
     """Why a search has stopped, and what it has found."""
-    if search.root.is_terminal():
+    if search.root.is_terminal() or search.name == RECORDED:
         return narrate(search, frame)
     reasons = {
         "iterations": f"the budget of {counted(search)}s is used up",
@@ -97,6 +100,19 @@ def announce_jump(search, label: str, progress: float | None) -> Sentence:
         f"{counted(search)} ",
         strong(number(search.iterations)),
     )
+
+
+def _snapshot(search, frame: Frame) -> Pieces:
+    """Which tree of another program is shown, and its most visited action."""
+    count = search.values["iterations"] + 1
+    which = f"Snapshot {frame.iteration + 1} of {count}. " if count > 1 else "A tree. "
+    named = [search.root.action_name(number) for number in search.best_numbers()[:1]]
+    told: Pieces = [
+        (which, "lead"),
+        strong(plural(frame.num_nodes, "node")),
+        f", {plural(int(search.tree.visits_of(ROOT)), 'visit')} at the root",
+    ]
+    return [*told, "; most visited is ", strong(named[0]), "."] if named else [*told, "."]
 
 
 def _done(search, frame: Frame) -> Pieces:

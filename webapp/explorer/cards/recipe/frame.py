@@ -85,6 +85,8 @@ class RecipeForm:
             self._add_board(add, values, originals)
         fitting = fitting_searches(recipe.record.num_players)
         searches = [[SEARCHES[name].title, name] for name in fitting]
+        if recipe.algorithm.name not in fitting:  # a tree of another program
+            searches = [[recipe.algorithm.title, recipe.algorithm.name]]
         algorithm = _choice(searches, recipe.algorithm.name)
         if algorithm["kind"] != "fact":
             algorithm["layout"] = "bare"
@@ -95,13 +97,8 @@ class RecipeForm:
                 control = self._control(parameter, values[name], originals.get(name, values[name]))
                 section = _section(recipe, name)
                 add(section, name, parameter.label, parameter.help, control)
-        add(
-            _RUN,
-            "seed",
-            "Random seed",
-            "another number, other playouts",
-            {"kind": "text", "value": str(values["seed"]), "dice": True, "layout": "inline"},
-        )
+        if recipe.declarations:
+            self._add_seed(add, values)
         return [
             {
                 "title": title,
@@ -112,6 +109,15 @@ class RecipeForm:
             for title, fields in sections.items()
             if fields
         ]
+
+    def _add_seed(self, add: Any, values: Form) -> None:
+        add(
+            _RUN,
+            "seed",
+            "Random seed",
+            "another number, other playouts",
+            {"kind": "text", "value": str(values["seed"]), "dice": True, "layout": "inline"},
+        )
 
     def _add_board(self, add: Any, values: Form, originals: Form) -> None:
         self._add_position(add, values, originals)

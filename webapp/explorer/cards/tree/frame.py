@@ -258,8 +258,9 @@ def _caption(moment: Moment, mean: float) -> str:
         return f"{_value_of(moment)} {text.percent(mean)}, {rounds}"
     if moment.num_players == 2:
         return f"{_value_of(moment)} of the search {text.percent(mean)}"
-    best = "best" if moment.has_best else "best move"
-    return f"mean {text.score(mean)}, {best} {text.score(moment.best_score)}"
+    if moment.has_best:
+        return f"mean {text.score(mean)}, best {text.score(moment.best_score)}"
+    return f"mean {text.own_score(mean)}, best move {text.own_score(moment.best_score)}"
 
 
 def _result(moment: Moment) -> str:

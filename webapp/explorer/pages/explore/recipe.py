@@ -16,9 +16,10 @@ from explorer.cards.recipe.values import values_of
 from explorer.session.edits import recipe_for, with_change
 from explorer.session.limits import LIMITS
 from explorer.session.own_games import is_own, num_players_of
-from explorer.session.problems import EDITED, PROBLEMS, is_edited
+from explorer.session.problems import PROBLEMS, is_edited
 from explorer.session.session import Session
 from mcsearch import Recipe, RecipeError
+from mcsearch.check.tree_recipe import TreeRecipe
 
 
 class Controls:
@@ -115,4 +116,5 @@ class Controls:
 def _own_games(recipe: Recipe) -> list[tuple[str, str]]:
     """Titles and names of the problems that the form offers: edited code only while it is there."""
     offered = [(problem.title, problem.name) for problem in PROBLEMS.offered()]
-    return [*offered, (recipe.record.title, EDITED)] if is_edited(recipe) else offered
+    is_listed = not (is_edited(recipe) or isinstance(recipe, TreeRecipe))
+    return offered if is_listed else [*offered, (recipe.record.title, recipe.game)]
