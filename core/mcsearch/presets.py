@@ -295,6 +295,20 @@ PRESETS = {
             Recipe("yavalath", "", "uct", {"policy": "ppaf", "exploration": 1.0}, seed=1),
         ),
         Preset(
+            "tree-parallel-yavalath",
+            "UCT, one tree on several cores",
+            "Chaslot et al. 2008: leaves are chosen by virtual losses and played out side by side. "
+            "It helps where playouts take longer than descents do, as these, which look two plies "
+            "ahead; nothing depends on the number of cores",
+            Recipe(
+                "yavalath",
+                "",
+                "tree-parallel",
+                {"policy": "decisive", "exploration": 1.0, "iterations": 2000},
+                seed=1,
+            ),
+        ),
+        Preset(
             "uct-robust",
             "UCT, robust child",
             "notes on Monte Carlo tree search: robust child (Chaslot et al. 2008); with trees=4 "

@@ -29,6 +29,11 @@ _SMALL: dict[str, dict[str, Any]] = {
 _MORE: dict[str, dict[str, Any]] = {
     "restarts of the tree": {"search": "spmcts", "parameters": {"restart_after": 9}},
     "a drawn tabu": {"search": "spmcts", "parameters": {"policy": "tabu-random", "epsilon": 0.1}},
+    "a batch of descents": {
+        "game": "connect4",
+        "search": "tree-parallel",
+        "parameters": {"descents": 7, "solver": True, "policy": "decisive"},
+    },
     "a drawn tabu in nmcs": {"search": "nmcs", "parameters": {"policy": "tabu-random"}},
     "level 3 without memory": {"search": "nmcs", "parameters": {"level": 3, "memory": False}},
     "exploration": {"search": "nmcs", "parameters": {"level": 2, "explore": 0.4, "nodes": 20}},
@@ -144,6 +149,7 @@ def moment(search: Any) -> dict[str, Any]:
 # written to before it is read
 _SCRATCH = {"search._episode", "search.policy._actions", "search.policy._changed"}
 _SCRATCH |= {"search.policy._moves", "search.policy._scores", "search.policy._state"}
+_SCRATCH |= {f"search._crew._descents[{i}].policy._actions" for i in range(7)}
 _SCRATCH |= {"search.rule._before", "search.rule._line", "search.rule._priors"}
 
 

@@ -251,6 +251,20 @@ RECIPES: dict[str, dict[str, Any]] = {
         },
         "seed": 45,
     },
+    "tree-parallel, 8 descents, solver": {
+        "game": "connect4",
+        "position": "4453",
+        "search": "tree-parallel",
+        "parameters": {"solver": True, "cutoff_plies": 20, "iterations": 401},
+        "seed": 46,
+    },
+    "tree-parallel, decisive playouts": {
+        "game": "yavalath",
+        "position": "e5 d4",
+        "search": "tree-parallel",
+        "parameters": {"policy": "decisive", "descents": 20, "iterations": 150},
+        "seed": 47,
+    },
     "uct, UCB1-Tuned": {
         "game": "connect4",
         "position": "44",

@@ -151,25 +151,9 @@ class UctWithOptions:
                 break
 
     def iterate(self) -> None:
-        path, states, actions = [self.root], [self.state], []
-
-        def go(action: int) -> None:
-            actions.append(action)
-            path.append(path[-1].position.children[action])
-            states.append(states[-1].play(action))
-
-        def stands() -> bool:
-            return path[-1].position.is_proven() and len(path) > 1
-
-        while path[-1].position.children and not self.may_grow(path[-1]) and not stands():
-            go(self.select(path[-1].position))
-        self.meets_known, noted = False, []
-        if not path[-1].position.is_proven() and not 0 < self.tree_plies < len(path):
-            expanded = path[-1].position
-            new = self.expand(path[-1].position, states[-1])
-            if new is not None:
-                go(new)
-        if stands():
+        path, states, actions, expanded = self.descend()
+        noted: list[Position] = []
+        if self.stands(path):
             played, value = [], path[-1].position.lower
         else:
             played, end = self.policy.play_out(states[-1], self.rng)
@@ -177,7 +161,7 @@ class UctWithOptions:
             if not played and self.has("solver"):
                 path[-1].position.lower = path[-1].position.upper = value
                 noted.append(path[-1].position)
-        self.back_up(path, states, value)
+        self.back_up(path, value)
         self.teach(path, states, [*actions, *played], value)
         if self.has("solver") and self.has("transpositions"):
             if self.meets_known:
@@ -189,6 +173,28 @@ class UctWithOptions:
         elif self.has("solver"):
             for way in path[-2::-1]:
                 self.prove(way.position, [])
+
+    def stands(self, path: list[Way]) -> bool:
+        return path[-1].position.is_proven() and len(path) > 1
+
+    def descend(self) -> tuple[list[Way], list[Any], list[Any], Any]:
+        """The ways, states and actions to a leaf, expanded, and the position that was expanded."""
+        path, states, actions, expanded = [self.root], [self.state], [], None
+
+        def go(action: int) -> None:
+            actions.append(action)
+            path.append(path[-1].position.children[action])
+            states.append(states[-1].play(action))
+
+        while path[-1].position.children and not self.may_grow(path[-1]) and not self.stands(path):
+            go(self.select(path[-1].position))
+        self.meets_known = False
+        if not path[-1].position.is_proven() and not 0 < self.tree_plies < len(path):
+            expanded = path[-1].position
+            new = self.expand(path[-1].position, states[-1])
+            if new is not None:
+                go(new)
+        return path, states, actions, expanded
 
     def teach(self, path: list[Way], states: list[Any], actions: list[int], value: float) -> None:
         """Tell the policy and the rule of the line, its states and moves."""
@@ -267,7 +273,7 @@ class UctWithOptions:
             return list(position.children)[self.rng.draws(len(position.children), 1)[0]]
         return untried[0]
 
-    def back_up(self, path: list[Way], states: list[Any], value: float) -> None:
+    def back_up(self, path: list[Way], value: float) -> None:
         for depth, way in enumerate(path):
             mover = (1 - self.state.to_play + depth) % 2  # who moved there
             for counts in (way, way.position):
@@ -310,6 +316,44 @@ class UctWithOptions:
         return is_new
 
 
+class TreeParallel(UctWithOptions):
+    """Batches of `descents` with virtual losses: a visit without a return until that is known."""
+
+    descents = 8
+
+    def run(self, iterations: int) -> None:
+        while self.iterations < iterations and not self.root.position.is_proven():
+            self.do_batch(min(self.descents, iterations - self.iterations))
+
+    def do_batch(self, size: int) -> None:
+        batch = []
+        for _ in range(size):
+            path, states, _, _ = self.descend()
+            draws = Rng(bits(self.rng))
+            is_known = self.has("solver") and self.stands(path)
+            batch.append((path, states[-1], draws, path[-1].position.lower if is_known else None))
+            for way in path:
+                way.visits += 1
+                way.position.visits += 1
+            if self.rule is not None:
+                self.rule.backed_up(path)
+        for path, leaf, draws, known in batch:
+            played, end = self.policy.play_out(leaf, draws)
+            value = end.returns() if known is None else known
+            if known is None and not played and self.has("solver"):
+                path[-1].position.lower = path[-1].position.upper = value
+            for depth, way in enumerate(path):
+                mover = (1 - self.state.to_play + depth) % 2
+                way.value_sum += value if mover == 0 else 1.0 - value
+                way.position.value_sum = way.value_sum
+            if self.rule is not None:
+                self.rule.backed_up(path)
+            if self.has("solver"):
+                for way in path[-2::-1]:
+                    self.prove(way.position, [])
+            self.iterations += 1
+
+
 def uct(exploration: float) -> Any:
     def score(parent: Node, child: Node) -> float:
         mean = float(np.float32(child.value_sum / child.visits))
@@ -337,13 +381,18 @@ def uct_top(exploration: float, deviation: float, top_weight: float) -> Any:
     return score
 
 
-def uniform(rng: Rng) -> float:
-    """The generator's next float in [0, 1): SplitMix64 once more."""
+def bits(rng: Rng) -> int:
+    """The generator's next 64 bits: SplitMix64 once more."""
     mask = 2**64 - 1
     rng.state = z = (rng.state + 0x9E3779B97F4A7C15) & mask
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & mask
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & mask
-    return ((z ^ (z >> 31)) >> 11) / 2**53
+    return z ^ (z >> 31)
+
+
+def uniform(rng: Rng) -> float:
+    """The generator's next float in [0, 1)."""
+    return (bits(rng) >> 11) / 2**53
 
 
 class Nested:

@@ -14,28 +14,25 @@ from mcsearch.engine.final_move import FINAL_MOVES, FinalMove, Robust, RootChild
 from mcsearch.engine.limits import ITERATIONS, NODES, SECONDS
 from mcsearch.engine.parameter import Parameter, RecipeError
 from mcsearch.engine.search import ROUNDS, TREE
+from mcsearch.searches import cutoff
 from mcsearch.searches.chance import until_chance
 from mcsearch.searches.mcts import CODE, WHEN_FULL
 from mcsearch.selection.bracket import Rounds
 
 if cython.compiled:
-    from cython.cimports.mcsearch.engine.policy import Policy
-    from cython.cimports.mcsearch.engine.state import Actions, State
-    from cython.cimports.mcsearch.engine.tree import NONE, ROOT, Tree
+    from cython.cimports.mcsearch.engine.state import State
+    from cython.cimports.mcsearch.engine.tree import NONE, ROOT
     from cython.cimports.mcsearch.numerics.rng import Rng
+    from cython.cimports.mcsearch.searches.cutoff import CutOff
     from cython.cimports.mcsearch.searches.mcts import Mcts
     from cython.cimports.mcsearch.searches.shortest import Shortest
 else:
-    from mcsearch.engine.policy import Policy
-    from mcsearch.engine.state import Actions, State
-    from mcsearch.engine.tree import NONE, ROOT, Tree
+    from mcsearch.engine.state import State
+    from mcsearch.engine.tree import NONE, ROOT
     from mcsearch.numerics.rng import Rng
+    from mcsearch.searches.cutoff import CutOff
     from mcsearch.searches.mcts import Mcts
     from mcsearch.searches.shortest import Shortest
-
-_BY_PLIES = cython.declare(cython.int, 1)
-_BY_EVALUATION = cython.declare(cython.int, 2)
-_CUT_OFFS = ("", "plies", "evaluation")
 
 _PARAMETERS = (
     Parameter(
@@ -117,24 +114,7 @@ _PARAMETERS = (
         "nodes of the same position share its children and its mean; a descent ends where a "
         "position comes again, and going round proves nothing",
     ),
-    Parameter(
-        "cutoff_plies",
-        "int",
-        0,
-        "Cut off after",
-        "a playout ends after so many plies with the game's evaluation; 0: never",
-        low=0,
-        high=1000,
-    ),
-    Parameter(
-        "cutoff_lead",
-        "float",
-        0.0,
-        "Cut off at lead",
-        "a playout ends when the evaluation, from -1 to 1, is this far from even; 0: never",
-        low=0.0,
-        high=1.0,
-    ),
+    *cutoff.PARAMETERS,
 )
 
 
@@ -149,24 +129,17 @@ class UctSearch(Mcts):
     shows = frozenset({TREE, ROUNDS})
     parameters = (ITERATIONS, SECONDS, NODES, WHEN_FULL, *_PARAMETERS)
 
-    final_move = cython.declare(object, visibility="readonly")
-    _cutoff_plies: cython.int
-    _cutoff_lead: cython.double
-    _cut: cython.int
-    _evaluates: cython.bint
-    _dice: Rng  # for final moves, apart from that of the phases
-
-    def __init__(self, root: State, values: Mapping[str, Any], seed: int) -> None:
-        super().__init__(root, values, seed, whole_runs=values["expansion"] == "all")
+    def __init__(
+        self, root: State, values: Mapping[str, Any], seed: int, whole_runs: bool = False
+    ) -> None:
+        super().__init__(root, values, seed, whole_runs or values["expansion"] == "all")
         rule = FINAL_MOVES[values["final_move"]]
         self.final_move = rule(**{p.name: values[p.name] for p in rule.parameters})
         self._dice = Rng(~seed)
         self.final_move.dice = self._dice.uniform()
         self._is_decisive = values["decisive"]
-        self._cutoff_plies = values["cutoff_plies"]
-        self._cutoff_lead = values["cutoff_lead"]
+        self._cut_off = CutOff(values)
         self._cut = 0
-        self._evaluates = values["leaf"] == "evaluation"
         if values["tree_plies"] > 0:
             self._most_plies = values["tree_plies"]
         if values["solver"] and not self.tree.keeps_bounds:
@@ -179,8 +152,7 @@ class UctSearch(Mcts):
             self.tree.share_positions()
         self._hold_root(self.tree, self.root)
 
-    @cython.cfunc
-    def _hold_root(self, tree: Tree, root: State) -> cython.void:
+    def _hold_root(self, tree, root):
         if tree.keeps_bounds:
             tree._to_play[ROOT] = root.to_play
         if tree.positions is not None:
@@ -193,42 +165,16 @@ class UctSearch(Mcts):
     @cython.exceptval(check=False)
     def _simulate(self) -> cython.void:
         self._cut = 0
-        if (
-            not self._evaluates and self._cutoff_plies == 0 and self._cutoff_lead == 0.0
-        ) or self._knows_leaf():
+        if not self._cut_off.is_used or self._knows_leaf():
             Mcts._simulate(self)
             return
         self._stack.copy_to(self._depth, self._scratch)
-        self._play_on(self.policy, self._scratch, self._trail)
+        self._cut = self._cut_off.play_on(
+            self.policy, self._scratch, self.rng, self._trail, self._legal
+        )
+        self.playout_return = self._scratch.evaluation() if self._cut else self._scratch.value()
         if self._cut == 0 and not self.halt.halted:
             self._note_end(self.tree)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _play_on(self, policy: Policy, state: State, trail: Actions) -> cython.void:
-        """Play to the game's end or to a cut-off."""
-        action: cython.int
-        lead: cython.double
-        policy.begin(state, self.rng)
-        while True:
-            if self._evaluates:
-                self._cut = _BY_EVALUATION
-            if self._cutoff_lead > 0.0:
-                lead = 2.0 * state.evaluation() - 1.0
-                if lead >= self._cutoff_lead or lead <= -self._cutoff_lead:
-                    self._cut = _BY_EVALUATION
-            if self._cutoff_plies > 0 and trail.count >= self._cutoff_plies:
-                self._cut = _BY_PLIES
-            if self._cut:
-                if state.fill_actions(self._legal) == 0:
-                    self._cut = 0  # the game has ended by itself
-                break
-            action = policy.move(state, self.rng)
-            if action == NONE:
-                break
-            trail.append(action)
-        self.playout_return = state.evaluation() if self._cut else state.value()
 
     # --- Python level ---
 
@@ -239,7 +185,7 @@ class UctSearch(Mcts):
 
     @property
     def cut_off(self) -> str:
-        return _CUT_OFFS[self._cut] if self.phase >= 3 else ""
+        return cutoff.CUT_OFFS[self._cut] if self.phase >= 3 else ""
 
     @property
     def proven(self) -> str | None:
