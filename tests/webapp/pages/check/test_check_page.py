@@ -15,6 +15,8 @@ from explorer.session.code import Code, CodeError
 from mcsearch import Recipe, check
 
 sys.path.append(str(Path(__file__).parents[1]))
+import itertools
+
 from visitor import Visitor
 
 ENDLESS = """
@@ -201,3 +203,75 @@ def test_what_has_not_begun_is_shown_as_waiting():
     shown = frame.report_frame(Run(Job(searches.known()["right"].code)))
     assert shown["current"] == "visits"
     assert {line["verdict"] for line in shown["lines"]} == {""}
+
+
+def nodes_by_move(tree, depth=1):
+    return {node["name"]: node for node in tree["nodes"] if node["depth"] == depth}
+
+
+def test_the_trees_of_a_counterexample_have_its_numbers_and_mark_what_the_exact_value_denies():
+    examiner = Examiner()
+    examiner.check("same-sign")
+    examiner.wait()
+    example, trees = examiner.shown("example"), examiner.shown("trees")
+    recipe = Recipe("tictactoe", example["position"])
+    # ours is the plain UCT of the same seed, the means turned to the root's player
+    search = recipe.with_parameters({"iterations": trees["iterations"]})
+    search = search.search_from(recipe.start(), seed=example["seed"])
+    search.run()
+    names = {recipe.start().action_name(child.action): child for child in search.root_children()}
+    ours = nodes_by_move(trees["ours"])
+    assert {name: node["visits"] for name, node in ours.items()} == {
+        name: child.visits for name, child in names.items()
+    }
+    for name, node in ours.items():
+        assert node["mean"] == pytest.approx(names[name].mean)
+    # theirs is the code run once more
+    (same,) = (each for each in check.examples() if each.name == "same-sign")
+    code: dict = {}
+    exec(same.code, code)
+    state = check.offered("tictactoe", example["position"])
+    root = code["run"](state, trees["iterations"], example["seed"])
+    yours = nodes_by_move(trees["yours"])
+    first = recipe.start().to_play == 0
+    for child in root.children:
+        node = yours[state.action_name(child.move)]
+        mean = child.wins / child.visits  # the first player's at every node: the fault
+        assert node["visits"] == child.visits
+        assert node["mean"] == pytest.approx(mean if first else 1 - mean, abs=1e-3)
+    # a move that is marked as wrong has the other outcome under perfect play
+    assert yours[example["yours"]]["state"] == "wrong"
+    exact = {row[0]: row[5] for row in example["rows"]}
+    for name, node in yours.items():
+        assert node["exact"] == pytest.approx(exact[name])
+        if node["state"] == "wrong":
+            assert (node["mean"] - 0.5) * (exact[name] - 0.5) < 0
+    assert not [node for node in ours.values() if node["state"] == "wrong"]
+    replies = trees["replies"]
+    assert replies["move"] == example["yours"]
+    assert sum(row["yours"]["visits"] for row in replies["rows"]) <= replies["yours"]
+
+
+def test_a_tree_fits_its_card_and_no_two_nodes_of_a_row_touch():
+    examiner = Examiner()
+    examiner.check("right", game="connect4")
+    examiner.wait()
+    trees = examiner.shown("trees")
+    for tree in (trees["yours"], trees["ours"]):
+        assert len(tree["nodes"]) > 8
+        rows = {}
+        for node in tree["nodes"]:
+            assert node["r"] <= node["x"] + 0.1
+            assert node["x"] + node["r"] <= tree["width"] + 0.1
+            rows.setdefault(node["y"], []).append(node)
+        for row in rows.values():
+            row.sort(key=lambda node: node["x"])
+            for left, right in itertools.pairwise(row):
+                assert right["x"] - left["x"] > left["r"] + right["r"]
+
+
+def test_without_a_tree_it_is_said_why():
+    examiner = Examiner()
+    examiner.check(text="def run(state, iterations, seed):\n    return state.legal_actions()[0]\n")
+    examiner.wait()
+    assert "no tree" in examiner.shown("trees")["why"]

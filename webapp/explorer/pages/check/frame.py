@@ -95,7 +95,7 @@ def example_frame(game: str, line: Line, number: int) -> dict[str, Any]:
         "right": example.right,
         "marked": example.marked,
         "columns": list(example.columns),
-        "rows": [[_plain(value) for value in row] for row in example.rows],
+        "rows": [[plain(value) for value in row] for row in example.rows],
         "iterations": example.iterations,
         "seed": example.seed,
         "board": _board(game, example),
@@ -124,5 +124,6 @@ def _board(game: str, example: Counterexample) -> dict[str, Any] | None:
     }
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
+    """None for a number that there is not."""
     return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -6,6 +6,7 @@ import { number } from "../../look/numbers.js";
 import { createCode } from "./code.js";
 import { createReport } from "./report.js";
 import { showStrength } from "./strength.js";
+import { showTrees } from "./trees.js";
 
 /** @type {Record<string, string>} */
 const KEYS = {
@@ -27,6 +28,8 @@ export function createPage(shell) {
   const main = one("main");
   /** @type {any} */
   let report = null;
+  /** @type {any} */
+  let trees = {};
   let announced = "idle";
   const select = one("[data-check-game]");
 
@@ -72,6 +75,7 @@ export function createPage(shell) {
     put(one("[data-check-context]"), context());
     for (const label of all("[data-check-label]"))
       put(label, isRunning() ? "Stop" : report.state === "idle" ? "Check" : "Check again");
+    if (!trees.yours) showTrees(shell, trees, report);
     showSegments();
     announce();
   }
@@ -180,7 +184,14 @@ export function createPage(shell) {
 
   return {
     keys: KEYS,
-    pictures: { report: show, example: (next) => view.showExample(next) },
+    pictures: {
+      report: show,
+      example: (next) => view.showExample(next),
+      trees(next) {
+        trees = next;
+        if (report) showTrees(shell, trees, report);
+      },
+    },
     answer(answer) {
       if (answer.kind === "file")
         save(answer.name, new Blob([answer.text], { type: "application/json" }));

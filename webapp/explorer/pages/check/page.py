@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from explorer.cards.source import SCRIPTS
-from explorer.pages.check import frame
+from explorer.pages.check import frame, trees
 from explorer.pages.check.checking import DONE, RUNNING, Checking, Job, Run
 from explorer.pages.page import Line, Page
 from explorer.session.code import Code
@@ -23,7 +23,7 @@ class Check(Page):
     name = "check"
     title = "Check"
     order = 45
-    pictures = ("report", "example")
+    pictures = ("report", "example", "trees")
     keys = (
         (("Ctrl", "↵"), "check the code"),
         (("↑", "↓"), "the line above, the line below"),
@@ -39,6 +39,7 @@ class Check(Page):
         self._shown: dict[str, str] = {}
         self._open: tuple[str, int] | None = None  # the line and the number of its counterexample
         self._told: Run | None = None  # the examination whose end has been noticed
+        self._grown: tuple[Any, ...] = ()  # of which position there are trees, or will be soon
         line.run(self.checking)
         self.checking.watch(self._draw)
         line.on("check", self._check)
@@ -136,6 +137,7 @@ class Check(Page):
             found = self._example()
             shown = frame.example_frame(run.job.game, *found) if run and found else {}
             self._show("example", shown)
+            self._grow(run, found)
             self.line.send({"state": self.checking.state, "open": self._open and self._open[0]})
 
     def _open_worst(self, run: Run) -> None:
@@ -145,6 +147,29 @@ class Check(Page):
         wrong = run.report.named(WRONG)
         if wrong:
             self._open = wrong[0].name, 0
+
+    def _grow(self, run: Run | None, found: tuple[Any, int] | None) -> None:
+        """Have both trees drawn of the counterexample on show, of the beginning where none is."""
+        example = found[0].counterexamples[found[1]] if found else None
+        grown = (run, example)
+        if grown == self._grown:
+            return
+        self._grown = grown
+        if run is None or run.state != DONE or run.examination is None:
+            self._grown = ()
+            self._show("trees", {})
+            return
+        examination = run.examination
+
+        def show(shown: dict[str, Any]) -> None:
+            if self._grown is grown:
+                self._show("trees", shown)
+
+        def grow() -> None:
+            self.line.aside(lambda: trees.trees_frame(examination, example), show)
+
+        # after what is there already
+        self.line.later(grow)
 
     def _show(self, picture: str, value: dict[str, Any]) -> None:
         text = json.dumps(value, allow_nan=False)

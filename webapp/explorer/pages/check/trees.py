@@ -1,0 +1,279 @@
+"""Their tree beside ours from one position: what is drawn of each, and the nodes that are wrong."""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from explorer.look.canvas import mean_colors, text_on_mean
+from explorer.look.sizes import edge_widths, radii
+from explorer.pages.check.frame import plain
+from mcsearch.check import Counterexample, Examination, RunError, StoppedError
+from mcsearch.check.convention import Convention
+from mcsearch.check.game import Position
+from mcsearch.check.node import NONE, Node
+from mcsearch.drawing.tidy import NO_PARENT, tidy
+
+ITERATIONS = 1_000
+_FEWEST_ITERATIONS = 100  # of an example, that make a tree worth a look
+_WIDTH = 224.0
+_ROW = 68.0
+_TOP, _BOTTOM = 17.0, 14.0
+_GAP = 3.0
+_SIZE = 0.72  # of Explore's nodes
+_DEEPEST = 3
+_MOST_NODES, _FEWEST_NODES = 44, 3
+_MOST_REPLIES = 6
+_MOST_CHILDREN = {0: 9, 1: 7, 2: 6}  # by depth
+_ENOUGH_VISITS = 20  # to be held against the exact value
+_MANY_VISITS = 50  # of a node whose best reply should have its share
+_CLEARLY = 0.1  # away from one half
+_EXACT_SECONDS = 1.5
+_WORDS = {0.0: "loses", 0.5: "draws", 1.0: "wins"}
+
+
+@dataclass
+class _Item:
+    """A node of either tree; `mean` is the win rate of the root's player.
+
+    `place` is that of the action among the legal ones above; `position` is None behind an action
+    that is not legal.
+    """
+
+    place: int
+    name: str
+    depth: int
+    visits: int
+    mean: float
+    position: Position | None
+    children: list[_Item] = field(default_factory=list)
+
+
+@dataclass
+class _Exact:
+    """What the root's player gets under perfect play, where that is known soon."""
+
+    root: Position
+    end: float = field(default_factory=lambda: time.perf_counter() + _EXACT_SECONDS)
+
+    def value(self, position: Position | None) -> float | None:
+        if position is None:
+            return None
+        is_late = time.perf_counter() > self.end
+        value = position.exact if is_late else position.game.exact(position)
+        return None if value is None else self.root.seen(value)
+
+    def state(self, above: _Item | None, item: _Item) -> str:
+        """What is wrong with a node: "wrong", "starved" or "".
+
+        "wrong": its mean is on the other side of one half than the exact value. "starved": the one
+        reply that is best for who chooses it has less than half of an equal share of the visits.
+        """
+        value = self.value(item.position)
+        if above is None or above.position is None or value is None:
+            return ""
+        is_against = (item.mean - 0.5) * (value - 0.5) < 0 and abs(item.mean - 0.5) > _CLEARLY
+        if item.visits >= _ENOUGH_VISITS and is_against:
+            return "wrong"
+        count = len(above.position.legal)
+        if above.visits < _MANY_VISITS or item.visits * 2 * count >= above.visits:
+            return ""
+        values = [self.value(above.position.after(place)) for place in range(count)]
+        worth = [each for each in values if each is not None]
+        best = max(worth) if above.position.to_play == self.root.to_play else min(worth)
+        return "starved" if value == best and worth.count(best) == 1 else ""
+
+
+def trees_frame(examination: Examination, example: Counterexample | None) -> dict[str, Any]:
+    """Both trees of as many iterations at the position of the example, None: at the beginning.
+
+    It runs their search once more; what that raises is told in `why`.
+    """
+    evidence = examination.evidence
+    position = _position(evidence.game.start, example.moves if example else ())
+    iterations, seed = ITERATIONS, evidence.seed
+    if example is not None and example.seed:
+        seed = example.seed
+    if example is not None and example.iterations >= _FEWEST_ITERATIONS:
+        iterations = min(example.iterations, ITERATIONS)
+    if position is None or position.is_terminal:
+        return _none("The game is over at this position: there is no tree.")
+    try:
+        answer = evidence.runner.answer(position, iterations, seed)
+    except (RunError, StoppedError) as error:
+        return _none(str(error) or "The examination was stopped.")
+    finally:
+        evidence.runner.end()
+    if answer.tree is None:
+        return _none("run returns no tree: there is nothing to draw.")
+    exact = _Exact(position)
+    yours = _theirs(answer.tree, evidence.convention, position)
+    ours = _ours(position, iterations, seed)
+    return {
+        "iterations": iterations,
+        "player": position.to_play,
+        "yours": _drawing(yours, exact),
+        "ours": _drawing(ours, exact),
+        "replies": _replies(yours, ours, example.yours if example else "", exact),
+        "why": "",
+    }
+
+
+def _none(why: str) -> dict[str, Any]:
+    return {"iterations": 0, "player": 0, "yours": None, "ours": None, "replies": None, "why": why}
+
+
+def _position(start: Position, moves: tuple[str, ...]) -> Position | None:
+    position = start
+    for name in moves:
+        place = _place(position, name)
+        if place is None:
+            return None
+        position = position.after(place)
+    return position
+
+
+def _place(position: Position, name: str) -> int | None:
+    places = range(len(position.legal))
+    return next((place for place in places if position.name(place) == name), None)
+
+
+def _theirs(node: Node, convention: Convention, root: Position) -> _Item:
+    """What their program has, the means on the scale from 0 to 1."""
+
+    def item(node: Node, above: Position | None, position: Position | None, depth: int) -> _Item:
+        mover = above.to_play if above else 1 - root.to_play
+        mean = math.nan
+        if convention.has_value and node.visits > 0:
+            seen = convention.seen_by(root.to_play, convention.mean(node), mover, root.to_play)
+            mean = min(1.0, max(0.0, convention.share(seen)))
+        name = above.name(node.action) if above and position else node.text
+        found = _Item(node.action, name, depth, int(node.visits), mean, position)
+        if position is not None and depth < _DEEPEST:
+            for child in node.children:
+                legal = 0 <= child.action < len(position.legal)
+                below = position.after(child.action) if legal else None
+                found.children.append(item(child, position, below, depth + 1))
+        return found
+
+    return item(node, None, root, 0)
+
+
+def _ours(root: Position, iterations: int, seed: int) -> _Item:
+    """What our plain UCT has, likewise."""
+    given: Any = root.given
+    recipe = given.recipe.with_parameters({"iterations": iterations})
+    search = recipe.search_from(given.state, seed=seed)
+    search.run()
+    tree = search.tree
+
+    def item(node: int, place: int, name: str, position: Position, depth: int) -> _Item:
+        mean = float(tree.mean(node))  # of who has moved into the node
+        mean = mean if depth % 2 else 1.0 - mean
+        found = _Item(place, name, depth, int(tree.visits_of(node)), mean, position)
+        if depth < _DEEPEST:
+            for child in tree.children(node):
+                at = position.legal.index(tree.action_of(child))
+                found.children.append(
+                    item(child, at, position.name(at), position.after(at), depth + 1)
+                )
+        return found
+
+    return item(0, NONE, "", root, 0)
+
+
+def _drawing(root: _Item, exact: _Exact) -> dict[str, Any]:
+    """Places, sizes and colours in pixels of a drawing _WIDTH wide, from the root on."""
+    items, parents = _chosen(root, _MOST_NODES)
+    while True:
+        visits = np.asarray([item.visits for item in items])
+        radius = _SIZE * radii(visits, root.visits)
+        x = tidy(parents, 2.0 * radius, _GAP, visits.astype(np.float64) ** 2)
+        width = float(np.max(x + radius))
+        if width <= _WIDTH or len(items) <= _FEWEST_NODES:
+            break
+        items, parents = _chosen(root, len(items) - 2)
+    means = np.asarray([item.mean for item in items])
+    colors, texts = mean_colors(means, 0.0, 1.0), text_on_mean(means, 0.0, 1.0)
+    widths = 0.6 * edge_widths(visits, root.visits)
+    nodes = [
+        {
+            "parent": parents[i],
+            "x": round(float(x[i]) + 0.5 * (_WIDTH - width), 1),
+            "y": _TOP + _ROW * item.depth,
+            "r": round(float(radius[i]), 1),
+            "depth": item.depth,
+            "edge": round(float(widths[i]), 1),
+            "visits": item.visits,
+            "mean": plain(item.mean),
+            "color": colors[i],
+            "text": texts[i],
+            "name": item.name,
+            "state": exact.state(items[parents[i]] if i else None, item),
+            "exact": exact.value(item.position),
+        }
+        for i, item in enumerate(items)
+    ]
+    depth = max(item.depth for item in items)
+    return {"width": _WIDTH, "height": _TOP + _BOTTOM + _ROW * depth, "nodes": nodes}
+
+
+def _chosen(root: _Item, count: int) -> tuple[list[_Item], list[int]]:
+    """The most visited nodes with the places of their parents; siblings in the actions' order."""
+    kept: set[int] = set()
+    waiting = [root]
+    while waiting and len(kept) < count:
+        item = max(waiting, key=lambda item: item.visits)
+        waiting.remove(item)
+        kept.add(id(item))
+        best = sorted(item.children, key=lambda child: -child.visits)
+        waiting += best[: _MOST_CHILDREN.get(item.depth, 0)]
+    items, parents = [root], [NO_PARENT]
+    for at, item in enumerate(items):
+        for child in sorted(item.children, key=lambda child: child.place):
+            if id(child) in kept:
+                items.append(child)
+                parents.append(at)
+    return items, parents
+
+
+def _replies(yours: _Item, ours: _Item, move: str, exact: _Exact) -> dict[str, Any] | None:
+    """The visits of each reply to a move in both trees, without one of the first moves."""
+    above = [_child(tree, move) for tree in (yours, ours)] if move else [yours, ours]
+    mine, own = above
+    position = mine.position if mine else None
+    if mine is None or own is None or position is None or position.is_terminal:
+        return None
+    rows = []
+    for place in range(len(position.legal)):
+        name = position.name(place)
+        value = exact.value(position.after(place))
+        row: dict[str, Any] = {
+            "name": name,
+            "exact": _WORDS.get(value) if value is not None else None,
+        }
+        for who, item in (("yours", mine), ("ours", own)):
+            child = _child(item, name)
+            mean = np.asarray([child.mean if child else math.nan])
+            row[who] = {
+                "visits": child.visits if child else 0,
+                "color": mean_colors(mean, 0.0, 1.0)[0],
+                "state": exact.state(item, child) if child else "",
+            }
+        rows.append(row)
+    rows.sort(key=lambda row: -row["ours"]["visits"])
+    return {
+        "move": move,
+        "player": position.to_play,
+        "yours": mine.visits,
+        "ours": own.visits,
+        "rows": rows[:_MOST_REPLIES],
+    }
+
+
+def _child(item: _Item, name: str) -> _Item | None:
+    return next((child for child in item.children if child.name == name), None)
