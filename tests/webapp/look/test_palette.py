@@ -5,9 +5,9 @@ import re
 import numpy as np
 import pytest
 
-from explorer.look.canvas import SHADES, text_on_mean
 from explorer.look.luminance import luminance
 from explorer.look.palette import MEANS, PALETTES, css_variables
+from explorer.look.shades import SHADES, text_on_mean
 
 TEXT, LARGE = 4.5, 3.0  # WCAG 2.1 AA
 

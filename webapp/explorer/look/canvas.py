@@ -11,10 +11,7 @@ from bokeh.models import ColumnDataSource, LinearColorMapper, Plot, Range1d
 from bokeh.models.glyph import Glyph
 from bokeh.models.glyphs import Rect, Scatter, Text
 
-from explorer.look.luminance import luminance
-from explorer.look.palette import MEANS
-
-_SHADES = 256
+from explorer.look.shades import SHADES, hex_of
 
 
 def bare_figure(x_range: tuple[float, float], y_range: tuple[float, float], **options: Any) -> Any:
@@ -167,44 +164,7 @@ class TextSource(Source):
         return super().write(*padded)
 
 
-def _channels(color: str) -> np.ndarray:
-    return np.asarray([int(color[i : i + 2], 16) for i in (1, 3, 5)], dtype=float)
-
-
-def _shades() -> np.ndarray:
-    """float64 [_SHADES, 3], 0..255: MEANS, interpolated."""
-    anchors = np.stack([_channels(color) for color in MEANS])
-    at = np.linspace(0, len(MEANS) - 1, _SHADES)
-    return np.stack([np.interp(at, np.arange(len(MEANS)), channel) for channel in anchors.T], 1)
-
-
-SHADES = _shades()
-
-
-_DARK_TEXT = luminance(SHADES) > 0.26
-
-
-def _shade_of(mean: np.ndarray, low: float, high: float) -> np.ndarray:
-    """int [...] the places of means among the shades."""
-    place = np.nan_to_num((mean - low) / (high - low)) * (_SHADES - 1)
-    return np.clip(place, 0, _SHADES - 1).astype(int)
-
-
-def text_on_mean(mean: np.ndarray, low: float, high: float) -> list[str]:
-    """The colour of a text on a node: dark on light shades, else white; ink where n = 0."""
-    return ["#10131A" if dark else "#FFFFFF" for dark in _DARK_TEXT[_shade_of(mean, low, high)]]
-
-
-def mean_colors(mean: np.ndarray, low: float, high: float) -> list[str]:
-    """The colours of nodes with these means."""
-    return [_hex(row) for row in SHADES[_shade_of(mean, low, high)]]
-
-
-def _hex(rgb: np.ndarray) -> str:
-    return "#{:02X}{:02X}{:02X}".format(*rgb.round().astype(int).tolist())
-
-
 def mean_mapper() -> LinearColorMapper:
     """The colour scale of means; the view sets its ends."""
-    palette = [_hex(row) for row in SHADES]
+    palette = [hex_of(row) for row in SHADES]
     return LinearColorMapper(palette=palette, low=0.0, high=1.0, nan_color="rgba(0,0,0,0)")

@@ -11,7 +11,7 @@ from explorer.cards.board.facts import facts
 from explorer.cards.board.frame import BoardFrame
 from explorer.cards.board.plain import plain_position
 from explorer.look.boards import plain_board
-from explorer.look.canvas import mean_colors, text_on_mean
+from explorer.look.shades import mean_colors, text_on_mean
 
 
 def plain_table(frame: BoardFrame) -> dict[str, Any]:

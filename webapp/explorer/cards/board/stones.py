@@ -13,17 +13,9 @@ from bokeh.core.properties import value
 from bokeh.models.glyphs import Scatter, Text
 
 from explorer.cards.board.frame import BoardFrame
-from explorer.look.canvas import (
-    Source,
-    TextSource,
-    dress,
-    glyph,
-    markers,
-    mean_mapper,
-    squares,
-    text_on_mean,
-)
+from explorer.look.canvas import Source, TextSource, dress, glyph, markers, mean_mapper, squares
 from explorer.look.palette import CANVAS_FONT, Disc, Palette
+from explorer.look.shades import text_on_mean
 from explorer.look.sizes import radii
 
 GROUND = 5.0  # pixels of the ground around the cells

@@ -9,7 +9,7 @@ import numpy as np
 from explorer.cards.lanes.memory_frame import Memory
 from explorer.game.line import Actions
 from explorer.look import text
-from explorer.look.canvas import SHADES, text_on_mean
+from explorer.look.shades import SHADES, text_on_mean
 
 Plain = dict[str, Any]
 

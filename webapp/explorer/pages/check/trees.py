@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from explorer.look.canvas import mean_colors, text_on_mean
+from explorer.look.shades import mean_colors, text_on_mean
 from explorer.look.sizes import edge_widths, radii
 from explorer.pages.check.frame import plain
 from mcsearch.check import Counterexample, Examination, RunError, StoppedError
@@ -24,6 +24,7 @@ _WIDTH = 224.0
 _ROW = 68.0
 _TOP, _BOTTOM = 17.0, 14.0
 _GAP = 3.0
+_MOST_STRETCH = 3.0  # of a tree with few nodes
 _SIZE = 0.72  # of Explore's nodes
 _DEEPEST = 3
 _MOST_NODES, _FEWEST_NODES = 44, 3
@@ -197,13 +198,17 @@ def _drawing(root: _Item, exact: _Exact) -> dict[str, Any]:
         if width <= _WIDTH or len(items) <= _FEWEST_NODES:
             break
         items, parents = _chosen(root, len(items) - 2)
+    end = float(radius[np.argmax(x)]) + float(radius[np.argmin(x)])
+    stretch = min(_MOST_STRETCH, (_WIDTH - end) / max(width - end, 1.0))
+    x = stretch * (x - float(x.min()))
+    x += 0.5 * (_WIDTH - float(x.max()))
     means = np.asarray([item.mean for item in items])
     colors, texts = mean_colors(means, 0.0, 1.0), text_on_mean(means, 0.0, 1.0)
     widths = 0.6 * edge_widths(visits, root.visits)
     nodes = [
         {
             "parent": parents[i],
-            "x": round(float(x[i]) + 0.5 * (_WIDTH - width), 1),
+            "x": round(float(x[i]), 1),
             "y": _TOP + _ROW * item.depth,
             "r": round(float(radius[i]), 1),
             "depth": item.depth,

@@ -1,0 +1,135 @@
+"""A search checked: from its code to the counterexample, the trees and the chapter; code that
+raises, and code that does not come back. Served for its owner, and on the built static site."""
+
+import pytest
+from explorer_page import violations
+from playwright.sync_api import expect
+
+from conftest import PHONE, Tab, editor_address, served_page
+from mcsearch.check import HEADINGS
+
+EDIT = """text =>
+  ace.edit(document.querySelector('#check [data-check-text]')).setValue(text, -1)"""
+ENDLESS = "def run(state, iterations, seed):\n    while True:\n        pass\n"
+WRONG = "import math\n\ndef run(state, iterations, seed)\n    return None\n"
+
+
+@pytest.fixture(scope="module", params=["served", "static"])
+def address(request):
+    if request.param == "static":
+        yield request.getfixturevalue("static")
+        return
+    with served_page(arguments=("--address", "localhost", "--args", "--edit")) as url:
+        yield editor_address(url)
+
+
+@pytest.fixture(scope="module")
+def tab(browser, address):
+    query = "view=check&example=same-sign&game=tictactoe"
+    tab = Tab(browser, f"{address}{'&' if '?' in address else '?'}{query}")
+    yield tab
+    tab.context.close()
+
+
+@pytest.fixture
+def page(tab, request):
+    page = tab.explorer.page
+    expect(page.locator("[data-check-context]")).not_to_be_empty(timeout=120_000)
+    page.locator("#check [data-check-text]:not([aria-busy]) .ace_line").first.wait_for()
+    yield page
+    problems = tab.finish(request.node)
+    assert not problems, problems
+
+
+def check(page, state="done"):
+    page.locator(".check-code [data-check-do='toggle']").click()
+    expect(page.locator("#check-status")).to_have_attribute("data-state", "running")
+    page.locator(f"#check-status[data-state='{state}']").wait_for(state="attached", timeout=180_000)
+
+
+def test_the_sign_fault_from_its_code_to_the_counterexample_and_its_chapter(tab, page, axe):
+    check(page)
+    verdicts = page.locator("[data-check-lines] .check-verdict").all_inner_texts()
+    assert len(verdicts) == len(HEADINGS)
+    reward = page.locator("[data-check-line='reward']")
+    expect(reward).to_have_attribute("aria-expanded", "true")
+    expect(reward.locator(".check-verdict")).to_have_text("wrong")
+    opened = page.locator("#check-line-reward")
+    expect(opened.locator(".check-board")).to_be_visible()
+    expect(opened.locator("tr.wrong")).to_have_count(1)
+    expect(opened).to_contain_text("Usual cause")
+    expect(page.locator(".check-tree")).to_have_count(2)
+    expect(page.locator(".check-tree .wrong .ring").first).to_be_visible()
+    expect(page.locator(".check-chart")).to_be_visible()
+    for _ in tab.explorer.in_both_themes():
+        assert not violations(tab.explorer, axe)
+    # counterexamples are stepped through, and the trees follow
+    before = opened.locator(".check-board").get_attribute("aria-label")
+    opened.get_by_label("The next counterexample").click()
+    expect(opened.locator(".check-steps")).to_contain_text("counterexample 2")
+    assert opened.locator(".check-board").get_attribute("aria-label") != before
+    opened.get_by_role("link", name="Chapter 3").click()
+    expect(page.locator("#learn")).to_be_visible()
+    assert "chapter=whose-reward" in page.url
+    page.go_back()
+    expect(reward).to_be_visible()
+
+
+def test_lines_are_reached_and_opened_by_the_keyboard(page):
+    check(page)
+    page.locator("#check").focus()
+    page.keyboard.press("ArrowDown")
+    first = page.locator(f"[data-check-line='{HEADINGS[0].name}']")
+    expect(first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(first).to_have_attribute("aria-expanded", "true")
+    page.keyboard.press("n")
+    expect(page.locator("[data-check-line='reward']")).to_be_focused()
+    page.keyboard.press("]")
+    expect(page.locator(".check-steps")).to_contain_text("counterexample 2")
+
+
+def test_the_position_opens_in_explore(tab, page):
+    label = page.locator("#check-line-reward .check-board").get_attribute("aria-label")
+    page.locator("#check-line-reward").get_by_text("Open this position").click()
+    expect(page.locator("#check")).to_be_hidden()
+    tab.explorer.wait("Number(status.steps) > 0")
+    assert label.removeprefix("The position ").replace(" / ", "/") in (
+        tab.explorer.copy_link().replace("%2F", "/").replace("+", "").replace("%20", "")
+    )
+    page.locator("[data-page-link='check']").click()
+    expect(page.locator("#check")).to_be_visible()
+
+
+def test_code_that_does_not_come_back_is_ended_and_what_is_no_python_is_marked(page):
+    page.evaluate(EDIT, ENDLESS)
+    check(page)
+    expect(page.locator("[data-check-line='state']")).to_contain_text("10 s")
+    page.evaluate(EDIT, WRONG)
+    check(page, "failed")
+    expect(page.locator("#check [data-check-error] b")).to_have_text("Line 3")
+    expect(page.locator("#check .source-wrong")).to_have_count(1)
+    page.locator("[data-check-example]").select_option("right")
+    check(page)
+    expect(page.locator("[data-check-counts] [title='wrong']")).to_have_count(0)
+    expect(page.locator("[data-check-lines] [aria-expanded='true']")).to_have_count(0)
+
+
+def test_on_a_phone_what_is_wrong_comes_first_and_nothing_is_wider_than_the_window(
+    browser, address, axe
+):
+    query = "view=check&example=same-sign"
+    tab = Tab(browser, f"{address}{'&' if '?' in address else '?'}{query}", **PHONE)
+    page = tab.explorer.page
+    expect(page.locator("[data-check-done]")).not_to_be_empty(timeout=120_000)
+    page.locator(".check-buttons [data-check-do='toggle']").tap()
+    page.locator("#check-status[data-state='done']").wait_for(state="attached", timeout=180_000)
+    expect(page.locator("[data-check-lines] .check-verdict").first).to_have_text("wrong")
+    expect(page.locator("[data-check-segments] i")).to_have_count(len(HEADINGS))
+    for name in ("report", "trees", "strength"):
+        page.locator(f"[data-check-tab='{name}']").tap()
+        expect(page.locator(f".check-{name}")).to_be_visible()
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, name
+        assert not violations(tab.explorer, axe)
+    tab.context.close()
