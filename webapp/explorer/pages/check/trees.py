@@ -198,10 +198,11 @@ def _drawing(root: _Item, exact: _Exact) -> dict[str, Any]:
         if width <= _WIDTH or len(items) <= _FEWEST_NODES:
             break
         items, parents = _chosen(root, len(items) - 2)
-    end = float(radius[np.argmax(x)]) + float(radius[np.argmin(x)])
-    stretch = min(_MOST_STRETCH, (_WIDTH - end) / max(width - end, 1.0))
-    x = stretch * (x - float(x.min()))
-    x += 0.5 * (_WIDTH - float(x.max()))
+    # the edges are those of discs, which are not stretched
+    stretch = (_WIDTH - 2.0 * float(radius.max())) / max(float(np.ptp(x)), 1.0)
+    x = min(_MOST_STRETCH, max(1.0, stretch)) * x
+    left, right = float(np.min(x - radius)), float(np.max(x + radius))
+    x += 0.5 * (_WIDTH - left - right)
     means = np.asarray([item.mean for item in items])
     colors, texts = mean_colors(means, 0.0, 1.0), text_on_mean(means, 0.0, 1.0)
     widths = 0.6 * edge_widths(visits, root.visits)
