@@ -17,8 +17,8 @@ FAULTS = {
     "ended games turned": "reward",
     "draw counts as a win": "reward",
     "draw counts as a loss": "reward",
+    "sign kept at depth 2": "reward",  # which is the root's view, as far as depth 2
     # backpropagation
-    "sign kept at depth 2": "backpropagation",
     "sign of even depths only": "backpropagation",
     "result decays": "backpropagation",
     "middle is left out": "backpropagation",

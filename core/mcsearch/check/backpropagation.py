@@ -6,7 +6,7 @@ import math
 from collections import Counter
 
 from mcsearch.check import example
-from mcsearch.check.convention import Convention
+from mcsearch.check.convention import Convention, are_apart, returns_of
 from mcsearch.check.evidence import Evidence
 from mcsearch.check.report import (
     NOT_EXAMINED,
@@ -114,25 +114,11 @@ def _fault(
             return "visits", f"the node at depth {depth} gains {passed.gained:g} visits"
     if not convention.has_value or not is_two:
         return None
-    returns = _returns(step, convention)
-    known = [value for value in returns if not math.isnan(value)]
-    if known and max(known) - min(known) > _CLOSE * max(1.0, convention.span) * 100:
+    returns = returns_of(step, convention)
+    if are_apart(returns, convention):
         text = " ".join("–" if math.isnan(v) else f"{convention.share(v):.3g}" for v in returns)
         return "return", f"as the root's player has it the nodes gain {text}, from depth 1 on"
     return None
-
-
-def _returns(step: Step, convention: Convention) -> list[float]:
-    """What each node below the root gained, as the root's player has it."""
-    found = []
-    for above, passed in zip(step.way, step.way[1:], strict=False):
-        if above.position is None or math.isnan(passed.after.value) or passed.after.is_proven:
-            found.append(math.nan)
-            continue
-        gained = convention.total(passed.after) - convention.total(passed.before)
-        mover, root = above.position.to_play, step.root.to_play
-        found.append(convention.seen_by(root, gained, mover, root))
-    return found
 
 
 def _example(step: Step, convention: Convention, sentence: str) -> Counterexample:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mcsearch.check.game import Position
 from mcsearch.check.node import Node, walk
 from mcsearch.check.shape import Shape
+from mcsearch.check.steps import Step
 
 _CLOSE = 1e-6
 _ENOUGH_VISITS = 4
@@ -115,8 +116,15 @@ class Convention:
         return f"{kind}, {self.low:g} to {self.high:g} a playout, {WORDS[self.whose]}"
 
 
-def find(trees: Sequence[Tree], shape: Shape, num_players: int) -> Convention:
-    """The convention of some trees."""
+def find(
+    trees: Sequence[Tree], shape: Shape, num_players: int, steps: Sequence[Step] = ()
+) -> Convention:
+    """The convention of some trees.
+
+    Ended games of which none speaks against several conventions (all of them just below their
+    roots, say) leave it open which it is: then that one is taken by which the nodes on the way of
+    an iteration, in `steps`, gain the same return most often.
+    """
     values = [
         (node, node.value)
         for tree in trees
@@ -135,9 +143,40 @@ def find(trees: Sequence[Tree], shape: Shape, num_players: int) -> Convention:
         scored = {shape.whose: _against(bare, shape.whose, trees)}
     else:
         scored = {whose: _against(bare, whose, trees) for whose in WHOSE}
-    whose = min(scored, key=lambda name: scored[name][0])
+    fewest = min(against for against, _ in scored.values())
+    equal = [name for name, (against, _) in scored.items() if against == fewest]
+    if len(equal) > 1:
+        bad = {name: _num_apart(replace(bare, whose=name), steps) for name in equal}
+        whose = min(equal, key=lambda name: bad[name])
+    else:
+        whose = equal[0]
     against, count = scored[whose]
     return Convention(True, is_mean, low, high, whose, count, against)
+
+
+def returns_of(step: Step, convention: Convention) -> list[float]:
+    """What each node below the root gained, as the root's player has it; nan where unknown."""
+    found = []
+    for above, passed in zip(step.way, step.way[1:], strict=False):
+        if above.position is None or math.isnan(passed.after.value) or passed.after.is_proven:
+            found.append(math.nan)
+            continue
+        gained = convention.total(passed.after) - convention.total(passed.before)
+        mover, root = above.position.to_play, step.root.to_play
+        found.append(convention.seen_by(root, gained, mover, root))
+    return found
+
+
+def are_apart(returns: Sequence[float], convention: Convention) -> bool:
+    """Whether returns of one iteration are not the same."""
+    known = [value for value in returns if not math.isnan(value)]
+    return bool(known) and max(known) - min(known) > _CLOSE * max(1.0, convention.span) * 100
+
+
+def _num_apart(convention: Convention, steps: Sequence[Step]) -> int:
+    return sum(
+        are_apart(returns_of(step, convention), convention) for step in steps if not step.apart
+    )
 
 
 def _scale(singles: Sequence[float], num_players: int) -> tuple[float, float]:

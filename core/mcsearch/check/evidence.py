@@ -118,7 +118,7 @@ class Evidence:
 
     @cached_property
     def convention(self) -> Convention:
-        return convention.find(self.trees, self.runner.shape, self.game.num_players)
+        return convention.find(self.trees, self.runner.shape, self.game.num_players, self.steps)
 
     @cached_property
     def choices(self) -> list[Choice]:

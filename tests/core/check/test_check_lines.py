@@ -32,6 +32,14 @@ def test_a_right_search_is_right_however_it_stores_values(convention):
     assert whose[convention.get("whose", "mover")] in told
 
 
+@pytest.mark.parametrize("seed", [95, 142])
+def test_ended_games_just_below_the_roots_do_not_settle_whose_values_are(seed):
+    # of these seeds no ended game speaks against the view of the player who has moved
+    report = examined(runner(whose="root"), exploration=1.4, seed=seed)
+    assert [line.name for line in report.named(check.WRONG)] == []
+    assert "root's player" in dict(report.reading)["value"]
+
+
 @pytest.mark.parametrize("fault", SAMPLE)
 def test_a_fault_is_found_by_its_line(fault):
     line = examined(runner(fault), exploration=1.4).line(FAULTS[fault])
