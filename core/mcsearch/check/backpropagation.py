@@ -34,7 +34,7 @@ def examine(evidence: Evidence) -> Line:
     """Each difference of two trees."""
     reason = evidence.reason()
     if not reason and not evidence.steps:
-        reason = "there are no consecutive trees"
+        reason = evidence.why_no_steps or "there are no consecutive trees"
     if reason:
         return HEADING.not_examined(reason)
     convention = evidence.convention

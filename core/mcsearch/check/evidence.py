@@ -11,7 +11,7 @@ from typing import Any
 from mcsearch.check import convention
 from mcsearch.check.convention import Convention, Tree
 from mcsearch.check.game import Game, Position
-from mcsearch.check.node import NONE, Node
+from mcsearch.check.node import NONE, Node, walk
 from mcsearch.check.offered import OfferedState
 from mcsearch.check.runner import Answer, RunError, Runner
 from mcsearch.check.steps import Choice, Step, step_of
@@ -44,6 +44,7 @@ class Evidence:
     steps: list[Step] = field(default_factory=list)
     seconds_an_iteration: float = 0.0
     why_no_tree: str = ""
+    why_no_steps: str = ""
     num_trees: int = 0  # of a root, that are compared; 0: as many as time allows
     memo: dict[str, Any] = field(default_factory=dict)  # what several lines need
 
@@ -73,6 +74,8 @@ class Evidence:
         if first.tree is None:
             self.why_no_tree = first.unread or "run returns an action and no tree"
             return
+        if again.tree is None or _flat(first.tree) != _flat(again.tree):
+            self.why_no_steps = "the same seed gives other trees, so none is the earlier one's next"
         if not self.num_trees:
             num_trees = math.sqrt(2.0 * self.seconds / self.seconds_an_iteration / _NUM_ROOTS)
             self.num_trees = int(min(_MOST_TREES, max(_FEWEST_TREES, num_trees)))
@@ -88,7 +91,7 @@ class Evidence:
             if answer is None:
                 return False
             if answer.tree is not None:
-                if before is not None:
+                if before is not None and not self.why_no_steps:
                     self.steps.append(step_of(root, before, answer.tree, iterations, seed))
                 if iterations == self.num_trees:
                     self.trees.append(Tree(root, answer.tree, iterations, seed))
@@ -144,6 +147,10 @@ class Evidence:
         if of_value and not self.convention.has_value:
             return 'no value of a node was found; name it, as tree=Shape(value="wins")'
         return ""
+
+
+def _flat(root: Node) -> list[tuple[tuple[int, ...], float]]:
+    return sorted((path, node.visits) for node, path in walk(root))
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 _LIMITS = ("searchLimit", "search_limit", "max_simulations")
 
 
@@ -33,6 +35,10 @@ def run_of(thing: Any) -> Callable[..., Any]:
 def _of_searcher(searcher: Any, name: str, limit: str) -> Callable[..., Any]:
     def run(state: Any, iterations: int, seed: int) -> Any:
         setattr(searcher, limit, iterations)
+        for holder in (searcher, getattr(searcher, "evaluator", None)):
+            for generator in getattr(holder, "__dict__", {}).values():
+                if isinstance(generator, np.random.RandomState):
+                    generator.seed(seed)
         found = getattr(searcher, name)(state)
         root = getattr(searcher, "root", None)
         return found if root is None else (found, root)

@@ -115,6 +115,8 @@ def examine(evidence: Evidence) -> Line:
 
 def _why_few(evidence: Evidence, count: int) -> str:
     steps = evidence.steps
+    if evidence.why_no_steps:
+        return evidence.why_no_steps
     if steps and sum(step.apart > 0 or step.missing > 0 for step in steps) > len(steps) // 2:
         return (
             "trees of the same seed with one iteration more are not the same tree with one path "

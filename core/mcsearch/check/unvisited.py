@@ -18,7 +18,7 @@ def examine(evidence: Evidence) -> Line:
     reason = evidence.reason()
     found = selection.fitted(evidence)
     if not reason and not evidence.choices:
-        reason = "no iteration passes a node that was there before"
+        reason = evidence.why_no_steps or "no iteration passes a node that was there before"
     if not reason and found is not None and found.form is PUCT:
         reason = "PUCT selects by its priors and has no need to"
     if reason:
