@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import time
 from pathlib import Path
 
 import pytest
 from explorer_page import ExplorerPage
+from PIL import Image, ImageColor
 from playwright.sync_api import expect
 
 from conftest import DESKTOP
@@ -15,7 +17,7 @@ from mcsearch.presets import PRESETS
 BOXES = Path(__file__).with_name("boxes.js").read_text(encoding="utf-8")
 WINDOWS = (
     *((320, 640), (360, 740), (390, 844), (768, 1024), (1024, 768), (1280, 720)),
-    *((1366, 768), (1440, 900), (2560, 1440)),
+    *((1366, 768), (1440, 815), (1440, 900), (2560, 1440)),
 )
 # Those from 768 on at 200 % zoom: half as many CSS pixels; 2560x1440 is 1280x720 then.
 ZOOMED = ((384, 512), (512, 384), (640, 360), (683, 384), (720, 450))
@@ -101,3 +103,14 @@ def test_with_the_colours_of_the_system_marks_and_choices_are_told_apart(open_pa
     expect(page.locator(".why .bar i").first).to_be_attached()
     for mark in (".why .bar i", ".why .swatch", ".pages a[aria-current]"):
         assert ground(mark) not in (page_ground, "rgba(0, 0, 0, 0)"), mark
+
+    # the track of a slider: how far it is set, and the rest, both on the page's own ground
+    track = page.locator("[data-speed]")
+    image = Image.open(io.BytesIO(track.screenshot())).convert("RGB")
+    middle = [image.getpixel((x, image.height // 2)) for x in range(image.width)]
+    for name in ("--accent", "--line2"):
+        color = page.evaluate(
+            "(name) => getComputedStyle(document.documentElement).getPropertyValue(name)", name
+        )
+        drawn = sum(pixel == ImageColor.getrgb(color.strip()) for pixel in middle)
+        assert drawn > 3, f"{drawn} pixels of {name}, {color}"
