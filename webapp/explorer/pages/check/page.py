@@ -35,6 +35,7 @@ class Check(Page):
 
     def __init__(self, line: Line) -> None:
         super().__init__(line)
+        known()  # read now: a visit that goes on from the memory has no texts of modules
         self.checking = Checking(line.is_served)
         self._shown: dict[str, str] = {}
         self._open: tuple[str, int] | None = None  # the line and the number of its counterexample
