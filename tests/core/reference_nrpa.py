@@ -128,3 +128,42 @@ class PlainNrpa:
             for _ in range(self.values["warm"]):
                 weights = self.adapt(weights, sequence)
         return best, weights
+
+
+class PlainGnrpa(PlainNrpa):
+    """NRPA of a problem with `code` and `bias`, whose biases have coefficients that are learnt.
+
+    Sentuc, Ellouze, Lucas and Cazenave 2023; a policy is the weights with the coefficients under
+    the biases' names.
+    """
+
+    def __init__(self, search, seed):
+        self.values = search.values
+        self.root = search.root.problem
+        self.rng = SplitMix(seed)
+        self.playouts = 0
+
+    def moves(self, state, ply):
+        if state.is_terminal():
+            return []
+        return [(a, ("code", state.code(a)), state.bias(a)) for a in state.legal_actions()]
+
+    def shares(self, weights, moves):
+        exponents = []
+        for _, code, bias in moves:
+            told = bias if isinstance(bias, dict) else {"bias": bias}
+            biases = sum(weights.get(name, 1.0) * value for name, value in told.items())
+            exponents.append(weights.get(code, 0.0) + biases)
+        shares = [math.exp(exponent - max(exponents)) for exponent in exponents]
+        return [share / sum(shares) for share in shares]
+
+    def adapt(self, weights, sequence):
+        adapted, state = super().adapt(weights, sequence), self.root
+        for ply, action in enumerate(sequence):
+            moves = self.moves(state, ply)
+            for (other, _, bias), share in zip(moves, self.shares(weights, moves), strict=True):
+                step = self.values["alpha"] * ((other == action) - share)
+                for name, value in (bias if isinstance(bias, dict) else {}).items():
+                    adapted[name] = adapted.get(name, 1.0) + step * value
+            state = state.play(action)
+        return adapted

@@ -23,6 +23,10 @@ cdef class Choices:
     # [move * num_words]
     cdef unsigned long long[::1] cells
     cdef readonly int num_words
+    # [move * num_biases]
+    cdef double[::1] biases
+    cdef readonly int num_biases
+    cdef public int frequent
     cdef int[::1] legal
     # moves noted, and how many of them are legal
     cdef int known
@@ -50,6 +54,7 @@ cdef class State(Copied):
     cdef int fill_moves(self, Moves moves, int avoid) noexcept nogil
     cdef void begin_choices(self, Choices choices, int avoid) noexcept nogil
     cdef void play_choice(self, Choices choices, int place, int avoid) noexcept nogil
+    cdef void note_biases(self, Choices choices, int first) noexcept nogil
     cdef int random_move(self, Rng rng, int avoid) noexcept nogil
     cdef void play_randomly(self, Rng rng, Actions trail) noexcept nogil
     cdef int first_move(self, int avoid) noexcept nogil

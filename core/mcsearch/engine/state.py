@@ -83,10 +83,14 @@ class Choices:
     A move that comes up is noted once, with the same facts as in `Moves`: its number is an index
     into `items`, `codes`, `kinds`, `sizes`, and `num_words` entries of `cells` are the game's own.
     `legal` has the numbers of the moves of the current position, in the order of `fill_actions`;
-    a move that stays legal may keep its number.
+    a move that stays legal may keep its number. `biases` has `num_biases` numbers of each move, see
+    `State.note_biases`, and `frequent` is the kind of the root that comes up most, NONE without
+    kinds.
     """
 
-    def __init__(self, max_plies: int, max_actions: int, num_words: int) -> None:
+    def __init__(
+        self, max_plies: int, max_actions: int, num_words: int, num_biases: int = 0
+    ) -> None:
         capacity = (max_plies + 1) * max(max_actions, 1)
         self.items = view(np.zeros(capacity, np.int32))
         self.codes = view(np.zeros(capacity, np.uint64))
@@ -94,7 +98,10 @@ class Choices:
         self.sizes = view(np.zeros(capacity, np.int32))
         self.cells = view(np.zeros(max(capacity * num_words, 1), np.uint64))
         self.legal = view(np.zeros(max_actions + 1, np.int32))
+        self.biases = view(np.zeros(max(capacity * num_biases, 1)))
         self.num_words = num_words
+        self.num_biases = num_biases
+        self.frequent = NONE
         self.known = 0
         self.count = 0
         self.moves = Moves(max_actions)
@@ -127,6 +134,8 @@ class Choices:
         self.kinds[:] = other.kinds
         self.sizes[:] = other.sizes
         self.cells[:] = other.cells
+        self.biases[:] = other.biases
+        self.frequent = other.frequent
         self.legal[:] = other.legal
         self.known = other.known
         self.count = other.count
@@ -137,7 +146,7 @@ class Choices:
     @property
     def num_bytes(self) -> int:
         """Bytes of what is noted of moves."""
-        return num_bytes(self.items, self.codes, self.kinds, self.sizes, self.cells)
+        return num_bytes(self.items, self.codes, self.kinds, self.sizes, self.cells, self.biases)
 
 
 @cython.cclass
@@ -161,6 +170,9 @@ class State(Copied):
     has_heuristic: ClassVar[bool] = False  # whether `heuristic` says something
     has_largest_value: ClassVar[bool] = False  # whether `largest_value` does
     has_features: ClassVar[bool] = False  # whether `features_of` tells a cell's surroundings apart
+    moves_stay: ClassVar[bool] = False  # whether `play_choice` lets a move keep its number
+    bias_names: ClassVar[tuple[str, ...]] = ()  # of what `note_biases` writes
+    learns_biases: ClassVar[bool] = False  # whether a learning policy learns their coefficients
     solver: ClassVar[str] = ""  # the name of the exact solver that knows its positions, if any
     replay_class: ClassVar[Any] = None  # the game's own `Replay`, where action numbers do not last
 
@@ -217,6 +229,14 @@ class State(Copied):
         self.apply(choices.items[choices.legal[place]])
         self.fill_moves(choices.moves, avoid)
         choices.note_moves()
+
+    def note_biases(self, choices, first):
+        """Write the biases of the moves noted from a number on, up to the last that is known.
+
+        A bias is a number that a game knows of a move before anything is learnt (Cazenave 2020,
+        "Generalized Nested Rollout Policy Adaptation"); a learning playout adds it to the weight,
+        times a coefficient: the search's parameter NAME_bias, without one 1.
+        """
 
     def random_move(self, rng, avoid):
         """Play a uniformly drawn legal action in place and return it, NONE at the game's end.
@@ -374,9 +394,9 @@ class State(Copied):
     def check_sequence(self, numbers: list, score: float) -> None:
         """One player: ProblemError unless these actions of a person's code make this score."""
 
-    def new_choices(self) -> Choices:
-        """What `begin_choices` and `play_choice` write to."""
-        return Choices(self.max_plies, self.max_actions, 0)
+    def new_choices(self, max_plies: int) -> Choices:
+        """What `begin_choices` and, up to so often, `play_choice` write to."""
+        return Choices(max_plies, self.max_actions, 0, len(self.bias_names))
 
     def blank(self) -> State:
         """A new state of the same game and size with unspecified content."""

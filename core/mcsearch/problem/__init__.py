@@ -49,6 +49,11 @@ A class may have more, as methods, the numbers also as plain attributes:
   a `random.Random`
 - `code(action)`: what search "nrpa" learns a weight for, by default the action itself, for example
   (town, next town) of a tour
+- `bias(action)`: one player, how good an action looks before anything is learnt; search "nrpa" adds
+  it to the weight of the action (GNRPA, Cazenave 2020). A number is taken as it is. Of a dict,
+  several numbers by name, such as `{"value": 3.0, "weight": -1.5}`, the search adds each times a
+  coefficient, which begins at 1 and is learnt with the weights (Sentuc, Ellouze, Lucas and Cazenave
+  2023); the names are the same for every action.
 - `action_name(action)`: an action as a person writes it
 - `picture()`: how a state looks, for the explorer, which else shows its text; no search calls it.
   Rows of cells, the top one first and all of one length, or an SVG text. A cell is None (empty), a

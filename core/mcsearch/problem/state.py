@@ -13,11 +13,11 @@ from mcsearch.engine.problem_error import ProblemError
 from mcsearch.problem.watch import Watch
 
 if cython.compiled:
-    from cython.cimports.mcsearch.engine.state import Actions, Moves, State
+    from cython.cimports.mcsearch.engine.state import Actions, Choices, Moves, State
     from cython.cimports.mcsearch.engine.tree import NONE
     from cython.cimports.mcsearch.numerics.rng import Rng
 else:
-    from mcsearch.engine.state import Actions, Moves, State
+    from mcsearch.engine.state import Actions, Choices, Moves, State
     from mcsearch.engine.tree import NONE
     from mcsearch.numerics.rng import Rng
 
@@ -103,6 +103,18 @@ class ProblemState(State):
         with cython.gil:
             codes = self._watch.call((), self._codes)
             return codes[action] if action < len(codes) else 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def note_biases(self, choices: Choices, first: cython.int) -> cython.void:
+        at: cython.int = first * choices.num_biases
+        with cython.gil:
+            if choices.num_biases:
+                for biases in self._watch.call((), self._biases):
+                    for bias in biases:
+                        choices.biases[at] = bias
+                        at += 1
 
     @cython.cfunc
     @cython.nogil
@@ -209,6 +221,9 @@ class ProblemState(State):
 
     def _codes(self) -> list:
         return self._watch.codes(self.problem, self._distinct())
+
+    def _biases(self) -> list:
+        return self._watch.biases(self.problem, self._distinct())
 
     def _key(self) -> int:
         return self._watch.key(self.problem, self.to_play, self._actions())
@@ -387,6 +402,16 @@ class ProblemState(State):
     @property
     def has_priors(self) -> bool:
         return self._watch.has_priors
+
+    @property
+    def bias_names(self) -> tuple:
+        if self._watch.bias_names is None and self._watch.has_bias and self._actions():
+            self._watch.ask_biases(self.problem, self._actions())
+        return self._watch.bias_names or ()
+
+    @property
+    def learns_biases(self) -> bool:
+        return bool(self.bias_names and self._watch.learns_biases)
 
     @property
     def has_evaluations(self) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import Any
 
-from mcsearch.engine import checks
+from mcsearch.engine import biases, checks
 from mcsearch.engine.persons_code import PersonsCode
 from mcsearch.engine.picture import Picture
 from mcsearch.engine.problem_error import ProblemError
@@ -36,6 +36,9 @@ class Watch(PersonsCode):
         self._has_codes = hasattr(problem, "code")
         self._has_evaluation = hasattr(problem, "evaluation")
         self.has_heuristic = hasattr(problem, "heuristic")
+        self.has_bias = hasattr(problem, "bias")
+        self.bias_names: tuple[str, ...] | None = None  # None before they are known
+        self.learns_biases = False
         self._has_picture = hasattr(problem, "picture")
         self._random = PythonRandom()
 
@@ -83,6 +86,17 @@ class Watch(PersonsCode):
             if self._has_codes and self.refuses():
                 return []
         return found
+
+    def ask_biases(self, problem: Any, legal: list) -> None:
+        """Learn the names of the biases from those of one action."""
+        value = problem.bias(legal[0])
+        self.bias_names = biases.names_of(self.name, value)
+        self.learns_biases = isinstance(value, Mapping)
+
+    def biases(self, problem: Any, legal: list) -> list[list[float]]:
+        """The biases of each action, in the order of `bias_names`."""
+        names = self.bias_names or ()
+        return [biases.row(self.name, problem.bias(action), names) for action in legal]
 
     def playout(self, problem: Any, rng: Any) -> list:
         """The actions of the problem's own playout, not checked one by one."""

@@ -23,6 +23,9 @@ cdef class Nrpa(Search):
     cdef int _repeats
     cdef int _stability
     cdef bint _restarts
+    # the names of the biases that can be other than 0, and their places among the root's
+    cdef readonly tuple bias_names
+    cdef list _shown_biases
     cdef int _avoided
     cdef Sequences _sequences
     # place of the move drawn and not yet played

@@ -24,7 +24,7 @@ if cython.compiled:
     from cython.cimports.mcsearch.engine.halt import ANYTHING
     from cython.cimports.mcsearch.engine.policy import Policy
     from cython.cimports.mcsearch.engine.search import FINISHED, Search
-    from cython.cimports.mcsearch.engine.state import Moves, State
+    from cython.cimports.mcsearch.engine.state import Choices, State
     from cython.cimports.mcsearch.engine.tree import NONE, ROOT
     from cython.cimports.mcsearch.searches.nested.beams import Beams
     from cython.cimports.mcsearch.searches.nested.course import Lessons
@@ -34,7 +34,7 @@ else:
     from mcsearch.engine.halt import ANYTHING
     from mcsearch.engine.policy import Policy
     from mcsearch.engine.search import FINISHED, Search
-    from mcsearch.engine.state import Moves, State
+    from mcsearch.engine.state import Choices, State
     from mcsearch.engine.tree import NONE, ROOT
     from mcsearch.searches.nested.beams import Beams
     from mcsearch.searches.nested.course import Lessons
@@ -62,14 +62,13 @@ class Choice(NamedTuple):
     action: int
     code: int  # the same for the same move in any position
     weight: float
-    tabu_bias: float
-    size_bias: float
+    biases: tuple[float, ...]  # by name as in the search's `bias_names`, times their coefficients
     probability: float
 
     @property
     def bias(self) -> float:
         """What is added to the weight, GNRPA's bias (Cazenave 2020)."""
-        return self.tabu_bias + self.size_bias
+        return math.fsum(self.biases)
 
 
 @cython.cclass
@@ -143,13 +142,19 @@ class Nrpa(Search):
         self._known_best = -math.inf
         num_rows = self.beams.num_rows + (self._warm > 0)
         check(values, num_rows, root.max_plies, root.max_actions)
-        self.weights = Weights(self.beams.num_rows, _LOG_SLOTS, values["clamp"])
+        begin = [values.get(f"{name}_bias", 1.0) for name in root.bias_names]
+        learns = root.learns_biases
+        self._shown_biases = [i for i, coefficient in enumerate(begin) if learns or coefficient]
+        self.bias_names = tuple(root.bias_names[i] for i in self._shown_biases)
+        self.weights = Weights(
+            self.beams.num_rows, _LOG_SLOTS, values["clamp"], begin if self.bias_names else ()
+        )
         self._sequences = Sequences(
             root,
             num_rows,
             values["alpha"],
-            values["tabu_bias"],
-            values["size_bias"],
+            len(begin) if self.bias_names else 0,
+            learns,
             tabu_size,
             values["tabu_ply"],
         )
@@ -193,7 +198,7 @@ class Nrpa(Search):
         sequences.begin(self.beams.at_work(1))
         state.begin_choices(choices, self._avoided)
         while True:
-            self._next = sequences.draw(self.rng, self.weights)
+            self._next = sequences.draw(state, self.rng, self.weights)
             self._note_legal(tree, state, node, choices)
             if self._next == NONE:
                 return
@@ -220,7 +225,7 @@ class Nrpa(Search):
             self._depth += 1
             self._path[self._depth] = child
             self._num_new = 1
-            self._next = sequences.draw(self.rng, self.weights)
+            self._next = sequences.draw(state, self.rng, self.weights)
             self._note_legal(tree, state, child, choices)
 
     def _note_legal(self, tree, state, node, choices):
@@ -239,7 +244,7 @@ class Nrpa(Search):
         while self._next != NONE:
             self._trail.append(choices.items[choices.legal[self._next]])
             state.play_choice(choices, self._next, self._avoided)
-            self._next = sequences.draw(self.rng, self.weights)
+            self._next = sequences.draw(state, self.rng, self.weights)
             if self.halt.has_hooks and self._pauses(ANYTHING):
                 return
         self.playout_return = state.value()
@@ -433,23 +438,35 @@ class Nrpa(Search):
         when the game is over. With `before` as they were before the last adaptation, if the level
         has adapted in this iteration.
         """
-        moves: Moves = Moves(state.max_actions)
-        state.fill_moves(moves, self._avoided)
+        choices: Choices = state.new_choices(0)
+        choices.frequent = self._sequences.choices.frequent
+        state.begin_choices(choices, self._avoided)
+        state.note_biases(choices, 0)
         level = self._current if level is None else level
         table = self.beams.at_work(level)
         earlier = {}
+        coefficients = [self.weights.coefficient(table, i) for i in self._shown_biases]
         if before and level == self.adapted:
             earlier = self._sequences.weights_before(self.beams.rows(level)[0])
-        kinds = [moves.kinds[i] for i in range(moves.count)]
-        sizes = [moves.sizes[i] for i in range(moves.count)]
+            if self.root.learns_biases:
+                coefficients = self._sequences.coefficients_before()
+        legal = [choices.legal[i] for i in range(choices.count)]
+        kinds = [choices.kinds[number] for number in legal]
+        sizes = [choices.sizes[number] for number in legal]
         permitted = self._sequences.permitted(kinds, sizes, ply)
         found = []
-        for i in range(moves.count):
+        for i, number in enumerate(legal):
             if permitted[i]:
-                code = moves.codes[i]
+                code = choices.codes[number]
                 weight = earlier.get(code, self.weights.weight(table, code))
-                tabu, size = self._sequences.biases(kinds[i], sizes[i])
-                share = math.exp(weight + tabu + size)
-                found.append(Choice(moves.items[i], code, weight, tabu, size, share))
+                at = number * choices.num_biases
+                known = [choices.biases[at + k] for k in self._shown_biases]
+                biases = tuple(a * b for a, b in zip(coefficients, known, strict=True))
+                found.append(Choice(choices.items[number], code, weight, biases, 0.0))
+        most = max((choice.weight + choice.bias for choice in found), default=0.0)
+        found = [
+            choice._replace(probability=math.exp(choice.weight + choice.bias - most))
+            for choice in found
+        ]
         total = math.fsum(choice.probability for choice in found)
         return [choice._replace(probability=choice.probability / total) for choice in found]

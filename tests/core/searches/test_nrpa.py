@@ -1,7 +1,7 @@
 import math
 
 import pytest
-from reference_nrpa import PlainNrpa
+from reference_nrpa import PlainGnrpa, PlainNrpa
 
 from mcsearch import ProblemError, Recipe, RecipeError, search_for
 from mcsearch.engine.tree import ROOT
@@ -201,6 +201,108 @@ def test_a_users_problem_with_codes():
     plain = search_for(Tour(), "nrpa", {"level": 2, "repeats": 30}, seed=1)
     plain.run()
     assert plain.levels[0].num_weights == 7 < weights
+
+
+def way(tour, town):
+    """How far a town is, in eighths of the circle."""
+    distance = abs(tour.visited[-1] - town)
+    return min(distance, 8 - distance)
+
+
+class TourWithBias(TourWithCodes):
+    def play(self, town):
+        return type(self)((*self.visited, town))
+
+    def bias(self, town):
+        return -0.7 * way(self, town)
+
+
+class TourWithBiases(TourWithBias):
+    def bias(self, town):
+        return {"way": way(self, town), "number": 0.1 * town}
+
+
+@pytest.mark.parametrize("parameters", [{}, {"alpha": 0.3, "stability": 2}, {"beam": 2}], ids=str)
+@pytest.mark.parametrize(
+    "problem", [TourWithBias(), TourWithBiases()], ids=lambda p: type(p).__name__
+)
+def test_a_problems_bias_does_what_the_recursion_does(problem, parameters):
+    given = {"level": 2, "repeats": 15, **parameters}
+    search = search_for(problem, "nrpa", given, seed=2)
+    search.run()
+    plain = PlainGnrpa(search, 2)
+    score, sequence = plain.search(2, {})
+    assert search.playouts == plain.playouts
+    assert search.best_score == score
+    assert search.root.actions_of(search.levels[0].best_sequence) == sequence
+    assert search.rng.state == plain.rng.state
+    weights = plain.beam[0][2]
+    moves = plain.moves(plain.root, 0)
+    policy = search.policy_at(search.root, 2)
+    for choice, share in zip(policy, plain.shares(weights, moves), strict=True):
+        assert choice.probability == pytest.approx(share, abs=1e-6)
+
+
+def test_of_several_biases_the_coefficients_are_learnt():
+    search = search_for(TourWithBiases(), "nrpa", {"level": 2, "repeats": 30}, seed=1)
+    search.run()
+    assert search.bias_names == ("way", "number")
+    told = {c.action: c.biases for c in search.policy_at(search.root, 2)}
+    near, far = search.root.legal_actions().index(1), search.root.legal_actions().index(4)
+    assert told[near][0] < 0.0, "far towns are avoided, though the coefficient begins with 1"
+    assert told[far][0] == pytest.approx(4 * told[near][0])
+
+
+def test_the_policy_before_an_adaptation_knows_the_coefficients():
+    search = search_for(TourWithBiases(), "nrpa", {"level": 1, "repeats": 20}, seed=3)
+    for _ in range(8):
+        while search.advance() != 3:
+            pass
+        before = search.policy_at(search.root, 1)
+        search.advance()
+        for old, now in zip(search.policy_at(search.root, 1, before=True), before, strict=True):
+            assert old.biases == now.biases
+            assert old.probability == pytest.approx(now.probability, abs=1e-9)
+        assert search.policy_at(search.root, 1)[0].biases != before[0].biases
+
+
+@pytest.mark.parametrize("scale", [-1e6, -300.0, 300.0, 1e6])
+def test_biases_of_any_size_leave_probabilities(scale):
+    class Steep(TourWithBias):
+        def bias(self, town):
+            return scale * (town / 8)
+
+    search = search_for(Steep(), "nrpa", {"level": 2, "repeats": 5}, seed=1)
+    search.run()
+    for choice in search.policy_at(search.root, 2):
+        assert 0.0 <= choice.probability <= 1.0
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({}, "give a number, or a dict of numbers by name"),
+        ("near", "gave 'near'; give numbers"),
+        ({"way": math.nan}, "give numbers from -1,000,000 to 1,000,000"),
+    ],
+    ids=str,
+)
+def test_what_is_no_bias_is_refused(given, said):
+    class Wrong(TourWithBias):
+        def bias(self, town):
+            return given
+
+    with pytest.raises(ProblemError, match=said):
+        search_for(Wrong(), "nrpa").run()
+
+
+def test_the_names_of_biases_are_those_of_every_action():
+    class Fickle(TourWithBias):
+        def bias(self, town):
+            return {"a" if len(self.visited) < 3 else "b": 1.0}
+
+    with pytest.raises(ProblemError, match="and a for another action; give the same names"):
+        search_for(Fickle(), "nrpa").run()
 
 
 def test_an_exception_in_a_users_code_comes_out():

@@ -90,8 +90,7 @@ class Learning:
     course: int  # the level whose certainties are told, 0: none knows a sequence yet
     certainties: tuple[Certainty, ...]  # of its best sequence, before each adaptation
     alpha: float  # step of an adaptation
-    has_tabu: bool  # whether the recipe has such biases
-    has_size: bool
+    bias_names: tuple[str, ...]  # of the biases that moves may have
     playouts: int
 
     @property
@@ -159,8 +158,7 @@ def gather_learning(search: Any, focus: Focus, positions: Positions) -> Learning
         course=course,
         certainties=tuple(search.lessons.certainties(course)) if course else (),
         alpha=search.values["alpha"],
-        has_tabu=search.values["tabu_bias"] != 0.0,
-        has_size=search.values["size_bias"] != 0.0,
+        bias_names=search.bias_names,
         playouts=search.playouts,
     )
 

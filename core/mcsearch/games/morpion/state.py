@@ -114,6 +114,7 @@ class Morpion(State):
         self._key = 0
 
     has_keys = True
+    moves_stay = True
 
     # --- C level ---
 

@@ -33,6 +33,7 @@ else:
     from mcsearch.numerics.rng import Rng
 
 SCORINGS = ("bonus", "plain", "penalty")
+_MOST_ABOVE = cython.declare(cython.int, 8)
 _PLAIN = cython.declare(cython.int, 1)
 _PENALTY = cython.declare(cython.int, 2)
 
@@ -52,6 +53,8 @@ class SameGame(State):
 
     has_heuristic = True
     has_largest_value = True
+    bias_names = ("tabu", "size")
+    moves_stay = True
     replay_class = TileReplay
     score = cython.declare(cython.int, visibility="readonly")
     _board: TileBoard
@@ -132,6 +135,16 @@ class SameGame(State):
     @cython.exceptval(check=False)
     def play_choice(self, choices: Choices, place: cython.int, avoid: cython.int) -> cython.void:
         self._score_group(remove_listed(self._board, choices, place, avoid))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def note_biases(self, choices: Choices, first: cython.int) -> cython.void:
+        """Whether a group has the root's most frequent colour, and its tiles above two, up to 8."""
+        number: cython.int
+        for number in range(first, choices.known):
+            choices.biases[2 * number] = choices.kinds[number] == choices.frequent
+            choices.biases[2 * number + 1] = min(choices.sizes[number] - 2, _MOST_ABOVE)
 
     @cython.cfunc
     @cython.nogil
@@ -219,8 +232,9 @@ class SameGame(State):
 
     # --- Python level ---
 
-    def new_choices(self) -> Choices:
-        return Choices(self.max_plies, self.max_actions, self._board.num_words)
+    def new_choices(self, max_plies: int) -> Choices:
+        words = self._board.num_words
+        return Choices(max_plies, self.max_actions, words, len(self.bias_names))
 
     def blank(self) -> SameGame:
         return SameGame(self.width, self.height, self.num_colours, self.scoring)

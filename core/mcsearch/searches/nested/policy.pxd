@@ -1,20 +1,19 @@
 from mcsearch.searches.nested.course cimport Lessons
 from mcsearch.numerics.rng cimport Rng
-from mcsearch.engine.state cimport Actions, Choices
+from mcsearch.engine.state cimport Actions, Choices, State
 from mcsearch.searches.nested.weights cimport Weights
 
 
 cdef class Sequences:
     cdef int _plies
     cdef int _width
-    cdef int _tabu
+    cdef int _num_biases
+    cdef bint _learns
+    cdef bint _is_relative
     cdef double _alpha
-    cdef double _tabu_factor
     cdef int _tabu_size
     cdef int _tabu_ply
-    # [largest size with a bias of its own + 1]
-    cdef double[::1] _size_factor
-    cdef Choices choices
+    cdef readonly Choices choices
     # [width], shares of the current moves, added up
     cdef double[::1] _running
     # [width], of each choice that may be drawn its place among all
@@ -36,16 +35,24 @@ cdef class Sequences:
     cdef int[::1] _number
     cdef unsigned long long[::1] _code
     cdef double[::1] _bias
+    # [rows * plies * width * biases + 1] where coefficients are learnt: the biases of each number;
+    # [biases + 1]: the coefficients before the last adaptation, and its steps
+    cdef double[::1] _values
+    cdef double[::1] _earlier
+    cdef double[::1] _lesson
     # [plies * width]: slot, exp(weight + bias) and step of a number
     cdef int[::1] _slot
     cdef double[::1] _share
     cdef double[::1] _step
     cdef void begin(self, int table) noexcept nogil
-    cdef int draw(self, Rng rng, Weights weights) noexcept nogil
+    cdef int draw(self, State state, Rng rng, Weights weights) noexcept nogil
     cdef void copy(self, int source, int target) noexcept nogil
     cdef void adapt(self, int row, Weights weights, int table, Lessons lessons, int level, double score) noexcept nogil
     cdef int _permit(self, int ply, int at) noexcept nogil
     cdef int _largest_kept(self, int num_kept, int ply) noexcept nogil
     cdef void write(self, int row, Actions actions) noexcept nogil
     cdef bint is_same(self, int source, int target) noexcept nogil
-    cdef double _bias_of(self, int kind, int size) noexcept nogil
+    cdef double _exponent(self, Weights weights, int table, double[::1] values, int number) noexcept nogil
+    cdef void _set_biases(self, Weights weights, int table, double[::1] values, int first, int count) noexcept nogil
+    cdef void _begin_lesson(self, int row, Weights weights, int table) noexcept nogil
+    cdef void _learn(self, int first, int at, int count, int chosen, double scale) noexcept nogil

@@ -23,8 +23,9 @@ else:
     from mcsearch.numerics.portable_math import exp_small
     from mcsearch.searches.nested.weights import NONE, Weights
 
-_LARGEST_SIZE = cython.declare(cython.int, 10)  # larger groups have the bias of this size
+_LARGEST_BIAS = cython.declare(cython.double, 230.0)  # e**-230 is the least factor of weights, too
 _ANY_SIZE = cython.declare(cython.int, 1 << 30)
+_LOWEST = cython.declare(cython.double, float("-inf"))
 _LARGEST_STEP = cython.declare(cython.double, 16.0)  # that `exp_small` is good for
 
 
@@ -42,8 +43,11 @@ class Sequences:
     """Rows of sequences: the playout's in row 0, and those that are kept in the others.
 
     A move is known by its number among the moves that came up, each with a code and a bias; a
-    ply has the numbers of its legal moves. Groups stay legal for many plies: their weight is looked
-    up once in a playout, and their steps are added up before one exponential is taken.
+    ply has the numbers of its legal moves. A bias is what the game tells of the move times the
+    coefficients of the policy's table; where these are learnt (Sentuc, Ellouze, Lucas and Cazenave
+    2023, "Learning the Bias Weights for GNRPA"), `_values` keeps what was told. Groups stay legal
+    for many plies: their weight is looked up once in a playout, and their steps are added up before
+    one exponential is taken.
     """
 
     def __init__(
@@ -51,8 +55,8 @@ class Sequences:
         root: State,
         num_rows: int,
         alpha: float,
-        tabu_bias: float,
-        size_bias: float,
+        num_biases: int,
+        learns: bool,
         tabu_size: int = 0,
         tabu_ply: int = 0,
     ) -> None:
@@ -61,14 +65,13 @@ class Sequences:
         entries = self._plies * self._width
         self._table = 0
         self._alpha = alpha
-        self._tabu = root.frequent_kind()
-        self._tabu_factor = exp_small(tabu_bias)
+        self._num_biases = num_biases
+        self._learns = learns
+        self._is_relative = not root.moves_stay
         self._tabu_size = tabu_size
         self._tabu_ply = tabu_ply
-        self._size_factor = view(np.ones(_LARGEST_SIZE + 1))
-        for size in range(3, _LARGEST_SIZE + 1):
-            self._size_factor[size] = exp_small(size_bias * (size - 2))
-        self.choices = root.new_choices()
+        self.choices = root.new_choices(root.max_plies)
+        self.choices.frequent = root.frequent_kind()
         self._running = view(np.zeros(self._width))
         self._places = view(np.zeros(self._width, np.int32))
         self._drawn = view(np.zeros(self._plies))
@@ -81,6 +84,9 @@ class Sequences:
         self._number = view(np.zeros(num_rows * entries, np.int32))
         self._code = view(np.zeros(num_rows * entries, np.uint64))
         self._bias = view(np.zeros(num_rows * entries))
+        self._values = view(np.zeros(num_rows * entries * num_biases * learns + 1))
+        self._earlier = view(np.zeros(num_biases + 1))
+        self._lesson = view(np.zeros(num_biases + 1))
         self._slot = view(np.zeros(entries, np.int32))
         self._share = view(np.zeros(entries))
         self._step = view(np.zeros(entries))
@@ -94,8 +100,8 @@ class Sequences:
         self._entries[0] = 0
         self._known[0] = 0
 
-    def draw(self, rng, weights):
-        """Draw one of the choices by the weights and note it in the playout's sequence.
+    def draw(self, state, rng, weights):
+        """Draw one of a state's choices by the weights and note it in the playout's sequence.
 
         Returns its place among them, NONE at the game's end.
         """
@@ -108,11 +114,22 @@ class Sequences:
         i: cython.int
         if count == 0:
             return NONE
+        if self._num_biases > 0:
+            state.note_biases(self.choices, self._known[0])
+            self._set_biases(
+                weights,
+                self._table,
+                self.choices.biases,
+                self._known[0],
+                self.choices.known - self._known[0],
+            )
         for number in range(self._known[0], self.choices.known):
             self._code[number] = self.choices.codes[number]
-            self._bias[number] = self._bias_of(
-                self.choices.kinds[number], self.choices.sizes[number]
-            )
+            if self._num_biases == 0:
+                self._bias[number] = 1.0
+            elif self._learns:
+                for i in range(number * self._num_biases, (number + 1) * self._num_biases):
+                    self._values[i] = self.choices.biases[i]
             self._share[number] = self._bias[number]
             slot = weights.find(self._table, self._code[number])
             if slot != NONE:
@@ -151,13 +168,13 @@ class Sequences:
         number: cython.int
         i: cython.int
         for i in range(self.choices.count):
-            num_kept += self.choices.kinds[self.choices.legal[i]] == self._tabu
+            num_kept += self.choices.kinds[self.choices.legal[i]] == self.choices.frequent
         largest = self._largest_kept(num_kept, ply)
         while True:
             for i in range(self.choices.count):
                 number = self.choices.legal[i]
                 if (
-                    self.choices.kinds[number] != self._tabu
+                    self.choices.kinds[number] != self.choices.frequent
                     or self.choices.sizes[number] <= largest
                 ):
                     self._number[at + count] = number
@@ -192,6 +209,9 @@ class Sequences:
         for i in range(self._known[source]):
             self._code[b + i] = self._code[a + i]
             self._bias[b + i] = self._bias[a + i]
+        if self._learns:
+            for i in range(self._known[source] * self._num_biases):
+                self._values[b * self._num_biases + i] = self._values[a * self._num_biases + i]
 
     def write(self, row, actions):
         """Write the sequence of a row, from the root."""
@@ -214,8 +234,9 @@ class Sequences:
         """Move the weights of a table towards a row's sequence (Rosin 2011, procedure Adapt).
 
         With the probabilities p of the old weights, every legal move of every position loses
-        alpha * p and the move of the sequence, which has this score, gains alpha. The lessons of a
-        level keep them; those of level 0 are kept by none.
+        alpha * p and the move of the sequence, which has this score, gains alpha; a coefficient
+        that is learnt gains alpha * (bias of the sequence's move - sum of p * bias). The lessons of
+        a level keep the probabilities; those of level 0 are kept by none.
         """
         first: cython.int = row * self._plies * self._width
         at: cython.int = first
@@ -225,6 +246,8 @@ class Sequences:
         chosen: cython.int
         total: cython.double
         step: cython.double
+        if self._learns:
+            self._begin_lesson(row, weights, table)
         for i in range(self._known[row]):
             self._slot[i] = weights.enter(table, self._code[first + i])
             self._share[i] = self._bias[first + i]
@@ -245,6 +268,8 @@ class Sequences:
             for i in range(at, at + count):
                 self._step[self._number[i]] -= total * self._share[self._number[i]]
             self._step[chosen] += self._alpha
+            if self._learns:
+                self._learn(first, at, count, chosen, total)
             at += count
         for i in range(self._known[row]):
             if self._slot[i] != NONE:
@@ -260,11 +285,68 @@ class Sequences:
         for i in range(self._known[row]):
             if self._slot[i] != NONE:
                 weights.clamp(self._slot[i])
+        if self._learns:
+            for i in range(self._num_biases):
+                weights.move_coefficient(table, i, self._lesson[i])
 
-    def _bias_of(self, kind, size):
-        """The factor of a move's bias."""
-        factor: cython.double = self._size_factor[min(size, _LARGEST_SIZE)]
-        return factor * self._tabu_factor if kind == self._tabu else factor
+    def _exponent(self, weights, table, values, number):
+        """The bias of a move, whose number tells where its values are."""
+        total: cython.double = 0.0
+        i: cython.int
+        for i in range(self._num_biases):
+            total += weights.coefficient(table, i) * values[number * self._num_biases + i]
+        return total
+
+    def _set_biases(self, weights, table, values, first, count):
+        """Set the factors of moves, those of one position where moves do not stay.
+
+        Only there they can be taken relative to the largest, so that none is too large for a float.
+        """
+        number: cython.int
+        x: cython.double
+        factor: cython.double
+        largest: cython.double = _LOWEST if self._is_relative else 0.0
+        for number in range(first, first + count):
+            self._bias[number] = self._exponent(weights, table, values, number)
+            if self._is_relative:
+                largest = max(largest, self._bias[number])
+        for number in range(first, first + count):
+            x = max(self._bias[number] - largest, -_LARGEST_BIAS)
+            factor = 1.0
+            while x > _LARGEST_STEP:
+                factor *= exp_small(_LARGEST_STEP)
+                x -= _LARGEST_STEP
+            while x < -_LARGEST_STEP:
+                factor *= exp_small(-_LARGEST_STEP)
+                x += _LARGEST_STEP
+            self._bias[number] = factor * exp_small(x)
+
+    def _begin_lesson(self, row, weights, table):
+        """Let a row's biases be those of a table's coefficients, which are to move."""
+        i: cython.int
+        number: cython.int = row * self._plies * self._width
+        for i in range(self._num_biases):
+            self._earlier[i] = weights.coefficient(table, i)
+            self._lesson[i] = 0.0
+        for i in range(row * self._plies, row * self._plies + self._length[row]):
+            self._set_biases(weights, table, self._values, number, self._count[i])
+            number += self._count[i]
+
+    def _learn(self, first, at, count, chosen, scale):
+        """Add the steps of the coefficients at a ply; `scale` times a share is alpha * p."""
+        i: cython.int
+        k: cython.int
+        number: cython.int
+        for i in range(at, at + count):
+            number = self._number[i]
+            for k in range(self._num_biases):
+                self._lesson[k] -= (
+                    scale
+                    * self._share[number]
+                    * self._values[(first + number) * self._num_biases + k]
+                )
+        for k in range(self._num_biases):
+            self._lesson[k] += self._alpha * self._values[(first + chosen) * self._num_biases + k]
 
     # --- Python level ---
 
@@ -284,6 +366,8 @@ class Sequences:
         self._number[:] = other._number
         self._code[:] = other._code
         self._bias[:] = other._bias
+        self._values[:] = other._values
+        self._earlier[:] = other._earlier
         self._slot[:] = other._slot
         self._share[:] = other._share
         self._step[:] = other._step
@@ -292,7 +376,7 @@ class Sequences:
     def num_bytes(self) -> int:
         """Bytes of the sequences and of the moves that they could choose."""
         own = num_bytes(self._number, self._code, self._bias, self._slot, self._share, self._step)
-        return int(self.choices.num_bytes) + own
+        return int(self.choices.num_bytes) + own + num_bytes(self._values)
 
     def actions(self, row: int) -> list:
         """The sequence of a row, from the root."""
@@ -303,17 +387,15 @@ class Sequences:
         """The probability with which each of the playout's first moves was drawn."""
         return [self._drawn[ply] for ply in range(count)]
 
-    def biases(self, kind: int, size: int) -> tuple:
-        """What is added to the weight of a move for its kind and for its size."""
-        tabu = math.log(self._tabu_factor) if kind == self._tabu else 0.0
-        return tabu, math.log(self._size_factor[min(size, _LARGEST_SIZE)])
+    def coefficients_before(self) -> list:
+        """The coefficient of each bias before the last adaptation, where they are learnt."""
+        return list(self._earlier[: self._num_biases])
 
     def permitted(self, kinds: list, sizes: list, ply: int) -> list:
         """Whether each of a position's moves may be drawn at a ply."""
-        largest = self._largest_kept(kinds.count(self._tabu), ply)
-        found = [
-            kind != self._tabu or size <= largest for kind, size in zip(kinds, sizes, strict=True)
-        ]
+        kept = self.choices.frequent
+        largest = self._largest_kept(kinds.count(kept), ply)
+        found = [kind != kept or size <= largest for kind, size in zip(kinds, sizes, strict=True)]
         return found if any(found) else [True] * len(kinds)
 
     def weights_before(self, row: int) -> dict:
@@ -328,16 +410,21 @@ class Sequences:
         """The probability of each move of a row's sequence, by the weights of a table."""
         first = row * self._plies * self._width
         start = row * self._plies
-        shares = [
-            self._bias[first + i] * weights.factor(table, self._code[first + i])
-            for i in range(self._known[row])
-        ]
         at = first
         found = []
         for ply in range(self._length[row]):
             numbers = [self._number[i] for i in range(at, at + self._count[start + ply])]
-            total = math.fsum(shares[number] for number in numbers)
-            found.append(shares[numbers[self._place[start + ply]]] / total)
+            biases = [self._bias[first + i] for i in numbers]
+            if self._learns:
+                exponents = [
+                    self._exponent(weights, table, self._values, first + i) for i in numbers
+                ]
+                biases = [math.exp(exponent - max(exponents)) for exponent in exponents]
+            shares = [
+                bias * weights.factor(table, self._code[first + i])
+                for bias, i in zip(biases, numbers, strict=True)
+            ]
+            found.append(shares[self._place[start + ply]] / math.fsum(shares))
             at += len(numbers)
         return found
 

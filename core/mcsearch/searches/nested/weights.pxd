@@ -8,6 +8,10 @@ cdef class Weights:
     # the largest factor, 1: no limit
     cdef double _limit
     cdef int _num_slots
+    cdef int _num_biases
+    # [biases + 1] and [tables * biases + 1]
+    cdef double[::1] _initial
+    cdef double[::1] _coefficients
     cdef int _shift
     cdef unsigned long long[::1] _codes
     cdef double[::1] _factors
@@ -20,4 +24,6 @@ cdef class Weights:
     cdef void clamp(self, int slot) noexcept nogil
     cdef void scale(self, int slot, double factor) noexcept nogil
     cdef void clear(self, int table) noexcept nogil
+    cdef double coefficient(self, int table, int bias) noexcept nogil
+    cdef void move_coefficient(self, int table, int bias, double step) noexcept nogil
     cdef void copy(self, int source, int target) noexcept nogil

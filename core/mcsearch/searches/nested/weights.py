@@ -7,6 +7,7 @@ multiplies, and adaptation multiplies by the exponential of a small step.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import cython
 import numpy as np
@@ -23,6 +24,7 @@ else:
     NONE = -1
 
 _LARGEST = cython.declare(cython.double, 1e100)
+_LARGEST_COEFFICIENT = cython.declare(cython.double, 1e6)
 
 
 @cython.cclass
@@ -30,11 +32,21 @@ class Weights:
     """Tables of move codes, with open addressing; a code without an entry has weight 0.
 
     A table takes `capacity` codes; who is about to enter more makes room first. A `limit` above 0
-    is the largest weight, and its negative the smallest, that `clamp` leaves.
+    is the largest weight, and its negative the smallest, that `clamp` leaves. A table also has a
+    coefficient for each bias of a move, which begins with the one given.
     """
 
-    def __init__(self, num_tables: int, log_slots: int, limit: float = 0.0) -> None:
+    def __init__(
+        self,
+        num_tables: int,
+        log_slots: int,
+        limit: float = 0.0,
+        coefficients: Sequence[float] = (),
+    ) -> None:
         self._num_tables = num_tables
+        self._num_biases = len(coefficients)
+        self._initial = view(np.array([*coefficients, 0.0]))
+        self._coefficients = view(np.array([*coefficients] * num_tables + [0.0]))
         self._limit = exp_small(limit)
         self._begin(log_slots)
 
@@ -102,6 +114,8 @@ class Weights:
             slot = self._used[table * self.capacity + i]
             self._codes[table * self._num_slots + slot] = 0
         self._counts[table] = 0
+        for i in range(self._num_biases):
+            self._coefficients[table * self._num_biases + i] = self._initial[i]
 
     def copy(self, source, target):
         """Give a table the weights of another."""
@@ -118,6 +132,20 @@ class Weights:
                 source * self._num_slots + slot
             ]
         self._counts[target] = self._counts[source]
+        for i in range(self._num_biases):
+            self._coefficients[target * self._num_biases + i] = self._coefficients[
+                source * self._num_biases + i
+            ]
+
+    def coefficient(self, table, bias):
+        """What a table multiplies a bias of a move by."""
+        return self._coefficients[table * self._num_biases + bias]
+
+    def move_coefficient(self, table, bias, step):
+        """Add to a table's coefficient of a bias, which stays finite."""
+        at: cython.int = table * self._num_biases + bias
+        moved: cython.double = self._coefficients[at] + step
+        self._coefficients[at] = min(max(moved, -_LARGEST_COEFFICIENT), _LARGEST_COEFFICIENT)
 
     # --- Python level ---
 
@@ -149,6 +177,7 @@ class Weights:
         self._factors[:] = other._factors
         self._used[:] = other._used
         self._counts[:] = other._counts
+        self._coefficients[:] = other._coefficients
 
     @property
     def num_bytes(self) -> int:

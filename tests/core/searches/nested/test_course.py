@@ -144,6 +144,6 @@ def test_the_biases_of_a_choice_are_told_apart():
     tabu = max(sorted(set(cells) - {0}), key=cells.count)
     for choice in search.policy_at(search.root):
         size = len(search.root.action_cells(choice.action))
-        assert choice.tabu_bias == pytest.approx(-4.0 * (cells[choice.action] == tabu), abs=1e-6)
-        assert choice.size_bias == pytest.approx(0.5 * (size - 2), abs=1e-6)
-        assert choice.bias == choice.tabu_bias + choice.size_bias
+        expected = (-4.0 * (cells[choice.action] == tabu), 0.5 * (size - 2))
+        assert choice.biases == pytest.approx(expected, abs=1e-6)
+        assert choice.bias == sum(choice.biases)

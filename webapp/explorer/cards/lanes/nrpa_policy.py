@@ -14,6 +14,8 @@ from explorer.game.positions import Positions
 from explorer.look.boards import has_tiles, shown_of
 from explorer.moment.levels import Adjustment, Learning
 
+_LARGEST_EXPONENT = 700.0
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PolicyMove:
@@ -24,8 +26,7 @@ class PolicyMove:
     tile: int  # colour of its group
     size: int  # cells of its group
     weight: float
-    tabu_bias: float
-    size_bias: float
+    biases: tuple[float, ...]  # by name as in `PolicyFrame.bias_names`
     probability: float
     old_weight: float  # before the adaptation; the same without one
     old_probability: float
@@ -34,7 +35,13 @@ class PolicyMove:
 
     @property
     def bias(self) -> float:
-        return self.tabu_bias + self.size_bias
+        return math.fsum(self.biases)
+
+    @property
+    def share(self) -> float:
+        """exp(weight + bias), inf where a person's biases make it too large for a float."""
+        exponent = self.weight + self.bias
+        return math.exp(exponent) if exponent < _LARGEST_EXPONENT else math.inf
 
     @property
     def change(self) -> float:
@@ -61,8 +68,7 @@ class PolicyFrame:
     total: float  # sum of exp(weight + bias) of all moves
     adapted: bool  # the policy has changed in this iteration
     alpha: float
-    has_tabu: bool  # whether the recipe has such biases
-    has_size: bool
+    bias_names: tuple[str, ...]
 
     @property
     def marked(self) -> PolicyMove | None:
@@ -82,8 +88,7 @@ def build_policy(learning: Learning, positions: Positions, room: int) -> PolicyF
             tile=values[changed[choice.action][0]] if has_tiles(state) else 0,
             size=len(changed[choice.action]),
             weight=choice.weight,
-            tabu_bias=choice.tabu_bias,
-            size_bias=choice.size_bias,
+            biases=choice.biases,
             probability=choice.probability,
             old_weight=old.weight,
             old_probability=old.probability,
@@ -112,9 +117,8 @@ def build_policy(learning: Learning, positions: Positions, room: int) -> PolicyF
         num_rest=len(rest),
         rest_probability=math.fsum(move.probability for move in rest),
         rest_old_probability=math.fsum(move.old_probability for move in rest),
-        total=math.fsum(math.exp(move.weight + move.bias) for move in moves),
+        total=math.fsum(move.share for move in moves),
         adapted=learning.adapted > 0,
         alpha=learning.alpha,
-        has_tabu=learning.has_tabu,
-        has_size=learning.has_size,
+        bias_names=learning.bias_names,
     )

@@ -152,7 +152,7 @@ def _policy(policy: PolicyFrame) -> Plain:
         "cells": policy.cells,
         "groups": [list(group) for group in policy.groups],
         "played": list(policy.played),
-        "columns": ["tabu"] * policy.has_tabu + ["size"] * policy.has_size,
+        "columns": list(policy.bias_names),
         "adapted": policy.adapted,
         "moves": [_move(move, policy) for move in policy.moves],
         "rest": _rest(policy),
@@ -162,8 +162,6 @@ def _policy(policy: PolicyFrame) -> Plain:
 
 
 def _move(move: PolicyMove, policy: PolicyFrame) -> Plain:
-    biases = [text.number(move.tabu_bias, 2)] * policy.has_tabu
-    biases += [text.number(move.size_bias, 2)] * policy.has_size
     return {
         "name": move.name,
         "tile": move.tile,
@@ -173,7 +171,7 @@ def _move(move: PolicyMove, policy: PolicyFrame) -> Plain:
         "old": text.number(move.old_weight, 2),
         "change": text.signed(move.change) if policy.adapted else "",
         "direction": _direction(move.change),
-        "biases": biases,
+        "biases": [text.number(bias, 2) for bias in move.biases],
         "share": round(move.probability, 4),
         "oldShare": round(move.old_probability, 4),
         "chance": text.chance(move.probability),
@@ -207,13 +205,12 @@ def _softmax(policy: PolicyFrame) -> Plain | None:
     move = _formula_move(policy)
     if move is None:
         return None
-    has_bias = policy.has_tabu or policy.has_size
-    bias = "" if not has_bias else _term(move.bias)
+    bias = _term(move.bias) if policy.bias_names else ""
     return {
         "name": move.name,
-        "symbols": "w + b" if has_bias else "w",
+        "symbols": "w + b" if policy.bias_names else "w",
         "exponent": text.number(move.weight, 2) + bias,
-        "share": text.figures(math.exp(move.weight + move.bias)),
+        "share": text.figures(move.share),
         "total": text.figures(policy.total),
         "chance": text.chance(move.probability),
     }
