@@ -149,7 +149,7 @@ def moment(search: Any) -> dict[str, Any]:
 # written to before it is read
 _SCRATCH = {"search._episode", "search.policy._actions", "search.policy._changed"}
 _SCRATCH |= {"search.policy._moves", "search.policy._scores", "search.policy._state"}
-_SCRATCH |= {f"search._crew._descents[{i}].policy._actions" for i in range(7)}
+_SCRATCH |= {f"search._crew._descents[{i}].policy._actions" for i in range(8)}
 _SCRATCH |= {"search.rule._before", "search.rule._line", "search.rule._priors"}
 
 

@@ -46,10 +46,12 @@ cdef class Crew:
     cdef list _descents
     cdef void** _at
     cdef CutOff _cut_off
-    # the number of the batch in the upper bits, how many of it nobody has begun in the lower 16
+    # number of the batch, how many of its descents have been offered, and begun: 32, 16 and 16 bits
     cdef long long _open
     cdef long long _done
     cdef long long _is_over
-    cdef void play(self, int size) noexcept nogil
+    cdef void begin(self) noexcept nogil
+    cdef void offer(self) noexcept nogil
+    cdef void finish(self, int size) noexcept nogil
     cdef bint _play_next(self, CutOff cut_off) noexcept nogil
     cdef void _serve(self, CutOff cut_off) noexcept nogil

@@ -18,8 +18,9 @@ else:
     from mcsearch.searches.cutoff import CutOff
     from mcsearch.searches.descent import Descent
 
-_LEFT = cython.declare(cython.longlong, 0xFFFF)
-_BATCH = cython.declare(cython.longlong, 0x10000)
+_COUNT = cython.declare(cython.longlong, 0xFFFF)
+_OFFERED = cython.declare(cython.int, 16)  # bits below
+_BATCH = cython.declare(cython.int, 32)
 _LOOKS = cython.declare(cython.int, 200)  # before a thread that waits lets others have its core
 
 
@@ -27,9 +28,10 @@ _LOOKS = cython.declare(cython.int, 200)  # before a thread that waits lets othe
 class Crew:
     """Plays batches of descents, one for each of a tree search's, as many at once as have joined.
 
-    Who begins a playout takes it off the number of those that are left; the number of the batch
-    beside it keeps a thread that comes late from taking what is none of its batch. What a playout
-    returns depends on its descent alone, and on no thread.
+    A descent is offered as soon as it has come to its leaf, so that it is played out while the next
+    one is chosen. Who plays it counts it as begun; the number of the batch beside that count keeps
+    a thread that comes late from taking what is none of its batch. What a playout returns depends
+    on its descent alone, and on no thread.
     """
 
     def __init__(self, descents: list, cut_off: CutOff) -> None:
@@ -56,34 +58,44 @@ class Crew:
 
     # --- C level ---
 
-    def play(self, size):
-        """Play the first `size` descents, with whoever has joined, and wait for all."""
-        i: cython.int
-        looks: cython.int = 0
-        if not cython.compiled or self._is_over:
-            for i in range(size):
-                cython.cast(Descent, self._at[i]).play(self._cut_off)
-            return
+    def begin(self):
+        """Begin a batch."""
         if cython.compiled:
             self._done = 0
-            # the last: from here on others play
-            store(cython.address(self._open), (self._open & ~_LEFT) + _BATCH + size)
+            store(cython.address(self._open), ((self._open >> _BATCH) + 1) << _BATCH)
+
+    def offer(self):
+        """Let the next descent be played out by whoever has joined."""
+        known: cython.longlong
+        if cython.compiled:
+            known = load(cython.address(self._open))
+            while not swap(cython.address(self._open), known, known + (1 << _OFFERED)):
+                known = load(cython.address(self._open))
+
+    def finish(self, size):
+        """Play what is left of the batch's descents with the others, and wait for all."""
+        i: cython.int
+        looks: cython.int = 0
+        if cython.compiled:
             while self._play_next(self._cut_off):
                 pass
             while load(cython.address(self._done)) < size:
                 looks += 1
                 if looks > _LOOKS:
                     give_way()
+        else:
+            for i in range(size):
+                cython.cast(Descent, self._at[i]).play(self._cut_off)
 
     def _play_next(self, cut_off):
         """Play a descent that nobody has begun; False when there is none."""
         known: cython.longlong
         if cython.compiled:
             known = load(cython.address(self._open))
-            if known & _LEFT == 0:
+            if known & _COUNT >= (known >> _OFFERED) & _COUNT:
                 return False
-            if swap(cython.address(self._open), known, known - 1):
-                cython.cast(Descent, self._at[(known & _LEFT) - 1]).play(cut_off)
+            if swap(cython.address(self._open), known, known + 1):
+                cython.cast(Descent, self._at[known & _COUNT]).play(cut_off)
                 count(cython.address(self._done))
             return True
         return False

@@ -128,12 +128,14 @@ class TreeParallel(UctSearch):
             size = 1  # by no rule that goes elsewhere
         self._place = 0
         self._size = 0
+        crew.begin()
         _copy_actions(self._front, self._line)
         while self._size < size and (self._size == 0 or self._stop_code == GOES_ON):
             self._descend_to(cython.cast(Descent, crew._at[self._size]))
             self._size += 1
+            crew.offer()
         _copy_actions(self._line, self._front)
-        crew.play(self._size)
+        crew.finish(self._size)
 
     def _descend_to(self, descent):
         """Choose a leaf, expand it, and count its way as lost for who moved there."""
