@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import numpy as np
@@ -57,8 +58,8 @@ def _in_order(game: Game, seed: int) -> Any:
             if not after.is_terminal and id(after) not in seen:
                 seen.add(id(after))
                 waiting.append(after)
-    order = np.random.default_rng(seed).permutation(len(every))
-    yield from (every[place] for place in order.tolist())
+    random.Random(seed).shuffle(every)  # a page's numpy has no generators
+    yield from every
 
 
 def _is_tictactoe(game: Game) -> bool:
