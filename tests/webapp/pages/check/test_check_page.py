@@ -108,6 +108,10 @@ def test_a_search_that_loops_or_raises_is_told_and_the_page_goes_on(text):
     said = "stopped after 2 s" if text == ENDLESS else "AttributeError"
     assert said in examiner.line_of("state")["summary"]
     assert report["counts"][check.NOT_EXAMINED] > 5
+    # nor is it called again for its tree
+    calls = examiner.page.checking.run.examination.evidence.runner.calls
+    assert examiner.shown("trees")["why"]
+    assert calls == 1
     examiner.check("right")
     assert examiner.wait()["counts"][check.RIGHT] > 8
 

@@ -95,6 +95,8 @@ def trees_frame(examination: Examination, example: Counterexample | None) -> dic
     It runs their search once more; what that raises is told in `why`.
     """
     evidence = examination.evidence
+    if evidence.errors:  # a search that has not come back is not called again
+        return _none(evidence.errors[0].message)
     position = _position(evidence.game.start, example.moves if example else ())
     iterations, seed = ITERATIONS, evidence.seed
     if example is not None and example.seed:
