@@ -123,7 +123,7 @@ def test_by_keyboard_alone(explorer):
     explorer.step()
     steps = explorer.status()["steps"]
     page_link(explorer, "Explore").focus()
-    for name in ("Play", "Race", "Results"):
+    for name in ("Play", "Race", "Check", "Results"):
         keyboard.press("ArrowRight")
         expect(page_link(explorer, name)).to_be_focused()
     keyboard.press("Enter")
