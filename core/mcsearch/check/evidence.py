@@ -162,8 +162,8 @@ class Child:
     mean: float
 
 
-def ours(position: Position, iterations: int, seed: int) -> tuple[int, list[Child]]:
-    """The action that our plain UCT plays, and what it has of each."""
+def our_search(position: Position, iterations: int, seed: int) -> Any:
+    """Our plain UCT, run from a position."""
     given: Any = position.given
     parameters = {"iterations": iterations}
     if isinstance(given, OfferedState):
@@ -171,6 +171,12 @@ def ours(position: Position, iterations: int, seed: int) -> tuple[int, list[Chil
     else:
         search = search_for(given, "uct", parameters, seed, check=False)
     search.run()
+    return search
+
+
+def ours(position: Position, iterations: int, seed: int) -> tuple[int, list[Child]]:
+    """The action that our plain UCT plays, and what it has of each."""
+    search = our_search(position, iterations, seed)
     children = [
         Child(_place(position, child.action), child.visits, child.mean)
         for child in search.root_children()

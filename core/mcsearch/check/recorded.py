@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from mcsearch.check.tree_file import PlainNode, many_objects
+from mcsearch.check.shape import ShapeError
+from mcsearch.check.tree_file import MOST_CHILDREN, PlainNode, many_objects
 from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.final_move import RootChild
 from mcsearch.engine.search import BACKPROPAGATION, TREE
@@ -216,16 +217,7 @@ class RecordedSearch:
         return self.tree.bounds_of(ROOT)
 
     def numbered_children(self) -> list[RootChild]:
-        tree = self.tree
-        return [
-            RootChild(
-                tree.action_of(child),
-                tree.visits_of(child),
-                tree.value_sum_of(child),
-                tree.bounds_of(child),
-            )
-            for child in tree.children(ROOT)
-        ]
+        return [RootChild.at(self.tree, child) for child in self.tree.children(ROOT)]
 
     root_children = numbered_children
 
@@ -264,7 +256,7 @@ class _Shot:
                 parents.append(at)
             at += 1
         self.parent = np.asarray(parents, np.int32)
-        self.action = np.asarray([NONE, *(p.number for p in places[1:])], np.int16)
+        self.action = np.asarray([NONE, *(p.number for p in places[1:])], np.int32)
         self.visits = np.asarray([node.visits for node in order], np.int32)
         values = np.asarray([node.value for node in order], np.float64)
         self.value_sum = np.where(self.visits > 0, self.visits * values, 0.0)
@@ -286,6 +278,8 @@ def _merged(snapshots: Sequence[PlainNode]) -> tuple[list[_Shot], RecordedTree, 
         widest = max(widest, len(place.children))
         has_pictures = has_pictures or bool(place.picture)
         waiting += place.children
+    if widest > MOST_CHILDREN:
+        raise ShapeError(f"a node has {widest:,} children; {MOST_CHILDREN:,} can be shown, cut it")
     kind = PicturedTree if has_pictures else RecordedTree
     start = kind(top, max(1, deepest), max(1, widest))
     return shots, start, max(len(shot.parent) for shot in shots)

@@ -26,7 +26,7 @@ from mcsearch.check.shape import Shape, ShapeError, get, guessed, number_or_nan,
 from mcsearch.engine import checks
 
 MOST_NODES = 1_000_000
-_MOST_CHILDREN = 32_767
+MOST_CHILDREN = 32_767
 _MOST_VISITS = 2**31 - 1
 _FIELDS = ("action", "visits", "value", "picture", "children")
 _CLOSE = 1e-9
@@ -185,9 +185,9 @@ def from_plain(given: Any) -> PlainNode:
     while waiting:
         fields, node, way = waiting.pop()
         children = fields.get("children") or []
-        if not isinstance(children, list) or len(children) > _MOST_CHILDREN:
+        if not isinstance(children, list) or len(children) > MOST_CHILDREN:
             raise TreeFileError(
-                f"tree: the children of {_name(way)} are no list of at most {_MOST_CHILDREN:,}"
+                f"tree: the children of {_name(way)} are no list of at most {MOST_CHILDREN:,}"
             )
         count += len(children)
         if count > MOST_NODES:

@@ -33,6 +33,16 @@ class RootChild(NamedTuple):
         """The mean return as far as the bounds allow it: the certain one of a proven child."""
         return self.bounds.clip(self.mean)
 
+    @classmethod
+    def at(cls, tree: Any, child: int) -> RootChild:
+        """What a tree has of a child of its root, with the number of the action."""
+        return cls(
+            tree.action_of(child),
+            tree.visits_of(child),
+            tree.value_sum_of(child),
+            tree.bounds_of(child),
+        )
+
     def is_refuted_by(self, other: RootChild) -> bool:
         """Whether another child is at least as good, and perhaps better."""
         mine, its = self.bounds, other.bounds

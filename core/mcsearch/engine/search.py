@@ -646,16 +646,7 @@ class Search(Copied):
 
     def numbered_children(self) -> list:
         """`root_children` with the numbers of the actions."""
-        tree = self.tree
-        return [
-            RootChild(
-                tree.action_of(child),
-                tree.visits_of(child),
-                tree.value_sum_of(child),
-                tree.bounds_of(child),
-            )
-            for child in tree.children(ROOT)
-        ]
+        return [RootChild.at(self.tree, child) for child in self.tree.children(ROOT)]
 
     def actions_to(self, node: int) -> list:
         """The actions from the root to a node; they name it while indexes change."""

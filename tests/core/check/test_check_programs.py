@@ -17,18 +17,12 @@ RULES = ("visits", "legal_moves", "range", "reward", "selection", "unvisited", "
 
 
 def report_of(run, game, **more):
-    return check.search(run, game, seconds=6.0, strong=False, seed=1, **more)
+    """Of as many trees on any machine, however busy it is."""
+    return check.search(run, game, seconds=1_000.0, trees=60, strong=False, seed=1, **more)
 
 
 def verdicts(report):
     return {line.name: line.verdict for line in report.lines}
-
-
-def assert_right(report):
-    """Every line, but for those that a busy machine left no time to examine."""
-    found = verdicts(report)
-    assert set(found.values()) <= {check.RIGHT, check.NOT_EXAMINED}, report
-    assert found["visits"] == found["legal_moves"] == check.RIGHT, report
 
 
 def module_of(distribution, file, name):
@@ -98,7 +92,7 @@ def test_mctspy_is_right_in_every_line_with_its_c_of_1_4_squared():
     nodes = pytest.importorskip("mctspy.tree.nodes")
     start = game.TicTacToeGameState(np.zeros((3, 3)), 1)
     report = report_of(nodes.TwoPlayersGameMonteCarloTreeSearchNode, start)
-    assert_right(report)
+    assert set(verdicts(report).values()) == {check.RIGHT}, report
     line = report.line("selection").figures
     assert line["c_low"] <= 1.4 * 2**0.5 <= line["c_high"]
 
@@ -133,7 +127,7 @@ def test_the_python_bot_of_openspiel_is_right(solve):
     evaluator = mcts.RandomRolloutEvaluator(1, random_state)
     bot = mcts.MCTSBot(game, 1.5, 10, evaluator, solve=solve, random_state=random_state)
     report = report_of(bot, game.new_initial_state())
-    assert_right(report)
+    assert set(verdicts(report).values()) == {check.RIGHT}, report
 
 
 def test_the_compiled_bot_of_openspiel_is_right():
@@ -146,7 +140,7 @@ def test_the_compiled_bot_of_openspiel_is_right():
         return bot.mcts_search(state)
 
     report = report_of(run, game.new_initial_state())
-    assert_right(report)
+    assert set(verdicts(report).values()) == {check.RIGHT}, report
     assert report.line("selection").figures["c"] == pytest.approx(1.5, rel=0.02)
 
 

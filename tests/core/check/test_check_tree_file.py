@@ -7,7 +7,15 @@ import pytest
 
 from mcsearch import check
 from mcsearch.check.recorded import RecordedSearch
-from mcsearch.check.tree_file import TreeFileError, from_json, plain_tree, schema, to_json
+from mcsearch.check.tree_file import (
+    MOST_CHILDREN,
+    PlainNode,
+    TreeFileError,
+    from_json,
+    plain_tree,
+    schema,
+    to_json,
+)
 from mcsearch.check.tree_recipe import tree_recipe
 from mcsearch.examples import plain_mcts
 
@@ -92,6 +100,12 @@ def test_a_tree_deeper_than_json_reads_is_refused():
     text = '{"visits": 1, "children": [' * 100_000 + "]}" * 100_000
     with pytest.raises(TreeFileError, match="nested too deeply"):
         from_json(text)
+
+
+def test_a_node_with_more_children_than_can_be_numbered_is_refused():
+    root = PlainNode(visits=1, children=[PlainNode(visits=1) for _ in range(MOST_CHILDREN + 1)])
+    with pytest.raises(check.ShapeError, match="32,768 children"):
+        RecordedSearch([root])
 
 
 def test_the_recorded_search_has_the_tree_node_by_node():

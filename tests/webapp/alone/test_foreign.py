@@ -76,7 +76,10 @@ def test_a_tree_and_snapshots_are_saved(tmp_path):
     assert head["moments"] == 1
     assert "<title>Search tree</title>" in text
     explorer.save([tree(20), tree(60), tree(200)], file)
-    assert head_of(file)[1]["moments"] == 3
+    _, head = head_of(file)
+    assert head["moments"] == 3
+    titles = set(re.findall(r'"(Snapshot \d+)"', json.dumps(head)))
+    assert titles == {"Snapshot 1", "Snapshot 2", "Snapshot 3"}  # as live
 
 
 def test_a_json_file_is_shown_as_its_tree(tmp_path):

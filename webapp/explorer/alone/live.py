@@ -18,8 +18,6 @@ from explorer.cards.board.card import BoardCard
 from explorer.cards.transport.card import TransportCard
 from explorer.cards.tree.card import TreeCard
 from explorer.cards.why.card import WhyCard
-from explorer.look.text import number
-from explorer.moment.path import counted
 from explorer.moment.source import SearchSource
 from explorer.moment.steps import PHASES, steps_of
 from explorer.session.frames import make_frame
@@ -32,7 +30,7 @@ from explorer.session.walk import (
     jump_to_next_best,
     jump_to_steps,
 )
-from explorer.words.narration import announce_jump, conclude, narrate
+from explorer.words.narration import announce_jump, conclude, moment_title, narrate
 
 SAVED_MOMENTS = 404
 """Of the saved form in a notebook: every phase of 101 iterations of a short search."""
@@ -197,13 +195,11 @@ class SearchView(pn.viewable.Viewer):
         disabled = ["reset", "back-phase", "back-iteration"] if not steps else []
         if search.stopped:
             disabled += ["step-phase", "step-iteration", "run-on", "next-best", "to-budget"]
-        shown = frame.iteration
         if is_recorded(search):
-            shown += 1
             disabled = [*disabled, "step-phase", "back-phase"]
         self._transport.param.update(
             told={
-                "iteration": f"{counted(search).capitalize()} {number(shown)}",
+                "iteration": moment_title(search, frame.iteration),
                 "phase-of": f"phase {frame.phase} of {PHASES}" if frame.phase else "",
             },
             sentence=[list(piece) for piece in tell(search, frame)],

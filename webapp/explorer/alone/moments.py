@@ -19,10 +19,10 @@ from explorer.game.positions import positions_below
 from explorer.look.boards import is_drawn
 from explorer.look.text import MISSING, number, plural, score, short_count
 from explorer.moment.detail import FEW_SLOTS, STRIP_HEIGHT, Detail
-from explorer.moment.path import counted, has_best, has_levels
+from explorer.moment.path import counted, has_best, has_levels, told_number
 from explorer.moment.steps import PHASES, steps_of
 from explorer.session.frames import make_frame
-from explorer.words.narration import conclude, narrate
+from explorer.words.narration import conclude, moment_title, narrate
 from mcsearch.engine.search import POLICY
 from mcsearch.problem.numbered import in_numbers
 
@@ -188,18 +188,15 @@ def _lanes(frame: Frame) -> dict[str, Any] | None:
 
 def _texts(search: Any, frame: Frame) -> dict[str, str]:
     """The numbers in the words of the page."""
-    name = counted(search)
+    count = plural(told_number(search, frame.iteration), counted(search))
     shown = plural(frame.num_nodes, "node")
     if frame.num_drawn != frame.num_nodes:
         shown = f"{number(frame.num_drawn)} of {short_count(frame.num_nodes)}"
     known = frame.best_score == frame.best_score
     return {
-        "iteration": f"{name.capitalize()} {number(frame.iteration)}",
+        "iteration": moment_title(search, frame.iteration),
         "phase-of": f"phase {frame.phase} of 4" if frame.phase else "",
         "count": shown,
         "best": score(frame.best_score) if known else MISSING,
-        "tree-text": (
-            f"{plural(frame.num_nodes, 'node')}, {plural(frame.iteration, name)}; "
-            f"{frame.tree.caption}"
-        ),
+        "tree-text": (f"{plural(frame.num_nodes, 'node')}, {count}; {frame.tree.caption}"),
     }

@@ -47,6 +47,11 @@ def playout_line(search: Any, positions: Positions) -> Line | None:
     return line if line.states[-1].returns() == search.playout_return else None
 
 
+def told_number(search: Any, iteration: int) -> int:
+    """The number by which an iteration is told: there is a first snapshot and no snapshot 0."""
+    return int(iteration + (search.name == RECORDED))
+
+
 def counted(search: Any) -> str:
     """What one iteration is called: a nested search counts its playouts, a recorded one no own."""
     if search.name == RECORDED:

@@ -10,7 +10,7 @@ import math
 
 from explorer.cards.frame import Frame
 from explorer.look.text import measure, number, ordinal, outcome, percent, plural, score
-from explorer.moment.path import counted
+from explorer.moment.path import counted, told_number
 from explorer.words import alpha_beta, exact_solver, nrpa
 from explorer.words.pieces import Pieces, strong
 from mcsearch.check.recorded import RECORDED
@@ -33,6 +33,11 @@ _NAMED_MOVES = 3
 
 def _pieces(*parts: str | tuple[str, str]) -> Sentence:
     return [(part, "") if isinstance(part, str) else part for part in parts if part]
+
+
+def moment_title(search, iteration: int) -> str:
+    """What the moment after so many iterations is called, such as "Iteration 7"."""
+    return f"{counted(search).capitalize()} {number(told_number(search, iteration))}"
 
 
 def narrate(search, frame: Frame) -> Sentence:
@@ -105,7 +110,8 @@ def announce_jump(search, label: str, progress: float | None) -> Sentence:
 def _snapshot(search, frame: Frame) -> Pieces:
     """Which tree of another program is shown, and its most visited action."""
     count = search.values["iterations"] + 1
-    which = f"Snapshot {frame.iteration + 1} of {count}. " if count > 1 else "A tree. "
+    title = moment_title(search, frame.iteration)
+    which = f"{title} of {number(count)}. " if count > 1 else "A tree. "
     named = [search.root.action_name(number) for number in search.best_numbers()[:1]]
     told: Pieces = [
         (which, "lead"),

@@ -38,6 +38,7 @@ class Adjustment(NamedTuple):
     change: float  # of its weight
 
 
+@cython.final
 @cython.cclass
 class Sequences:
     """Rows of sequences: the playout's in row 0, and those that are kept in the others.
@@ -304,7 +305,8 @@ class Sequences:
         """
         number: cython.int
         x: cython.double
-        factor: cython.double
+        known: cython.double = 0.0  # the last exponent, and its factor: many are equal
+        factor: cython.double = 1.0
         largest: cython.double = _LOWEST if self._is_relative else 0.0
         for number in range(first, first + count):
             self._bias[number] = self._exponent(weights, table, values, number)
@@ -312,14 +314,20 @@ class Sequences:
                 largest = max(largest, self._bias[number])
         for number in range(first, first + count):
             x = max(self._bias[number] - largest, -_LARGEST_BIAS)
-            factor = 1.0
-            while x > _LARGEST_STEP:
-                factor *= exp_small(_LARGEST_STEP)
-                x -= _LARGEST_STEP
-            while x < -_LARGEST_STEP:
-                factor *= exp_small(-_LARGEST_STEP)
-                x += _LARGEST_STEP
-            self._bias[number] = factor * exp_small(x)
+            if x == 0.0:
+                self._bias[number] = 1.0
+                continue
+            if x != known:
+                known = x
+                factor = 1.0
+                while x > _LARGEST_STEP:
+                    factor *= exp_small(_LARGEST_STEP)
+                    x -= _LARGEST_STEP
+                while x < -_LARGEST_STEP:
+                    factor *= exp_small(-_LARGEST_STEP)
+                    x += _LARGEST_STEP
+                factor *= exp_small(x)
+            self._bias[number] = factor
 
     def _begin_lesson(self, row, weights, table):
         """Let a row's biases be those of a table's coefficients, which are to move."""

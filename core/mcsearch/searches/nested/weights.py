@@ -27,6 +27,7 @@ _LARGEST = cython.declare(cython.double, 1e100)
 _LARGEST_COEFFICIENT = cython.declare(cython.double, 1e6)
 
 
+@cython.final
 @cython.cclass
 class Weights:
     """Tables of move codes, with open addressing; a code without an entry has weight 0.

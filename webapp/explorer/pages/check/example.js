@@ -11,7 +11,7 @@ const WORDS = { 0: "loses", 0.5: "draws", 1: "wins" };
 /** @param {any} example */
 function boardOf({ board, yours, right, position }) {
   if (!board) return make("pre", { class: "check-position" }, position);
-  const table = { board: board.board, searchPlayer: 0, drops: board.board.width === 7 };
+  const table = { board: board.board, searchPlayer: 0, drops: board.drops };
   const { width, height } = board.board;
   const svg = draw("svg", {
     class: "check-board",
@@ -90,11 +90,7 @@ const hidden = (text) => make("span", { class: "hidden-text" }, text);
  */
 export function exampleOf(line, example, icons) {
   const { yours, right, toPlay, number: at } = example;
-  const names = toPlay ? ["O", "the second player"] : ["X", "the first player"];
-  const mover =
-    example.board?.board.marks?.length === 2 && example.board.board.width === 3
-      ? names[0]
-      : names[1];
+  const mover = example.players[toPlay];
   const caption = make(
     "p",
     { class: "check-caption" },

@@ -21,6 +21,15 @@ def offered_games() -> list[Any]:
     return [game for game in GAMES.values() if Recipe(game.name).start().num_players == _TWO]
 
 
+def players_of(game: str) -> list[str]:
+    """What the players are called inside a sentence: the letters on their stones, or in order."""
+    board = Recipe(game).start().board
+    letters = {"cross": "X", "ring": "O"}
+    if board is not None and set(board.marks[:_TWO]) == set(letters):
+        return [letters[mark] for mark in board.marks[:_TWO]]
+    return ["the first player", "the second player"]
+
+
 def report_frame(run: Run | None) -> dict[str, Any]:
     """All lines, those that are waited for too; how the tree is read; the curve of strength."""
     report = run.report if run else None
@@ -32,6 +41,7 @@ def report_frame(run: Run | None) -> dict[str, Any]:
         "error": _error(run),
         "game": game,
         "gameTitle": GAMES[game].title if game else "",
+        "players": players_of(game) if game else [],
         "seconds": round(report.seconds, 1) if report else 0.0,
         "counts": {
             verdict: sum(line.verdict == verdict for line in lines.values())
@@ -91,6 +101,7 @@ def example_frame(game: str, line: Line, number: int) -> dict[str, Any]:
         "sentence": example.sentence,
         "position": example.position,
         "toPlay": example.to_play,
+        "players": players_of(game),
         "yours": example.yours,
         "right": example.right,
         "marked": example.marked,
@@ -120,7 +131,7 @@ def _board(game: str, example: Counterexample) -> dict[str, Any] | None:
         "board": plain_board(board_of(state)),
         "cells": digits_of(state),
         "moves": cells,
-        "drops": state.board.drops if hasattr(state.board, "drops") else False,
+        "drops": state.board.drops,
     }
 
 

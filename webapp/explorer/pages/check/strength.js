@@ -1,40 +1,17 @@
 // The curve of strength: theirs and ours, with their 95 % intervals, as SVG in percent and a table.
 
 import { draw, isOutdated, make } from "../../look/dom.js";
-import { ENTRANTS } from "../../look/marks.js";
+import { entrantMark, entrantShape } from "../../look/entrants.js";
 import { number } from "../../look/numbers.js";
 
 const percent = (share) => `${Math.round(1000 * share) / 10}%`;
 const at = (x, y, ...children) => draw("svg", { x, y, overflow: "visible" }, ...children);
 
+const MARK = 11; // pixels
 const SERIES = [
   { name: "ours", slot: 0, row: "ours, plain UCT" },
   { name: "yours", slot: 1, row: "yours" },
 ];
-
-/** @param {number} slot */
-function shape(slot) {
-  const { radius, corners } = ENTRANTS[slot];
-  const size = 11;
-  return radius
-    ? draw("circle", { r: radius * size })
-    : draw("path", {
-        d: `M${corners.map((corner) => corner.map((each) => each * size).join(" ")).join("L")}z`,
-      });
-}
-
-const markOf = (slot) =>
-  draw(
-    "svg",
-    {
-      class: `check-mark slot-${slot + 1}`,
-      width: 12,
-      height: 12,
-      viewBox: "-6 -6 12 12",
-      "aria-hidden": "true",
-    },
-    shape(slot),
-  );
 
 /** @param {any[]} points @returns {(share: number) => string} */
 function scaleOf(points) {
@@ -86,7 +63,7 @@ function chart(points) {
         draw("line", { class: "spread", x1: x, x2: x, y1: y(low), y2: y(high) }),
         at(x, y(low), draw("line", { class: "spread", x1: -4, x2: 4 })),
         at(x, y(high), draw("line", { class: "spread", x1: -4, x2: 4 })),
-        at(x, y(share), shape(slot)),
+        at(x, y(share), entrantShape(slot, MARK)),
       );
       if (!next) group.append(at(x, y(share), draw("text", { class: "name", x: 12, y: 4 }, name)));
     });
@@ -125,7 +102,7 @@ function table(points) {
     make(
       "tr",
       { class: `slot-${slot + 1}` },
-      make("th", { scope: "row" }, make("span", {}, markOf(slot), title)),
+      make("th", { scope: "row" }, make("span", {}, entrantMark(slot), title)),
       ...points.map((point) =>
         make(
           "td",

@@ -154,9 +154,9 @@ const key = (kind, text) =>
 /**
  * @param {Shell} shell
  * @param {any} trees
- * @param {{ state: string, game: string }} report
+ * @param {{ state: string, players: string[] }} report
  */
-export function showTrees(shell, trees, { state, game }) {
+export function showTrees(shell, trees, { state, players }) {
   const box = shell.one("[data-check-trees]");
   const context = shell.one("[data-check-trees-context]");
   context.textContent = trees.yours
@@ -171,8 +171,7 @@ export function showTrees(shell, trees, { state, game }) {
     box.replaceChildren(make("p", { class: "check-none" }, waits[state] ?? "There are no trees."));
     return;
   }
-  const names = game === "tictactoe" ? ["X", "O"] : ["the first player", "the second player"];
-  const player = names[trees.player];
+  const player = players[trees.player];
   const shades = make("span", { class: "check-shades", "aria-hidden": "true" });
   box.replaceChildren(
     make(
@@ -188,6 +187,6 @@ export function showTrees(shell, trees, { state, game }) {
       column(trees.yours, "Yours", player),
       column(trees.ours, "Ours", player),
     ),
-    ...(trees.replies ? [table(trees.replies, names)] : []),
+    ...(trees.replies ? [table(trees.replies, players)] : []),
   );
 }

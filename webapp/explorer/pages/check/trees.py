@@ -1,4 +1,9 @@
-"""Their tree beside ours from one position: what is drawn of each, and the nodes that are wrong."""
+"""Their tree beside ours from one position: what is drawn of each, and the nodes that are wrong.
+
+The tree card of Explore shows a moment of one search at its full width; these are two still trees
+in narrow columns, some tens of nodes each, whose marks are against exact values. Sizes, colours
+and places are computed by what that card uses.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +19,7 @@ from explorer.look.sizes import edge_widths, radii
 from explorer.pages.check.frame import plain
 from mcsearch.check import Counterexample, Examination, RunError, StoppedError
 from mcsearch.check.convention import Convention
+from mcsearch.check.evidence import our_search
 from mcsearch.check.game import Position
 from mcsearch.check.node import NONE, Node
 from mcsearch.drawing.tidy import NO_PARENT, tidy
@@ -127,7 +133,7 @@ def trees_frame(examination: Examination, example: Counterexample | None) -> dic
 
 
 def _none(why: str) -> dict[str, Any]:
-    return {"iterations": 0, "player": 0, "yours": None, "ours": None, "replies": None, "why": why}
+    return {"iterations": 0, "yours": None, "why": why}
 
 
 def _position(start: Position, moves: tuple[str, ...]) -> Position | None:
@@ -168,11 +174,7 @@ def _theirs(node: Node, convention: Convention, root: Position) -> _Item:
 
 def _ours(root: Position, iterations: int, seed: int) -> _Item:
     """What our plain UCT has, likewise."""
-    given: Any = root.given
-    recipe = given.recipe.with_parameters({"iterations": iterations})
-    search = recipe.search_from(given.state, seed=seed)
-    search.run()
-    tree = search.tree
+    tree = our_search(root, iterations, seed).tree
 
     def item(node: int, place: int, name: str, position: Position, depth: int) -> _Item:
         mean = float(tree.mean(node))  # of who has moved into the node

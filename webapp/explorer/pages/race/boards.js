@@ -2,8 +2,8 @@
 
 import { drawPosition } from "../../cards/board/drawing.js";
 import { fillUp, hide, isOutdated, make, mark, put } from "../../look/dom.js";
+import { entrantMark } from "../../look/entrants.js";
 import { readColors } from "./canvas.js";
-import { entrantMark } from "./marks.js";
 import { drawTiles } from "./tiles.js";
 
 const MOVE_MS = 250; // 4 moves a second

@@ -3,9 +3,9 @@
 import { drawPosition } from "../../cards/board/drawing.js";
 import { middle } from "../../look/boards.js";
 import { isOutdated, make, put } from "../../look/dom.js";
+import { entrantMark } from "../../look/entrants.js";
 import { ENTRANTS } from "../../look/marks.js";
 import { begin, drawMark, line, readColors, trace, write } from "./canvas.js";
-import { entrantMark } from "./marks.js";
 
 const HEXAGON = Array.from({ length: 6 }, (_, i) => [
   Math.sin((i * Math.PI) / 3) / Math.sqrt(3),

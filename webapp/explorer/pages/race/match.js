@@ -1,8 +1,8 @@
 // A match: the game on the board, what has been counted, and the games.
 
 import { isOutdated, make, put } from "../../look/dom.js";
+import { entrantMark } from "../../look/entrants.js";
 import { createGame } from "./game.js";
-import { entrantMark } from "./marks.js";
 import { paintRatio, showScore } from "./score.js";
 
 const LONG = 5; // characters of a move, from which on fewer have room in a row

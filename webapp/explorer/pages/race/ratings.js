@@ -1,7 +1,7 @@
 // More than two in a game for two: one table of ratings, and every match.
 
 import { draw, make } from "../../look/dom.js";
-import { entrantMark } from "./marks.js";
+import { entrantMark } from "../../look/entrants.js";
 
 /**
  * @param {HTMLElement} element

@@ -1,8 +1,8 @@
 // What a match has shown so far: points, pairs, Elo, LOS, and the SPRT with its course.
 
 import { draw, make } from "../../look/dom.js";
+import { entrantMark } from "../../look/entrants.js";
 import { begin, drawMark, line, readColors, write } from "./canvas.js";
-import { entrantMark } from "./marks.js";
 import { showRatings } from "./ratings.js";
 
 const POINTS = ["0", "½", "1", "1½", "2"];

@@ -1,8 +1,8 @@
 // The setup of a race as a form: entrants, boards or openings, budget, when to stop.
 
 import { fillUp, make } from "../../look/dom.js";
+import { entrantMark } from "../../look/entrants.js";
 import { readColors } from "./canvas.js";
-import { entrantMark } from "./marks.js";
 import { drawTiles } from "./tiles.js";
 
 /**

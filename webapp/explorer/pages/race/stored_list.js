@@ -1,7 +1,7 @@
 // The owner's database as a list of races, of which one is opened by its place.
 
 import { make } from "../../look/dom.js";
-import { entrantMark } from "./marks.js";
+import { entrantMark } from "../../look/entrants.js";
 
 const READS = "Opening reads. Nothing is written before you press Go on.";
 

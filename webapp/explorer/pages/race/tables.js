@@ -1,7 +1,7 @@
 // The tables of a race on boards: ranks, differences, rounds, and the chart for readers.
 
 import { draw, isOutdated, make, mark, put } from "../../look/dom.js";
-import { entrantMark } from "./marks.js";
+import { entrantMark } from "../../look/entrants.js";
 
 /**
  * Ranks, a column a pair. The table is made once for a race, and then only what changes is written.
