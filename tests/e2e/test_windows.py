@@ -114,3 +114,20 @@ def test_with_the_colours_of_the_system_marks_and_choices_are_told_apart(open_pa
         )
         drawn = sum(pixel == ImageColor.getrgb(color.strip()) for pixel in middle)
         assert drawn > 3, f"{drawn} pixels of {name}, {color}"
+
+
+@pytest.mark.parametrize("width", [320, 390, 768, 1440])
+def test_the_way_to_every_page_is_whole_on_every_page(explorer: ExplorerPage, width: int) -> None:
+    page = explorer.page
+    page.set_viewport_size({"width": width, "height": 844})
+    ways = page.get_by_role("navigation", name="Pages")
+    cut = {}
+    for link in ways.get_by_role("link").all():
+        link.click()
+        expect(link).to_have_attribute("aria-current", "page")
+        page.evaluate(_SETTLED)
+        cut[link.inner_text()] = ways.evaluate("ways => ways.scrollWidth - ways.clientWidth")
+    ways.get_by_role("link", name="Explore").click()
+    page.set_viewport_size(DESKTOP)
+    assert len(cut) == 6
+    assert not any(cut.values()), cut

@@ -66,10 +66,10 @@ class TreeParallel(UctSearch):
     name = "tree-parallel"
     title = "UCT, tree-parallel"
     code = (
-        "for each descent of a batch: select by virtual losses",
+        "select by virtual losses",
         "node ← untried move",
-        "r ← playout(node), side by side",
-        "replace the losses by r along the path",
+        "r ← playout, side by side",
+        "path: losses ← r",
     )
     parameters = (*uct.UctSearch.parameters, _DESCENTS)
 
