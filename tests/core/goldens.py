@@ -47,6 +47,20 @@ RECIPES: dict[str, dict[str, Any]] = {
         "parameters": {"iterations": 200},
         "seed": 6,
     },
+    "nrpa, HP folding": {
+        "game": "hp-folding",
+        "position": "36",
+        "search": "nrpa",
+        "parameters": {"level": 2, "repeats": 12, "iterations": 150},
+        "seed": 5,
+    },
+    "nmcs, HP folding from a position": {
+        "game": "hp-folding",
+        "position": "20: ULU",
+        "search": "nmcs",
+        "parameters": {"level": 2},
+        "seed": 6,
+    },
     "spmcts, full pool": {
         "game": "samegame",
         "position": "7x7x3:2",

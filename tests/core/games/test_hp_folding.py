@@ -1,0 +1,110 @@
+import random
+from pathlib import Path
+
+import pytest
+
+from mcsearch import Recipe, RecipeError
+from mcsearch.games.hp_folding import CHAINS
+
+STEPS = {"R": (1, 0), "U": (0, 1), "L": (-1, 0), "D": (0, -1)}
+DATA = Path(__file__).parents[2] / "data" / "hp_folding.txt"
+
+
+def parse(position):
+    return Recipe("hp-folding", position).start()
+
+
+def energy_of(chain, places):
+    """By the definition, over all pairs of beads."""
+    total = 0
+    for i, (x, y) in enumerate(places):
+        for j in range(i + 2, len(places)):
+            near = abs(x - places[j][0]) + abs(y - places[j][1]) == 1
+            total -= near and chain[i] == chain[j] == "H"
+    return total
+
+
+def free_around(places):
+    x, y = places[-1]
+    around = {name: (x + dx, y + dy) for name, (dx, dy) in STEPS.items()}
+    return {name: place for name, place in around.items() if place not in places}
+
+
+@pytest.mark.parametrize("length", CHAINS)
+def test_random_folds_follow_the_definition(length):
+    rng = random.Random(length)
+    chain, _ = CHAINS[length]
+    for _ in range(1000):
+        state, places = parse(length), [(0, 0), (1, 0)]
+        while True:
+            legal = state.legal_actions()
+            free = free_around(places) if len(places) < len(chain) else {}
+            assert [state.action_name(action) for action in legal] == [
+                f"{len(places) + 1}{name}" for name in free
+            ]
+            if not legal:
+                break
+            action = rng.choice(legal)
+            places.append(free[state.action_name(action)[-1]])
+            state = state.play(action)
+        assert state.places() == places
+        assert state.energy == -state.returns() == energy_of(chain, places)
+
+
+def test_chains_and_least_energies_are_those_of_the_collection():
+    lines = [line.split() for line in DATA.read_text(encoding="utf-8").splitlines()]
+    told = {line[0]: (line[2], int(line[1])) for line in lines if line[0] != "#"}
+    assert told == CHAINS
+
+
+@pytest.mark.parametrize("length", ["20", "48", "64"])
+def test_a_position_is_read_as_it_is_written(length):
+    rng = random.Random(length)
+    state = parse(length)
+    while not state.is_terminal():
+        again = parse(str(state))
+        assert (again.places(), again.energy) == (state.places(), state.energy)
+        assert len(state.picture.places) == len(state.legal_actions())
+        state = state.play(rng.choice(state.legal_actions()))
+    assert str(parse("hhpp")) == "HHPP"
+
+
+def least_energy(chain, places):
+    """Over all folds that go on from some places."""
+    if len(places) == len(chain):
+        return energy_of(chain, places)
+    ways = free_around(places).values()
+    return min(
+        (least_energy(chain, [*places, place]) for place in ways),
+        default=energy_of(chain, places),
+    )
+
+
+def test_nrpa_finds_the_least_energy_of_all_folds():
+    chain = "HPHPPHHPHH"
+    search = Recipe("hp-folding", chain, "nrpa", {"level": 2, "repeats": 50}, seed=1).build()
+    search.run()
+    assert search.best_score == -least_energy(chain, [(0, 0), (1, 0)]) > 0
+
+
+@pytest.mark.parametrize("length", ["20", "24", "25"])
+def test_no_search_goes_below_the_least_energy_known(length):
+    search = Recipe("hp-folding", length, "nrpa", {"level": 3, "repeats": 30}, seed=1).build()
+    search.run()
+    state = search.root
+    for action in search.best_sequence:
+        state = state.play(action)
+    assert energy_of(state.chain, state.places()) == -search.best_score
+    assert CHAINS[length][1] <= -search.best_score <= CHAINS[length][1] + 2
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        ("21", "'21' is no chain; give 3 to 200 letters H and P"),
+        ("20: ULD", "bead 5: 'D' is not legal here"),
+    ],
+)
+def test_other_texts_are_refused(position, said):
+    with pytest.raises(RecipeError, match=said):
+        Recipe("hp-folding", position)
