@@ -475,4 +475,5 @@ interface ResultsTable {
   origin: string;
   boards: number;
   lines: ResultsLine[];
+  totals: { label: string; total: number; origin: string }[];
 }

@@ -55,6 +55,8 @@ def test_the_tables_show_what_is_stored(explorer):
         page.get_by_role("navigation", name="Tables").get_by_text(table["title"]).click()
         expect(page.get_by_role("heading", name=table["title"])).to_be_visible()
         assert f"table={name}" in page.url
+        told = page.locator(".results-totals li b").all_inner_texts()
+        assert told == sorted((number(each["total"], 0) for each in table["totals"]), reverse=True)
         for line in table["lines"]:
             _, ours, published, difference, *_ = cells(explorer, "lines", line["label"])
             assert begins_with(ours, shown(line["mean"], 1))

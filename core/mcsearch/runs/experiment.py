@@ -6,6 +6,7 @@
     seeds = "0-4"                                       # or [0, 7]; by default 0
     published = {file = "scores.csv", origin = "..."}   # a column of scores for each system
     best = true                                         # tell each board's best sequence, too
+    totals = [{label = "them", total = 83050, origin = "..."}]  # published, of all boards alone
 
     [common]                                            # parameters of all recipes
     scoring = "plain"
@@ -39,7 +40,17 @@ from mcsearch.recipe import GAMES, MAX_SEED, Recipe, choose
 from mcsearch.runs.numbers import MAX_RUNS, whole_numbers
 from mcsearch.runs.text_file import read_text
 
-_FIELDS = ("title", "about", "boards", "seeds", "published", "best", "common", "recipes")
+_FIELDS = (
+    "title",
+    "about",
+    "boards",
+    "seeds",
+    "published",
+    "totals",
+    "best",
+    "common",
+    "recipes",
+)
 _RECIPE_FIELDS = ("label", "preset", "game", "search", "parameters", "published")
 
 
@@ -49,6 +60,14 @@ class Planned(NamedTuple):
     label: str
     board: str  # name of the board in the tables
     recipe: Recipe
+
+
+class Total(NamedTuple):
+    """What somebody has on all boards together, where the boards' scores are not published."""
+
+    label: str
+    total: float
+    origin: str
 
 
 @dataclass(frozen=True)
@@ -64,6 +83,7 @@ class Experiment:
     origin: str = ""  # of the published scores
     about: str = ""  # what is compared, in a sentence
     tells_best: bool = False  # whether its report has the best sequences known, too
+    totals: tuple[Total, ...] = ()
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -144,7 +164,8 @@ def parse(fields: Mapping[str, Any], folder: Path) -> Experiment:
     best = fields.get("best", False)
     if not isinstance(best, bool):
         raise RecipeError(f"best: {best!r} is not valid; give true or false")
-    return Experiment(title, tuple(runs), columns, scores, origin, about, best)
+    totals = _totals(fields.get("totals", []))
+    return Experiment(title, tuple(runs), columns, scores, origin, about, best, totals)
 
 
 def on_boards(
@@ -253,3 +274,18 @@ def _published(value: Any, folder: Path) -> tuple[dict[str, dict[str, float]], s
             f"published: {given.get('file')!r} has a score that is no number ({error})"
         ) from None
     return scores, str(given.get("origin", ""))
+
+
+def _totals(value: Any) -> tuple[Total, ...]:
+    """The published totals of the field."""
+    if not isinstance(value, list):
+        raise RecipeError(f"totals: {value!r} is not valid; give a list of tables")
+    found = []
+    for number, entry in enumerate(value, 1):
+        given = _table(f"totals, number {number}", entry)
+        _check_names("totals", given, Total._fields)
+        total = given.get("total")
+        if isinstance(total, bool) or not isinstance(total, int | float):
+            raise RecipeError(f"totals, number {number}: total {total!r} is no number; give one")
+        found.append(Total(str(given.get("label", "")), total, str(given.get("origin", ""))))
+    return tuple(found)

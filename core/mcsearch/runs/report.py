@@ -215,7 +215,8 @@ def _moves(run: Run) -> list[str]:
 def document(plan: Experiment, store: Store, with_best: bool = False) -> dict[str, Any]:
     """The table for programs, such as the page: plain values, None for what is not known.
 
-    A run's recipe is its line's with the board's position and the row's seed. With the best
+    A run's recipe is its line's with the board's position and the row's seed. `totals` are those
+    that are published without the boards' scores, with label and origin. With the best
     sequences known there are `best`, by boards, and `best_line`, their line in the table.
     """
     lines = table(plan, store)
@@ -241,6 +242,7 @@ def document(plan: Experiment, store: Store, with_best: bool = False) -> dict[st
             for line in lines
         ],
         "positions": {name: text for name, text in positions.items() if name in used},
+        **({"totals": [total._asdict() for total in plan.totals]} if plan.totals else {}),
         **(_best_document(plan, best_known(plan, store)) if with_best else {}),
     }
 
@@ -309,6 +311,8 @@ def text(plan: Experiment, lines: list[Line]) -> str:
             out.append(f"{line.label}: {line.missing} runs are not stored yet")
     if plan.origin:
         out.append(f"Published, on the same boards: {plan.origin}")
+    for total in plan.totals:
+        out.append(f"Published total, {total.label}: {as_text(total.total, 0)} ({total.origin})")
     return "\n".join(out)
 
 

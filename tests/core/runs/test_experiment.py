@@ -127,6 +127,12 @@ def test_published_scores(tmp_path):
     assert plan.origin == "them"
 
 
+def test_published_totals(tmp_path):
+    told = 'totals = [{label = "web", total = 87858, origin = "slides"}, {label = "b", total = 1}]'
+    plan = load(tmp_path, GOOD.replace("seeds = ", f"{told}\nseeds = "))
+    assert plan.totals == (("web", 87858, "slides"), ("b", 1, ""))
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
@@ -154,6 +160,10 @@ def test_published_scores(tmp_path):
             "published: 'them' is not known",
         ),
         ("seeds = ", "best = 1\nseeds = ", "best: 1 is not valid; give true or false"),
+        ("seeds = ", "totals = 1\nseeds = ", "totals: 1 is not valid; give a list"),
+        ("seeds = ", "totals = [1]\nseeds = ", "totals, number 1: 1 is not valid"),
+        ("seeds = ", "totals = [{totl = 1}]\nseeds = ", "did you mean total?"),
+        ("seeds = ", "totals = [{total = '1'}]\nseeds = ", "number 1: total '1' is no number"),
         ('"5x5x3:1", ', '"5x5x33:1", ', "board 5x5x33:1: board colours: 33 is not valid"),
         ('positions = ["5x5x3:1", "5x5x3:2"]', "", "boards: give either a file or positions"),
         ('positions = ["5x5x3:1", "5x5x3:2"]', 'file = "none.txt"', "none.txt"),

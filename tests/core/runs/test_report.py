@@ -1,9 +1,11 @@
+import dataclasses
 import math
 import statistics
 
 import pytest
 
 from mcsearch.runs import report
+from mcsearch.runs.experiment import Total
 from mcsearch.runs.store import Store
 
 
@@ -26,6 +28,16 @@ def test_missing_runs_are_told(plan, store, tmp_path):
         (line,) = report.table(plan, empty)
         assert (line.boards, line.missing) == (0, 6)
         assert "tree: 6 runs are not stored yet" in report.text(plan, [line])
+
+
+def test_published_totals_are_told(plan, store):
+    plan = dataclasses.replace(plan, totals=(Total("them", 40.5, "a paper"), Total("web", 7, "x")))
+    text = report.text(plan, report.table(plan, store))
+    assert text.endswith("Published total, them: 40 (a paper)\nPublished total, web: 7 (x)")
+    assert report.document(plan, store)["totals"] == [
+        {"label": "them", "total": 40.5, "origin": "a paper"},
+        {"label": "web", "total": 7, "origin": "x"},
+    ]
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,21 @@ def test_the_browser_gets_the_numbers_and_the_words(folder):
     assert BOARD not in json.dumps(browser), "positions stay here"
 
 
+def test_the_browser_gets_published_totals(folder):
+    totals = [{"label": "web", "total": 87858, "origin": "slides"}]
+    (folder / "small.json").write_text(json.dumps({**SMALL, "totals": totals}))
+    (table,) = tables.read(folder).for_browser()["tables"]
+    assert table["totals"] == totals
+
+
+def test_even_scores_of_cleared_boards_are_of_no_published_column():
+    """A cleared board has the parity of its 225 tiles, since (n - 2)^2 has that of n."""
+    for name in ("standard20", "samegame_best"):
+        table = tables.stored().tables[name]
+        assert "HGSTS" not in json.dumps(table)
+        assert [total["total"] for total in table["totals"]] == [80030, 83050, 87858, 89008]
+
+
 def test_a_runs_recipe_is_its_lines_on_its_board_with_its_seed(folder):
     recipe = tables.read(folder).recipe("small", "tree", "7")
     assert recipe == Recipe("samegame", BOARD, "spmcts", {"iterations": 100}, 3)
@@ -124,6 +139,8 @@ def broken(change):
         (broken(lambda f: f["positions"].update({"7": "1x"})), "column 2"),
         (broken(lambda f: f["lines"][0]["recipe"].update(search="x")), "'x' is not known"),
         (broken(lambda f: f["lines"].append(3)), "line 2 is no object"),
+        (broken(lambda f: f.update(totals=3)), "totals is no list"),
+        (broken(lambda f: f.update(totals=[{"label": "web"}])), "total 1 has no 'total'"),
         (broken(lambda f: with_best(f)["best"].clear()), "the best of board '7' is no object"),
         (broken(lambda f: with_best(f)["best_line"].pop("mean")), "best known has no 'mean'"),
     ],

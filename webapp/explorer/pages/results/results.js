@@ -226,6 +226,31 @@ export function createResults(container, stored, page) {
     return whole;
   }
 
+  // Published totals of all boards, where the boards' scores are not published.
+  function totals() {
+    const entries = inOrder(table.totals, { by: "total", down: true }, [
+      { name: "total", value: (each) => each.total },
+    ]);
+    return make(
+      "div",
+      { class: "results-totals" },
+      make("h3", {}, `Published totals of all ${plural(table.boards, "board")}`),
+      make(
+        "ul",
+        {},
+        ...entries.map(({ label, total, origin }) =>
+          make(
+            "li",
+            {},
+            make("b", {}, number(total)),
+            ` ${label} `,
+            make("span", { class: "facts" }, origin),
+          ),
+        ),
+      ),
+    );
+  }
+
   function tableSection() {
     const shared = table.lines.length > 1 ? common() : [];
     const about = [
@@ -242,6 +267,7 @@ export function createResults(container, stored, page) {
       make("div", { class: "card-head" }, make("h2", { id: "results-title" }, table.title), key()),
       make("p", { class: "results-about" }, about.join(" ")),
       make("div", { class: "results-recipes" }, recipes()),
+      ...(table.totals.length ? [totals()] : []),
     );
   }
 

@@ -52,6 +52,7 @@ _LINE: dict[str, Any] = {
     "rows": list,
 }
 _BEST_LINE = {name: kind for name, kind in _LINE.items() if name != "recipe"}
+_TOTAL: dict[str, Any] = {"label": str, "total": _NUMBER, "origin": str}
 _BEST: dict[str, Any] = {"origin": str, "recipe": dict, "moves": list}
 _ROW: dict[str, Any] = {
     "board": str,
@@ -150,6 +151,11 @@ def _table(file: Path) -> dict[str, Any]:
             if not isinstance(fields["positions"].get(row["board"]), str):
                 raise ResultsError(f"{where}: board {row['board']!r} has no position")
         _check_recipe(where, fields["positions"], line)
+    totals = fields.setdefault("totals", [])
+    if not isinstance(totals, list):
+        raise ResultsError("totals is no list")
+    for number, total in enumerate(totals, 1):
+        _check(f"total {number}", total, _TOTAL)
     if "best_line" in fields:
         _check_best(columns, fields["best_line"], fields.get("best"))
     return fields
@@ -201,7 +207,7 @@ def _for_browser(name: str, table: dict[str, Any]) -> dict[str, Any]:
     lines = [_line_for_browser(line) for line in table["lines"]]
     if "best_line" in table:
         lines.append(_best_for_browser(table["best_line"], table["best"]))
-    shown = ("title", "about", "origin", "boards")
+    shown = ("title", "about", "origin", "boards", "totals")
     return {"name": name, **{field: table[field] for field in shown}, "lines": lines}
 
 
