@@ -101,6 +101,12 @@ PRESETS = {
             Recipe("morpion", "5D", "nrpa", {"level": 3}, seed=3),
         ),
         Preset(
+            "hp-folding",
+            "HP folding, NRPA, level 3",
+            "Dill 1985, the model; the chain of 48 beads, whose best fold known has 23 contacts",
+            Recipe("hp-folding", "48", "nrpa", {"level": 3}, seed=3),
+        ),
+        Preset(
             "samegame-best",
             "SameGame, the best sequence",
             "for the best sequence of a SameGame board in the time there is, with --seconds: NRPA "

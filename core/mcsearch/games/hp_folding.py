@@ -42,6 +42,7 @@ CHAINS = {
 LONGEST = 200  # beads of a chain
 _DIRECTIONS = "RULD"  # right, up, left, down
 _CELL = 20  # units of the drawing
+_LEAST_COLUMNS, _LEAST_ROWS = 8, 7  # of the drawing, so that few beads are not huge
 _ACCENT = "#5B5FD6"  # to be seen on light and on dark
 
 
@@ -224,24 +225,35 @@ class Folding(State):
         return f"{name}: {way}" if way else name
 
 
+def _with_air(numbers: list[int], least: int) -> tuple[int, int]:
+    """The ends of a range with a step of air around some numbers, no shorter than the least."""
+    low, high = min(numbers) - 1, max(numbers) + 1
+    lacking = max(0, least - (high - low))
+    return low - lacking // 2, high + lacking - lacking // 2
+
+
 def _picture_of(
     chain: str, places: list[tuple[int, int]], legal: list[int], energy: int
 ) -> Picture:
-    """Beads of a chain, H in ink and P white, contacts dotted and where the next one may lie."""
+    """Beads of a chain, H in ink and P white, contacts dotted and where the next one may lie.
+
+    A place says what a bead there gains, where it gains nothing the bead's letter.
+    """
     last = places[len(places) - 1]
     steps = ((1, 0), (0, 1), (-1, 0), (0, -1))
     free = [(last[0] + steps[a][0], last[1] + steps[a][1]) for a in legal]
     everything = [*places, *free]
-    left, right = min(x for x, _ in everything) - 1, max(x for x, _ in everything) + 1
-    low, high = min(y for _, y in everything) - 1, max(y for _, y in everything) + 1
+    left, right = _with_air([x for x, _ in everything], _LEAST_COLUMNS)
+    low, high = _with_air([y for _, y in everything], _LEAST_ROWS)
 
     def at(place: tuple[int, int]) -> tuple[int, int]:
         return (place[0] - left) * _CELL, (high - place[1]) * _CELL
 
-    grid = [at((x, y)) for x in range(left + 1, right) for y in range(low + 1, high)]
+    number = {place: i for i, place in enumerate(places)}
+    lattice = [(x, y) for x in range(left + 1, right) for y in range(low + 1, high)]
+    grid = [at(place) for place in lattice if place not in number and place not in free]
     dots = "".join(f'<circle cx="{x}" cy="{y}" r="1"/>' for x, y in grid)
     found = [f'<g fill="currentColor" opacity="0.25">{dots}</g>']
-    number = {place: i for i, place in enumerate(places)}
     contacts = []
     for i, (x, y) in enumerate(places):
         for other in ((x + 1, y), (x, y + 1)):
@@ -275,12 +287,15 @@ def _picture_of(
         f'<text x="{x}" y="{y + 2.5}" font-size="7" text-anchor="middle" fill="{ink}">1</text>'
     )
     for place in free:
+        around = [(place[0] + dx, place[1] + dy) for dx, dy in steps]
+        near = [other for other in around if other in number and other != last]
+        gain = sum(chain[len(places)] == chain[number[other]] == "H" for other in near)
         x, y = at(place)
         found.append(
             f'<circle cx="{x}" cy="{y}" r="6" fill="none" stroke="{_ACCENT}" '
             'stroke-dasharray="2 1.6"/>'
             f'<text x="{x}" y="{y + 2.5}" font-size="7" text-anchor="middle" fill="{_ACCENT}">'
-            f"{chain[len(places)]}</text>"
+            f"{f'−{gain}' if gain else chain[len(places)]}</text>"
         )
     width, height = (right - left) * _CELL, (high - low) * _CELL
     told = f"energy {'−' if energy else ''}{abs(energy)}"

@@ -69,6 +69,18 @@ def test_a_position_is_read_as_it_is_written(length):
     assert str(parse("hhpp")) == "HHPP"
 
 
+def test_a_place_in_the_picture_says_what_a_bead_there_gains():
+    """The fourth bead of HPPH, laid beside the first one, makes a contact."""
+    state = parse("HPPH: U")
+    gains = {
+        name[-1]: state.energy - state.play(state.parse_action(name)).energy
+        for name in map(state.action_name, state.legal_actions())
+    }
+    assert gains == {"R": 0, "U": 0, "L": 1}
+    assert state.picture.svg.count(">−1</text>") == 1
+    assert state.picture.svg.count(">H</text>") == 2
+
+
 def least_energy(chain, places):
     """Over all folds that go on from some places."""
     if len(places) == len(chain):
