@@ -85,6 +85,12 @@ def test_a_chosen_game_and_a_value_that_was_offered_play_at_once(change, plays):
     assert session.playing is plays
 
 
+@pytest.mark.parametrize("preset", ["tictactoe-uct", "spmcts-uct"])
+def test_a_chosen_preset_plays_at_once_also_the_one_on_show(arrive, preset):
+    session = arrive("", ("pause", None), ("preset", preset))
+    assert (session.preset, session.playing, session.steps) == (preset, True, 0)
+
+
 def test_numbers_that_change_while_a_search_runs_are_not_spoken():
     """An `output` is a live region by itself; the slider that it belongs to tells the same."""
     pages = Path(explorer.__file__).parent.glob("**/*.html")

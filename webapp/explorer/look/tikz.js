@@ -37,6 +37,26 @@ const POINTS_PER_INCH = 72.27;
 /** @param {string} text */
 export const inTex = (text) => [...text].map((letter) => WORDS[letter] ?? letter).join("");
 
+/**
+ * An address as a short text that leads to it where the document has hyperref, else the whole of it;
+ * either may be broken behind every part of it, and where a part is long, within it.
+ *
+ * @param {string} address
+ */
+export function linkInTex(address) {
+  const parts = (text) => text.match(/[^/?&=,;%-]{1,24}[/?&=,;%-]*|[/?&=,;%-]+/g) ?? [];
+  const broken = (text) => parts(text).map(inTex).join("\\allowbreak{}");
+  const [place] = address.replace(/^\w+:\/\//, "").split("?");
+  const target = address.replace(/[%#&_~\\{}^]/g, (letter) =>
+    // what hyperref reads as itself behind a backslash, and what an address has no need of
+    "%#&_~".includes(letter) ? `\\${letter}` : `\\%${letter.charCodeAt(0).toString(16)}`,
+  );
+  return (
+    `\\ifdefined\\href\\href{${target}}{${broken(place)}}%\n` +
+    `\\else{\\ttfamily ${broken(address)}}\\fi`
+  );
+}
+
 /** @param {number} value */
 const short = (value) => String(Math.round(value * 100) / 100);
 
@@ -148,18 +168,38 @@ export class TikzPen {
     return this.canvasPen.measure(text, look);
   }
 
-  /** The picture: to be put into a document that has the package tikz. */
-  file() {
+  /**
+   * The picture and its caption, to be put into a document that has the package tikz: the picture is
+   * made smaller where the line, or the page or slide with the caption, is too small for it.
+   *
+   * @param {string[]} [caption] a paragraph each, of plain text or an address
+   */
+  file(caption = []) {
     const colors = [...this.#colors].map(([hex, name]) => `\\definecolor{${name}}{HTML}{${hex}}`);
     const unit = `${Math.round(this.#unit * 10000) / 10000}mm`;
+    const told = caption.map((text) => (/^\w+:\/\//.test(text) ? linkInTex(text) : inTex(text)));
     return [
-      "% Needs \\usepackage{tikz} and fonts of any size, such as \\usepackage{lmodern}.",
+      "% Needs \\usepackage{tikz} and fonts of any size, such as \\usepackage{lmodern}; with hyperref the",
+      "% address is a link. As wide as the line, in two columns best in figure*; narrower with",
+      "% \\newcommand{\\mcsfigurewidth}{0.8\\linewidth}, lower with \\mcsfigureheight, before it.",
       "\\begingroup\\sffamily",
       ...colors,
+      "\\providecommand{\\mcsfigurewidth}{\\linewidth}%",
+      "\\providecommand{\\mcsfigureheight}{0.84\\textheight}%",
+      "\\setbox2=\\hbox{%",
       `\\begin{tikzpicture}[x=${unit}, y=-${unit}]`,
       `\\path[use as bounding box] (0,0) rectangle (${short(this.width)},${short(this.height)});`,
       ...this.#lines,
-      "\\end{tikzpicture}",
+      "\\end{tikzpicture}}%",
+      "\\setbox4=\\vbox{\\hsize=\\mcsfigurewidth\\linewidth=\\hsize\\parindent=0pt\\raggedright",
+      "\\ifdefined\\usebeamerfont\\tiny\\else\\footnotesize\\fi",
+      ...told.map((text) => `${text}\\par`),
+      "}%",
+      "\\dimen2=\\mcsfigureheight\\advance\\dimen2 by -\\ht4",
+      "\\ifdim\\wd2>\\mcsfigurewidth\\setbox2=\\hbox{\\resizebox{\\mcsfigurewidth}{!}{\\box2}}\\fi",
+      "\\ifdim\\ht2>\\dimen2\\setbox2=\\hbox{\\resizebox{!}{\\dimen2}{\\box2}}\\fi",
+      "\\par\\noindent\\hbox to \\linewidth{\\hss\\box2\\hss}\\par\\nointerlineskip\\vskip1ex",
+      "\\noindent\\hbox to \\linewidth{\\hss\\box4\\hss}\\par",
       "\\endgroup",
       "",
     ].join("\n");

@@ -37,6 +37,7 @@ test("seconds and the slider wait for what may be chosen", () => {
   for (const type of ["input", "change"])
     one("[data-limit='amount']").dispatchEvent(new Event(type));
   assert.deepEqual(sent, []);
+  assert.equal(one("[data-limit='amount']").max, "1"); // no slider from 0 to -1
 });
 
 test("another game is begun as the card stands", () => {

@@ -15,7 +15,7 @@ const MOST_HEIGHT = 860; // with the caption, of such a page
 const STEPS = 48; // of the colour scale
 const LINE = 15;
 const SIDE = 10;
-const CUT = 30; // pixels above the root that only the card needs, for its legend
+const CUT = 25; // pixels above the root that only the card needs, for its legend
 
 /**
  * Lines of words that are no wider than a width.
@@ -27,8 +27,8 @@ const CUT = 30; // pixels above the root that only the card needs, for its legen
  */
 function wrapped(pen, text, lettering, width) {
   const lines = [""];
-  // a link has no spaces, but may be broken behind its parts
-  for (const word of text.split(/(?<=[ &?])/)) {
+  // a link has no spaces, but may be broken behind its parts, and a long part within it
+  for (const word of text.match(/[^ &?]{1,80}[ &?]?|[ &?]/g) ?? []) {
     const longer = lines.at(-1) + word;
     if (lines.at(-1) && pen.measure(longer.trimEnd(), lettering) > width) lines.push(word);
     else lines[lines.length - 1] = longer;
@@ -50,7 +50,7 @@ export function paintFigure(pen, shown, still, theme, words) {
   const rowScale = Math.max(k, LEAST_ROW / shown.rowStep);
   const caption = { font, size: 11, color: theme.ink2 };
   const lines = words.flatMap((text) => wrapped(pen, text, caption, WIDTH - 2 * SIDE));
-  const below = LINE * (lines.length + 2) + 22;
+  const below = lines.length ? LINE * (lines.length + 2) + 22 : 24;
   const last = Math.max(...shown.y) * rowScale;
   const treeHeight = Math.min(last + 34 - CUT, MOST_HEIGHT - below);
   const stretch = ((treeHeight - 34 + CUT) / last) * (rowScale / k);
@@ -183,7 +183,8 @@ export function treeFigure(tree, format, words) {
   const theme = lightTheme(document);
   const pen = format === "tex" ? new TikzPen(tree.pen, FIGURE_MM) : new SvgPen(tree.pen);
   const said = words(scene.x.length);
-  const { width, height } = paintFigure(pen, scene.frame, scene, theme, said);
-  const text = pen instanceof TikzPen ? pen.file() : pen.file(theme.surface, FIGURE_MM);
+  const isTex = pen instanceof TikzPen; // LaTeX breaks the caption's lines itself
+  const { width, height } = paintFigure(pen, scene.frame, scene, theme, isTex ? [] : said);
+  const text = isTex ? pen.file(said) : pen.file(theme.surface, FIGURE_MM);
   return { svg: text, width, height };
 }

@@ -6,6 +6,7 @@ const SIZE = 10;
 const HALF = 6; // of a line's height
 const SHARES = [0.5, 0.62, 0.38];
 const FARTHER = [0, 14, 30, 46, 62, 78, 94, 110, 126]; // pixels from where a label is liked best
+const UNDER = 12; // pixels from a node's edge to a label above or below it, beside its edges
 const FAR = 20; // from here on a line leads to the label
 const DEPTHS = 24; // pixels at the left edge, for the numbers of the depths
 
@@ -116,6 +117,35 @@ const beside = (x, y, away) =>
   );
 
 /**
+ * The places below and above a node, beside its edges.
+ *
+ * @param {number} x
+ * @param {number} y
+ * @param {number} away
+ * @returns {Place[]}
+ */
+const slanted = (x, y, away) => [
+  [x + 7, y + away, "left"],
+  [x - 7, y + away, "right"],
+  [x + 7, y - away, "left"],
+  [x - 7, y - away, "right"],
+];
+
+/**
+ * All places around a node, best first.
+ *
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ * @param {number} away
+ * @returns {Place[]}
+ */
+function around(x, y, r, away) {
+  const [right, left, ...farther] = beside(x, y, away);
+  return [right, left, ...slanted(x, y, r + UNDER), ...farther];
+}
+
+/**
  * @typedef {{ x: number[], y: number[], r: number[], frame: TreeFrame, theme: Theme, look: Look,
  *   pillPlace(i: number): number[] }} Drawn where everything is
  */
@@ -142,6 +172,11 @@ class Room {
       const half = Math.max(25, 6 * pill.text.length + 11) / 2;
       this.taken.add([left - half, top - 9, left + half, top + 9]);
     });
+    if (frame.hasStar) {
+      const end = frame.best.at(-1);
+      const top = y[end] + r[end];
+      this.taken.add([x[end] - 9, top, x[end] + 9, top + 18]);
+    }
     const onWay = new Set(ways);
     frame.x.forEach((_, i) => {
       const room = onWay.has(i) ? r[i] + 3 : r[i];
@@ -236,7 +271,7 @@ export function figureLabels(pen, drawn, ways) {
         return /** @type {Area} */ ([ends[0], y[i] - 1, ends[1], y[i] + 1]);
       };
       const told = `n\u2009=\u2009${number(frame.n[i])}${mean && `, ${mean}`}`;
-      const { at } = write([[told, 400]], beside(x[i], y[i], away), leaderTo);
+      const { at } = write([[told, 400]], around(x[i], y[i], r[i], away), leaderTo);
       if (Math.abs(at - x[i]) > away + FAR) room.leaders.push(leaderTo(at));
     }
     write(
@@ -268,8 +303,7 @@ export function figureLabels(pen, drawn, ways) {
   };
 }
 
-const NEAREST = 18; // places beside a node that are looked at while the tree is on a screen
-const UNDER = 12; // pixels from a node's edge to a label above or below it, beside its edges
+const NEAREST = 22; // places beside a node that are looked at while the tree is on a screen
 const SAMPLES = [0.3, 0.5, 0.7]; // of a way's edges, which no label may cover
 
 /**
@@ -323,21 +357,6 @@ function piecesOf(frame, i, mean) {
 }
 
 /**
- * The places below and above a node, beside its edges.
- *
- * @param {number} x
- * @param {number} y
- * @param {number} away
- * @returns {Place[]}
- */
-const slanted = (x, y, away) => [
-  [x + 7, y + away, "left"],
-  [x - 7, y + away, "right"],
-  [x + 7, y - away, "left"],
-  [x - 7, y - away, "right"],
-];
-
-/**
  * @param {Pen} pen
  * @param {Drawn & { scene: Scene, k: number }} drawn
  * @param {Area} root
@@ -360,23 +379,12 @@ function place(pen, drawn, root) {
       room.taken.add([left - 3, top - 3, left + 3, top + 3]);
     }
   }
-  if (frame.hasStar) {
-    const end = frame.best.at(-1);
-    const top = y[end] + r[end];
-    room.taken.add([x[end] - 9, top, x[end] + 9, top + 18]);
-  }
   room.taken.add([x[0] + root[0], y[0] + root[1], x[0] + root[2], y[0] + root[3]]);
   const labels = [];
   for (const node of ways) {
     if (called.has(node)) continue;
     const away = r[node] + (frame.fresh.includes(node) ? 10 : 8);
-    const [next, ...farther] = beside(x[node], y[node], away).slice(0, NEAREST);
-    const places = [
-      next,
-      farther.shift(),
-      ...slanted(x[node], y[node], r[node] + UNDER),
-      ...farther,
-    ];
+    const places = around(x[node], y[node], r[node], away).slice(0, NEAREST);
     const spot = room.find(piecesOf(frame, node, frame.mean[node]), places);
     if (spot.covers > 0) continue;
     room.take(spot);
