@@ -645,6 +645,33 @@ class Race:
         return float(self.fields[0] >= 9)
 
 
+class Stairs:
+    """Twelve steps up by one or two, worth more the closer the height comes to 17."""
+
+    max_plies, max_actions = 12, 3
+
+    def __init__(self, taken: tuple[int, ...] = ()) -> None:
+        self.taken = taken
+
+    def legal_actions(self) -> list[int]:
+        return [0, 1, 2] if len(self.taken) < self.max_plies else []
+
+    def play(self, step: int) -> Stairs:
+        return Stairs((*self.taken, step))
+
+    def is_terminal(self) -> bool:
+        return len(self.taken) == self.max_plies
+
+    def returns(self) -> float:
+        return -abs(17 - sum(self.taken)) - 0.1 * self.taken.count(1)
+
+    def code(self, step: int) -> tuple[int, int]:
+        return len(self.taken), step
+
+    def bias(self, step: int) -> dict[str, float]:
+        return {"height": 0.5 * step, "same": float(step in self.taken[-1:])}
+
+
 PROBLEMS: dict[str, tuple[Any, dict[str, Any], int]] = {
     "uct, chance": (Race(), {"selection": "uct", "iterations": 600}, 22),
     "uct, chance, all children, player 1": (
@@ -653,8 +680,13 @@ PROBLEMS: dict[str, tuple[Any, dict[str, Any], int]] = {
         23,
     ),
     "uct, priors and chance": (Race(), {"selection": "puct", "iterations": 600}, 24),
+    "nrpa, learnt biases": (
+        Stairs(),
+        {"search": "nrpa", "level": 2, "repeats": 12, "alpha": 0.4, "iterations": 144},
+        48,
+    ),
 }
-"""A problem, the parameters of its search and a seed."""
+"""A problem, the parameters of its search, whose name may be among them, and a seed."""
 
 
 def results() -> dict[str, Any]:
@@ -669,7 +701,8 @@ def results() -> dict[str, Any]:
         if name in RECIPES:
             return Recipe.from_dict(RECIPES[name]).build()
         problem, parameters, seed = PROBLEMS[name]
-        return search_for(problem, parameters=parameters, seed=seed)
+        values = dict(parameters)
+        return search_for(problem, values.pop("search", ""), values, seed=seed)
 
     found = {}
     for name in (*RECIPES, *PROBLEMS):

@@ -24,22 +24,30 @@ and is in every command and on the page:
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import cython
 
-from mcsearch.engine import checks
+from mcsearch.engine import biases, checks
 from mcsearch.engine.persons_code import PersonsCode
 from mcsearch.engine.problem_error import ProblemError
 
 if cython.compiled:
-    from cython.cimports.mcsearch.engine.state import Actions, State
+    from cython.cimports.mcsearch.engine.state import Actions, Choices, State
     from cython.cimports.mcsearch.engine.tree import NONE
     from cython.cimports.mcsearch.numerics.rng import Rng
 else:
-    from mcsearch.engine.state import Actions, State
+    from mcsearch.engine.state import Actions, Choices, State
     from mcsearch.engine.tree import NONE
     from mcsearch.numerics.rng import Rng
+
+
+class _GameCode(PersonsCode):
+    """What the states of a search share: the first exception, and what its biases are called."""
+
+    bias_names: tuple[str, ...] | None = None  # None before they are asked for
+    learns_biases = False
 
 
 @cython.cclass
@@ -51,6 +59,9 @@ class PythonState(State):
     more than `max_actions` at once: ProblemError for a game that breaks this, or whose result is no
     finite number (one player), none from 0 to 1 (two). What it stores in itself is shared with the
     copies of the position: `make` puts new values in the place of the old ones and changes none.
+    With one player there may be a method `bias(action)` as in `mcsearch.problem`: how good an
+    action looks before anything is learnt, a number, or several by name whose coefficients are
+    learnt.
     Two players alternate; one who can't act has an action to pass. An exception ends the search and
     is raised by `run` and `advance`.
     """
@@ -121,6 +132,14 @@ class PythonState(State):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def note_biases(self, choices: Choices, first: cython.int) -> cython.void:
+        with cython.gil:
+            if choices.num_biases:
+                self._persons().call(None, self._note_biases, choices, first)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def random_move(self, rng: Rng, avoid: cython.int) -> cython.int:
         action: cython.int = NONE
         with cython.gil:
@@ -149,7 +168,7 @@ class PythonState(State):
 
     def _persons(self) -> PersonsCode:
         if self._code is None:
-            self._code = PersonsCode()
+            self._code = _GameCode()
         return self._code
 
     def _take(self, other: PythonState) -> None:
@@ -170,6 +189,30 @@ class PythonState(State):
                 "max_plies that bounds them"
             )
         return legal
+
+    def _note_biases(self, choices: Choices, first: int) -> None:
+        at: cython.int = first * choices.num_biases
+        name = type(self).__name__
+        names = self.bias_names
+        for number in range(first, choices.known):
+            for bias in biases.row(name, self.bias(choices.items[number]), names):
+                choices.biases[at] = bias
+                at += 1
+
+    @property
+    def bias_names(self) -> tuple:
+        """Of what `bias` of a subclass gives; () without it."""
+        code = self._persons()
+        if code.bias_names is None and callable(getattr(self, "bias", None)):
+            for action in self._checked()[:1]:
+                value = self.bias(action)
+                code.bias_names = biases.names_of(type(self).__name__, value)
+                code.learns_biases = isinstance(value, Mapping)
+        return code.bias_names or ()
+
+    @property
+    def learns_biases(self) -> bool:
+        return bool(self.bias_names and self._persons().learns_biases)
 
     def _make(self, action: int) -> None:
         """`make`, which Ctrl-C leaves as it was."""
@@ -197,7 +240,7 @@ class PythonState(State):
 
     def apart(self) -> PythonState:
         after: PythonState = self.blank()
-        after._code = PersonsCode()
+        after._code = _GameCode()
         after._take(self)
         return after
 

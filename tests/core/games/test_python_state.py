@@ -1,5 +1,6 @@
 """Games in plain Python: the same in every build, found in a folder, played by every search."""
 
+import math
 import sys
 from pathlib import Path
 
@@ -124,6 +125,43 @@ class Heap(PythonState):
 
 def heap_search(state):
     return SEARCHES["spmcts"](state, Recipe("samegame", search="spmcts").values, 1)
+
+
+class HeapWithBias(Heap):
+    def bias(self, action):
+        return {"much": float(action), "little": 0.5}
+
+
+def test_a_bias_of_a_game_reaches_the_policy_of_nrpa():
+    class Plain(Heap):
+        def bias(self, action):
+            return -3.0 * action
+
+    for state, names, told in (
+        (Plain(), ("bias",), [(-3.0,), (-6.0,)]),
+        (HeapWithBias(), ("much", "little"), [(1.0, 0.5), (2.0, 0.5)]),
+        (Heap(), (), [(), ()]),
+    ):
+        search = SEARCHES["nrpa"](state, Recipe("morpion", search="nrpa").values, 1)
+        assert search.bias_names == names
+        assert [choice.biases for choice in search.policy_at(search.root)] == told
+        exponents = [math.exp(sum(each)) for each in told]
+        shares = [choice.probability for choice in search.policy_at(search.root)]
+        assert shares == pytest.approx([each / sum(exponents) for each in exponents])
+        search.run(30)
+        assert search.best_score == 0.0
+        learnt = search.policy_at(search.root, 1)[0].biases != told[0]
+        assert learnt == (type(state) is HeapWithBias)
+
+
+def test_a_bias_of_a_game_that_is_no_number_is_refused():
+    class Wrong(Heap):
+        def bias(self, action):
+            return "much"
+
+    search = SEARCHES["nrpa"](Wrong(), Recipe("morpion", search="nrpa").values, 1)
+    with pytest.raises(ProblemError, match="gave 'much'; give numbers"):
+        search.run(10)
 
 
 def test_a_game_begins_once():
