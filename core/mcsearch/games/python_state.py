@@ -166,10 +166,11 @@ class PythonState(State):
 
     # --- Python level: exceptions are raised here ---
 
-    def _persons(self) -> PersonsCode:
+    def _persons(self) -> _GameCode:
         if self._code is None:
             self._code = _GameCode()
-        return self._code
+        code: _GameCode = self._code
+        return code
 
     def _take(self, other: PythonState) -> None:
         base: State = other
