@@ -113,6 +113,7 @@ measure: $(VENV)/installed $(VENV)/compiled browser
 # how fast the page is; other programs slow it down
 measure-page: site
 	$(BIN)/python tests/e2e/measure_page.py
+	$(BIN)/python tests/e2e/measure_tree.py
 
 # both builds do the workloads of bench in turn
 bench-wasm: $(VENV)/installed $(VENV)/compiled
