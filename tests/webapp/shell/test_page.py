@@ -85,9 +85,14 @@ def test_a_chosen_game_and_a_value_that_was_offered_play_at_once(change, plays):
     assert session.playing is plays
 
 
-@pytest.mark.parametrize("preset", ["tictactoe-uct", "spmcts-uct"])
-def test_a_chosen_preset_plays_at_once_also_the_one_on_show(arrive, preset):
-    session = arrive("", ("pause", None), ("preset", preset))
+@pytest.mark.parametrize("preset", ["tictactoe-uct", "spmcts-uct", "nmcs"])
+def test_a_chosen_preset_plays_at_once_also_the_one_on_show(preset):
+    shell = Shell()
+    session = shell.pages["explore"].session
+    events = [("pause", None), ("step-phase", None), ("preset", preset)]
+    shell.lines["explore"].model.events = json.dumps(
+        [[number, *event] for number, event in enumerate(events, 1)]
+    )
     assert (session.preset, session.playing, session.steps) == (preset, True, 0)
 
 
