@@ -64,7 +64,7 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return free.getsockname()[1]
@@ -79,7 +79,7 @@ def served_page(
     may_have_problems: bool = False,
 ) -> Iterator[str]:
     """`panel serve webapp`, as a visitor starts it, or another app, at a port of its own."""
-    port = port or _free_port()
+    port = port or free_port()
     url = f"http://localhost:{port}/{Path(app).stem}"
     log = log_of(url)
     log.parent.mkdir(exist_ok=True)
@@ -91,7 +91,7 @@ def served_page(
             stderr=subprocess.STDOUT,
         )
         try:
-            _wait_for(url, server, log)
+            answering(url, server, log)
             yield url
         finally:
             server.terminate()
@@ -159,10 +159,11 @@ def serve() -> Callable[[str], AbstractContextManager[str]]:
 @pytest.fixture
 def start_server() -> Callable[[], AbstractContextManager[str]]:
     """Starts a server, whenever it is called at the same port; leaving it stops the server."""
-    return functools.partial(served_page, _free_port())
+    return functools.partial(served_page, free_port())
 
 
-def _wait_for(url: str, server: subprocess.Popen, log: Path) -> None:
+def answering(url: str, server: subprocess.Popen, log: Path) -> None:
+    """Come back as soon as a server answers; without an answer the test fails with its log."""
     deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
         if server.poll() is not None:
@@ -172,7 +173,7 @@ def _wait_for(url: str, server: subprocess.Popen, log: Path) -> None:
             return
         except (urllib.error.URLError, OSError):
             time.sleep(0.2)
-    pytest.fail(f"`panel serve webapp` does not answer:\n{log.read_text()[-3000:]}")
+    pytest.fail(f"what was started does not answer:\n{log.read_text()[-3000:]}")
 
 
 @pytest.fixture(scope="session")

@@ -3,8 +3,8 @@
 Its floors from the top down: alone, shell, pages, session, words, cards, moment, game,
 look. A module imports from its own floor and from those below it.
 
-For notebooks and scripts there are `show`, live cards, and `save`, one file; both are loaded when
-they are called.
+For notebooks and scripts there are `show`, live cards, `widget`, the same in notebooks that Panel
+does not reach, and `save`, one file; they are loaded when they are called.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if find_spec("panel") is None:
         'the explorer needs Panel; install it by: pip install "mcsearch[app]"', name="panel"
     )
 
-__all__ = ["save", "show"]
+__all__ = ["save", "show", "widget"]
 
 
 def show(search: Any, theme: str = "light", tree: Any = None) -> Any:
@@ -73,7 +73,22 @@ def save(
     """
     from explorer.alone import file, foreign
 
-    found = foreign.search_of(search, tree)
-    if foreign.is_recorded(found):
-        found.run()
-    file.save(found, path, most_moments)
+    file.save(foreign.begun(search, tree), path, most_moments)
+
+
+def widget(search: Any, most_moments: int = 404, theme: str = "auto", tree: Any = None) -> Any:
+    """A search as an anywidget: for notebooks that Panel does not reach, VS Code, marimo, Colab.
+
+    It shows what `save` writes, and is stepped through without asking Python; `most_moments` and
+    `tree` are those of `save`. Its traits `steps`, the phases done at the moment on show, and
+    `selected`, the actions to the selected node, follow the reader and can be set; `run(100)` goes
+    on. The given search stays as it is.
+
+    `theme` is "light", "dark" or "auto", the notebook's own. Returns
+    `explorer.alone.widget.SearchWidget`. Raises what `save` raises for a search, and
+    ModuleNotFoundError where anywidget is not installed.
+    """
+    from explorer.alone import foreign
+    from explorer.alone.widget import SearchWidget
+
+    return SearchWidget(foreign.begun(search, tree), most_moments, theme)

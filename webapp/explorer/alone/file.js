@@ -81,6 +81,8 @@ function start({ head, at }) {
     showBoard(frame, index);
     showValues(frame, index);
     showTexts(rest);
+    if (parent !== window)
+      parent.postMessage({ search: { steps: stepsOf[now], selected: actionsOf(selected) } }, "*");
   }
 
   /** The chosen node, or its nearest ancestor that is drawn at this moment. */
@@ -350,6 +352,20 @@ function start({ head, at }) {
     if (playing) stop();
     go(Number(slider.value), 0);
     showPlaying();
+  });
+  // Whoever has framed the search may lead it, and hears where it is.
+  addEventListener("message", ({ source, data }) => {
+    if (parent === window || source !== parent || !data?.search) return;
+    const { steps, selected: wanted, theme } = data.search;
+    if (theme && theme !== document.documentElement.dataset.theme) dress(theme);
+    if (wanted && wanted.join(",") !== selected) select(wanted.join(","));
+    if (steps !== undefined && steps !== stepsOf[now])
+      step(
+        Math.max(
+          0,
+          stepsOf.findLastIndex((kept) => kept <= steps),
+        ),
+      );
   });
   slider.max = String(last);
   hide(one("[data-do='next-best']"), !head.hasBest);

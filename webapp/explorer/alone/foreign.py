@@ -28,6 +28,14 @@ def search_of(shown: Any, shape: Shape | None) -> Any:
     return RecordedSearch([_tree(root, shape) for root in roots])
 
 
+def begun(shown: Any, shape: Shape | None) -> Any:
+    """A search as it is; of trees what shows them, at the last: what a saved form is made of."""
+    search = search_of(shown, shape)
+    if is_recorded(search):
+        search.run()
+    return search
+
+
 def _tree(root: Any, shape: Shape | None) -> PlainNode:
     if isinstance(root, (str, PathLike)):
         return from_json(Path(root).read_text("utf-8"))
