@@ -435,7 +435,26 @@ interface FormSection {
 
 // ---- results ----
 
+interface ResultsMatch {
+  search: string;
+  opponent: string;
+  note: string;
+  elo: number | null; // null: all games won, or lost
+  elo_interval: [number | null, number | null];
+  score: number;
+  score_interval: [number, number];
+  games: [won: number, drawn: number, lost: number];
+  moving_first: [number, number, number];
+  moving_second: [number, number, number];
+  by_points: number[];
+  verdict: "stronger" | "weaker" | "not decided";
+  command: string;
+  query: string;
+  made: string;
+}
+
 interface ResultsLine {
+  match?: ResultsMatch; // in a table of matches alone, which has no means
   label: string;
   facts: string[];
   boards: number;
@@ -469,6 +488,7 @@ interface ResultsRow {
 }
 
 interface ResultsTable {
+  kind?: "matches";
   name: string;
   title: string;
   about: string;

@@ -1,10 +1,12 @@
 """The Results page: stored numbers, links, keys, and the way of a row into Explore."""
 
+from decimal import ROUND_HALF_UP, Decimal
+
 from explorer_page import ExplorerPage, violations
 from playwright.sync_api import expect
 
 from explorer.look.text import number
-from explorer.pages.results import tables
+from explorer.pages.results import matches, tables
 from explorer.session.limits import within
 from explorer.session.permalink import from_query
 
@@ -12,8 +14,9 @@ STORED = tables.stored()
 
 
 def place(table: int, line: int) -> tuple[str, dict, dict]:
-    """A stored table's name, the table and one of its recipes that has runs."""
-    name = list(STORED.tables)[table]
+    """The name of a stored table of scores, the table and one of its recipes that has runs."""
+    of_scores = [name for name, each in STORED.tables.items() if "lines" in each]
+    name = of_scores[table]
     lines = [each for each in STORED.tables[name]["lines"] if each["rows"]]
     return name, STORED.tables[name], lines[line]
 
@@ -37,11 +40,14 @@ def cells(explorer: ExplorerPage, part: str, row: str) -> list[str]:
 
 
 def shown(value: float | None, decimals: int) -> str:
-    return "–" if value is None else number(value, decimals)
+    if value is None:
+        return "–"
+    # a browser rounds what lies in the middle up, 20.25 to 20.3
+    return number(float(Decimal(value).quantize(Decimal(10) ** -decimals, ROUND_HALF_UP)), decimals)
 
 
 def signed(value: float | None, decimals: int) -> str:
-    return f"+{number(value, decimals)}" if value and value > 0 else shown(value, decimals)
+    return f"+{shown(value, decimals)}" if value and value > 0 else shown(value, decimals)
 
 
 def begins_with(cell: str, text: str) -> bool:
@@ -55,6 +61,8 @@ def test_the_tables_show_what_is_stored(explorer):
         page.get_by_role("navigation", name="Tables").get_by_text(table["title"]).click()
         expect(page.get_by_role("heading", name=table["title"])).to_be_visible()
         assert f"table={name}" in page.url
+        if "lines" not in table:
+            continue
         told = page.locator(".results-totals li b").all_inner_texts()
         assert told == sorted((number(each["total"], 0) for each in table["totals"]), reverse=True)
         for line in table["lines"]:
@@ -230,3 +238,19 @@ def test_it_fits_and_axe_is_content(explorer, axe):
         for _ in explorer.in_both_themes():
             assert violations(explorer, axe) == []
     page_link(explorer, "Explore").click()
+
+
+def test_a_match_is_told_and_opens_in_race(explorer, axe):
+    name = "two_players"
+    line = matches.for_browser(name, STORED.tables[name])["lines"][1]
+    page = explorer.page
+    open_table(explorer, name, line)
+    match = page.locator(".results-match")
+    expect(match).to_contain_text(line["match"]["command"])
+    expect(page.locator("[data-part='lines'] tr.current")).to_contain_text(line["match"]["verdict"])
+    won = match.get_by_role("row", name="all").locator("td").first
+    expect(won).to_have_text(str(line["match"]["games"][0]))
+    assert violations(explorer, axe) == []
+    match.get_by_role("link", name="Open in Race").click()
+    expect(page.get_by_role("main", name="Race")).to_be_visible()
+    assert "entrant=uct:selection%3Dgrave" in page.url

@@ -7,7 +7,8 @@ import json
 from typing import Any
 
 from mcsearch.cli.flags import DATABASE
-from mcsearch.runs import experiment, report
+from mcsearch.engine.parameter import RecipeError
+from mcsearch.runs import experiment, matches, report
 from mcsearch.runs.store import Store
 
 
@@ -16,9 +17,10 @@ def add_command(commands: Any) -> None:
     parser = commands.add_parser(
         "report",
         help="print an experiment's table",
-        description="Print the stored scores of an experiment beside the published ones.",
+        description="Print the stored scores of an experiment beside the published ones, or what "
+        "the stored games of matches say.",
     )
-    parser.add_argument("experiment", help="TOML file, as for `run`")
+    parser.add_argument("experiment", help="TOML file, as for `run`, or of matches")
     parser.add_argument("--database", default=DATABASE, help=f"by default {DATABASE}")
     parser.add_argument("--boards", help='only these of the boards, such as "1-20"')
     parser.add_argument(
@@ -32,6 +34,8 @@ def add_command(commands: Any) -> None:
 
 
 def _report(arguments: argparse.Namespace) -> int:
+    if matches.is_table(arguments.experiment):
+        return _matches(arguments)
     plan = experiment.load(arguments.experiment)
     if arguments.boards is not None:
         plan = plan.on(arguments.boards)
@@ -53,4 +57,16 @@ def _report(arguments: argparse.Namespace) -> int:
     if best:
         total = sum(known.score for known in best.values())
         print(f"total of the best: {report.as_text(total, 0)}")
+    return 0
+
+
+def _matches(arguments: argparse.Namespace) -> int:
+    for name in ("boards", "best"):
+        if getattr(arguments, name):
+            raise RecipeError(f"--{name}: a table of matches has no boards; leave it out")
+    table = matches.load(arguments.experiment)
+    with Store(arguments.database, create=False) as store:
+        found = matches.document(table, store)
+    as_json = json.dumps(found, ensure_ascii=False)
+    print(as_json if arguments.json else matches.text(table, found))
     return 0

@@ -380,7 +380,10 @@ class Search(Copied):
         while self.phase not in (0, BACKPROPAGATION) and self._advance(clock):
             pass
         count: cython.int = 1
-        while not self._is_over() and time.perf_counter() < deadline:
+        # compiled games always get one iteration, on a busy machine, too: then there is an action
+        first: cython.bint = self.iterations == 0 and not self.halt.has_hooks
+        while not self._is_over() and (first or time.perf_counter() < deadline):
+            first = False
             if to_next_best and self._num_improvements > known:
                 break
             left = self._iterations_left()

@@ -116,19 +116,24 @@ class Experiment:
 
 def load(file: str) -> Experiment:
     """The experiment of a file; RecipeError names the value, the place and the remedy."""
+    fields = fields_of(file)
+    try:
+        return parse(fields, Path(file).parent)
+    except RecipeError as error:
+        raise RecipeError(f"{file}: {error}") from None
+
+
+def fields_of(file: str) -> dict[str, Any]:
+    """The fields of a TOML file; RecipeError for what is none."""
     text = read_text("experiment", file)
     try:
-        fields = tomllib.loads(text)
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise RecipeError(f"experiment: {file!r} is no TOML ({error}); correct that line") from None
     except RecursionError:
         raise RecipeError(
             f"experiment: {file!r} is nested too deeply; give tables of plain values"
         ) from None
-    try:
-        return parse(fields, Path(file).parent)
-    except RecipeError as error:
-        raise RecipeError(f"{file}: {error}") from None
 
 
 def parse(fields: Mapping[str, Any], folder: Path) -> Experiment:
@@ -180,6 +185,13 @@ def on_boards(
             raise RecipeError(f"board {board}: {error}") from None
         planned += [Planned(label, board, placed.replace(seed=seed)) for seed in seeds]
     return planned
+
+
+def checked_table(what: str, value: Any, known: tuple[str, ...]) -> Mapping[str, Any]:
+    """A value that is to be a table of these names; RecipeError for anything else."""
+    given = _table(what, value)
+    _check_names(what, given, known)
+    return given
 
 
 def _check_names(what: str, given: Mapping[str, Any], known: tuple[str, ...]) -> None:

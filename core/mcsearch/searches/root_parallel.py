@@ -200,6 +200,7 @@ class Ensemble(Copied):
         deadline = float("inf") if seconds is None else time.perf_counter() + seconds
         while self.members[0].phase not in (0, BACKPROPAGATION):
             self._advance()
+        is_first = self.iterations == 0  # compiled games get an iteration each, see `Search._run`
         with self._runner() as run_members:
             while not (self._is_over() or (to_next_best and _is_better(self.best_score, known))):
                 now = time.perf_counter()
@@ -207,8 +208,9 @@ class Ensemble(Copied):
                 total = 1 if to_next_best else self._next_round()
                 if iterations is not None:
                     total = min(total, iterations - (self.iterations - begin))
-                if left <= 0 or total <= 0:
+                if (left <= 0 and not is_first) or total <= 0:
                     break
+                is_first = False
                 run_members(_shares(self._active(), total), left)
                 self.seconds += time.perf_counter() - now
         return self.iterations - begin

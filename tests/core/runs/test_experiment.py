@@ -6,7 +6,7 @@ import pytest
 
 from mcsearch.engine.limits import MAX_ITERATIONS
 from mcsearch.engine.parameter import RecipeError
-from mcsearch.runs import experiment
+from mcsearch.runs import experiment, matches
 
 GOOD = """
 title = "a test"
@@ -108,6 +108,8 @@ def test_seconds_alone_limit_the_runs(tmp_path, search):
 def test_the_experiments_of_the_notebooks_are_the_stored_ones():
     root = Path(__file__).parents[3]
     for file in (root / "notebooks" / "experiments").glob("*.toml"):
+        if matches.is_table(str(file)):
+            continue
         (table,) = (root / "webapp").rglob(f"{file.stem}.json")
         lines = json.loads(table.read_text(encoding="utf-8"))["lines"]
         plan = experiment.load(str(file))

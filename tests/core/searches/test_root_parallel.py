@@ -5,8 +5,9 @@ import time
 import pytest
 from test_problem import Failing, Nim, Salesman, nim_sum
 
-from mcsearch import Recipe, search_for
+from mcsearch import Recipe, RecipeError, search_for
 from mcsearch.engine.search import SIMULATION
+from mcsearch.recipe import SEARCHES
 from mcsearch.searches import root_parallel
 
 
@@ -221,3 +222,21 @@ def test_an_exception_in_a_member_comes_out_of_run():
 def test_threads_are_as_many_as_help():
     assert root_parallel.num_threads(1) == 1
     assert 1 <= root_parallel.num_threads(64) <= 64
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "connect4", "samegame"])
+@pytest.mark.parametrize("trees", [1, 2])
+def test_a_time_too_short_for_an_iteration_still_gives_an_action(game, trees):
+    position, built = "6x6x4:7" if game == "samegame" else "", []
+    for name in SEARCHES:
+        for limit, seconds in ((1e-9, None), (0.0, 0.0), (0.0, -1.0)):
+            try:
+                values = {"seconds": limit, "trees": trees}
+                search = Recipe(game, position, name, values).build()
+            except RecipeError:
+                break  # of another game, or of one tree alone
+            search.run(seconds=seconds)
+            built.append(name)
+            assert search.best_action() in search.root.legal_actions(), (name, limit, seconds)
+            assert search.iterations >= trees
+    assert len(built) >= 3

@@ -4,7 +4,8 @@ import { draw, make } from "../../look/dom.js";
 import { number } from "../../look/numbers.js";
 
 const MOST_NAMES = 30; // of boards under the plot
-const percent = (share) => `${Math.round(10000 * share) / 100}%`;
+/** @param {number} share */
+export const percent = (share) => `${Math.round(10000 * share) / 100}%`;
 
 /**
  * Round values from low to high, at most `most` steps.

@@ -3,6 +3,7 @@
 
 import { make } from "../../look/dom.js";
 import { number } from "../../look/numbers.js";
+import * as matches from "./matches.js";
 import { decimal, inOrder, MISSING, plural, rate, score, signed, time } from "./numbers.js";
 import * as plot from "./plot.js";
 
@@ -65,6 +66,7 @@ export function createResults(container, stored, page) {
 
   /** Whether a line is that of the best sequences known, of whatever recipe. */
   const isBest = (each) => each.rows[0]?.length > 4;
+  const factsOf = (each) => `${plural(recipesOf(each).length, "recipe")}, ${boardsOf(each)}`;
   const recipesOf = (each) => each.lines.filter((one) => !isBest(one));
   const counts = (each) => each.lines.map((one) => one.boards);
   const unequal = (each) => Math.min(...counts(each)) < Math.max(...counts(each));
@@ -87,7 +89,7 @@ export function createResults(container, stored, page) {
       make(
         "span",
         { class: "facts" },
-        `${plural(recipesOf(each).length, "recipe")}, ${boardsOf(each)}`,
+        matches.isMatches(each) ? matches.factsOf(each) : factsOf(each),
       ),
       ...headline(each),
     );
@@ -95,6 +97,7 @@ export function createResults(container, stored, page) {
 
   // The best of a table in a word: what one wants to know of it before all.
   function headline(each) {
+    if (matches.isMatches(each)) return [matches.headline(each)];
     // means of different boards say nothing of the recipes
     const most = Math.max(...counts(each));
     const comparable = recipesOf(each).filter((one) => one.boards === most);
@@ -114,6 +117,7 @@ export function createResults(container, stored, page) {
   }
 
   function key() {
+    if (matches.isMatches(table)) return matches.key();
     const entry = (mark, text) => make("li", {}, mark, text);
     return make(
       "ul",
@@ -188,7 +192,7 @@ export function createResults(container, stored, page) {
     const button = make(
       "button",
       { type: "button", "aria-pressed": String(current), "data-line": each.label },
-      make("strong", {}, each.label),
+      make("strong", {}, each.match?.search ?? each.label),
       make("span", { class: "facts" }, own.join(" · ")),
     );
     const row = make(
@@ -196,6 +200,11 @@ export function createResults(container, stored, page) {
       { class: current ? "current" : null },
       make("th", { scope: "row" }, button),
     );
+    row.addEventListener("click", () => choose(each));
+    if (each.match) {
+      row.append(...matches.cells(each));
+      return row;
+    }
     const cell = (kind, ...children) => row.append(make("td", { class: kind }, ...children));
     const compared = each.published_boards > 0;
     cell("number ours-value", make("b", {}, decimal(each.mean, 1)), ...spread(each.interval));
@@ -206,14 +215,13 @@ export function createResults(container, stored, page) {
     cell("number wide", compared ? score(each.published_total) : MISSING);
     cell("number wide", time(each.seconds));
     cell("number wide", rate(each.playouts_per_second));
-    row.addEventListener("click", () => choose(each));
     return row;
   }
 
   function recipes() {
     const axis = plot.meansAxis(table.lines);
-    const columns = LINE_COLUMNS.map((column) =>
-      column.name === "plot" ? { ...column, head: plot.axisHead(axis) } : column,
+    const columns = (matches.isMatches(table) ? matches.COLUMNS : LINE_COLUMNS).map((column) =>
+      column.name === "plot" ? { head: plot.axisHead(axis), ...column } : column,
     );
     const lines = inOrder(table.lines, sorted.lines, columns);
     const whole = make(
@@ -255,6 +263,7 @@ export function createResults(container, stored, page) {
     const shared = table.lines.length > 1 ? common() : [];
     const about = [
       table.about,
+      matches.isMatches(table) ? matches.ABOUT : "",
       shared.length ? `All: ${shared.join(", ")}.` : "",
       table.origin ? `Published: ${table.origin}.` : "",
       unequal(table)
@@ -417,6 +426,7 @@ export function createResults(container, stored, page) {
   }
 
   function boardsSection() {
+    if (line.match) return matches.section(line);
     const rows = rowsOf(line);
     const context = [line.label, tally(rows)].join(": ");
     const section = make(

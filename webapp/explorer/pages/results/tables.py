@@ -16,6 +16,7 @@ from typing import Any
 
 from explorer.cards.recipe.stops import value_text
 from explorer.look.text import plural
+from explorer.pages.results import matches
 from explorer.session.limits import within
 from mcsearch import Recipe, RecipeError
 from mcsearch.presets import PRESETS
@@ -82,7 +83,7 @@ class Results:
 
     def recipe(self, table: str, label: str, board: str) -> Recipe:
         """The recipe of a run; RecipeError when no such run is stored."""
-        for line in self.tables.get(table, {"lines": []})["lines"]:
+        for line in self.tables.get(table, {}).get("lines", []):
             for row in line["rows"]:
                 if line["label"] == label and row["board"] == board:
                     position = self.tables[table]["positions"][board]
@@ -118,7 +119,7 @@ def read(folder: Path) -> Results:
     for file in sorted(folder.glob("*.json")):
         try:
             table = _table(file)
-            if any(line["rows"] for line in table["lines"]):
+            if any(line.get("rows") or line.get("results") for line in lines_of(table)):
                 tables[file.stem] = table
         except ResultsError as error:
             problems.append(f"{file.name}: {error}; `make results` writes it anew.")
@@ -141,6 +142,8 @@ def _table(file: Path) -> dict[str, Any]:
         raise ResultsError(f"it can't be read ({error.strerror})") from None
     except (ValueError, RecursionError) as error:
         raise ResultsError(f"it is no JSON ({error})") from None
+    if isinstance(fields, dict) and fields.get("kind") == matches.KIND:
+        return _matches(fields)
     _check("the table", fields, _TABLE)
     columns = fields["columns"]
     for number, line in enumerate(fields["lines"], 1):
@@ -158,6 +161,23 @@ def _table(file: Path) -> dict[str, Any]:
         _check(f"total {number}", total, _TOTAL)
     if "best_line" in fields:
         _check_best(columns, fields["best_line"], fields.get("best"))
+    return fields
+
+
+def lines_of(table: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The recipes of a table, or its matches."""
+    found: list[dict[str, Any]] = table["matches" if "matches" in table else "lines"]
+    return found
+
+
+def _matches(fields: dict[str, Any]) -> dict[str, Any]:
+    _check("the table", fields, matches.TABLE)
+    for number, match in enumerate(fields["matches"], 1):
+        _check(f"match {number}", match, matches.MATCH)
+    try:
+        matches.for_browser("", fields)
+    except (ValueError, RecipeError) as error:
+        raise ResultsError(str(error)) from None
     return fields
 
 
@@ -204,6 +224,8 @@ def _check_recipe(where: str, positions: Mapping[str, str], line: dict[str, Any]
 
 
 def _for_browser(name: str, table: dict[str, Any]) -> dict[str, Any]:
+    if "matches" in table:
+        return matches.for_browser(name, table)
     lines = [_line_for_browser(line) for line in table["lines"]]
     if "best_line" in table:
         lines.append(_best_for_browser(table["best_line"], table["best"]))

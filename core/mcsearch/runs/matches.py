@@ -1,0 +1,216 @@
+"""A table of matches for two players: what the stored games of each say, from a TOML file.
+
+    title = "Two players: against UCT"
+    about = "what is asked, in a sentence"
+    pairs = 400                                         # of games, in every match
+    seed = 1125                                         # of their openings and games
+
+    [[matches]]                                         # one for each game and each budget
+    game = ["connect4", "yavalath"]
+    equal = "iterations=200"                            # of a move, as for `mcsearch race`
+    entrants = ["uct:label=UCT", "uct:selection=grave,label=GRAVE"]
+    note = "what is to be known of it"
+
+The games are those of `mcsearch race` with the same entrants, pairs and seed: its database has
+them, `mcsearch report FILE --database DATABASE` tells the results, and the command of a match that
+is not over. The document keeps of each pair what its games gave and a digest of their moves, so
+that any pair can be played again and compared bit for bit.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mcsearch.engine.parameter import RecipeError
+from mcsearch.engine.wording import counted
+from mcsearch.recipe import MAX_SEED
+from mcsearch.runs.entrants import entrants_of
+from mcsearch.runs.experiment import checked_table, fields_of
+from mcsearch.runs.match import Played, play, results_of_pair
+from mcsearch.runs.numbers import whole_numbers
+from mcsearch.runs.race import MAX_PAIRS, Equal, MatchRace, prepared
+from mcsearch.runs.statistics.pairs import Pairs
+from mcsearch.runs.store import Store
+
+_FIELDS = ("title", "about", "pairs", "seed", "matches")
+_MATCH_FIELDS = ("game", "equal", "entrants", "note")
+
+
+@dataclass(frozen=True)
+class Match:
+    """Two entrants, counted as the second sees them."""
+
+    game: str
+    equal: str
+    entrants: tuple[str, ...]
+    pairs: int
+    seed: int
+    note: str = ""
+
+    def race(self) -> MatchRace:
+        """The race of its games; RecipeError for entrants that can't play each other."""
+        equal = Equal.from_text(self.equal)
+        ready = prepared(entrants_of(self.entrants, self.game), equal, "", {})
+        return MatchRace(ready, self.pairs, self.seed)
+
+    @property
+    def command(self) -> str:
+        """The line that plays it, or goes on with it, in a terminal."""
+        flags = {"game": self.game, "equal": self.equal, "pairs": self.pairs, "seed": self.seed}
+        words = [word for name, value in flags.items() for word in (f"--{name}", str(value))]
+        return shlex.join(["mcsearch", "race", *self.entrants, *words])
+
+
+@dataclass(frozen=True)
+class Matches:
+    """A table's matches, in the order of its file."""
+
+    title: str
+    about: str
+    matches: tuple[Match, ...]
+
+
+def is_table(file: str) -> bool:
+    """Whether a TOML file is a table of matches, and no experiment; RecipeError for no TOML."""
+    return "matches" in fields_of(file)
+
+
+def load(file: str) -> Matches:
+    """The table of a file; RecipeError names the value, the place and the remedy."""
+    try:
+        return parse(fields_of(file))
+    except RecipeError as error:
+        raise RecipeError(f"{file}: {error}") from None
+
+
+def parse(fields: Mapping[str, Any]) -> Matches:
+    """The table of a file's fields."""
+    checked_table("field", fields, _FIELDS)
+    (pairs,) = whole_numbers("pairs", [fields.get("pairs", 100)], 1, MAX_PAIRS)
+    (seed,) = whole_numbers("seed", [fields.get("seed", 1)], 0, MAX_SEED)
+    entries = fields["matches"]
+    if not isinstance(entries, list) or not entries:
+        raise RecipeError("matches: there is none; give at least one [[matches]]")
+    found: list[Match] = []
+    for number, entry in enumerate(entries, 1):
+        try:
+            for match in _matches(checked_table("field", entry, _MATCH_FIELDS), pairs, seed):
+                match.race()
+                if match in found:
+                    raise RecipeError(f"{match.command!r} is there twice; leave one out")
+                found.append(match)
+        except RecipeError as error:
+            raise RecipeError(f"matches, number {number}: {error}") from None
+    title, about = (str(fields.get(name, "")) for name in ("title", "about"))
+    return Matches(title, about, tuple(found))
+
+
+def _matches(entry: Mapping[str, Any], pairs: int, seed: int) -> Iterator[Match]:
+    games, budgets, entrants = (_texts(name, entry) for name in ("game", "equal", "entrants"))
+    for game, equal in itertools.product(games, budgets):
+        yield Match(game, equal, entrants, pairs, seed, str(entry.get("note", "")))
+
+
+def _texts(name: str, entry: Mapping[str, Any]) -> tuple[str, ...]:
+    value = entry.get(name)
+    values = value if isinstance(value, list) else [value]
+    if not values or not all(isinstance(each, str) for each in values):
+        raise RecipeError(f"{name}: {value!r} is not valid; give a text, or a list of texts")
+    return tuple(values)
+
+
+# --- what its games say ---
+
+
+def digest(first: Sequence[int], second: Sequence[int]) -> str:
+    """A digest of the moves of a pair's two games, openings and all."""
+    text = json.dumps([list(first), list(second)])
+    return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
+
+
+def told(first: Played, second: Played) -> tuple[str, str]:
+    """A pair as a document has it: what its games gave, and the digest of their moves.
+
+    The results are two digits, of the game that the second entrant began and of the other: 2 for a
+    win of that entrant, 1 for a draw, 0 for a loss.
+    """
+    results = results_of_pair(first.returns, second.returns, entrant=2)
+    digits = "".join(str(round(2 * result)) for result in results)
+    return digits, digest(first.actions, second.actions)
+
+
+def played_again(race: MatchRace, number: int) -> tuple[str, str]:
+    """A pair of a match, from 0, played anew, as `told`."""
+    first, second = map(play, race.fixtures(number))
+    return told(first, second)
+
+
+def counted_pairs(results: str) -> Pairs:
+    """The counts of a document's results; ValueError for what are none."""
+    pairs = Pairs()
+    for first, second in zip(results[::2], results[1::2], strict=True):
+        pairs = pairs.with_pair(int(first) / 2, int(second) / 2)
+    return pairs
+
+
+def document(table: Matches, store: Store) -> dict[str, Any]:
+    """The table with the stored pairs of each match, up to the first that is not whole."""
+    rows = {row["fixture"]: row for row in store.rows("games")}
+    return {
+        "kind": "matches",
+        "title": table.title,
+        "about": table.about,
+        "matches": [_document(match, store, rows) for match in table.matches],
+    }
+
+
+def _document(match: Match, store: Store, rows: Mapping[str, Any]) -> dict[str, Any]:
+    race = match.race()
+    results, digests, last = "", [], {"build": "", "commit_id": "", "finished": ""}
+    for number in range(match.pairs):
+        keys = [fixture.to_json() for fixture in race.fixtures(number)]
+        games = [store.find_game(key) for key in keys]
+        if None in games:
+            break
+        digits, moves = told(*(game for game in games if game is not None))
+        results += digits
+        digests.append(moves)
+        last = max((rows[key] for key in keys), key=lambda row: str(row["finished"]))
+    return {
+        "game": match.game,
+        "equal": match.equal,
+        "entrants": list(match.entrants),
+        "pairs": match.pairs,
+        "seed": match.seed,
+        "note": match.note,
+        "build": last["build"],
+        "commit": last["commit_id"],
+        "finished": last["finished"],
+        "results": results,
+        "digests": digests,
+    }
+
+
+def text(table: Matches, found: Mapping[str, Any]) -> str:
+    """A document's results for a person: a line a match."""
+    lines = [table.title]
+    for match, row in zip(table.matches, found["matches"], strict=True):
+        first, second = (entrant.label for entrant in match.race().entrants)
+        pairs = counted_pairs(row["results"])
+        low, high = pairs.elo_interval
+        lines.append(
+            f"{second} against {first}, {match.game}, {match.equal} a move: "
+            f"Elo {pairs.elo:+.0f} ({low:+.0f} to {high:+.0f}), {100 * pairs.score:.1f} % of "
+            f"{counted(2 * pairs.num_pairs, 'game')}"
+            if pairs.num_pairs
+            else f"{second} against {first}, {match.game}, {match.equal} a move: no pair is stored"
+        )
+        if pairs.num_pairs < match.pairs:
+            lines.append(f"  {match.pairs - pairs.num_pairs} pairs to play: {match.command}")
+    return "\n".join(lines)
