@@ -47,16 +47,16 @@ HASH_DIGITS = 32
 """Of a SHA-256 in a file's name: service-worker.js takes the content for the one that it tells."""
 SERVER_ALONE = (
     *(f"explorer/shell/{name}." for name in ("full", "secret", "serve", "server")),
-    "explorer/alone/charts.",
+    *(f"explorer/alone/{name}." for name in ("charts", "widget")),
     "explorer/pages/race/database",
 )
-"""What of the explorer needs a web server or a browser to start, which a worker has not."""
+"""What of the explorer needs a web server, a notebook or a browser to start: a worker has none."""
 NO_PAGE = (
     "mcsearch/__main__.py",
     "mcsearch/cli/",
     *(f"mcsearch/runs/{name}/" for name in ("programs", "tuning")),
     *(f"mcsearch/runs/{name}.py" for name in ("charts", "courses", "early_ends", "experiment")),
-    *(f"mcsearch/runs/{name}.py" for name in ("export", "openings", "pool", "report")),
+    *(f"mcsearch/runs/{name}.py" for name in ("export", "matches", "openings", "pool", "report")),
     *(f"mcsearch/runs/{name}.py" for name in ("reproduction", "store", "worker")),
 )
 """What of mcsearch a page has no use for: what databases, processes and the command line need."""

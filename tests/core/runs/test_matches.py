@@ -6,7 +6,7 @@ import pytest
 
 from mcsearch.cli.main import main
 from mcsearch.engine.parameter import RecipeError
-from mcsearch.runs import matches
+from mcsearch.runs import matches, stored_match
 from mcsearch.runs.match import count_pairs
 from mcsearch.runs.store import Store
 
@@ -79,9 +79,9 @@ def test_the_stored_games_are_told_and_come_again(tmp_path, capsys):
             games = [store.find_game(fixture.to_json()) for fixture in race.fixtures(number)]
             returns[number] = tuple(game.returns for game in games)
             digits = whole["results"][2 * number : 2 * number + 2]
-            assert (digits, whole["digests"][number]) == matches.told(*games)
-            assert matches.played_again(race, number) == matches.told(*games)
-    assert matches.counted_pairs(whole["results"]) == count_pairs(returns)
+            assert (digits, whole["digests"][number]) == stored_match.told(*games)
+            assert stored_match.played_again(race, number) == stored_match.told(*games)
+    assert stored_match.counted_pairs(whole["results"]) == count_pairs(returns)
     assert main(["report", str(file), "--database", str(database)]) == 0
     out = capsys.readouterr().out
     assert "of 6 games" in out
@@ -89,4 +89,4 @@ def test_the_stored_games_are_told_and_come_again(tmp_path, capsys):
 
 
 def test_a_digest_tells_other_moves():
-    assert matches.digest([1, 2], [3]) != matches.digest([1], [2, 3])
+    assert stored_match.digest([1, 2], [3]) != stored_match.digest([1], [2, 3])

@@ -112,6 +112,7 @@ def test_every_script_of_the_explorer_is_on_the_page():
     for card in ("tree", "lanes", "transport"):  # in notebooks and other applications
         as_module(f"cards/{card}/card.js", read_one, "render")
     joined("alone/file.js", read_one)  # in a saved file
+    read_one("alone/widget.js")  # in a notebook, as it stands
     assert read - {SCRIPT} == {
         path.relative_to(EXPLORER).as_posix() for path in EXPLORER.rglob("*.js")
     }

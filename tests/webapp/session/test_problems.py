@@ -17,6 +17,7 @@ from mcsearch.problem.own_recipe import game_of, recipe_of
 
 EXAMPLES = {
     "eight-queens": "Eight queens",
+    "knapsack": "Knapsack",
     "knights-tour": "Knight's tour",
     "left-move": "Left Move",
     "nim": "Nim",

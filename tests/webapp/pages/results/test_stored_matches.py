@@ -6,8 +6,8 @@ import pytest
 
 from explorer.pages.race import setup
 from explorer.pages.results import matches, tables
-from mcsearch.runs.matches import Match, counted_pairs, played_again
 from mcsearch.runs.statistics.pairs import Pairs
+from mcsearch.runs.stored_match import Match, counted_pairs, played_again
 
 TABLE = "two_players"
 STORED = tables.stored().tables[TABLE]["matches"]

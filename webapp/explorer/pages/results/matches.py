@@ -11,9 +11,9 @@ from explorer.look.text import plural
 from mcsearch import RecipeError
 from mcsearch.recipe import GAMES
 from mcsearch.runs.entrants import entrants_of
-from mcsearch.runs.matches import Match, counted_pairs
 from mcsearch.runs.race import Equal
 from mcsearch.runs.statistics.pairs import Pairs
+from mcsearch.runs.stored_match import Match, counted_pairs
 
 KIND = "matches"
 TABLE: dict[str, Any] = {"title": str, "about": str, "matches": list}
