@@ -107,6 +107,13 @@ PRESETS = {
             Recipe("hp-folding", "48", "nrpa", {"level": 3}, seed=3),
         ),
         Preset(
+            "weak-schur",
+            "Weak Schur numbers, NRPA, level 2",
+            "Cazenave's course slides on Monte Carlo search; 5 colours, 196 is known, with "
+            "the rule that a number gets the colour of the number before where that is allowed",
+            Recipe("weak-schur", "5", "nrpa", {"level": 2}, seed=3),
+        ),
+        Preset(
             "samegame-best",
             "SameGame, the best sequence",
             "for the best sequence of a SameGame board in the time there is, with --seconds: NRPA "

@@ -26,6 +26,7 @@ _SMALL: dict[str, dict[str, Any]] = {
     "yavalath": {"position": "e5 d4", "nodes": 90},
     "morpion": {"position": "4D", "nodes": 60},
     "hp-folding": {"position": "20", "nodes": 60},
+    "weak-schur": {"position": "3", "nodes": 60},
 }
 _MORE: dict[str, dict[str, Any]] = {
     "restarts of the tree": {"search": "spmcts", "parameters": {"restart_after": 9}},

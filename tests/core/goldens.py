@@ -61,6 +61,20 @@ RECIPES: dict[str, dict[str, Any]] = {
         "parameters": {"level": 2},
         "seed": 6,
     },
+    "nrpa, weak Schur numbers": {
+        "game": "weak-schur",
+        "position": "4",
+        "search": "nrpa",
+        "parameters": {"level": 2, "repeats": 12, "iterations": 150, "rule": False},
+        "seed": 5,
+    },
+    "nmcs, weak Schur numbers with the rule": {
+        "game": "weak-schur",
+        "position": "5: 1122",
+        "search": "nmcs",
+        "parameters": {"level": 1},
+        "seed": 6,
+    },
     "spmcts, full pool": {
         "game": "samegame",
         "position": "7x7x3:2",
