@@ -193,12 +193,12 @@ class WeakSchur(State):
         return _picture_of(self.colours, colouring, self.legal_actions())
 
     def action_name(self, action: int) -> str:
-        """The number and its colour, from 1: "57 in 2"."""
-        return f"{self._count + 1} in {action + 1}"
+        """The number and its colour, from 1: "57:2"."""
+        return f"{self._count + 1}:{action + 1}"
 
     def parse_action(self, name: str) -> int:
         """The legal action of a name, or of a colour alone; else ValueError."""
-        colour = re.sub(rf"^{self._count + 1}\s+in\s+", "", name.strip())
+        colour = name.strip().removeprefix(f"{self._count + 1}:")
         for action in self.legal_actions():
             if str(action + 1) == colour:
                 return action
@@ -244,19 +244,19 @@ def _picture_of(colours: int, colouring: list[int], legal: list[int]) -> Picture
             )
     foot = rows * _CELL + 6
     places = []
-    width = _ROW * _CELL / colours
+    step = _ROW * _CELL / colours
     for colour in range(colours):
-        x = (colour + 0.5) * width
+        middle = (colour + 0.5) * step
         free = colour in legal
         edge = f'stroke="{_ACCENT}" stroke-dasharray="2 1.6"' if free else 'stroke="none"'
         found.append(
-            f'<rect x="{x - 8:.1f}" y="{foot}" width="16" height="16" rx="2.4" '
+            f'<rect x="{middle - 8:.1f}" y="{foot}" width="16" height="16" rx="2.4" '
             f'fill="{_FILLS[colour]}" fill-opacity="{1 if free else 0.3}" {edge}/>'
-            f'<text x="{x:.1f}" y="{foot + 11}" font-size="8" fill="#1A1C21" '
+            f'<text x="{middle:.1f}" y="{foot + 11}" font-size="8" fill="#1A1C21" '
             f'text-anchor="middle">{_GLYPHS[colour] if free else "×"}</text>'
         )
         if free:
-            places.append(((round(x), foot + 8),))
+            places.append(((round(middle), foot + 8),))
     return Picture(
         svg=f'<svg viewBox="0 0 {_ROW * _CELL} {foot + 20}">{"".join(found)}</svg>',
         places=tuple(places),

@@ -94,7 +94,7 @@ def test_a_position_is_read_as_it_is_written():
     ("position", "said"),
     [
         ("10", "'10' is no number of colours; give 1 to 9"),
-        ("2: 11111", "number 3: '1' is not legal here; legal actions: 3 in 2"),
+        ("2: 11111", "number 3: '1' is not legal here; legal actions: 3:2"),
     ],
 )
 def test_other_texts_are_refused(position, said):
