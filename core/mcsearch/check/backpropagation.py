@@ -18,9 +18,11 @@ from mcsearch.check.report import (
     Line,
 )
 from mcsearch.check.steps import Step
+from mcsearch.check.visits import is_settled
 
 HEADING = Heading("backpropagation", "Backpropagation", "four-phases")
 _CLOSE = 1e-6
+_WHOLE = ("several", "lost")  # of whole iterations, which may be meant so
 _CAUSES = {
     "apart": "nodes that are not on the way are changed: nodes or lists are shared",
     "visits": "a node of the way is left out, or counted twice",
@@ -35,6 +37,7 @@ def examine(evidence: Evidence) -> Line:
     reason = evidence.reason()
     if not reason and not evidence.steps:
         reason = evidence.why_no_steps or "there are no consecutive trees"
+    reason = reason or evidence.shared
     if reason:
         return HEADING.not_examined(reason)
     convention = evidence.convention
@@ -48,27 +51,34 @@ def examine(evidence: Evidence) -> Line:
             )
             continue
         if len(step.way) == 1 and not step.way[0].gained:
-            empty += 1
+            empty += not is_settled(step.way[0].after)
             continue
-        said = _fault(step, convention, rooted, evidence.game.num_players == 2)
+        said = _fault(step, evidence, rooted)
         if said is not None:
             wrong.append((said[0], _example(step, convention, said[1])))
     count = len(evidence.steps)
-    if evidence.steps and empty > count // 2:
-        return HEADING.not_examined("iterations change nothing")
+    kinds = Counter(kind for kind, _ in wrong)
+    if empty and not any(kind not in _WHOLE for kind in kinds):
+        return HEADING.line(
+            SUSPICIOUS,
+            f"{empty} of {count} iterations change nothing",
+            (),
+            "an ended game is selected again and gains no visit, so it is for good; or an "
+            "iteration is lost",
+            {"empty": empty, "paths": count},
+        )
     if not wrong:
         also = "" if convention.has_value else "; there is no value to look at"
         return HEADING.line(
             RIGHT if rooted else SUSPICIOUS,
-            f"{count - empty} paths: each node 1 visit and the same return{also}"
+            f"{count} paths: each node 1 visit and the same return{also}"
             + ("" if rooted else ", but the root has no visits"),
             (),
             "" if rooted else "the way back ends one node below the root",
             {"paths": count},
         )
-    kinds = Counter(kind for kind, _ in wrong)
     kind = kinds.most_common(1)[0][0]
-    if kind in ("several", "lost") and kinds[kind] > 0.5 * count:
+    if kind in _WHOLE and kinds[kind] > 0.5 * count:
         return HEADING.line(
             SUSPICIOUS if kind == "lost" else NOT_EXAMINED,
             f"{kinds[kind]} of {count} iterations change several paths"
@@ -97,22 +107,22 @@ def _says(kind: str) -> str:
     }[kind]
 
 
-def _fault(
-    step: Step, convention: Convention, rooted: bool, is_two: bool
-) -> tuple[str, str] | None:
+def _fault(step: Step, evidence: Evidence, rooted: bool) -> tuple[str, str] | None:
     """What is wrong with a step."""
+    convention = evidence.convention
     if step.apart:
         if step.new + step.apart > 1 and step.way[0].gained > 1:
             return "several", f"the root gains {step.way[0].gained:g} visits"
         return "apart", f"{step.apart} nodes change that are not on the way"
     way = step.way if rooted else step.way[1:]
     for place, passed in enumerate(way):
-        if abs(passed.gained - 1.0) > _CLOSE:
+        begun = evidence.begins_with if passed.before is None else 0
+        if abs(passed.gained - begun - 1.0) > _CLOSE:
             depth = place + len(step.way) - len(way)
             if all(abs(each.gained - way[0].gained) < _CLOSE for each in way) and way[0].gained > 1:
                 return "several", f"each node gains {way[0].gained:g} visits"
             return "visits", f"the node at depth {depth} gains {passed.gained:g} visits"
-    if not convention.has_value or not is_two:
+    if not convention.has_value or evidence.game.num_players != 2:
         return None
     returns = returns_of(step, convention)
     if are_apart(returns, convention):

@@ -11,8 +11,9 @@ from typing import Any
 from mcsearch.check import convention
 from mcsearch.check.convention import Convention, Tree
 from mcsearch.check.game import Game, Position
-from mcsearch.check.node import NONE, Node, walk
+from mcsearch.check.node import Node, walk
 from mcsearch.check.offered import OfferedState
+from mcsearch.check.reading import find
 from mcsearch.check.runner import Answer, RunError, Runner
 from mcsearch.check.steps import Choice, Step, step_of
 from mcsearch.problem import search_for
@@ -23,6 +24,11 @@ _FEWEST_ACTIONS = 3  # of a root
 _MOST_LATE = 40  # positions, of which the latest is a root
 _MOST_TREES = 110  # of a root
 _FEWEST_TREES = 12
+_FEWEST_ESTIMATES = 5  # that are not the same
+_FEWEST_SHARED = 5  # positions that are met in several ways
+_FEWEST_NEW = 10
+_NEARLY = 0.9  # of new nodes
+_CLOSE = 1e-6
 
 
 @dataclass
@@ -126,12 +132,76 @@ class Evidence:
     @cached_property
     def choices(self) -> list[Choice]:
         """All choices on single ways through trees whose earlier nodes are there as they were."""
-        return [
-            choice
+        return [choice for step in self.steps if step.missing == 0 for choice in step.choices]
+
+    @cached_property
+    def begins_with(self) -> int:
+        """How many visits a node has before any: 1 where nearly every new one gains one more."""
+        new = [
+            step.way[-1].gained
             for step in self.steps
-            if step.apart == 0 and step.missing == 0
-            for choice in step.choices
+            if len(step.way) > 1 and step.way[-1].before is None and step.way[0].gained == 1
         ]
+        return int(
+            len(new) >= _FEWEST_NEW and sum(gained == 2 for gained in new) > _NEARLY * len(new)
+        )
+
+    @cached_property
+    def first_visits(self) -> list[tuple[Step, float]]:
+        """Iterations that end with the first visit of a position that is not over, and its return.
+
+        The return is the first player's, 0 to 1.
+        """
+        found = []
+        for step in self.steps:
+            if len(step.way) < 2 or step.apart or step.way[-1].gained != 1 + self.begins_with:
+                continue
+            leaf, parent = step.way[-1], step.way[-2].position
+            if leaf.position is None or parent is None or math.isnan(leaf.after.value):
+                continue
+            if leaf.position.is_terminal:
+                continue
+            gained = self.convention.total(leaf.after) - self.convention.total(leaf.before)
+            viewed = self.convention.seen_by(0, gained, parent.to_play, step.root.to_play)
+            found.append((step, self.convention.share(viewed)))
+        return found
+
+    @cached_property
+    def are_estimates(self) -> bool:
+        """Whether new nodes gain numbers that no game of it ends with: those of an evaluation."""
+        if self.game.num_players != 2 or not self.convention.has_value:
+            return False
+        known = {0.0, 0.5, 1.0} | {
+            end.position.returns or 0.0 for end in convention.ended(self.trees)
+        }
+        odd = [
+            value
+            for _, value in self.first_visits
+            if all(abs(value - result) > _CLOSE for result in known)
+        ]
+        return len(set(odd)) >= _FEWEST_ESTIMATES and 2 * len(odd) > len(self.first_visits)
+
+    @cached_property
+    def shared(self) -> str:
+        """How nodes have their numbers in common, "" where each has its own.
+
+        A tree that is written out of a table of positions has the same numbers wherever a position
+        is met; with a tree's own that happens by chance only.
+        """
+        groups: dict[int, list[Node]] = {}
+        for tree in self.trees:
+            for node, path in walk(tree.node):
+                if node.is_shared:
+                    return "nodes are shared by several parents"
+                if any(child.visits for child in node.children):
+                    position = tree.root.at(path)
+                    if position is not None:
+                        groups.setdefault(id(position) ^ id(tree), []).append(node)
+        several = [group for group in groups.values() if len(group) > 1]
+        same = sum(len({_numbers(node) for node in group}) == 1 for group in several)
+        if same < _FEWEST_SHARED or same < len(several):
+            return ""
+        return "positions that are met in several ways share their numbers, as in a table of them"
 
     def reason(self, *, of_value: bool = False, one_player: str = "") -> str:
         """Why there is nothing to look at, "" where there is.
@@ -147,6 +217,11 @@ class Evidence:
         if of_value and not self.convention.has_value:
             return 'no value of a node was found; name it, as tree=Shape(value="wins")'
         return ""
+
+
+def _numbers(node: Node) -> tuple[tuple[int, float], ...]:
+    """Of the children, in any order."""
+    return tuple(sorted((child.action, child.visits) for child in node.children))
 
 
 def _flat(root: Node) -> list[tuple[tuple[int, ...], float]]:
@@ -166,10 +241,11 @@ def our_search(position: Position, iterations: int, seed: int) -> Any:
     """Our plain UCT, run from a position."""
     given: Any = position.given
     parameters = {"iterations": iterations}
+    plain = "uct" if position.game.num_players == 2 else "spmcts"
     if isinstance(given, OfferedState):
         search: Any = given.recipe.with_parameters(parameters).search_from(given.state, seed=seed)
     else:
-        search = search_for(given, "uct", parameters, seed, check=False)
+        search = search_for(given, plain, parameters, seed, check=False)
     search.run()
     return search
 
@@ -178,14 +254,7 @@ def ours(position: Position, iterations: int, seed: int) -> tuple[int, list[Chil
     """The action that our plain UCT plays, and what it has of each."""
     search = our_search(position, iterations, seed)
     children = [
-        Child(_place(position, child.action), child.visits, child.mean)
+        Child(find(child.action, position.legal), child.visits, child.mean)
         for child in search.root_children()
     ]
-    return _place(position, search.best_action()), children
-
-
-def _place(position: Position, action: Any) -> int:
-    for place, known in enumerate(position.legal):
-        if known is action or known == action:
-            return place
-    return NONE
+    return find(search.best_action(), position.legal), children

@@ -86,14 +86,29 @@ def worth(
                 choice.chooser, convention.mean(child), choice.chooser, choice.root.to_play
             )
         else:
-            mean = 0.0
-        if is_turned:
+            mean = _without_visits(choice, form, convention)
+        if is_turned and (child.visits > 0 or not form.urgency):
             mean = convention.turned(mean)
+        if math.isnan(mean):
+            found.append(None)
+            continue
         first = form.weight(mean, child.visits, parent)
         root = max(choice.root_visits, 1.0)
         term = form.term(parent, child.visits, root, child.prior, len(choice.children))
         found.append((first, term))
     return found
+
+
+def _without_visits(choice: Choice, form: Form, convention: Convention) -> float:
+    """What a child without visits counts as, on the program's scale; nan where it is not known."""
+    if form.urgency == "loss":
+        return convention.low
+    if form.urgency == "parent":
+        root = choice.root.to_play
+        return convention.seen_by(
+            choice.chooser, convention.mean(choice.node), 1 - choice.chooser, root
+        )
+    return 0.0
 
 
 def interval(

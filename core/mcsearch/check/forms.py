@@ -20,7 +20,11 @@ def _ln(visits: float) -> float:
 
 @dataclass(frozen=True)
 class Form:
-    """`term` is multiplied by C; `weight` makes the first term of a mean and the visits."""
+    """`term` is multiplied by C; `weight` makes the first term of a mean and the visits.
+
+    `urgency`: what a child without visits counts as where it is ranked: "" for 0 on the program's
+    own scale, "loss", or "parent" for the mean of the node above (Gelly and Wang 2006).
+    """
 
     name: str
     text: str
@@ -28,6 +32,7 @@ class Form:
     term: Term
     weight: Callable[[float, float, float], float] = lambda mean, n, parent: mean
     takes_unvisited: bool = False
+    urgency: str = ""
 
 
 def _prior(prior: float, count: int) -> float:
@@ -40,16 +45,49 @@ UCB1 = Form(
     True,
     lambda parent, n, root, prior, count: math.sqrt(_ln(parent) / n),
 )
-PUCT = Form(
-    "puct",
-    "mean + C P sqrt(N) / (1 + n)",
-    True,
-    lambda parent, n, root, prior, count: _prior(prior, count) * math.sqrt(parent) / (1.0 + n),
-    takes_unvisited=True,
-)
-FORMS = (
-    UCB1,
+
+
+def _puct(parent: float, n: float, root: float, prior: float, count: int) -> float:
+    return _prior(prior, count) * math.sqrt(parent) / (1.0 + n)
+
+
+PUCT = Form("puct", "mean + C P sqrt(N) / (1 + n)", True, _puct, takes_unvisited=True)
+PUCTS = (
     PUCT,
+    Form(
+        "puct_loss",
+        "mean + C P sqrt(N) / (1 + n), a move without visits counts as a loss",
+        True,
+        _puct,
+        takes_unvisited=True,
+        urgency="loss",
+    ),
+    Form(
+        "puct_parent",
+        "mean + C P sqrt(N) / (1 + n), a move without visits counts as the node above",
+        True,
+        _puct,
+        takes_unvisited=True,
+        urgency="parent",
+    ),
+    Form(
+        "puct_one_more",
+        "sum / (1 + n) + C P sqrt(N) / (1 + n)",
+        True,
+        _puct,
+        weight=lambda mean, n, parent: mean * n / (1.0 + n),
+        takes_unvisited=True,
+    ),
+)
+"""PUCT and its variants, of which all but the first are tried where children have priors."""
+
+SLIPS = (
+    Form(
+        "ln_of_ratio",
+        "mean + C sqrt(ln(N / n)): the child's visits are under the logarithm",
+        False,
+        lambda parent, n, root, prior, count: math.sqrt(_ln(parent / n)),
+    ),
     Form(
         "child_ln",
         "mean + C sqrt(ln n / n): the child's own visits under the logarithm",

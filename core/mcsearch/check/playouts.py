@@ -34,27 +34,21 @@ def examine(evidence: Evidence) -> Line:
     reason = evidence.reason(
         of_value=True, one_player="scores of one player are on a scale of their own"
     )
-    convention = evidence.convention
+    if not reason and evidence.are_estimates:
+        reason = "a new node gains an estimate and no result of a game"
     if reason:
         return HEADING.not_examined(reason)
     above = below = spread = 0.0
     groups: dict[Any, list[float]] = {}
     count = impossible = 0
     examples: list[Counterexample] = []
-    for step in evidence.steps:
-        if len(step.way) < 2 or step.apart or step.way[-1].gained != 1:
-            continue
-        leaf, parent = step.way[-1], step.way[-2].position
-        if leaf.position is None or parent is None or math.isnan(leaf.after.value):
-            continue
-        if leaf.position.is_terminal:
-            continue
-        expected = evidence.game.expected(leaf.position)
+    for step, value in evidence.first_visits:
+        leaf, parent = step.way[-1].position, step.way[-2].position
+        assert leaf is not None
+        assert parent is not None
+        expected = evidence.game.expected(leaf)
         if expected is None:
             return HEADING.not_examined("the game is too large for its expectations")
-        gained = convention.total(leaf.after) - convention.total(leaf.before)
-        viewed = convention.seen_by(0, gained, parent.to_play, step.root.to_play)
-        value = convention.share(viewed)
         count += 1
         above += value
         below += expected[0]
@@ -67,7 +61,7 @@ def examine(evidence: Evidence) -> Line:
             impossible += 1
             examples.append(
                 example.at(
-                    leaf.position,
+                    leaf,
                     f"every game from here gives the first player {expected[0]:g}; the node "
                     f"gained {value:g}",
                     iterations=step.iterations,

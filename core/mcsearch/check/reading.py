@@ -9,7 +9,17 @@ from typing import Any
 from mcsearch.adapters import adapted
 from mcsearch.check.game import Position, key_of
 from mcsearch.check.node import NONE, Node
-from mcsearch.check.shape import Shape, ShapeError, get, guessed, has, number_or_nan, pairs
+from mcsearch.check.shape import (
+    Shape,
+    ShapeError,
+    get,
+    guessed,
+    has,
+    is_known,
+    names_of,
+    number_or_nan,
+    pairs,
+)
 from mcsearch.engine import checks
 from mcsearch.problem.state import begin
 
@@ -60,6 +70,18 @@ def root_of(result: Any, shape: Shape | None = None) -> Any:
         if _looks_like_a_node(holder, shape):
             return _topmost(holder)
     return None
+
+
+def why_no_root(result: Any, shape: Shape, position: Position) -> str:
+    """What is missing in that part of a result that is neither an action nor plain; "" without."""
+    parts = result if isinstance(result, tuple) else (result,)
+    for part in parts:
+        if names_of(part) and find(part, position.legal) == NONE:
+            try:
+                guessed(_topmost(part), shape, 0)
+            except ShapeError as error:
+                return str(error)
+    return ""
 
 
 def _topmost(node: Any) -> Any:
@@ -153,12 +175,8 @@ def _plain(foreign: Any, shape: Shape, place: int) -> Node:
         value=number_or_nan(foreign, shape.value),
         untried=len(untried) if isinstance(untried, Sized) else None,
         prior=number_or_nan(foreign, shape.prior),
-        is_proven=known is not None and known is not False and not _is_empty(known),
+        is_proven=is_known(known),
     )
-
-
-def _is_empty(known: Any) -> bool:
-    return isinstance(known, Sized) and len(known) == 0
 
 
 def _place(action: Any, child: Any, shape: Shape, at: Position | None) -> tuple[int, str]:

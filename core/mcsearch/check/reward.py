@@ -124,16 +124,16 @@ def _draws(evidence: Evidence) -> Line | None:
     """Draws that count as something else than half a win."""
     convention = evidence.convention
     drawn = [end for end in ended(evidence.trees) if end.position.returns == 0.5]
-    off = [
-        end
-        for end in drawn
-        if abs(convention.mean(end.node) - convention.middle) > 0.05 * convention.span
-    ]
+
+    def mean(end: Ended) -> float:
+        """Of its playouts, without a visit that the node began with."""
+        return convention.total(end.node) / max(end.node.visits - evidence.begins_with, 1)
+
+    off = [end for end in drawn if abs(mean(end) - convention.middle) > 0.05 * convention.span]
     if not off:
         return None
-    mean = convention.mean(off[0].node)
-    as_what = "a win" if convention.share(mean) > 0.75 else "a loss"
-    viewers = {convention.share(convention.mean(end.node)) > 0.5 for end in off}
+    as_what = "a win" if convention.share(mean(off[0])) > 0.75 else "a loss"
+    viewers = {convention.share(mean(end)) > 0.5 for end in off}
     verdict = SUSPICIOUS if as_what == "a loss" and len(viewers) == 1 else WRONG
     return HEADING.line(
         verdict,
@@ -141,7 +141,7 @@ def _draws(evidence: Evidence) -> Line | None:
         tuple(
             example.at(
                 end.position,
-                f"the game is drawn, the node's mean is {convention.mean(end.node):g} and would be "
+                f"the game is drawn, the node's mean is {mean(end):g} and would be "
                 f"{convention.middle:g}",
                 iterations=end.tree.iterations,
                 seed=end.tree.seed,

@@ -24,7 +24,7 @@ import numpy as np
 
 from mcsearch.check.game import Game, Position
 from mcsearch.check.node import NONE, Node
-from mcsearch.check.reading import action_of, read, root_of
+from mcsearch.check.reading import action_of, read, root_of, why_no_root
 from mcsearch.check.shape import Shape, ShapeError, guessed
 from mcsearch.engine import checks
 
@@ -236,7 +236,7 @@ class Runner:
         try:
             root = root_of(result, self.shape)
             if root is None:
-                return None, None, ""
+                return None, None, why_no_root(result, self.shape, position)
             shape = self.shape
             if not self.is_shape_known:
                 shape = guessed(root, self.shape, iterations)

@@ -8,7 +8,7 @@ from typing import Any
 from mcsearch.check import example
 from mcsearch.check.evidence import Evidence
 from mcsearch.check.fitting import COUNTS, Fit, fit, interval, worth
-from mcsearch.check.forms import FORMS, PUCT, UCB1
+from mcsearch.check.forms import PUCT, PUCTS, SLIPS, UCB1
 from mcsearch.check.report import RIGHT, SUSPICIOUS, WRONG, Counterexample, Heading, Line
 from mcsearch.check.steps import Choice
 
@@ -30,6 +30,7 @@ _CAUSES = {
     "root_visits": "N is a counter of all iterations; it is the visits of the node that chooses",
     "no_ln": "the logarithm is left out",
     "sqrt_ln_only": "the bracket of the square root closes too early",
+    "ln_of_ratio": "the bracket of the logarithm closes too late",
     "upside_down": "the fraction of the visits is upside down",
     "sum": "the sum of the returns is not divided by the visits",
     "over_parent": "the sum is divided by the visits of the node above",
@@ -61,16 +62,14 @@ def _fitted(evidence: Evidence) -> Fit | None:
     if len(choices) < _FEWEST or not convention.has_value:
         return None
     turns = _TURNS if evidence.game.num_players == 2 else _TURNS[:1]
-    right = [form for form in FORMS if form.is_right]
-    if any(not math.isnan(child.prior) for child in choices[0].children):
-        right.reverse()
-    slips = [form for form in FORMS if not form.is_right]
+    has_priors = any(not math.isnan(child.prior) for child in choices[0].children)
+    right = (*PUCTS, UCB1) if has_priors else (UCB1, PUCT)
     negative = None
     for forms, ways in (
         (right, turns[:1]),
         (right, turns[1:]),
-        (slips, turns[:1]),
-        (slips, turns[1:]),
+        (SLIPS, turns[:1]),
+        (SLIPS, turns[1:]),
     ):
         for way in ways:
             for form in forms:
@@ -122,11 +121,17 @@ def _why_few(evidence: Evidence, count: int) -> str:
             "trees of the same seed with one iteration more are not the same tree with one path "
             "more"
         )
+    return _few(count)
+
+
+def _few(count: int) -> str:
     return f"there are {count} choices between visited children, and {_FEWEST} are needed"
 
 
 def _with_c(evidence: Evidence, choices: list[Choice], found: Fit) -> Line:
     name = "UCB1" if found.form is UCB1 else "PUCT"
+    if found.form not in (UCB1, PUCT):
+        name = f"PUCT, {found.form.text},"
     span = evidence.convention.span
     told = evidence.exploration
     c = _c_text(found)
@@ -246,7 +251,9 @@ def _unexplained(evidence: Evidence, choices: list[Choice]) -> Line:
         fits,
         key=lambda each: each.num_best / max(1, each.num_choices) - _NEARER * (each != fits[0]),
     )
-    share = best.num_best / max(1, best.num_choices)
+    if best.num_choices < _FEWEST:
+        return HEADING.not_examined(_few(best.num_choices))
+    share = best.num_best / best.num_choices
     is_meant = not math.isnan(evidence.exploration)
     verdict = WRONG if is_meant else SUSPICIOUS
     told = "" if is_meant else "; another rule is no fault, say C to have it held against UCB1"

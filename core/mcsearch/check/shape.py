@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import numbers
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -21,7 +21,7 @@ VISITS = (
     "visits", "n", "N", "numVisits", "num_visits", "visit_count", "visit_cnt", "n_visits",
     "_n_visits", "explore_count", "count", "number_of_visits", "_number_of_visits", "visited",
     "times_visited", "nVisits", "simulations", "sims", "playouts", "total_visits",
-    "num_simulations", "no_of_visits", "visit",
+    "num_simulations", "no_of_visits", "visit", "number_visits", "num_rollouts",
 )  # fmt: skip
 VALUES = (
     "value_sum", "total_reward", "totalReward", "total_value", "wins", "win_value", "W", "w", "q",
@@ -52,8 +52,9 @@ class Shape:
     """The names of a node's fields; "" is to be guessed.
 
     A name may be that of an attribute, of a method without arguments, or of a key where nodes are
-    dicts. `value_is`: "sum" or "mean" of returns; `whose`: "mover" (the player who has moved into
-    the node), "to_move", "root" (its player), "first", or "" to find out of the tree.
+    dicts; "stats.n" is the n of what a node holds as its stats. `value_is`: "sum" or "mean" of
+    returns; `whose`: "mover" (the player who has moved into the node), "to_move", "root" (its
+    player), "first", or "" to find out of the tree.
     """
 
     children: str = ""
@@ -87,13 +88,17 @@ def get(node: Any, name: str) -> Any:
     A property of the root may need a node above it: what it raises is no fault.
     """
     try:
-        found = node[name] if isinstance(node, Mapping) else getattr(node, name)
+        found = node
+        for part in name.split("."):
+            found = found[part] if isinstance(found, Mapping) else getattr(found, part)
         return found() if callable(found) and not isinstance(found, type) else found
     except Exception:
         return None
 
 
 def has(node: Any, name: str) -> bool:
+    if "." in name:
+        return get(node, name) is not None
     return name in node if isinstance(node, Mapping) else hasattr(node, name)
 
 
@@ -194,7 +199,7 @@ def guessed(root: Any, shape: Shape, iterations: int) -> Shape:
             "action": action,
             "untried": _first(root, UNTRIED),
             "prior": _first_number(node, [name for name in PRIORS if name not in (value, visits)]),
-            "proven": _first(node, PROVEN),
+            "proven": _first_unknown([root, *(child for _, child in below)]),
             "state": _first(node, STATES),
             "value_is": "mean" if value in _MEANS else "",
             **told,
@@ -212,6 +217,23 @@ def _is_near(value: float | None, iterations: int) -> bool:
 
 def _first(node: Any, names: Iterable[str]) -> str:
     return next((name for name in names if has(node, name)), "")
+
+
+def _first_unknown(nodes: Sequence[Any]) -> str:
+    """The first name of a proof that some node is without: a winner of 0 everywhere is none."""
+    return next(
+        (
+            name
+            for name in PROVEN
+            if has(nodes[0], name) and any(not is_known(get(node, name)) for node in nodes)
+        ),
+        "",
+    )
+
+
+def is_known(proof: Any) -> bool:
+    """Whether a field with a proof says something."""
+    return proof is not None and proof is not False and not (isinstance(proof, Sized) and not proof)
 
 
 def _first_number(node: Any, names: Iterable[str]) -> str:

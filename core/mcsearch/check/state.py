@@ -60,7 +60,10 @@ def examine(evidence: Evidence) -> Line:
                 "of a set",
             )
         said.append("same seed, same tree")
-        if _shape(first.tree) == _shape(other.tree) and len(start.legal) > 1:
+        is_same = _shape(first.tree) == _shape(other.tree) and len(start.legal) > 1
+        if is_same and evidence.are_estimates:
+            said.append("estimates draw no random numbers, so any seed gives it")
+        elif is_same:
             return HEADING.line(
                 SUSPICIOUS,
                 "another seed gives the same tree",

@@ -102,6 +102,7 @@ def step_of(root: Position, before: Node, after: Node, iterations: int, seed: in
     way = [Passed(before, after, root)]
     on_way = int(not _is_same(before, after))
     choices = []
+    is_one_way = True  # down to here: the numbers by which the first child was selected are known
     new = 0
     old: Node | None = before
     node = after
@@ -112,8 +113,9 @@ def step_of(root: Position, before: Node, after: Node, iterations: int, seed: in
         if not moved:
             break
         most = max(moved, key=lambda pair: changed[id(pair[1])])
+        is_one_way = is_one_way and len(moved) == 1
         chosen = pairs.index(most)
-        if old is not None and position is not None:
+        if old is not None and position is not None and is_one_way:
             choices.append(
                 Choice(
                     position,

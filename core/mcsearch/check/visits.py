@@ -15,16 +15,17 @@ def examine(evidence: Evidence) -> Line:
     """A node's own playouts, its visits less those of its children, are as many everywhere.
 
     One or none by convention; where leaves wait for some visits before they are expanded, more.
+    Where nodes begin with a visit that no playout has made, that is told and not counted.
     """
     reason = evidence.reason()
     if reason:
         return HEADING.not_examined(reason)
+    if evidence.shared:
+        return HEADING.not_examined(evidence.shared)
     own: dict[float, int] = {}
     found: list[tuple[float, Counterexample]] = []
     num_nodes = 0
     for tree in evidence.trees:
-        if any(node.is_shared for node, _ in walk(tree.node)):
-            return HEADING.not_examined("nodes are shared by several parents")
         for node, path in walk(tree.node):
             num_nodes += 1
             position = tree.root.at(path)
@@ -32,7 +33,8 @@ def examine(evidence: Evidence) -> Line:
                 continue
             if not path and node.visits == 0 and tree.iterations > 1:
                 continue  # the root of a program that does not count it, told below
-            left = node.visits - sum(child.visits for child in node.children)
+            begun = evidence.begins_with * (len(node.children) - 1)
+            left = node.visits - sum(child.visits for child in node.children) + begun
             left = 0.0 if abs(left) < _SLACK else left
             own[left] = own.get(left, 0) + (1 if path else 0)
             found.append((left, example.at(
@@ -65,11 +67,19 @@ def _root_line(evidence: Evidence, num_nodes: int, usual: float) -> Line:
     """The root's visits against the iterations."""
     each = "each node" if not usual else f"each node {usual:g} more than"
     said = f"{each} {'as many as' if not usual else ''} its children".replace("  ", " ")
+    if evidence.begins_with:
+        return HEADING.line(
+            SUSPICIOUS,
+            f"{said}, but for the 1 visit that a node begins with",
+            cause="a visit without a playout draws every mean towards a value of 0; meant so as a "
+            "prior",
+            figures={"nodes": num_nodes, "own": usual},
+        )
     off = {tree.node.visits - tree.iterations for tree in evidence.trees}
     figures = {"nodes": num_nodes, "own": usual}
     root = evidence.trees[0]
     if all(
-        _is_known(tree.node)
+        is_settled(tree.node)
         for tree in evidence.trees
         if abs(tree.node.visits - tree.iterations) > 1
     ):
@@ -100,6 +110,6 @@ def _root_line(evidence: Evidence, num_nodes: int, usual: float) -> Line:
     )
 
 
-def _is_known(root: Node) -> bool:
+def is_settled(root: Node) -> bool:
     """Whether the search may have ended early, since it has proved what it was to find."""
     return root.is_proven or any(child.is_proven for child in root.children)
