@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -213,3 +214,9 @@ def test_importing_the_engine_loads_no_front_end():
     assert not loaded("mcsearch, mcsearch.presets") & (
         FRONT_END | {"tqdm", "distributed", "tornado"}
     )
+
+
+def test_every_file_of_tests_has_a_name_of_its_own() -> None:
+    # pytest imports them by this name alone: of two that one process collects, the second is lost
+    names = Counter(file.name for file in (ROOT / "tests").rglob("test_*.py"))
+    assert [name for name, count in names.items() if count > 1] == []

@@ -133,7 +133,8 @@ class ExplorerPage:
         self.wait_until_still()
 
     def start_afresh(self) -> None:
-        """Paused, the first preset as it is published, the empty tree, two phases a second."""
+        """Explore, paused, its first preset as published, the empty tree, two phases a second."""
+        self.go_to_explore()
         self.pause()
         if self.preset() != FIRST_PRESET:
             self.load_preset(FIRST_PRESET)
@@ -146,6 +147,12 @@ class ExplorerPage:
         self.go_to_first()
         self.set_speed(2)
         expect(self.page.locator("[data-text='speed']")).to_have_text("2 phases/s")
+
+    def go_to_explore(self) -> None:
+        """From whatever page a test has ended on; a phone's link is inside its menu."""
+        if not self.page.locator("#explore").is_visible():
+            self.page.locator("[data-page-link='explore']").evaluate("link => link.click()")
+            self.page.locator("#explore").wait_for()
 
     def go_to_first(self) -> None:
         """Back to the empty tree."""
