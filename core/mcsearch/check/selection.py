@@ -24,6 +24,7 @@ _TURNS = (NOBODY, OPPONENT, EVERYBODY, ROOT, SECOND, FIRST)
 _STUBBORN = 0.01  # of the span of returns: C of a search that hardly looks elsewhere
 _RESTLESS = 25.0
 _NEARER = 0.05  # of the choices
+_MOST_SHOWN = 20
 _CAUSES = {
     "child_ln": "the logarithm is of the child's visits; it belongs to the node that chooses",
     "no_sqrt": "the square root is left out, or closes too early",
@@ -227,15 +228,19 @@ def _against_ucb1(
 def _not_explained(
     evidence: Evidence, choices: list[Choice], best: Fit
 ) -> tuple[Counterexample, ...]:
-    shown = []
+    some, none = [], []  # what another C explains, and what no C does: these come first
     for choice in choices:
         terms = worth(choice, best.form, best.counts, best.turns, evidence.convention)
         span = interval(terms, choice.chosen)
         if span is not None and not span[0] - 1e-9 <= best.best <= span[1] + 1e-9:
-            shown.append(_shown(choice, best, evidence, best.best))
-            if len(shown) == 20:
-                break
-    return tuple(shown)
+            (none if _is_empty(span) else some).append(choice)
+    shown = (none + some)[:_MOST_SHOWN]
+    return tuple(_shown(choice, best, evidence, best.best) for choice in shown)
+
+
+def _is_empty(span: tuple[float, float]) -> bool:
+    """Whether no C from 0 on lies in it."""
+    return span[0] > span[1] + 1e-9 or span[1] < 0.0
 
 
 def _unexplained(evidence: Evidence, choices: list[Choice]) -> Line:
@@ -280,12 +285,14 @@ def _shown(
         mean = math.nan if term is None else term[0]
         rows.append((position.name(child.action), child.visits, mean, score))
     best = scores.index(max(scores))
+    span = interval(terms, choice.chosen)
+    by_none = ", as no C would" if span is not None and _is_empty(span) else ""
     yours = position.name(choice.children[choice.chosen].action)
     right = position.name(choice.children[best].action)
     return example.at(
         position,
-        f"iteration {choice.iterations} goes to {yours}; {found.form.text} with C = {c:.3g} goes "
-        f"to {right}",
+        f"iteration {choice.iterations} goes to {yours}{by_none}; {found.form.text} with "
+        f"C = {c:.3g} goes to {right}",
         columns=("move", "visits", "mean", "score"),
         rows=tuple(rows),
         marked=choice.chosen,

@@ -1,9 +1,11 @@
 """Each line of a report: a search that is right, and searches with one fault put in."""
 
 import math
+import re
 from pathlib import Path
 
 import pytest
+from measure_check import c_told, ten_values
 from reference_faults import CONVENTIONS, FAULTS, runner
 
 from mcsearch import check
@@ -47,12 +49,9 @@ def test_a_fault_is_found_by_its_line(fault):
     assert line.cause
 
 
-def test_the_c_in_use_is_found_from_the_trees():
-    c = 0.7
-    line = examined(runner(c=c), seconds=20.0, trees=110).line("selection")
-    assert line.verdict == check.RIGHT
-    assert line.figures["c_low"] <= c <= line.figures["c_high"]
-    assert line.figures["c"] == pytest.approx(c, rel=0.02)
+@pytest.mark.parametrize("c", ten_values(seed=1), ids="{:.3f}".format)
+def test_the_c_in_use_is_found_from_the_trees(c):
+    assert c_told(c, seed=1) == pytest.approx(c, rel=0.02)
 
 
 def test_a_choice_that_no_c_explains_comes_with_the_right_one():
@@ -72,6 +71,43 @@ def test_a_choice_that_no_c_explains_comes_with_the_right_one():
                 for parent in parents
             ), name
     assert max(scores, key=scores.get) == example.right != example.yours
+
+
+def test_the_right_choice_is_that_of_ucb1_in_the_tree_before_and_no_c_has_the_other():
+    run, game = runner("mean is one visit old"), check.offered("tictactoe")
+    line = examined(run, exploration=1.4).line("selection")
+    assert line.summary.startswith("no C explains ")
+    assert ", as no C would; " in line.counterexamples[0].sentence
+    roots = check.Examination(run, game).evidence.roots  # each has the next seed
+    for example in line.counterexamples:
+        root = roots[example.seed - 1]
+        before, after = (
+            below(run(root.given, count, example.seed), example.moves[len(root.moves) :])
+            for count in (example.iterations - 1, example.iterations)
+        )
+        kids = {name_of(kid): kid for kid in before.kids}
+        gained = [name_of(kid) for kid in after.kids if kid.n > kids[name_of(kid)].n]
+        assert gained == [example.yours]
+
+        def score(name, c, kids=kids, n=before.n):
+            return kids[name].total / kids[name].n + c * math.sqrt(math.log(n) / kids[name].n)
+
+        c = float(re.search(r" with C = ([\d.]+) ", example.sentence)[1])
+        best = max(score(name, c) for name in kids)
+        assert score(example.right, c) == pytest.approx(best, abs=0.005)  # C is rounded
+        if "as no C would" in example.sentence:
+            for other in (c / 1_000, c / 10, c, 10 * c, 1_000 * c):
+                assert score(example.yours, other) < max(score(name, other) for name in kids)
+
+
+def name_of(kid):
+    return kid.parent.state.action_name(kid.action)
+
+
+def below(node, moves):
+    for move in moves:
+        (node,) = [kid for kid in node.kids if name_of(kid) == move]
+    return node
 
 
 def test_whose_reward_has_a_position_whose_exact_value_is_another():
