@@ -228,7 +228,8 @@ def _against_ucb1(
 def _not_explained(
     evidence: Evidence, choices: list[Choice], best: Fit
 ) -> tuple[Counterexample, ...]:
-    some, none = [], []  # what another C explains, and what no C does: these come first
+    none: list[Choice] = []  # that no C explains: these come first
+    some: list[Choice] = []  # that another C does
     for choice in choices:
         terms = worth(choice, best.form, best.counts, best.turns, evidence.convention)
         span = interval(terms, choice.chosen)
