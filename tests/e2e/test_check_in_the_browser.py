@@ -11,6 +11,14 @@ from mcsearch.check import HEADINGS
 EDIT = """text =>
   ace.edit(document.querySelector('#check [data-check-text]')).setValue(text, -1)"""
 ENDLESS = "def run(state, iterations, seed):\n    while True:\n        pass\n"
+HANGS_LATE = """
+from mcsearch.examples import plain_mcts
+
+def run(state, iterations, seed):
+    while iterations > 200:
+        pass
+    return plain_mcts.run(state, iterations, seed)
+"""
 WRONG = "import math\n\ndef run(state, iterations, seed)\n    return None\n"
 
 
@@ -116,6 +124,28 @@ def test_code_that_does_not_come_back_is_ended_and_what_is_no_python_is_marked(p
     check(page)
     expect(page.locator("[data-check-counts] [title='wrong']")).to_have_count(0)
     expect(page.locator("[data-check-lines] [aria-expanded='true']")).to_have_count(0)
+
+
+def test_a_search_that_hangs_in_long_calls_alone_is_stopped_at_once(page, address):
+    page.evaluate(EDIT, HANGS_LATE)
+    page.locator(".check-code [data-check-do='toggle']").click()
+    expect(page.locator("#check-status")).to_have_attribute("data-state", "running")
+    if "/pages/of/" in address:
+        expect(page.locator("[data-check-context]")).to_contain_text("has not come back")
+        page.locator(".check-code [data-check-do='toggle']").click()
+        stopped = page.locator("#check-status[data-state='stopped']")
+        stopped.wait_for(state="attached", timeout=60_000)
+        expect(page.locator("[data-toast-error]")).to_contain_text("was stopped")
+        expect(page.locator("[data-check-example]")).to_have_value("")
+        expect(page.locator("html")).to_have_attribute("data-ready", "true")
+    else:
+        expect(page.locator("[data-check-line='state'] .check-verdict")).not_to_be_empty()
+    page.locator("[data-check-example]").select_option("right")
+    if page.locator("#check-status[data-state='running']").count():
+        page.locator(".check-code [data-check-do='toggle']").click()
+        page.locator("#check-status[data-state='stopped']").wait_for(state="attached")
+    check(page)
+    expect(page.locator("[data-check-counts] [title='wrong']")).to_have_count(0)
 
 
 def test_on_a_phone_what_is_wrong_comes_first_and_nothing_is_wider_than_the_window(

@@ -99,9 +99,10 @@ export function createCode(shell, { run, chosen }) {
 
   return {
     begin,
-    /** @param {string} wanted */
+    /** @param {string} wanted the name of an example, "" for one's own */
     choose(wanted) {
-      if (wanted !== name && examples.some((each) => each.name === wanted)) put(wanted);
+      const isThere = examples.some((each) => each.name === wanted) || (!wanted && own !== null);
+      if (wanted !== name && isThere) put(wanted);
       else showName();
     },
     name: () => name,

@@ -1,8 +1,10 @@
 // Check: what Python says of an examination, written into the page, and what clicks and keys do.
 
+import { createWatch } from "../../cards/source/watch.js";
 import { isOutdated, make, mark, put } from "../../look/dom.js";
 import { save } from "../../look/files.js";
 import { number } from "../../look/numbers.js";
+import { isRecord, isText, keepStored, readStored } from "../../look/stored.js";
 import { createCode } from "./code.js";
 import { createReport } from "./report.js";
 import { showStrength } from "./strength.js";
@@ -18,6 +20,25 @@ const KEYS = {
   "]": "on",
   e: "explore",
 };
+
+const STOP_MS = 800; // between two parts Python hears it sooner
+const RESTART = "your-search-restart"; // what the page shows when it begins anew
+const LATE = "run has not come back for a while: Stop ends it";
+const ENDED = "run had not come back and was stopped. Your code is kept in the editor.";
+
+/** @param {any} value */
+const soundRestart = (value) =>
+  isRecord(value) && isText(value.name) && isRecord(value.report) ? value : null;
+
+/**
+ * What is known of an examination whose Python is ended: no counterexample can be asked for.
+ *
+ * @param {any} report
+ */
+function ended(report) {
+  const lines = report.lines.map((line) => ({ ...line, examples: 0 }));
+  return { ...report, lines, state: "stopped", stage: "", current: "" };
+}
 
 /**
  * @param {Shell} shell
@@ -40,11 +61,46 @@ export function createPage(shell) {
 
   const isRunning = () => report?.state === "running";
 
+  // ---- code that does not come back, where Python runs in a worker of the page ----
+
+  const watch = window.site
+    ? createWatch(window.site, (isLate) => {
+        if (isRunning()) put(one("[data-check-context]"), isLate ? LATE : context());
+      })
+    : null;
+  let restart = readStored(() => sessionStorage, RESTART, soundRestart, "what was examined");
+  sessionStorage.removeItem(RESTART);
+  let isLeft = restart !== null; // on show is the report of a Python that has been ended
+
+  function stop() {
+    send("stop");
+    // nothing ends what the worker does but its own end: the page begins anew, as it was
+    if (window.site) setTimeout(() => isRunning() && end(), STOP_MS);
+  }
+
+  function end() {
+    code.given();
+    keepStored(() => sessionStorage, RESTART, { name: code.name(), report: ended(report) });
+    window.site.worker.terminate();
+    history.replaceState(null, "", address());
+    location.reload();
+  }
+
+  function resume() {
+    if (!restart) return;
+    code.choose(restart.name);
+    show(restart.report);
+    shell.toast(ENDED, true);
+    restart = null;
+  }
+
   function toggle() {
     if (isRunning()) {
-      send("stop");
+      stop();
       return;
     }
+    isLeft = false;
+    watch?.start();
     view.close();
     send("check", { ...code.given(), game: select.value, seed: 1 });
     if (one(".check-code").classList.contains("open")) shell.close("check-code");
@@ -66,6 +122,7 @@ export function createPage(shell) {
 
   function show(next) {
     report = next;
+    if (!isRunning()) watch?.stop();
     mark(main, "data-state", report.state);
     mark(one("#check-status"), "data-state", report.state);
     view.show(report);
@@ -185,7 +242,7 @@ export function createPage(shell) {
   return {
     keys: KEYS,
     pictures: {
-      report: show,
+      report: (next) => (next.state === "idle" && isLeft) || show(next),
       example: (next) => view.showExample(next),
       trees(next) {
         trees = next;
@@ -205,6 +262,7 @@ export function createPage(shell) {
       if ([...select.options].some((option) => option.value === game)) select.value = game;
       code.begin();
       code.choose(searchParams.get("example") ?? code.name());
+      resume();
     },
     address,
     link: () => ({ url: new URL(address(), location.href).href, told: "it opens this example" }),
