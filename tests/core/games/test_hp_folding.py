@@ -51,6 +51,14 @@ def test_random_folds_follow_the_definition(length):
         assert state.energy == -state.returns() == energy_of(chain, places)
 
 
+def test_a_fold_is_incomplete_until_all_beads_are_placed():
+    shut_in = parse("HHHHHHHHHH: RUULLDR")
+    assert shut_in.is_terminal()
+    assert shut_in.incomplete == "9 of 10 beads"
+    assert parse("HHHH: U").incomplete == "3 of 4 beads"
+    assert parse("HHHH: UL").incomplete == ""
+
+
 def test_chains_and_least_energies_are_those_of_the_collection():
     lines = [line.split() for line in DATA.read_text(encoding="utf-8").splitlines()]
     told = {line[0]: (line[2], int(line[1])) for line in lines if line[0] != "#"}

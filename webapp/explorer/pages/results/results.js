@@ -26,6 +26,25 @@ export function createResults(container, stored, page) {
   let line = null;
   let sorted = { lines: { by: null, down: false }, rows: { by: "board", down: false } };
 
+  // What a search ended with that is no whole solution has an asterisk, said aloud and in a note.
+  /** @param {string | undefined} told */
+  const starred = (told) =>
+    told
+      ? [
+          make("span", { class: "star", "aria-hidden": "true" }, "*"),
+          make("span", { class: "hidden-text" }, ` incomplete: ${told}`),
+        ]
+      : [];
+
+  /** @param {ResultsLine} each */
+  const toldOf = (each) =>
+    Object.entries(each.incomplete ?? {})
+      .map(([board, told]) => `board ${board}, ${told}`)
+      .join("; ");
+
+  /** @param {string} told */
+  const noteOf = (told) => make("p", { class: "results-note" }, `* ${told}`);
+
   const spread = (value) => (value === null ? [] : [make("small", {}, ` ±${decimal(value, 1)}`)]);
 
   // A table's head; a click on a column sorts by it, a second one the other way round.
@@ -207,7 +226,11 @@ export function createResults(container, stored, page) {
     }
     const cell = (kind, ...children) => row.append(make("td", { class: kind }, ...children));
     const compared = each.published_boards > 0;
-    cell("number ours-value", make("b", {}, decimal(each.mean, 1)), ...spread(each.interval));
+    cell(
+      "number ours-value",
+      make("b", {}, decimal(each.mean, 1), ...starred(toldOf(each))),
+      ...spread(each.interval),
+    );
     cell("number", decimal(each.published, 1));
     cell("number", signed(each.difference, 1), ...spread(each.difference_interval));
     cell("plot", ...(each.boards ? [plot.meanMarks(each, axis)] : ["no run is stored yet"]));
@@ -276,6 +299,9 @@ export function createResults(container, stored, page) {
       make("div", { class: "card-head" }, make("h2", { id: "results-title" }, table.title), key()),
       make("p", { class: "results-about" }, about.join(" ")),
       make("div", { class: "results-recipes" }, recipes()),
+      ...table.lines
+        .filter(toldOf)
+        .map((each) => noteOf(`${each.label}, incomplete: ${toldOf(each)}.`)),
       ...(table.totals.length ? [totals()] : []),
     );
   }
@@ -332,7 +358,11 @@ export function createResults(container, stored, page) {
       "tr",
       { "data-board": row.board },
       make("th", { scope: "row", class: "first" }, row.board),
-      make("td", { class: "number ours-value" }, make("b", {}, score(row.score))),
+      make(
+        "td",
+        { class: "number ours-value" },
+        make("b", {}, score(row.score), ...starred(line.incomplete?.[row.board])),
+      ),
       make("td", { class: "number" }, score(row.published)),
       make(
         "td",
@@ -411,7 +441,7 @@ export function createResults(container, stored, page) {
       const row = board === null ? null : rowsOf(line).find((each) => each.board === board);
       if (told) {
         told.textContent = row
-          ? `Board ${board}: ${score(row.score)}, published ${score(row.published)}, ${signed(row.difference, 0)}`
+          ? `Board ${board}: ${score(row.score)}${line.incomplete?.[board] ? " (incomplete)" : ""}, published ${score(row.published)}, ${signed(row.difference, 0)}`
           : "";
       }
     };
@@ -450,6 +480,8 @@ export function createResults(container, stored, page) {
       );
     }
     section.append(boards());
+    const told = toldOf(line);
+    if (told) section.append(noteOf(`Incomplete: ${told}.`));
     return section;
   }
 
