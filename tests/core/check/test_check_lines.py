@@ -19,7 +19,7 @@ SAMPLE = (
 
 
 def examined(run, game=None, **more):
-    more = {"strong": False, "seconds": 1.5, "trees": 60, **more}
+    more = {"strong": False, "seconds": 1_000.0, "trees": 60, **more}
     return check.search(run, game or check.offered("tictactoe"), **more)
 
 
