@@ -190,6 +190,7 @@ def test_the_way_in_and_every_step_by_keyboard(url, open_page, axe):
         f"0 of {len(CHAPTERS)} done"
     )  # questions were skipped, claims not checked
     expect(page.get_by_role("link", name="Race two recipes")).to_be_visible()
+    expect(page.get_by_role("link", name="Check a search of your own")).to_be_visible()
     expect(page.get_by_role("button", name="Now play")).to_be_enabled()
     expect(page.locator("#learn .lanes .policy")).to_be_visible()
     assert violations(explorer, axe) == []

@@ -1,6 +1,7 @@
 """Every chapter: its numbers, questions and claims are what its searches say."""
 
 import re
+from urllib.parse import parse_qsl
 
 import pytest
 from reading import CHAPTERS, finished, ready
@@ -16,6 +17,8 @@ from explorer.pages.learn.moments import told_of
 from explorer.pages.learn.numbers import PLACEHOLDER, placeholders, state_at
 from explorer.session.limits import check
 from explorer.session.permalink import from_query, to_query
+from explorer.shell.registry import PAGES
+from mcsearch.check import examples
 from mcsearch.engine.tree import NONE
 from mcsearch.recipe import SOLVERS
 
@@ -53,6 +56,16 @@ def test_a_step_is_what_its_search_says(chapter, index):
     assert fresh.tree.visits.tolist() == search.tree.visits.tolist(), "no work of slices shows"
     check(shown.place.recipe)
     assert from_query(to_query(shown.place)) == shown.place, "Explore can open it"
+
+
+def test_links_in_texts_lead_to_pages_and_to_examples_there():
+    steps = [ready(chapter, index) for chapter, index in STEPS]
+    kinds = [kind for step in steps for each in step.paragraphs for _, kind in lesson.pieces(each)]
+    queries = [dict(parse_qsl(kind[1:])) for kind in kinds if kind.startswith("?")]
+    assert "check" in [query["view"] for query in queries]
+    for query in queries:
+        assert query["view"] in PAGES
+        assert query.get("example", "right") in {example.name for example in examples()}
 
 
 @BY_STEP

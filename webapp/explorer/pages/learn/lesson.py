@@ -15,20 +15,22 @@ from mcsearch.recipe import GAMES
 OPEN, WRONG, RIGHT, SKIPPED = "open", "wrong", "right", "skipped"
 """How far a question has been answered."""
 
-_MARKED = re.compile(r"\{(\d+)\}|\*\*(.+?)\*\*|`(.+?)`")
+_MARKED = re.compile(r"\{(\d+)\}|\*\*(.+?)\*\*|`(.+?)`|\[([^]]+)\]\((\?[^)]+)\)")
 
-Pieces = list[tuple[str, str]]  # text, and what it is: "", "call", "bold" or "code"
+Pieces = list[tuple[str, str]]
+"""Text, and what it is: "", "call", "bold", "code", or the page's address that it leads to."""
 
 
 def pieces(paragraph: str) -> Pieces:
-    """A text in pieces: callouts as {1}, **bold** and `code` words."""
+    """A text in pieces: callouts as {1}, **bold** and `code` words, [links](?view=race)."""
     found: Pieces = []
     end = 0
     for match in _MARKED.finditer(paragraph):
         if match.start() > end:
             found.append((paragraph[end : match.start()], ""))
-        kind = ("call", "bold", "code")[match.lastindex - 1] if match.lastindex else ""
-        found.append((match[match.lastindex or 0], kind))
+        texts = match.groups()[:4]
+        place = next(i for i, text in enumerate(texts) if text)
+        found.append((texts[place], ("call", "bold", "code", match[5])[place]))
         end = match.end()
     if end < len(paragraph):
         found.append((paragraph[end:], ""))

@@ -12,6 +12,7 @@ export function written(pieces, calls = [], names = []) {
     const text = whole.replaceAll("\u2009", "\u202f"); // a number stays on one line
     if (kind === "bold") return make("b", {}, text);
     if (kind === "code") return make("code", {}, text);
+    if (kind.startsWith("?")) return make("a", { href: kind }, text);
     if (kind !== "call") return text;
     const index = Number(text) - 1;
     return make(
