@@ -45,6 +45,17 @@ def test_a_root_is_shown_with_its_own_numbers():
     assert view._transport not in view.__panel__()  # there is nothing to step through
 
 
+def test_the_table_has_the_most_visited_child_first_and_tells_mean_values():
+    root = tree()
+    view = SearchView(search_of(root, None))
+    kids = sorted(root.children, key=lambda kid: (-kid.visits, -kid.wins / kid.visits))
+    html = view._why._view.root.object
+    rows = re.findall(r'<tr[^>]*data-actions="(\d+)"', html)
+    assert [int(row) for row in rows] == [root.children.index(kid) for kid in kids]
+    assert "mean value</th>" in html
+    assert "score" not in html
+
+
 def test_a_branch_is_walked_down_and_opened():
     view = SearchView(search_of(tree(2000), None))
     before = len(view._tree.frame["x"])

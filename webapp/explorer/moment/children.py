@@ -9,6 +9,7 @@ import numpy as np
 
 from explorer.game.line import Actions
 from explorer.moment.exploration import Exploration, gather_exploration
+from mcsearch.check.recorded import RECORDED
 from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.tree import NONE
 
@@ -81,7 +82,9 @@ def _scores(search: Any, node: int, children: list[int], chosen: int) -> tuple[S
     if rule is None:
         labels: tuple[str, ...] = ()
         values = np.zeros((len(children), 0))
-        keys = np.asarray([[tree.top(c), tree.mean(c)] for c in children]).reshape(-1, 2)
+        # a tree of another program has no best results: there the most visited child is first
+        first = tree.visits_of if search.name == RECORDED else tree.top
+        keys = np.asarray([[first(c), tree.mean(c)] for c in children]).reshape(-1, 2)
         # the child with the best result first; those without one last
         order = np.lexsort((-keys[:, 1], -keys[:, 0])).tolist() if children else []
         total = np.full(len(children), np.nan)

@@ -297,12 +297,13 @@ def _result_table(why: WhyFrame) -> str:
 
 
 def _score_table(why: WhyFrame, means: list[str]) -> str:
-    """For two players: a return as every position's score."""
+    """For two players: a return as every position's score; of another program its mean values."""
+    name = "score" if why.mover >= 0 else "mean value"
     body = "".join(
         _row(why, row, [f"<b>{means[i]}</b>"], _segments([(1, row.mean)]))
         for i, row in enumerate(why.rows)
     )
-    return f"<table>{_header([f'{_swatch(1)}score'], '')}<tbody>{body}</tbody></table>"
+    return f"<table>{_header([f'{_swatch(1)}{name}'], '')}<tbody>{body}</tbody></table>"
 
 
 def axis(rows: tuple[WhyRow, ...]) -> tuple[float, float]:
