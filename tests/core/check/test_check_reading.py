@@ -1,11 +1,13 @@
 """Trees of many shapes are read: their fields guessed, told, or refused with the remedy."""
 
+import networkx
 import pytest
 
 from mcsearch import check
 from mcsearch.check.game import Game
 from mcsearch.check.reading import read, root_of
 from mcsearch.check.shape import guessed
+from mcsearch.check.tree_file import plain_tree
 
 START = Game(check.offered("tictactoe", "xo. / ... / ...")).start
 CENTRE = START.legal.index(4)
@@ -63,12 +65,14 @@ def test_states_in_place_of_actions():
 
 
 def test_a_graph_of_networkx():
-    networkx = pytest.importorskip("networkx")
     graph = networkx.DiGraph()
     graph.add_node("root", visits=7, value=2.0)
     graph.add_node("kid", visits=6, value=4.5)
     graph.add_edge("root", "kid", action=4)
     assert is_read(plain(root_of(graph)))
+    shown = plain_tree(graph, check.Shape(value_is="sum"))
+    (kid,) = shown.children
+    assert (shown.visits, kid.action, kid.visits, kid.value) == (7, "4", 6, 0.75)
 
 
 def test_a_node_below_the_root_leads_to_it():
