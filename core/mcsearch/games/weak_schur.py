@@ -32,6 +32,7 @@ LONGEST = (2, 8, 23, 66, 400, 2000, 5000, 10_000, 20_000)
 """Numbers that a partition into 1, 2, ... colours is followed to: WS(k) up to 4 colours, for more
 what no search here comes near."""
 _MOST_COLOURS = cython.declare(cython.int, 9)
+_ALL = cython.declare(cython.ulonglong, 0xFFFF_FFFF_FFFF_FFFF)  # bits of a word
 _CELL, _ROW, _SHOWN = 20, 10, 100  # of the drawing: units of a cell, cells of a row, numbers
 _FILLS = ("#F28E6B", "#7DB0E3", "#F2DC7A", "#4FBF9B", "#B79AD9", "#E59AC0", "#9FCB6A", "#C9A27A",
           "#9AA3AE")  # fmt: skip
@@ -52,9 +53,9 @@ class WeakSchur(State):
     rule = cython.declare(cython.bint, visibility="readonly")
     _longest: cython.int
     _of: cython.uchar[::1]  # the colour of each number
-    _members: cython.int[::1]  # of each colour its numbers in their order
-    _sizes: cython.int[::1]
-    _barred: cython.ushort[::1]  # of each number a bit for every colour that holds its two parts
+    _words: cython.int  # of 64 numbers, in a set of numbers
+    _held: cython.ulonglong[::1]  # of each colour the set of its numbers
+    _barred: cython.ulonglong[::1]  # of each colour the set of its sums
     _count: cython.int
 
     def __init__(self, colours: int, rule: bool) -> None:
@@ -63,9 +64,9 @@ class WeakSchur(State):
         self.rule = rule
         self._longest = self.max_plies
         self._of = view(np.zeros(self._longest + 1, np.uint8))
-        self._members = view(np.zeros(colours * self._longest, np.int32))
-        self._sizes = view(np.zeros(_MOST_COLOURS, np.int32))
-        self._barred = view(np.zeros(self._longest + 2, np.uint16))
+        self._words = (self._longest + 1) // 64 + 1
+        self._held = view(np.zeros(colours * self._words, np.uint64))
+        self._barred = view(np.zeros(colours * self._words, np.uint64))
         self._count = 0
 
     # --- C level ---
@@ -83,15 +84,17 @@ class WeakSchur(State):
     def _take(self, source: WeakSchur) -> cython.void:
         i: cython.int
         k: cython.int
-        # sums reach to twice the largest number: what lies beyond is free in both
-        for i in range(min(2 * max(self._count, source._count), self._longest + 1) + 1):
-            self._barred[i] = source._barred[i]
+        first: cython.int
+        most: cython.int = max(self._count, source._count)
         for i in range(source._count + 1):
             self._of[i] = source._of[i]
         for k in range(self.colours):
-            self._sizes[k] = source._sizes[k]
-            for i in range(k * self._longest, k * self._longest + source._sizes[k]):
-                self._members[i] = source._members[i]
+            first = k * self._words
+            for i in range(first, first + most // 64 + 1):
+                self._held[i] = source._held[i]
+            # sums reach to twice the largest number: what lies beyond is free in both
+            for i in range(first, first + min(2 * most // 64 + 1, self._words)):
+                self._barred[i] = source._barred[i]
         self._count = source._count
 
     @cython.cfunc
@@ -99,16 +102,19 @@ class WeakSchur(State):
     @cython.exceptval(check=False)
     def apply(self, action: cython.int) -> cython.void:
         number: cython.int = self._count + 1
-        first: cython.int = action * self._longest
-        total: cython.int
+        first: cython.int = action * self._words
+        jump: cython.int = number // 64
+        shift: cython.int = number % 64
+        word: cython.ulonglong
         i: cython.int
-        for i in range(first, first + self._sizes[action]):
-            total = self._members[i] + number
-            if total > self._longest + 1:
-                break  # the members rise
-            self._barred[total] |= 1 << action
-        self._members[first + self._sizes[action]] = number
-        self._sizes[action] += 1
+        # the sums with the number: the colour's set moved up by it, as far as there is room
+        for i in range(min(jump + 1, self._words - jump)):
+            word = self._held[first + i]
+            self._barred[first + i + jump] |= (word << shift) & _ALL
+            if shift and i + jump + 1 < self._words:
+                self._barred[first + i + jump + 1] |= word >> (64 - shift)
+        word = 1
+        self._held[first + jump] |= word << shift
         self._of[number] = action
         self._count = number
 
@@ -117,7 +123,8 @@ class WeakSchur(State):
     @cython.nogil
     @cython.exceptval(check=False)
     def _is_free(self, colour: cython.int) -> cython.bint:
-        return not (self._barred[self._count + 1] >> colour) & 1
+        number: cython.int = self._count + 1
+        return not (self._barred[colour * self._words + number // 64] >> (number % 64)) & 1
 
     @cython.cfunc
     @cython.nogil
