@@ -19,6 +19,41 @@ def run(state, iterations, seed):
         pass
     return plain_mcts.run(state, iterations, seed)
 """
+RAISES = """import random
+
+def best(children):
+    return random.choice(children)
+
+def run(state, iterations, seed):
+    return best([])
+"""
+PRINTS = """from mcsearch.examples import plain_mcts
+
+def run(state, iterations, seed):
+    print("thinking " * 1000)
+    return plain_mcts.run(state, iterations, seed)
+"""
+THREADS = """import threading, time
+from mcsearch.examples import plain_mcts
+
+def run(state, iterations, seed):
+    threading.Thread(target=time.sleep, args=(60,)).start()
+    return plain_mcts.run(state, iterations, seed)
+"""
+CHANGES = """from mcsearch.examples import plain_mcts
+
+def run(state, iterations, seed):
+    state.__init__(state.play(state.legal_actions()[0]).state, state.recipe, {})
+    return plain_mcts.run(state, iterations, seed)
+"""
+SLOW = """import time
+from mcsearch.examples import plain_mcts
+
+def run(state, iterations, seed):
+    for _ in range(iterations):
+        time.sleep(10)
+    return plain_mcts.run(state, iterations, seed)
+"""
 WRONG = "import math\n\ndef run(state, iterations, seed)\n    return None\n"
 
 
@@ -126,15 +161,67 @@ def test_code_that_does_not_come_back_is_ended_and_what_is_no_python_is_marked(p
     expect(page.locator("[data-check-lines] [aria-expanded='true']")).to_have_count(0)
 
 
+def stop(page, seconds=20):
+    page.locator(".check-code [data-check-do='toggle']").click()
+    stopped = page.locator("#check-status[data-state='stopped']")
+    stopped.wait_for(state="attached", timeout=1000 * seconds)
+
+
+def until_told(page, text, line):
+    """Check the code until the line is there; where the code gives nothing nothing is left."""
+    page.evaluate(EDIT, text)
+    page.locator(".check-code [data-check-do='toggle']").click()
+    expect(page.locator("#check-status")).to_have_attribute("data-state", "running")
+    told = page.locator(f"[data-check-line='{line}']")
+    expect(told.locator(".check-verdict")).not_to_be_empty(timeout=120_000)
+    if page.locator("#check [data-check-error]").is_visible():
+        page.locator("#check-status[data-state='done']").wait_for(state="attached")
+    else:
+        stop(page)
+    return told
+
+
+def test_what_a_search_does_besides_searching_is_told_and_the_page_goes_on(page, address):
+    is_static = "/pages/of/" in address
+    told = until_told(page, RAISES, "state")
+    expect(told).to_contain_text("run raised IndexError")
+    expect(page.locator("#check [data-check-error]")).to_contain_text("IndexError")
+    # of all that was called the last line of the search's own
+    expect(page.locator("#check [data-check-error] b")).to_have_text("Line 4")
+    expect(page.locator("#check .source-wrong")).to_have_count(1)
+    told = until_told(page, PRINTS, "state")
+    expect(page.locator("#check .source-wrong")).to_have_count(0)
+    expect(page.locator("#check [data-check-error]")).to_be_hidden()
+    expect(told).to_contain_text("run prints, 9,001 characters a call")
+    told = until_told(page, CHANGES, "state")
+    expect(told).to_contain_text("run changes the position it is given")
+    told = until_told(page, THREADS, "state")
+    if is_static:
+        expect(told).to_contain_text("Python in a browser has none")
+        expect(page.locator("#check [data-check-error] b")).to_have_text("Line 5")
+    else:
+        expect(told).to_contain_text("threads running after")
+    page.evaluate(EDIT, SLOW)
+    page.locator(".check-code [data-check-do='toggle']").click()
+    expect(page.locator("#check-status")).to_have_attribute("data-state", "running")
+    if is_static:
+        stop(page, 60)
+        expect(page.locator("html")).to_have_attribute("data-ready", "true")
+    else:
+        stop(page, 5)
+    page.locator("[data-check-example]").select_option("right")
+    check(page)
+    expect(page.locator("[data-check-counts] [title='wrong']")).to_have_count(0)
+    expect(page.locator("[data-check-counts] [title='right']")).to_contain_text("1")
+
+
 def test_a_search_that_hangs_in_long_calls_alone_is_stopped_at_once(page, address):
     page.evaluate(EDIT, HANGS_LATE)
     page.locator(".check-code [data-check-do='toggle']").click()
     expect(page.locator("#check-status")).to_have_attribute("data-state", "running")
     if "/pages/of/" in address:
         expect(page.locator("[data-check-context]")).to_contain_text("has not come back")
-        page.locator(".check-code [data-check-do='toggle']").click()
-        stopped = page.locator("#check-status[data-state='stopped']")
-        stopped.wait_for(state="attached", timeout=60_000)
+        stop(page, 60)
         expect(page.locator("[data-toast-error]")).to_contain_text("was stopped")
         expect(page.locator("[data-check-example]")).to_have_value("")
         expect(page.locator("html")).to_have_attribute("data-ready", "true")
@@ -142,8 +229,7 @@ def test_a_search_that_hangs_in_long_calls_alone_is_stopped_at_once(page, addres
         expect(page.locator("[data-check-line='state'] .check-verdict")).not_to_be_empty()
     page.locator("[data-check-example]").select_option("right")
     if page.locator("#check-status[data-state='running']").count():
-        page.locator(".check-code [data-check-do='toggle']").click()
-        page.locator("#check-status[data-state='stopped']").wait_for(state="attached")
+        stop(page)
     check(page)
     expect(page.locator("[data-check-counts] [title='wrong']")).to_have_count(0)
 

@@ -5,6 +5,7 @@ What it raises, an endless call and its death are `RunError`s; the process is be
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import copy
 import gc
@@ -12,6 +13,7 @@ import inspect
 import io
 import os
 import random
+import signal
 import sys
 import threading
 import time
@@ -30,16 +32,26 @@ from mcsearch.engine import checks
 
 LIMIT_SECONDS = 10.0
 _RECURSION = 20_000
+_NO_THREADS = (
+    "run starts a thread, and Python in a browser has none: examine it with mcsearch check, "
+    "in a terminal"
+)
+_OUR_FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 class RunError(RuntimeError):
-    """A call that gave nothing: `kind` is "raised", "endless", "died" or "unread"."""
+    """A call that gave nothing: `kind` is "raised", "endless", "died", "threads" or "unread".
 
-    def __init__(self, kind: str, message: str, details: str = "") -> None:
-        super().__init__(kind, message, details)
+    "threads": it starts one where Python has none. `line` is where in the file of the search it
+    was, from 1; 0 where that is not known.
+    """
+
+    def __init__(self, kind: str, message: str, details: str = "", line: int = 0) -> None:
+        super().__init__(kind, message, details, line)
         self.kind = kind
         self.message = message
         self.details = details
+        self.line = line
 
     def __str__(self) -> str:
         return self.message
@@ -107,9 +119,9 @@ class Runner:
         if self._is_stopped:
             raise StoppedError
         if not self.own_process:
-            found: Any = self._here(position, iterations, seed, part)
-            self._learn(found)
-            return found
+            here = self._found(position, iterations, seed, part)
+            self._learn(here)
+            return here
         if self._process is None or not self._process.is_alive():
             self._begin()
         asked = position.path, iterations, seed, part, self.shape, self.is_shape_known
@@ -149,12 +161,15 @@ class Runner:
         process.start()
         theirs.close()
         self._process = process
+        atexit.register(self.stop)  # or its end would be waited for
         if self._is_stopped:  # meanwhile
-            process.kill()
+            _kill(process)
 
     def _serve(self, pipe: Any) -> None:
         """In the process: answer until the other end is closed."""
         self._pipe.close()
+        os.setsid()  # what a search begins ends with it
+        own = os.getpid()
         sys.setrecursionlimit(_RECURSION)
         gc.freeze()  # what the parent holds is not to be copied by going through it
         nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -167,11 +182,11 @@ class Runner:
             position = self.game.start.at(path)
             assert position is not None
             try:
-                found: Any = self._here(position, iterations, seed, part)
+                found: Any = self._found(position, iterations, seed, part)
             except RunError as error:
                 found = error
-            except Exception as error:  # of the game, or of a tree that can't be read
-                found = RunError("unread", f"{type(error).__name__}: {error}"[:300])
+            if os.getpid() != own:  # run has forked: one of them answers
+                os._exit(0)
             pipe.send(found)
 
     def end(self) -> None:
@@ -179,8 +194,9 @@ class Runner:
         process, self._process = self._process, None
         if process is not None:
             self._pipe.close()
-            process.kill()
+            _kill(process)
             process.join()
+            atexit.unregister(self.stop)
 
     def stop(self) -> None:
         """Let every call from now on, and the one that is waited for, raise StoppedError.
@@ -190,7 +206,15 @@ class Runner:
         self._is_stopped = True
         process = self._process
         if process is not None:
-            process.kill()
+            _kill(process)
+
+    def _found(self, position: Position, iterations: int, seed: int, part: str) -> Answer:
+        try:
+            return self._here(position, iterations, seed, part)
+        except RunError:
+            raise
+        except Exception as error:  # of the game, or of a tree that can't be read
+            raise _told("unread", _words(error), error, self.run) from None
 
     def _here(self, position: Position, iterations: int, seed: int, part: str) -> Answer:
         given = _copy(position.given)
@@ -199,20 +223,17 @@ class Runner:
         random.seed(seed)
         with contextlib.suppress(ImportError):  # a page's numpy has no generators
             np.random.seed(seed % 2**32)
-        said = io.StringIO()
+        said = _Counted()
         began, cpu = time.perf_counter(), time.process_time()
         try:
-            with contextlib.redirect_stdout(said):
+            with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
                 result = self.run(*(given, iterations, seed)[: self._takes])
         except (KeyboardInterrupt, RunError):
             raise
         except BaseException as error:
-            last = traceback.extract_tb(error.__traceback__)[-1]
-            raise RunError(
-                "raised",
-                f"run raised {type(error).__name__}: {error}"[:300],
-                f"{os.path.basename(last.filename)}, line {last.lineno}: {last.line}",
-            ) from None
+            if sys.platform == "emscripten" and "can't start new thread" in str(error):
+                raise _told("threads", _NO_THREADS, error, self.run) from None
+            raise _told("raised", f"run raised {_words(error)}", error, self.run) from None
         seconds, cpu_seconds = time.perf_counter() - began, time.process_time() - cpu
         now = _stored(given)
         tree, shape, unread = self._read(result, position, iterations, part)
@@ -222,7 +243,7 @@ class Runner:
             seconds=seconds,
             cpu_seconds=cpu_seconds,
             changed="" if now == before else f"it was {before[:80]}, is {now[:80]}",
-            printed=len(said.getvalue()),
+            printed=said.count,
             threads=max(0, threading.active_count() - threads),
             shape=shape,
             unread=unread,
@@ -245,6 +266,42 @@ class Runner:
             return read(root, shape, position), shape, ""
         except ShapeError as error:
             return None, None, str(error)
+
+
+class _Counted(io.TextIOBase):
+    """Takes what is printed and keeps how many characters it was."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def write(self, text: str, /) -> int:
+        self.count += len(text)
+        return len(text)
+
+
+def _kill(process: Any) -> None:
+    with contextlib.suppress(OSError):  # there is no such group yet, or none any more
+        os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+
+
+def _words(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}"[:300]
+
+
+def _told(kind: str, said: str, error: BaseException, run: Callable[..., Any]) -> RunError:
+    """What is said of what was raised, and where: in the search's own file if that called it."""
+    frames = traceback.extract_tb(error.__traceback__)
+    code = getattr(inspect.unwrap(run), "__code__", None)
+    file = "" if code is None or code.co_filename.startswith(_OUR_FOLDER) else code.co_filename
+    own = [frame for frame in frames if frame.filename == file]
+    last = (own or frames)[-1]
+    return RunError(
+        kind,
+        said,
+        f"{os.path.basename(last.filename)}, line {last.lineno}: {last.line}",
+        (last.lineno or 0) if own else 0,
+    )
 
 
 def _num_arguments(run: Callable[..., Any]) -> int:

@@ -10,8 +10,7 @@ from mcsearch.check.report import RIGHT, SUSPICIOUS, WRONG, Heading, Line
 HEADING = Heading("state", "State", "four-phases")
 _ITERATIONS = 40
 _CAUSES = {
-    "endless": "a playout or a descent that never comes to an end",
-    "raised": "",
+    "endless": "a playout or a descent that never comes to an end, or iterations that take so long",
     "died": "the process ended: out of memory, a crash of native code, or os._exit",
 }
 
@@ -20,6 +19,8 @@ def examine(evidence: Evidence) -> Line:
     """All that was seen beside the trees."""
     if evidence.errors:
         error = evidence.errors[0]
+        if error.kind == "threads":
+            return HEADING.not_examined(error.message)
         details = f" ({error.details})" if error.details else ""
         return HEADING.line(WRONG, f"{error.message}{details}", cause=_CAUSES.get(error.kind, ""))
     changed = [each for each in evidence.answers if each[3].changed]
@@ -80,7 +81,7 @@ def examine(evidence: Evidence) -> Line:
         )
     printed = sum(answer.printed for *_, answer in evidence.answers)
     if printed:
-        said.append(f"run prints, {printed / len(evidence.answers):.0f} characters a call")
+        said.append(f"run prints, {printed / len(evidence.answers):,.0f} characters a call")
     return HEADING.line(RIGHT, "; ".join(said))
 
 

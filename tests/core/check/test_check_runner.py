@@ -1,12 +1,19 @@
 """Searches that loop, raise, print, leave threads, die or are slow: told, and no harm done."""
 
+import functools
 import os
+import random
+import sys
 import threading
 import time
+from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from mcsearch import check
+from mcsearch.check.game import Game
+from mcsearch.check.runner import Runner
 from mcsearch.examples import plain_mcts
 
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="no process of its own here")
@@ -41,6 +48,77 @@ def test_what_is_raised_is_told_with_its_line():
     assert "test_check_runner.py" in line.summary
 
 
+def raised(run, **more):
+    examination = check.Examination(run, check.offered("tictactoe"), seconds=1.0, **more)
+    assert list(examination.lines(strong=False))
+    (error,) = examination.evidence.errors
+    return error, examination.report.line("state")
+
+
+@pytest.mark.parametrize("own_process", [False, pytest.param(True, marks=needs_fork)])
+def test_the_line_to_blame_is_that_of_the_search_whatever_it_calls(own_process):
+    def run(state, iterations, seed):
+        return random.Random(seed).choice([])
+
+    error, line = raised(run, own_process=own_process)
+    assert (error.kind, error.line) == ("raised", run.__code__.co_firstlineno + 1)
+    assert f"test_check_runner.py, line {error.line}: return random" in line.summary
+    # nor is a package's search to blame for its own line
+    error, line = raised(functools.partial(run), own_process=own_process)
+    assert (error.line, "random.py" in line.summary) == (0, True)
+
+
+@pytest.mark.parametrize("own_process", [False, pytest.param(True, marks=needs_fork)])
+def test_a_tree_that_cannot_be_read_is_told_with_and_without_a_process_of_its_own(own_process):
+    class Node:
+        visits = 60
+
+        @property
+        def children(self):
+            raise ValueError("no kids")
+
+    error, line = raised(lambda state, iterations, seed: Node(), own_process=own_process)
+    assert line.verdict == check.WRONG
+    assert error.message == "ValueError: no kids"
+
+
+def test_who_starts_a_thread_where_python_has_none_is_not_called_wrong(monkeypatch):
+    def run(state, iterations, seed):
+        threading.Thread(target=print).start()
+
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    start = Mock(side_effect=RuntimeError("can't start new thread"))
+    monkeypatch.setattr(threading.Thread, "start", start)
+    error, line = raised(run)
+    assert error.line == run.__code__.co_firstlineno + 1
+    assert line.verdict == check.NOT_EXAMINED
+    assert "Python in a browser has none" in line.summary
+
+
+@needs_fork
+def test_a_search_that_forks_is_answered_once_and_what_it_began_ends_with_it(tmp_path):
+    def run(state, iterations, seed):
+        if os.fork() == 0 and iterations > 60:
+            (tmp_path / f"{os.getpid()}").touch()
+            time.sleep(60)
+        return plain_mcts.run(state, iterations, seed)
+
+    runner = Runner(run, Game(check.offered("tictactoe")), None)
+    start = runner.game.start
+    for iterations in (20, 30, 40, 61):  # each answer is of its own call
+        assert runner.answer(start, iterations, 1).tree.visits == iterations
+    end = time.monotonic() + 10
+    while not (begun := [int(path.name) for path in tmp_path.iterdir()]):
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    runner.end()
+    (sleeper,) = begun
+    status = Path(f"/proc/{sleeper}/stat")
+    while status.exists() and status.read_text().split()[2] != "Z":
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
 @needs_fork
 def test_a_process_that_dies_is_told():
     def run(state, iterations, seed):
@@ -58,6 +136,21 @@ def test_printing_is_told_and_kept_off(capfd):
     assert line.verdict == check.RIGHT
     assert "prints, 9 characters a call" in line.summary
     assert "thinking" not in capfd.readouterr().out
+
+
+@needs_fork
+def test_what_is_printed_takes_no_memory():
+    resource = pytest.importorskip("resource")
+
+    def run(state, iterations, seed):
+        while time.monotonic() < end:
+            print("x" * 1_000_000, file=sys.stderr)
+        raise MemoryError(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+
+    end = time.monotonic() + 1.0
+    error, _ = raised(run)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert int(error.message.rpartition(" ")[2]) < before + 50_000  # KiB
 
 
 def test_threads_that_go_on_are_told():
@@ -83,8 +176,6 @@ def test_a_slow_search_is_examined_on_fewer_trees():
 
 
 def test_a_search_without_a_seed_is_seeded_for_it():
-    import random
-
     def run(state, iterations):
         return plain_mcts.run(state, iterations, random.randrange(10**9))
 

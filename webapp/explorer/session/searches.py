@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from explorer.session.code import Code, CodeError, loaded
+from explorer.session.code import Code, CodeError, fault, loaded
 from explorer.session.guard import HAS_THREADS, SlowCodeError, call, traced
 from mcsearch.check import RunError, examples
 
@@ -48,10 +48,10 @@ def run_of(code: Code) -> Callable[..., Any]:
     run = getattr(module, "run", None)
     if not callable(run):
         raise CodeError("There is no function run(state, iterations, seed); write one")
-    return run if HAS_THREADS else _watched(run)
+    return run if HAS_THREADS else _watched(run, code)
 
 
-def _watched(run: Callable[..., Any]) -> Callable[..., Any]:
+def _watched(run: Callable[..., Any], code: Code) -> Callable[..., Any]:
     """Where no process of its own can be ended: calls of few iterations are."""
 
     @functools.wraps(run)
@@ -62,6 +62,6 @@ def _watched(run: Callable[..., Any]) -> Callable[..., Any]:
             try:
                 return call("run", run, *arguments)
             except SlowCodeError as slow:
-                raise RunError("endless", f"{slow}") from None
+                raise RunError("endless", f"{slow}", line=fault(slow, code).line) from None
 
     return watched

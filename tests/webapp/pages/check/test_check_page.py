@@ -112,6 +112,9 @@ def test_a_search_that_loops_or_raises_is_told_and_the_page_goes_on(text):
     calls = examiner.page.checking.run.examination.evidence.runner.calls
     assert examiner.shown("trees")["why"]
     assert calls == 1
+    error = report["error"]
+    assert said in error["text"]
+    assert error["line"] == (0 if text == ENDLESS else 4)
     examiner.check("right")
     assert examiner.wait()["counts"][check.RIGHT] > 8
 
@@ -160,6 +163,7 @@ def test_without_threads_a_part_is_done_a_slice_and_a_loop_is_ended(monkeypatch)
     with pytest.raises(check.RunError, match=r"did not return within 0\.3 s") as raised:
         run(None, 60, 1)
     assert raised.value.kind == "endless"
+    assert raised.value.line in (3, 4)
     with pytest.raises(CodeError, match="the code did not return"):
         searches.run_of(Code("while True: pass", searches.FILE))
     work = Checking(is_threaded=False)

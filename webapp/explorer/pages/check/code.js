@@ -2,7 +2,7 @@
 // runs before Check is pressed, and no link carries any.
 
 import { createEditor } from "../../cards/source/ace.js";
-import { make } from "../../look/dom.js";
+import { isOutdated, make } from "../../look/dom.js";
 import { save } from "../../look/files.js";
 import { isText, keepStored, readStored } from "../../look/stored.js";
 
@@ -59,6 +59,7 @@ export function createCode(shell, { run, chosen }) {
 
   // An example that is changed is one's own from then on.
   function changed() {
+    blame(null);
     name = "";
     own = editor.text();
     showName();
@@ -80,7 +81,19 @@ export function createCode(shell, { run, chosen }) {
     chosen();
   }
 
+  /** @param {{ line: number, text: string } | null} error */
+  function blame(error) {
+    const box = shell.one("[data-check-error]");
+    box.hidden = !error;
+    editor?.clear();
+    if (!error) return;
+    box.children[0].textContent = error.line ? `Line ${error.line}` : "";
+    box.children[1].textContent = error.text;
+    editor?.blame(error.line, error.text, true);
+  }
+
   function put(wanted) {
+    blame(null);
     name = wanted;
     editor?.put(text());
     showName();
@@ -111,15 +124,10 @@ export function createCode(shell, { run, chosen }) {
       keep();
       return example() ? { name } : { name, text: editor?.text() ?? text() };
     },
-    /** @param {{ line: number, text: string } | null} error */
-    blame(error) {
-      const box = shell.one("[data-check-error]");
-      box.hidden = !error;
-      editor?.clear();
-      if (!error) return;
-      box.children[0].textContent = error.line ? `Line ${error.line}` : "";
-      box.children[1].textContent = error.text;
-      editor?.blame(error.line, error.text, true);
+    /** @param {{ line: number, text: string } | null} error of the text that was given last */
+    found(error) {
+      // of a text that is there no more nothing is said again
+      if (isOutdated(shell.one("[data-check-error]"), error)) blame(error);
     },
     saveFile: () =>
       save("my_mcts.py", new Blob([editor?.text() ?? text()], { type: "text/x-python" })),

@@ -58,9 +58,9 @@ def _error(run: Run | None) -> dict[str, Any] | None:
     """What is wrong with the code: of its text, or of the first call that gave nothing."""
     if run is None:
         return None
-    if run.error is not None:
-        return {"line": run.error.line, "text": str(run.error)}
-    return None
+    errors = run.examination.evidence.errors if run.examination else []
+    error = run.error or (errors[0] if errors else None)
+    return {"line": error.line, "text": str(error)} if error else None
 
 
 def _current(run: Run | None, lines: dict[str, Line]) -> str:

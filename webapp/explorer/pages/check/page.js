@@ -102,6 +102,7 @@ export function createPage(shell) {
     isLeft = false;
     watch?.start();
     view.close();
+    code.found(null);
     send("check", { ...code.given(), game: select.value, seed: 1 });
     if (one(".check-code").classList.contains("open")) shell.close("check-code");
   }
@@ -126,7 +127,7 @@ export function createPage(shell) {
     mark(main, "data-state", report.state);
     mark(one("#check-status"), "data-state", report.state);
     view.show(report);
-    code.blame(report.error);
+    code.found(report.error);
     showStrength(one("[data-check-strength]"), one("[data-check-strength-context]"), report);
     showReading();
     put(one("[data-check-context]"), context());
