@@ -234,6 +234,25 @@ def test_a_search_that_hangs_in_long_calls_alone_is_stopped_at_once(page, addres
     expect(page.locator("[data-check-counts] [title='wrong']")).to_have_count(0)
 
 
+def test_a_file_that_the_server_was_given_is_shown_and_checked_as_it_is(browser, tmp_path):
+    path = tmp_path / "own_mcts.py"
+    text = PRINTS.replace("print", "len")
+    path.write_text(text, encoding="utf-8")
+    with served_page(arguments=("--args", str(path))) as url:
+        tab = Tab(browser, f"{url}?view=check")
+        page = tab.explorer.page
+        page.locator("#check [data-check-text]:not([aria-busy]) .ace_line").first.wait_for()
+        expect(page.locator("[data-check-example]")).to_have_value("own_mcts.py")
+        editor = "ace.edit(document.querySelector('#check [data-check-text]'))"
+        assert page.evaluate(f"[{editor}.getReadOnly(), {editor}.getValue()]") == [True, text]
+        expect(page.locator("[data-check-command]")).to_contain_text("check own_mcts.py:run")
+        check(page)
+        expect(page.locator("[data-check-counts] [title='wrong']")).to_have_count(0)
+        expect(page.locator("[data-check-line='state']")).to_contain_text("same seed, same tree")
+        assert not tab.problems, tab.problems
+        tab.context.close()
+
+
 def test_on_a_phone_what_is_wrong_comes_first_and_nothing_is_wider_than_the_window(
     browser, address, axe
 ):

@@ -26,7 +26,8 @@ def add_command(commands: Any) -> None:
         "games",
         nargs="*",
         metavar="FILE.py",
-        help="Python files whose problems and games come into the Game menu",
+        help="Python files whose problems and games come into the Game menu, and whose functions "
+        "run into Check",
     )
     parser.add_argument(
         "--port",

@@ -6,13 +6,13 @@ import sys
 import pytest
 
 from explorer.cards.tree.view import picture
-from explorer.session import imports
+from explorer.session import imports, searches
 from explorer.session.code import CodeError
 from explorer.session.exports import moves_text
 from explorer.session.permalink import from_query, to_query
 from explorer.session.problems import EDITED, PROBLEMS, Problems, recipe_with
 from explorer.session.session import Session
-from mcsearch import RecipeError
+from mcsearch import RecipeError, check
 from mcsearch.problem.own_recipe import game_of, recipe_of
 
 EXAMPLES = {
@@ -119,12 +119,28 @@ def test_the_classes_of_a_file_are_offered_behind_the_examples(problems, tmp_pat
     ("text", "message"),
     [
         ("x = 1 +\n", "SyntaxError"),
-        ("x = 1\n", "There is no class"),
+        ("x = 1\n", r"There is no class.*, or a function run\(state, iterations, seed\)"),
     ],
 )
 def test_a_file_without_a_problem_is_refused(problems, text, message):
     with pytest.raises(CodeError, match=message):
         problems(text)
+
+
+def test_a_search_of_a_file_is_examined_and_no_game(problems, tmp_path, monkeypatch):
+    (tmp_path / "helper.py").write_text("from mcsearch.examples import plain_mcts\n", "utf-8")
+    text = "import helper\n\nrun = helper.plain_mcts.run\n"
+    found = problems(text)
+    assert found.offered() == found.examples
+    monkeypatch.setattr(searches, "PROBLEMS", found)
+    first, *others = searches.offered().values()
+    assert (first.name, first.code.text) == ("my_game.py", text)
+    assert others == list(searches.known().values())
+    assert searches.run_of(first.code)(check.offered(), 20, 1).visits == 20
+    # a file can have both, and one that has neither any more is in the way of nothing
+    both = problems(text + PROBLEMS.find("left-move").text.partition("annotations\n")[2])
+    assert list(both) == ["LeftMove"]
+    assert len(both.searches) == 1
 
 
 def test_a_file_that_is_not_there_is_told():

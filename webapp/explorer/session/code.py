@@ -75,12 +75,22 @@ def define(code: Code, execute: Callable[[Code, ModuleType], None] = execute) ->
 
     CodeError for code that raises anything, and when there is no such class.
     """
+    return defined(code, execute)[0]
+
+
+def defined(
+    code: Code, execute: Callable[[Code, ModuleType], None] = execute, is_search: bool = False
+) -> tuple[list[type], bool]:
+    """As `define`, and whether there is a function `run`; with `is_search` that is enough."""
     module = loaded(code, execute)
     classes = problem_classes(vars(module), module.__name__)
-    if not classes:
+    has_run = callable(getattr(module, "run", None))
+    if not classes and not (is_search and has_run):
         del sys.modules[module.__name__]
-        raise CodeError(_lacking(vars(module), module.__name__))
-    return classes
+        lacking = _lacking(vars(module), module.__name__)
+        other = ", or a function run(state, iterations, seed) for Check" if is_search else ""
+        raise CodeError(lacking + other)
+    return classes, has_run
 
 
 def problem_classes(names: Mapping[str, Any], module: str) -> list[type]:

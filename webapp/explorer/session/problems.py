@@ -1,5 +1,7 @@
 """People's problems beside the engine's games: the examples, the classes of files, edited code.
 
+Of files that have a search, a function `run`, the code is kept for who examines it.
+
 What a visitor may ask for by a name is in `PROBLEMS`. Edited code has no name that others know:
 its recipe carries it, and no link does.
 """
@@ -14,7 +16,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from explorer.session.code import Code, CodeError, define, problem_classes
+from explorer.session.code import Code, CodeError, defined, problem_classes
 from mcsearch import Recipe, RecipeError
 from mcsearch.check.tree_recipe import NAME as TREE_NAME
 from mcsearch.games import Game
@@ -60,6 +62,7 @@ class Problems(dict[str, Problem]):
     def __init__(self) -> None:
         super().__init__()
         self._files: tuple[tuple[str, int], ...] = ()
+        self.searches: list[Code] = []
 
     @cached_property
     def examples(self) -> list[Problem]:
@@ -77,11 +80,15 @@ class Problems(dict[str, Problem]):
         return next((problem for problem in self.offered() if problem.name == name), None)
 
     def add_files(self, paths: list[str]) -> None:
-        """Offer the classes of files, read anew when they have changed. Raises CodeError."""
+        """Offer the classes and searches of files, read anew when they have changed.
+
+        CodeError for a file that has neither, or whose code raises anything.
+        """
         given = tuple((path, _changed(path)) for path in paths)
         if given == self._files:
             return
-        found = [problem for path in paths for problem in _in_file(Path(path))]
+        files = [_in_file(Path(path)) for path in paths]
+        found = [problem for problems, _ in files for problem in problems]
         known = {*GAMES, *(problem.name for problem in self.examples)}
         for problem in found:
             if problem.name in known:
@@ -89,6 +96,7 @@ class Problems(dict[str, Problem]):
             known.add(problem.name)
         self.clear()
         self.update({problem.name: problem for problem in found})
+        self.searches = [code for _, code in files if code is not None]
         self._files = given
 
 
@@ -118,19 +126,21 @@ def _changed(path: str) -> int:
         return 0
 
 
-def _in_file(path: Path) -> list[Problem]:
+def _in_file(path: Path) -> tuple[list[Problem], Code | None]:
+    """The problems of a file, and its code if it has a search."""
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise CodeError(f"can't read {str(path)!r} ({reason}); give a Python file") from None
+    code = Code(text, str(path.resolve()))
     try:
-        classes = define(Code(text, str(path.resolve())))
+        classes, has_run = defined(code, is_search=True)
     except CodeError as error:
         place = f"{path.name}, line {error.line}" if error.line else path.name
         raise CodeError(f"{place}: {error}", error.line) from error
-    file = str(path.resolve())
-    return [Problem(each.__name__, each.__name__, text, each, file) for each in classes]
+    problems = [Problem(each.__name__, each.__name__, text, each, code.file) for each in classes]
+    return problems, code if has_run else None
 
 
 PROBLEMS = Problems()

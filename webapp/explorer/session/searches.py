@@ -5,10 +5,12 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from explorer.session.code import Code, CodeError, fault, loaded
 from explorer.session.guard import HAS_THREADS, SlowCodeError, call, traced
+from explorer.session.problems import PROBLEMS
 from mcsearch.check import RunError, examples
 
 FILE = "my_mcts.py"
@@ -36,6 +38,12 @@ def known() -> dict[str, Search]:
         each.name: Search(each.name, each.title, Code(each.code, FILE), each.game, each.fault or "")
         for each in examples()
     }
+
+
+def offered() -> dict[str, Search]:
+    """Those of the files that the process was given, by the files' names, and all known ones."""
+    codes = {Path(code.file).name: code for code in PROBLEMS.searches}
+    return {name: Search(name, name, code) for name, code in codes.items()} | known()
 
 
 def run_of(code: Code) -> Callable[..., Any]:

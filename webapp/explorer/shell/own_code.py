@@ -1,9 +1,9 @@
 """Whose code the explorer runs: files that its owner names, and what its owner writes in the page.
 
-`panel serve webapp --args my_game.py` puts the classes of files into the Game menu; with `--edit`
-behind `--args` who has the server's secret (see `secret`) may write code, and with `--database
-results.sqlite` open the races of that file. On the static site Python runs in the visitor's own
-browser: everybody may write code, and there is no file.
+`panel serve webapp --args my_game.py` puts the classes of files into the Game menu, and functions
+`run` of files into Check; with `--edit` behind `--args` who has the server's secret (see `secret`)
+may write code, and with `--database results.sqlite` open the races of that file. On the static
+site Python runs in the visitor's own browser: everybody may write code, and there is no file.
 """
 
 from __future__ import annotations

@@ -33,6 +33,7 @@ export function createCode(shell, { run, chosen }) {
   let timer = 0;
 
   const example = () => examples.find((each) => each.name === name);
+  const file = () => (name.endsWith(".py") ? name : "my_mcts.py"); // one of the server's, or
   const text = () => example()?.code ?? own ?? examples[0].code;
 
   function begin() {
@@ -119,6 +120,7 @@ export function createCode(shell, { run, chosen }) {
       else showName();
     },
     name: () => name,
+    file,
     /** What is to be checked: the name of an example, or a text. */
     given() {
       keep();
@@ -129,8 +131,7 @@ export function createCode(shell, { run, chosen }) {
       // of a text that is there no more nothing is said again
       if (isOutdated(shell.one("[data-check-error]"), error)) blame(error);
     },
-    saveFile: () =>
-      save("my_mcts.py", new Blob([editor?.text() ?? text()], { type: "text/x-python" })),
+    saveFile: () => save(file(), new Blob([editor?.text() ?? text()], { type: "text/x-python" })),
     focus: () => editor?.focus(),
   };
 }

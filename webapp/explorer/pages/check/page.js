@@ -115,7 +115,7 @@ export function createPage(shell) {
   }
 
   function chosen() {
-    put(one("[data-check-command]"), `mcsearch check my_mcts.py:run --game ${select.value}`);
+    put(one("[data-check-command]"), `mcsearch check ${code.file()}:run --game ${select.value}`);
     if (shell.isOpen()) shell.replace(address());
   }
 

@@ -11,7 +11,7 @@ from explorer.pages.check.checking import DONE, RUNNING, Checking, Job, Run
 from explorer.pages.page import Line, Page
 from explorer.session.code import Code
 from explorer.session.permalink import Place
-from explorer.session.searches import FILE, Search, known
+from explorer.session.searches import FILE, Search, known, offered
 from mcsearch.check import WRONG
 
 _MOST_SEED = 2**31
@@ -51,10 +51,10 @@ class Check(Page):
 
     @property
     def examples(self) -> list[Search]:
-        return list(known().values())
+        return list(offered().values())
 
     def codes(self) -> list[dict[str, str]]:
-        """The examples for the document; called when it is written."""
+        """The examples for the document, files first; called when it is written."""
         return [
             {"name": each.name, "title": each.title, "code": each.code.text, "fault": each.fault}
             for each in self.examples
@@ -79,7 +79,7 @@ class Check(Page):
         game = str(value["game"])
         if game not in {offered.name for offered in self.games}:
             return
-        search = known().get(str(value["name"]))
+        search = offered().get(str(value["name"]))
         code = search.code if search else None
         if self.line.may_edit and value.get("text") is not None:
             code = Code(str(value["text"]), FILE)
