@@ -24,7 +24,8 @@ const KEYS = {
 const STOP_MS = 800; // between two parts Python hears it sooner
 const RESTART = "your-search-restart"; // what the page shows when it begins anew
 const LATE = "run has not come back for a while: Stop ends it";
-const ENDED = "run had not come back and was stopped. Your code is kept in the editor.";
+const ENDED =
+  "The examination was stopped. Your code and the lines are kept, without counterexamples.";
 
 /** @param {any} value */
 const soundRestart = (value) =>
@@ -70,12 +71,13 @@ export function createPage(shell) {
     : null;
   let restart = readStored(() => sessionStorage, RESTART, soundRestart, "what was examined");
   sessionStorage.removeItem(RESTART);
+  let stopping = 0;
   let isLeft = restart !== null; // on show is the report of a Python that has been ended
 
   function stop() {
     send("stop");
     // nothing ends what the worker does but its own end: the page begins anew, as it was
-    if (window.site) setTimeout(() => isRunning() && end(), STOP_MS);
+    if (window.site) stopping = setTimeout(end, STOP_MS);
   }
 
   function end() {
@@ -123,7 +125,10 @@ export function createPage(shell) {
 
   function show(next) {
     report = next;
-    if (!isRunning()) watch?.stop();
+    if (!isRunning()) {
+      watch?.stop();
+      clearTimeout(stopping);
+    }
     mark(main, "data-state", report.state);
     mark(one("#check-status"), "data-state", report.state);
     view.show(report);
