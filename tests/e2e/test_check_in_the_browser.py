@@ -147,7 +147,7 @@ def test_the_position_opens_in_explore(tab, page):
     expect(page.locator("#check")).to_be_visible()
 
 
-def test_code_that_does_not_come_back_is_ended_and_what_is_no_python_is_marked(page):
+def test_code_that_does_not_come_back_is_ended_and_what_is_no_python_is_marked(tab, page, axe):
     page.evaluate(EDIT, ENDLESS)
     check(page)
     expect(page.locator("[data-check-line='state']")).to_contain_text("10 s")
@@ -155,6 +155,9 @@ def test_code_that_does_not_come_back_is_ended_and_what_is_no_python_is_marked(p
     check(page, "failed")
     expect(page.locator("#check [data-check-error] b")).to_have_text("Line 3")
     expect(page.locator("#check .source-wrong")).to_have_count(1)
+    expect(page.locator(".check-failed")).to_have_text("Line 3 SyntaxError: expected ':'")
+    for _ in tab.explorer.in_both_themes():
+        assert not violations(tab.explorer, axe)
     page.locator("[data-check-example]").select_option("right")
     check(page)
     expect(page.locator("[data-check-counts] [title='wrong']")).to_have_count(0)
@@ -181,7 +184,7 @@ def until_told(page, text, line):
     return told
 
 
-def test_what_a_search_does_besides_searching_is_told_and_the_page_goes_on(page, address):
+def test_what_a_search_does_besides_searching_is_told_and_the_page_goes_on(tab, page, address, axe):
     is_static = "/pages/of/" in address
     told = until_told(page, RAISES, "state")
     expect(told).to_contain_text("run raised IndexError")
@@ -189,6 +192,8 @@ def test_what_a_search_does_besides_searching_is_told_and_the_page_goes_on(page,
     # of all that was called the last line of the search's own
     expect(page.locator("#check [data-check-error] b")).to_have_text("Line 4")
     expect(page.locator("#check .source-wrong")).to_have_count(1)
+    # the line that is wrong is open, where its words have room
+    expect(page.locator("#check-line-state")).to_contain_text("line 4: return random.choice")
     told = until_told(page, PRINTS, "state")
     expect(page.locator("#check .source-wrong")).to_have_count(0)
     expect(page.locator("#check [data-check-error]")).to_be_hidden()
@@ -204,11 +209,14 @@ def test_what_a_search_does_besides_searching_is_told_and_the_page_goes_on(page,
     page.evaluate(EDIT, SLOW)
     page.locator(".check-code [data-check-do='toggle']").click()
     expect(page.locator("#check-status")).to_have_attribute("data-state", "running")
+    assert not violations(tab.explorer, axe)  # once: it is running for 10 s
     if is_static:
         stop(page, 60)
         expect(page.locator("html")).to_have_attribute("data-ready", "true")
     else:
         stop(page, 5)
+    for _ in tab.explorer.in_both_themes():
+        assert not violations(tab.explorer, axe)
     page.locator("[data-check-example]").select_option("right")
     check(page)
     expect(page.locator("[data-check-counts] [title='wrong']")).to_have_count(0)

@@ -112,6 +112,8 @@ def test_a_search_that_loops_or_raises_is_told_and_the_page_goes_on(text):
     calls = examiner.page.checking.run.examination.evidence.runner.calls
     assert examiner.shown("trees")["why"]
     assert calls == 1
+    # the line that tells it has opened by itself, without a counterexample
+    assert examiner.shown("example") == {"line": "state"}
     error = report["error"]
     assert said in error["text"]
     assert error["line"] == (0 if text == ENDLESS else 4)

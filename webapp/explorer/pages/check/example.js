@@ -137,9 +137,11 @@ export function exampleOf(line, example, icons) {
   ];
 }
 
+const NAME = /^(run\b|\S*\d)/; // the person's function, or a move, which is written as it is
+
 /** @param {string} text */
-const sentence = (text) =>
-  `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+export const sentence = (text) =>
+  `${NAME.test(text) ? text[0] : text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 
 /** @param {any} line */
 function causeOf({ cause }) {

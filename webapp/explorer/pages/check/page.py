@@ -136,7 +136,10 @@ class Check(Page):
         with self.line.together():
             self._show("report", frame.report_frame(run))
             found = self._example()
-            shown = frame.example_frame(run.job.game, *found) if run and found else {}
+            # a line without a counterexample opens with its words
+            shown: dict[str, Any] = {"line": self._open[0]} if self._open else {}
+            if run and found:
+                shown = frame.example_frame(run.job.game, *found)
             self._show("example", shown)
             self._grow(run, found)
             self.line.send({"state": self.checking.state, "open": self._open and self._open[0]})

@@ -5,6 +5,7 @@ import { exampleOf, wordsOf } from "./example.js";
 import { sign } from "./signs.js";
 
 const COUNTED = ["right", "wrong", "suspicious", "not examined"];
+const UNEXAMINED = /^could not be examined, because /; // which the verdict beside it says
 const ORDER = { wrong: 0, suspicious: 1, "not examined": 2, right: 3, "": 4 };
 
 /**
@@ -28,14 +29,28 @@ export function createReport(shell, choose) {
   const buttons = () => [...list.querySelectorAll("[data-check-line]")];
 
   function show() {
-    if (!report || !isOutdated(list, report.lines, report.current, example, open, sorted)) return;
+    if (
+      !report ||
+      !isOutdated(list, report.lines, report.current, report.error, example, open, sorted)
+    )
+      return;
     const focused = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.checkLine;
-    list.replaceChildren(...lines().map(item));
+    const failure = report.state === "failed" ? [failed(report.error)] : [];
+    list.replaceChildren(...failure, ...lines().map(item));
     if (focused)
       buttons()
         .find((each) => each.dataset.checkLine === focused)
         ?.focus();
   }
+
+  // narrow windows hide the code, which tells it too
+  const failed = ({ line, text }) =>
+    make(
+      "li",
+      { class: "check-failed" },
+      sign("wrong"),
+      make("p", {}, line ? make("b", {}, `Line ${line} `) : "", text),
+    );
 
   function item(line) {
     const isOpen = line.name === open && Boolean(line.verdict);
@@ -53,7 +68,7 @@ export function createReport(shell, choose) {
       },
       sign(line.verdict),
       make("b", {}, line.title),
-      make("span", { class: "summary" }, line.summary),
+      make("span", { class: "summary" }, line.summary.replace(UNEXAMINED, "")),
       make("span", { class: `check-verdict ${line.verdict}` }, line.verdict),
     );
     const row = make(
@@ -63,11 +78,11 @@ export function createReport(shell, choose) {
     );
     if (isOpen) {
       const isThere = example.line === line.name;
-      const content = isThere
-        ? exampleOf(line, example, shell.icons)
-        : line.examples
-          ? [make("p", {}, "…")]
-          : wordsOf(line);
+      const content = !line.examples
+        ? wordsOf(line)
+        : isThere
+          ? exampleOf(line, example, shell.icons)
+          : [make("p", {}, "…")];
       row.append(make("div", { class: "check-open", id }, ...content));
     }
     return row;

@@ -3,6 +3,7 @@
 import { draw, isOutdated, make } from "../../look/dom.js";
 import { entrantMark, entrantShape } from "../../look/entrants.js";
 import { number } from "../../look/numbers.js";
+import { sentence } from "./example.js";
 
 const percent = (share) => `${Math.round(1000 * share) / 10}%`;
 const at = (x, y, ...children) => draw("svg", { x, y, overflow: "visible" }, ...children);
@@ -139,7 +140,9 @@ export function showStrength(box, context, report) {
   if (!points.length) {
     const waits =
       state === "running" ? "It is measured last." : "Check measures it beside our plain UCT.";
-    box.replaceChildren(make("p", { class: "check-none" }, line?.verdict ? line.summary : waits));
+    box.replaceChildren(
+      make("p", { class: "check-none" }, line?.verdict ? sentence(line.summary) : waits),
+    );
     return;
   }
   const word = { right: "Right.", wrong: "Wrong.", suspicious: "Suspicious." }[line?.verdict] ?? "";
@@ -148,7 +151,12 @@ export function showStrength(box, context, report) {
     make(
       "div",
       { class: "check-table" },
-      make("p", {}, make("b", { class: line?.verdict }, word), ` ${line?.summary ?? ""}`),
+      make(
+        "p",
+        {},
+        make("b", { class: line?.verdict }, word),
+        line?.summary ? ` ${sentence(line.summary)}` : "",
+      ),
       table(points),
     ),
   );
