@@ -14,7 +14,12 @@ ROOT = Path(__file__).parent.parent.parent
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 TABLES = sorted((ROOT / "notebooks" / "experiments").glob("*.toml"))
 EXPERIMENTS = [file for file in TABLES if not matches.is_table(str(file))]
-NUM_BOARDS = {"table1": 250, "table2": 250, "table3": 250, "standard_hp_folding": 8}
+NUM_BOARDS = {
+    **{"table1": 250, "table2": 250, "table3": 250},
+    **{"standard_hp_folding": 8, "standard_weak_schur": 1},
+}
+
+UNPUBLISHED = {"standard_weak_schur": 7}  # recipes of which no score is known in the same time
 
 
 @pytest.fixture
@@ -59,9 +64,10 @@ def test_the_notebooks_are_numbered():
 @pytest.mark.parametrize("file", EXPERIMENTS, ids=lambda file: file.stem)
 def test_an_experiment_file_describes_runs_and_published_scores(file):
     plan = experiment.load(str(file))
-    assert set(plan.columns) == set(plan.labels)
+    assert set(plan.columns) <= set(plan.labels)
+    assert len(plan.labels) - len(plan.columns) == UNPUBLISHED.get(file.stem, 0)
     assert plan.origin
-    for label in plan.labels:
+    for label in plan.columns:
         assert set(plan.boards) <= set(plan.scores[plan.columns[label]])
     assert len(plan.boards) == NUM_BOARDS.get(file.stem, 20)
 

@@ -27,7 +27,7 @@ test("a difference has its sign", () => {
 
 test("scores are whole where they are, times have the digits that matter", () => {
   assert.deepEqual([2049, 204.5, null].map(score), ["2\u2009049", "204.5", "–"]);
-  assert.deepEqual([9.87, 600.4, null].map(time), ["9.9 s", "600 s", "–"]);
+  assert.deepEqual([0.012, 9.87, 600.4, null].map(time), ["0.01 s", "9.9 s", "600 s", "–"]);
   assert.deepEqual([203534, null].map(rate), ["204\u2009000", "–"]);
   assert.deepEqual([plural(1, "board"), plural(20, "board")], ["1 board", "20 boards"]);
 });

@@ -27,7 +27,7 @@ export const score = (value) => decimal(value, Number.isInteger(value) ? 0 : 1);
 
 /** @param {number | null} seconds */
 export const time = (seconds) =>
-  seconds === null ? MISSING : `${decimal(seconds, seconds < 100 ? 1 : 0)} s`;
+  seconds === null ? MISSING : `${decimal(seconds, seconds < 1 ? 2 : seconds < 100 ? 1 : 0)} s`;
 
 /** @param {number | null} value */
 export const rate = (value) => (value === null ? MISSING : number(Number(value.toPrecision(3))));
