@@ -11,6 +11,7 @@ import explorer
 from explorer.alone.foreign import search_of
 from explorer.alone.live import SearchView
 from explorer.session import imports
+from explorer.session.frames import make_frame
 from explorer.session.problems import recipe_with
 from mcsearch import Recipe, RecipeError, check
 from mcsearch.check.tree_file import TreeFileError, to_json
@@ -91,6 +92,20 @@ def test_a_tree_and_snapshots_are_saved(tmp_path):
     assert head["moments"] == 3
     titles = set(re.findall(r'"(Snapshot \d+)"', json.dumps(head)))
     assert titles == {"Snapshot 1", "Snapshot 2", "Snapshot 3"}  # as live
+
+
+def test_a_tree_whose_nodes_have_pictures_is_shown_and_saved(tmp_path):
+    """To the end of its best sequence, of which a tree does not say what it comes to."""
+    end = '{"action": "b2", "visits": 1, "value": 0.5, "picture": "xo.\\n.x."}'
+    text = f'{{"visits": 2, "value": 0.5, "picture": "...\\n...", "children": [{end}]}}'
+    file = tmp_path / "tree.json"
+    file.write_text(text)
+    explorer.save(file, tmp_path / "tree.html")
+    _, head = head_of(tmp_path / "tree.html")
+    assert head["moments"] == 1
+    assert "★ best" in json.dumps(head, ensure_ascii=False)
+    drawn = make_frame(imports.read(text, Recipe("tictactoe")).build()).strip
+    assert [thumbnail.caption for thumbnail in drawn.thumbnails] == ["start · b2", "★ best"]
 
 
 def test_a_json_file_is_shown_as_its_tree(tmp_path):

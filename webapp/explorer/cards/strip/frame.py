@@ -13,6 +13,7 @@ from explorer.look.boards import board_of, has_cells, has_tiles, is_problem
 from explorer.moment.cut import Cut, Outcome
 from explorer.moment.detail import SLOTS
 from explorer.moment.gather import Moment
+from mcsearch.check.recorded import RecordedTree
 from mcsearch.engine.board import Board
 from mcsearch.engine.picture import Cell
 
@@ -134,11 +135,15 @@ def build_strip(moment: Moment, num_slots: int = SLOTS, unrolls: bool = False) -
     elif num_moves or phase:
         end = line.states[-1]
         name = "★ best" if phase == 0 else "end" if num_moves else "over"
-        value = text.own_score(end.returns()) if is_problem(end) else text.number(end.returns())
+        value = ""
         if two_players:
-            name, value = _outcome(end, moment.search_player), ""
+            name = _outcome(end, moment.search_player)
         elif not end.is_terminal():  # chance goes on
-            name, value = "and so on", ""
+            name = "and so on"
+        elif not is_problem(end):
+            value = text.number(end.returns())
+        elif not isinstance(end.problem, RecordedTree):  # which does not say what it comes to
+            value = text.own_score(end.returns())
         thumbnails.append(_thumbnail(end, ((), ()), -1, name, value, False))
     best = "Expected play" if two_players else "Best sequence"
     return StripFrame(
