@@ -3,6 +3,7 @@
 import functools
 import os
 import random
+import subprocess
 import sys
 import threading
 import time
@@ -187,6 +188,35 @@ def test_it_runs_where_no_process_can_be_made():
 
 
 @needs_fork
+def test_python_ends_without_waiting_for_a_search():
+    code = """
+import os, threading
+from mcsearch import check
+def run(state, iterations, seed):
+    os.write(2, b"runs")
+    while True:
+        pass
+def examine():
+    try:
+        list(check.Examination(run, check.offered("tictactoe"), limit=60.0).lines())
+    except check.StoppedError:
+        pass
+threading.Thread(target=examine, daemon=True).start()
+os.read(0, 1)
+"""
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdin=pipe, stderr=pipe, text=True
+    ) as process:
+        try:
+            assert process.stderr.read(4) == "runs"
+            process.communicate("x", timeout=30)
+        finally:
+            process.kill()
+    assert process.returncode == 0
+
+
+@needs_fork
 def test_who_stops_an_examination_does_not_wait_for_the_search():
     def run(state, iterations, seed):
         while True:
@@ -217,7 +247,7 @@ def test_who_looks_at_the_report_while_it_is_made_changes_nothing_in_it():
     (fault,) = (each for each in check.examples() if each.name == "same-sign")
     names: dict = {}
     exec(fault.code, names)
-    more = {"seconds": 60.0, "trees": 60, "own_process": False}
+    more = {"seconds": 2.0, "trees": 60, "own_process": False}
     looked_at, alone = (
         check.Examination(names["run"], check.offered("tictactoe"), **more) for _ in range(2)
     )
