@@ -129,7 +129,7 @@ class Search(Copied):
         self._kept_new = 0
         self._kept_path = view(np.zeros(root.max_plies + 2, np.int32))
         self._kept_line = Actions(root.max_plies + 1)
-        self._stack = StateStack(root, root.max_plies + 1)
+        self._stack = StateStack(root, self._most_on_path(root))
         self._scratch = root.copy()
         self._legal = Actions(root.max_actions)
         self._line = Actions(root.max_plies + 1)
@@ -513,6 +513,10 @@ class Search(Copied):
             )
         make: Any = type(self)
         return make(self.root.apart(), {**self.values, "seconds": 0.0}, self.seed)
+
+    def _most_on_path(self, root: State) -> int:
+        """How many states below the root its path through the tree is given."""
+        return root.max_plies + 1
 
     def _become(self, other: Search) -> None:
         """Take over all that another search of the same recipe and root has done.

@@ -404,6 +404,9 @@ class Nmcs(Search):
 
     # --- Python level ---
 
+    def _most_on_path(self, root: State) -> int:
+        return 0  # it plays from the root with states of its own
+
     def _become(self, other: Nmcs) -> None:
         super()._become(other)
         for mine, its in zip(self._frames, other._frames, strict=True):

@@ -348,6 +348,9 @@ class Nrpa(Search):
 
     # --- Python level ---
 
+    def _most_on_path(self, root: State) -> int:
+        return 0  # it plays from the root with states of its own
+
     def _become(self, other: Nrpa) -> None:
         super()._become(other)
         self.runs = other.runs

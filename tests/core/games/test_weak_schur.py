@@ -1,4 +1,5 @@
 import random
+import tracemalloc
 from itertools import combinations
 
 import pytest
@@ -100,3 +101,16 @@ def test_a_position_is_read_as_it_is_written():
 def test_other_texts_are_refused(position, said):
     with pytest.raises(RecipeError, match=said):
         parse(position)
+
+
+@pytest.mark.parametrize("search", ["nrpa", "nmcs"])
+def test_a_search_of_nine_colours_is_made_in_little_memory(search):
+    """Only searches that go down a tree keep a state for each of 20 000 plies."""
+    recipe = Recipe("weak-schur", "9", search, {"level": 2})
+    tracemalloc.start()
+    try:
+        recipe.build()
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 100e6
