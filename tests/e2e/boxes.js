@@ -1,6 +1,8 @@
 // What is wrong with the boxes of a page as it stands in its window: texts and controls that lie on
-// one another or are cut, controls that a pointer cannot reach, stops of the Tab key without a name.
+// one another or are cut, texts that end at their card's edge, controls that a pointer cannot reach,
+// stops of the Tab key without a name.
 () => {
+  const LEAST_ROOM = 4; // pixels between a text and the end of its card
   const problems = new Set();
   const parentOf = (e) =>
     e.parentNode instanceof ShadowRoot ? e.parentNode.host : e.parentElement;
@@ -88,6 +90,19 @@
     const box = inSight(e, (isBox ? e : range).getBoundingClientRect());
     if (box.right - box.left > 1 && box.bottom - box.top > 1) boxes.push([e, box, layerOf(e)]);
   }
+  // text that ends at the edge of its card looks cut; what scrolls has no end there, and what is
+  // fixed to the window lies in no card
+  for (const [e, box] of boxes) {
+    const above = chain(e);
+    const within = above.slice(0, above.findIndex((c) => c.matches(".card") && c.offsetWidth) + 1);
+    if (!within.length || !texts.includes(e) || controls.some((c) => isWithin(e, c))) continue;
+    const isElsewhere = ({ overflowX, overflowY, position }) =>
+      /auto|scroll/.test(overflowX + overflowY) || position === "fixed";
+    if (within.some((c) => isElsewhere(getComputedStyle(c)))) continue;
+    const card = within.at(-1).getBoundingClientRect();
+    const room = Math.min(card.bottom - box.bottom, card.right - box.right);
+    if (room < LEAST_ROOM) problems.add(`${Math.round(room)} px from its card's end: ${nameOf(e)}`);
+  }
   boxes.forEach(([one, a, layer], i) => {
     for (const [other, b, otherLayer] of boxes.slice(i + 1)) {
       if (layer !== otherLayer || isWithin(one, other) || isWithin(other, one)) continue;
@@ -97,14 +112,18 @@
     }
   });
 
-  const context = new OffscreenCanvas(1, 1).getContext("2d");
-  for (const e of controls.filter((c) => c.tagName === "SELECT" && c.selectedOptions.length)) {
-    const style = getComputedStyle(e);
-    context.font = style.font;
-    const padding = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
-    const needs = context.measureText(e.selectedOptions[0].text).width + padding;
-    if (needs > e.clientWidth + 1)
-      problems.add(`cut: “${e.selectedOptions[0].text}” needs ${needs}, has ${e.clientWidth} px`);
+  // as wide as it would be with nothing but what is chosen; the recipe's column shortens its own
+  for (const e of controls.filter((c) => c.matches("select") && !c.closest("#recipe"))) {
+    if (!e.selectedOptions.length) continue;
+    const alone = e.cloneNode();
+    alone.append(new Option(e.selectedOptions[0].text));
+    alone.style.cssText =
+      "flex: none; max-width: none; min-width: 0; position: absolute; visibility: hidden; width: max-content;";
+    e.after(alone);
+    const needs = alone.offsetWidth;
+    alone.remove();
+    if (needs > e.offsetWidth + 1)
+      problems.add(`cut: “${e.selectedOptions[0].text}” needs ${needs}, has ${e.offsetWidth} px`);
   }
 
   const hit = (x, y) => {

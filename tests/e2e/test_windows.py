@@ -21,6 +21,11 @@ WINDOWS = (
 )
 # Those from 768 on at 200 % zoom: half as many CSS pixels; 2560x1440 is 1280x720 then.
 ZOOMED = ((384, 512), (512, 384), (640, 360), (683, 384), (720, 450))
+NARROWEST = ((320, 640), (360, 740), (1280, 720), (1366, 768), (1440, 900))
+FULLEST = (
+    *("spmcts-uct-tabu-random", "spmcts-uct-top-tabu-random", "spmcts-uct-top-random"),
+    *("weak-schur", "samegame-best", "connect4-exact-solver"),
+)
 LOWEST = (1200, 700)  # of the wide layout
 LOOKS = {
     "dark": {"color_scheme": "dark", "forced_colors": "none"},
@@ -65,6 +70,17 @@ def test_in_every_window_nothing_overlaps_nothing_is_cut_and_everything_is_in_re
     for _ in range(3):
         explorer.step()
     assert faults(explorer, *WINDOWS, *ZOOMED, LOWEST) == {}
+
+
+@pytest.mark.parametrize("name", FULLEST)
+def test_no_text_is_cut_or_ends_at_the_edge_of_its_card(explorer: ExplorerPage, name: str) -> None:
+    """Where most is to be shown, in the windows that leave the least room to one card or another."""
+    explorer.load_preset(PRESETS[name].title)
+    explorer.press("Run 100 iterations")
+    explorer.wait("status.busy === 'false' && (Number(status.iteration) >= 100 || status.stopped)")
+    for _ in range(3):
+        explorer.step()
+    assert faults(explorer, *NARROWEST) == {}
 
 
 def test_other_colours_move_no_box(explorer: ExplorerPage) -> None:

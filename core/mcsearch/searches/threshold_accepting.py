@@ -68,7 +68,7 @@ class ThresholdAccepting(Nrpa):
         "move ~ exp(w + bias); or: change the sequence",
         "position ← play(move)",
         "r ← playout(π); or: replay the rest",
-        "adapt(π, best); or: accept if r ≥ s\u00a0-\u00a0threshold",
+        "adapt(π, best); or: accept if r ≥ s\u00a0-\u00a0T",
     )
     parameters = (
         Parameter(

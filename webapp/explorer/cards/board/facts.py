@@ -13,6 +13,7 @@ FACTS_STYLES = """
 .facts dt { color: var(--ink2); font-size: 11.5px; margin-top: 11px; }
 .facts dd { font-weight: 600; margin: 1px 0 0; }
 .facts dd.large { font-size: 22px; font-weight: 650; letter-spacing: -.02em; line-height: 28px; }
+.facts dd.name { font-size: 15px; line-height: 24px; }
 .facts dt:first-child { margin-top: 0; }
 .facts ul { list-style: none; margin: 2px 0 0; padding: 0; }
 .facts li { align-items: center; display: flex; font-weight: 400; gap: 8px; height: 20px; }
@@ -20,9 +21,13 @@ FACTS_STYLES = """
 .facts li b { color: var(--simulate); font-weight: 600; margin-left: 4px; }
 .sign { flex: none; }
 @container (max-width: 365px) {
+  .facts dd.name { font-size: 13px; line-height: 18px; }
   .facts dt { margin-top: 6px; }
   .facts li { gap: 5px; height: 19px; }
   .facts li span { min-width: 15px; }
+}
+@media (min-width: 1200px) and (max-height: 858px) {
+  .facts dt { margin-top: 6px; }
 }
 @container (max-width: 280px) { .facts { display: none; } }
 """
@@ -34,8 +39,8 @@ def facts(frame: BoardFrame) -> str:
     for index, (title, fact) in enumerate(frame.facts):
         if index == 2 and frame.tile_counts:
             parts.append(_counts(frame))
-        large = ' class="large"' if index == 0 else ""
-        parts.append(f"<dt>{escape(title)}</dt><dd{large}>{escape(fact)}</dd>")
+        kind = ("large" if any(map(str.isdigit, fact)) else "name") if index == 0 else ""
+        parts.append(f'<dt>{escape(title)}</dt><dd class="{kind}">{escape(fact)}</dd>')
     if frame.num_players == 2 and frame.board.num_cells and frame.board.pieces == "stones":
         mark, other = (
             frame.board.marks[frame.search_player],

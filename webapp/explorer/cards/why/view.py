@@ -116,6 +116,10 @@ msqrt::before {
   th:last-child, td:last-child { display: none; }
   th:nth-last-child(2), td:nth-last-child(2) { padding-right: 12px; }
 }
+@container (max-width: 350px) {
+  .swatch, .many small { display: none; }
+  th { font-size: 10px; }
+}
 @container (max-width: 320px) {
   td { font-size: 11px; }
   :is(th, td):not(:first-child) { padding-inline: 3px; }
