@@ -73,8 +73,8 @@ def test_in_every_window_nothing_overlaps_nothing_is_cut_and_everything_is_in_re
 
 
 @pytest.mark.parametrize("name", FULLEST)
-def test_no_text_is_cut_or_ends_at_the_edge_of_its_card(explorer: ExplorerPage, name: str) -> None:
-    """Where most is to be shown, in the windows that leave the least room to one card or another."""
+def test_no_text_is_cut_or_ends_at_its_cards_edge(explorer: ExplorerPage, name: str) -> None:
+    """Where most is to be shown, in the windows that leave some card the least room."""
     explorer.load_preset(PRESETS[name].title)
     explorer.press("Run 100 iterations")
     explorer.wait("status.busy === 'false' && (Number(status.iteration) >= 100 || status.stopped)")
