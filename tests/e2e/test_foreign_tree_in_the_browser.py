@@ -14,6 +14,7 @@ def test_a_tree_from_a_file_is_shown_and_walked_with_its_own_numbers(explorer, t
     root = grown(nodes)
     page.locator("[data-import-file]").set_input_files(file_of(root, tmp_path))
     explorer.wait(f"status.nodes === '{nodes}' && status.busy === 'false'")
+    expect(page.locator("[data-text='iteration']").first).to_have_text("Snapshot 1")
     expect_rows_of(explorer, root)
     node = max(root["children"], key=lambda child: child["visits"])
     found, x, y = resting(page.locator(f"#explore .spot[data-spot='node {node['action'][1:]}']"))

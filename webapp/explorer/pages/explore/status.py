@@ -9,11 +9,18 @@ from typing import Any
 from explorer.cards.frame import Frame
 from explorer.cards.why.advice import Advice
 from explorer.look.text import number, plural, score, short_count
-from explorer.moment.path import counted
+from explorer.moment.path import counted, told_number
 from explorer.pages.explore import transport
 from explorer.session.session import LANES, Session
 from explorer.words.captions import caption
-from explorer.words.narration import Sentence, announce_jump, conclude, narrate, summarize
+from explorer.words.narration import (
+    Sentence,
+    announce_jump,
+    conclude,
+    moment_title,
+    narrate,
+    summarize,
+)
 from explorer.words.spoken import in_words, nothing_in_words
 
 
@@ -71,7 +78,7 @@ def _drawn(frame: Frame) -> str:
 
 def _texts(session: Session, frame: Frame) -> dict[str, str]:
     """Texts by the name in `data-text`."""
-    name = counted(session.search)
+    name, count = counted(session.search), told_number(session.search, frame.iteration)
     fast = session.jump is not None or session.is_fast
     advice = _advice(session, frame)
     lanes = (frame.nested or frame.nrpa) if session.shown_view == LANES else None
@@ -81,8 +88,7 @@ def _texts(session: Session, frame: Frame) -> dict[str, str]:
         "scale-low": score(lanes.low) if lanes and lanes.has_scores else "",
         "scale-high": score(lanes.high) if lanes and lanes.has_scores else "",
         "tree-text": (
-            f"{plural(frame.num_nodes, 'node')}, {plural(frame.iteration, name)}; "
-            f"{frame.tree.caption}"
+            f"{plural(frame.num_nodes, 'node')}, {plural(count, name)}; {frame.tree.caption}"
         ),
         **(nothing_in_words() if fast else in_words(session.search, frame)),
         "board-context": frame.board.context,
@@ -95,7 +101,7 @@ def _texts(session: Session, frame: Frame) -> dict[str, str]:
         # what is open is read to its end
         **({"advice-sentence": advice.sentence} if advice else {}),
         "caption": caption(frame.phase) if session.is_introducing and not fast else "",
-        "iteration": f"{name.capitalize()} {number(frame.iteration)}",
+        "iteration": moment_title(session.search, frame.iteration),
         "phase-of": f"phase {frame.phase} of 4" if frame.phase else "",
         "play": transport.play_label(session),
         "speed": transport.speed_text(session.playing_speed),
