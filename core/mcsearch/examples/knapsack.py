@@ -52,8 +52,7 @@ class Knapsack:
     def bias(self, action):
         """What is worth its weight is taken, before anything is learnt.
 
-        With a dict of several numbers by name their coefficients would be learnt, too; so many
-        things would move them too far.
+        With a dict of several numbers by name their coefficients would be learnt, too.
         """
         value, weight = THINGS[len(self.taken)]
         return 2 * math.log(value / weight) if action == "take" else 0.0
