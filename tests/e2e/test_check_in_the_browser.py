@@ -46,6 +46,16 @@ def run(state, iterations, seed):
     state.__init__(state.play(state.legal_actions()[0]).state, state.recipe, {})
     return plain_mcts.run(state, iterations, seed)
 """
+RENAMED = """from mcsearch.examples import plain_mcts
+
+class Odd:
+    def __init__(self, node):
+        self.offspring = [Odd(each) for each in node.children]
+        self.seen, self.gain, self.ply = node.visits, node.wins, node.move
+
+def run(state, iterations, seed):
+    return Odd(plain_mcts.run(state, iterations, seed))
+"""
 SLOW = """import time
 from mcsearch.examples import plain_mcts
 
@@ -117,6 +127,26 @@ def test_the_sign_fault_from_its_code_to_the_counterexample_and_its_chapter(tab,
     assert "chapter=whose-reward" in page.url
     page.go_back()
     expect(reward).to_be_visible()
+
+
+def test_names_that_nobody_can_guess_are_told_by_hand(tab, page, axe):
+    before = page.locator("[data-check-example]").input_value()
+    page.evaluate(EDIT, RENAMED)
+    page.locator(".check-reading summary").click()
+    names = {"children": "offspring", "visits": "seen", "value": "gain", "action": "ply"}
+    for field, name in names.items():
+        page.get_by_label(field, exact=True).fill(name)
+    told = " ".join(f"--tree {field}={name}" for field, name in names.items())
+    expect(page.locator("[data-check-command]")).to_contain_text(f"my_mcts.py:run {told} --game")
+    for _ in tab.explorer.in_both_themes():
+        assert not violations(tab.explorer, axe)
+    check(page, "running")
+    expect(page.locator("[data-check-reading]")).to_contain_text("seen", timeout=60_000)
+    check(page, "stopped")
+    for field in names:
+        page.get_by_label(field, exact=True).fill("")
+    page.locator(".check-reading summary").click()
+    page.locator("[data-check-example]").select_option(before)
 
 
 def test_lines_are_reached_and_opened_by_the_keyboard(page):

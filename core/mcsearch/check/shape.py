@@ -40,6 +40,11 @@ UNTRIED = (
 PRIORS = ("prior", "P", "_P", "p", "prior_prob", "policy_value", "prior_probability")
 PROVEN = ("outcome", "proven", "is_proven", "solved", "is_solved", "known_value")
 STATES = ("state", "_state", "board", "game", "game_state", "position", "env")
+WORDS = {
+    "value_is": ("", "sum", "mean"),
+    "whose": ("", "mover", "to_move", "root", "first"),
+}
+"""The fields of `Shape` that are no names, and what they may be."""
 _MEANS = ("mean", "mean_value", "q_value", "_Q")
 
 
@@ -69,12 +74,10 @@ class Shape:
     whose: str = ""
 
     def __post_init__(self) -> None:
-        if self.value_is not in ("", "sum", "mean"):
-            raise ShapeError(f"value_is={self.value_is!r}: give 'sum', 'mean' or ''")
-        if self.whose not in ("", "mover", "to_move", "root", "first"):
-            raise ShapeError(
-                f"whose={self.whose!r}: give 'mover', 'to_move', 'root', 'first' or ''"
-            )
+        for name, words in WORDS.items():
+            if getattr(self, name) not in words:
+                given = ", ".join(map(repr, words[1:]))
+                raise ShapeError(f"{name}={getattr(self, name)!r}: give {given} or ''")
 
     @property
     def told(self) -> tuple[str, ...]:

@@ -45,8 +45,8 @@ class Examiner(Visitor):
         self.line.may_edit = may_edit
         self.send("hello", {"theme": "light", "query": ""})
 
-    def check(self, name="", text=None, game="tictactoe"):
-        self.send("check", {"name": name, "text": text, "game": game, "seed": 1})
+    def check(self, name="", text=None, game="tictactoe", **more):
+        self.send("check", {"name": name, "text": text, "game": game, "seed": 1, **more})
 
     def wait(self, until="running", seconds=60):
         end = time.monotonic() + seconds
@@ -285,3 +285,34 @@ def test_without_a_tree_it_is_said_why():
     examiner.check(text="def run(state, iterations, seed):\n    return state.legal_actions()[0]\n")
     examiner.wait()
     assert "no tree" in examiner.shown("trees")["why"]
+
+
+# names that nobody can guess
+RENAMED = "from mcsearch.examples import plain_mcts\n" + (
+    "class Odd:\n"
+    "    def __init__(self, node):\n"
+    "        self.offspring = [Odd(each) for each in node.children]\n"
+    "        self.seen, self.gain, self.ply = node.visits, node.wins, node.move\n"
+    "def run(state, iterations, seed):\n"
+    "    return Odd(plain_mcts.run(state, iterations, seed))\n"
+)
+TOLD = {"children": "offspring", "visits": "seen", "value": "gain", "action": "ply"}
+
+
+def test_names_of_fields_can_be_told():
+    examiner = Examiner()
+    examiner.check(text=RENAMED)
+    examiner.wait()
+    assert examiner.line_of("visits")["verdict"] == check.NOT_EXAMINED
+    examiner.check(text=RENAMED, tree={**TOLD, "whose": "mover", "no_field": "x", "value_is": "x"})
+    reading = dict(examiner.wait()["reading"])
+    assert reading["visits"] == "seen"
+    assert "has moved" in reading["value"]
+    for name in ("visits", "reward", "selection", "backpropagation"):
+        assert examiner.line_of(name)["verdict"] == check.RIGHT
+
+
+def test_who_may_not_edit_tells_no_names():
+    examiner = Examiner(may_edit=False)
+    examiner.check("right", tree={"children": "__class__.__subclasses__"})
+    assert dict(examiner.wait()["reading"])["children"] == "children"

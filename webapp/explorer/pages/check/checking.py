@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from explorer.session.code import Code, CodeError
 from explorer.session.searches import LIMIT_SECONDS, run_of
 from explorer.session.work import Work
-from mcsearch.check import Examination, Report, StoppedError, offered
+from mcsearch.check import Examination, Report, Shape, StoppedError, offered
 
 IDLE, RUNNING, DONE, STOPPED, FAILED = "idle", "running", "done", "stopped", "failed"
 SECONDS = 20.0
@@ -20,11 +20,12 @@ _AT_ONCE = threading.BoundedSemaphore(2)
 
 @dataclass(frozen=True)
 class Job:
-    """What is to be examined: code, and the game by its name."""
+    """What is to be examined: code, and the game by its name; and what is told of its nodes."""
 
     code: Code
     game: str = "tictactoe"
     seed: int = 1
+    tree: Shape | None = None
 
 
 class Run:
@@ -48,6 +49,7 @@ class Run:
             self.examination = Examination(
                 run,
                 offered(self.job.game),
+                tree=self.job.tree,
                 seed=self.job.seed,
                 limit=LIMIT_SECONDS,
                 seconds=SECONDS,

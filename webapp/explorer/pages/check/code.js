@@ -33,6 +33,12 @@ export function createCode(shell, { run, chosen }) {
   let timer = 0;
 
   const example = () => examples.find((each) => each.name === name);
+  const fields = [...card.querySelectorAll("[data-check-field]")];
+  /** The names of the tree's fields that are told, by field. */
+  const tree = () =>
+    Object.fromEntries(
+      fields.map((each) => [each.dataset.checkField, each.value.trim()]).filter(([, told]) => told),
+    );
   const file = () => (name.endsWith(".py") ? name : "my_mcts.py"); // one of the server's, or
   const text = () => example()?.code ?? own ?? examples[0].code;
 
@@ -111,6 +117,11 @@ export function createCode(shell, { run, chosen }) {
     put("");
   });
 
+  for (const field of fields) {
+    field.addEventListener("input", chosen);
+    field.addEventListener("keydown", (event) => event.key === "Enter" && run());
+  }
+
   return {
     begin,
     /** @param {string} wanted the name of an example, "" for one's own */
@@ -120,11 +131,16 @@ export function createCode(shell, { run, chosen }) {
       else showName();
     },
     name: () => name,
-    file,
-    /** What is to be checked: the name of an example, or a text. */
+    /** What the command is given of the code: its file, and names that are told. */
+    command: () =>
+      [`${file()}:run`, ...Object.entries(tree()).map((told) => `--tree ${told.join("=")}`)].join(
+        " ",
+      ),
+    /** What is to be checked: the name of an example, or a text; and names that are told. */
     given() {
       keep();
-      return example() ? { name } : { name, text: editor?.text() ?? text() };
+      const told = { name, tree: tree() };
+      return example() ? told : { ...told, text: editor?.text() ?? text() };
     },
     /** @param {{ line: number, text: string } | null} error of the text that was given last */
     found(error) {

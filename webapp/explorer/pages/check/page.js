@@ -117,7 +117,7 @@ export function createPage(shell) {
   }
 
   function chosen() {
-    put(one("[data-check-command]"), `mcsearch check ${code.file()}:run --game ${select.value}`);
+    put(one("[data-check-command]"), `mcsearch check ${code.command()} --game ${select.value}`);
     if (shell.isOpen()) shell.replace(address());
   }
 

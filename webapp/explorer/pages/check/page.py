@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
 from explorer.cards.source import SCRIPTS
@@ -12,7 +14,8 @@ from explorer.pages.page import Line, Page
 from explorer.session.code import Code
 from explorer.session.permalink import Place
 from explorer.session.searches import FILE, Search, known, offered
-from mcsearch.check import WRONG
+from mcsearch.check import WRONG, Shape
+from mcsearch.check.shape import WORDS
 
 _MOST_SEED = 2**31
 
@@ -65,6 +68,11 @@ class Check(Page):
         return frame.offered_games()
 
     @property
+    def fields(self) -> list[tuple[str, tuple[str, ...]]]:
+        """The fields of a node whose names can be told, each with the words to choose from."""
+        return [(each.name, WORDS.get(each.name, ())) for each in fields(Shape)]
+
+    @property
     def editor_scripts(self) -> tuple[str, ...]:
         """What the editor is made of, below Panel's own files."""
         return SCRIPTS
@@ -75,7 +83,8 @@ class Check(Page):
         self._draw()
 
     def _check(self, value: dict[str, Any]) -> None:
-        """value: the `name` of a known search, or the `text` of code; the `game` and the `seed`."""
+        """value: the `name` of a known search, or the `text` of code; the `game` and the `seed`;
+        `tree`, names of its nodes' fields."""
         game = str(value["game"])
         if game not in {offered.name for offered in self.games}:
             return
@@ -87,7 +96,9 @@ class Check(Page):
             return
         self._open = None
         seed = min(_MOST_SEED, max(0, int(value.get("seed", 1))))
-        self.checking.start(Job(code, game, seed))
+        # a name is looked up in whatever a node holds, and what is found there called: as code
+        told = value.get("tree") if self.line.may_edit else None
+        self.checking.start(Job(code, game, seed, _shape(told or {})))
 
     def _stop(self) -> None:
         self.checking.stop()
@@ -180,3 +191,10 @@ class Check(Page):
         if self._shown.get(picture) != text:
             self._shown[picture] = text
             self.line.show(picture, text)
+
+
+def _shape(told: Mapping[str, Any]) -> Shape:
+    """What is told and makes sense: the form asks for nothing else."""
+    names = {each.name for each in fields(Shape)}
+    kept = {name: str(text) for name, text in told.items() if name in names}
+    return Shape(**{k: text for k, text in kept.items() if text in WORDS.get(k, (text,))})
