@@ -160,6 +160,7 @@ def test_lines_are_reached_and_opened_by_the_keyboard(page):
     expect(first).to_have_attribute("aria-expanded", "true")
     page.keyboard.press("n")
     expect(page.locator("[data-check-line='reward']")).to_be_focused()
+    expect(page.locator(".check-steps")).to_contain_text("counterexample 1")
     page.keyboard.press("]")
     expect(page.locator(".check-steps")).to_contain_text("counterexample 2")
 
