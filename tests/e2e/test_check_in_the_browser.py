@@ -143,11 +143,13 @@ def test_names_that_nobody_can_guess_are_told_by_hand(tab, page, axe):
     check(page, "running")
     expect(page.locator("[data-check-reading]")).to_contain_text("seen", timeout=60_000)
     stop(page)
-    if page.locator(".check-reading details[open]").count():  # not where the page began anew
-        for field in names:
-            page.get_by_label(field, exact=True).fill("")
-        page.locator(".check-reading summary").click()
+    # also where the page began anew
+    expect(page.locator("[data-check-command]")).to_contain_text(f"my_mcts.py:run {told} --game")
     page.locator("[data-check-example]").select_option(before)
+    # they are names of one search
+    expect(page.locator("[data-check-command]")).not_to_contain_text("--tree")
+    if page.locator(".check-reading details[open]").count():
+        page.locator(".check-reading summary").click()
 
 
 def test_lines_are_reached_and_opened_by_the_keyboard(page):
@@ -160,9 +162,13 @@ def test_lines_are_reached_and_opened_by_the_keyboard(page):
     expect(first).to_have_attribute("aria-expanded", "true")
     page.keyboard.press("n")
     expect(page.locator("[data-check-line='reward']")).to_be_focused()
-    expect(page.locator(".check-steps")).to_contain_text("counterexample 1")
-    page.keyboard.press("]")
+    page.keyboard.press("]")  # before there is an answer to the key before
     expect(page.locator(".check-steps")).to_contain_text("counterexample 2")
+    page.keyboard.press("[")
+    page.keyboard.press("]")
+    page.keyboard.press("]")
+    expect(page.locator(".check-steps")).to_contain_text("counterexample 3")
+    expect(first).to_have_attribute("aria-expanded", "false")
 
 
 def test_the_position_opens_in_explore(tab, page):

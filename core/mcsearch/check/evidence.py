@@ -188,15 +188,15 @@ class Evidence:
         A tree that is written out of a table of positions has the same numbers wherever a position
         is met; with a tree's own that happens by chance only.
         """
-        groups: dict[int, list[Node]] = {}
-        for tree in self.trees:
+        groups: dict[tuple[int, int], list[Node]] = {}
+        for number, tree in enumerate(self.trees):
             for node, path in walk(tree.node):
                 if node.is_shared:
                     return "nodes are shared by several parents"
                 if any(child.visits for child in node.children):
                     position = tree.root.at(path)
                     if position is not None:
-                        groups.setdefault(id(position) ^ id(tree), []).append(node)
+                        groups.setdefault((number, id(position)), []).append(node)
         several = [group for group in groups.values() if len(group) > 1]
         same = sum(len({_numbers(node) for node in group}) == 1 for group in several)
         if same < _FEWEST_SHARED or same < len(several):

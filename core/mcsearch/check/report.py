@@ -57,8 +57,8 @@ class Counterexample:
 class Line:
     """One thing that was examined. `verdict` is RIGHT, WRONG, SUSPICIOUS or NOT_EXAMINED.
 
-    `summary` says what was seen, with numbers; `cause` what usually causes it; `chapter` is the
-    name of a chapter of Learn. `figures` are numbers by their names.
+    `summary` says what was seen, with numbers, or why it is not examined; `cause` what usually
+    causes it; `chapter` is the name of a chapter of Learn. `figures` are numbers by their names.
     """
 
     name: str
@@ -72,7 +72,13 @@ class Line:
 
     def __str__(self) -> str:
         verdict = self.verdict if self.verdict in (WRONG, SUSPICIOUS) else ""
-        return f"{_SIGNS[self.verdict]} {self.title:<18} {self.summary}  {verdict}".rstrip()
+        return f"{_SIGNS[self.verdict]} {self.title:<18} {self.said}  {verdict}".rstrip()
+
+    @property
+    def said(self) -> str:
+        """The summary as a sentence that needs no verdict beside it."""
+        because = "could not be examined, because " if self.verdict == NOT_EXAMINED else ""
+        return f"{because}{self.summary}"
 
 
 @dataclass(frozen=True)
@@ -96,7 +102,7 @@ class Heading:
         )
 
     def not_examined(self, reason: str) -> Line:
-        return self.line(NOT_EXAMINED, f"could not be examined, because {reason}")
+        return self.line(NOT_EXAMINED, reason)
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,9 @@ class Examiner(Visitor):
     def check(self, name="", text=None, game="tictactoe", **more):
         self.send("check", {"name": name, "text": text, "game": game, "seed": 1, **more})
 
+    def open(self, line, number, request):
+        self.send("example", {"line": line, "number": number, "request": request})
+
     def wait(self, until="running", seconds=60):
         end = time.monotonic() + seconds
         while self.page.checking.busy:
@@ -80,10 +83,11 @@ def test_a_fault_is_shown_from_its_code_to_its_counterexample():
         position.action_name(action) for action in position.legal_actions()
     }
     # the others are there to be stepped to, around
-    examiner.send("example", {"line": "reward", "number": line["examples"] + 1})
+    examiner.open("reward", line["examples"] + 1, request=1)
     assert examiner.shown("example")["number"] == 1
-    examiner.send("example", None)
-    assert examiner.shown("example") == {}
+    examiner.open("", 0, request=2)
+    # by the request the browser knows to what it is the answer
+    assert examiner.shown("example") == {"request": 2}
 
 
 def test_a_right_search_has_nothing_open_and_its_strength_beside_ours():
@@ -91,7 +95,7 @@ def test_a_right_search_has_nothing_open_and_its_strength_beside_ours():
     examiner.check("right")
     report = examiner.wait()
     assert report["counts"][check.WRONG] == 0
-    assert examiner.shown("example") == {}
+    assert examiner.shown("example") == {"request": 0}
     assert next(point["iterations"] for point in report["strength"]) == 100
     for point in report["strength"]:
         for who in ("yours", "ours"):
@@ -113,7 +117,7 @@ def test_a_search_that_loops_or_raises_is_told_and_the_page_goes_on(text):
     assert examiner.shown("trees")["why"]
     assert calls == 1
     # the line that tells it has opened by itself, without a counterexample
-    assert examiner.shown("example") == {"line": "state"}
+    assert examiner.shown("example") == {"line": "state", "request": 0}
     error = report["error"]
     assert said in error["text"]
     assert error["line"] == (0 if text == ENDLESS else 4)

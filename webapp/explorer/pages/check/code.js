@@ -39,6 +39,9 @@ export function createCode(shell, { run, chosen }) {
     Object.fromEntries(
       fields.map((each) => [each.dataset.checkField, each.value.trim()]).filter(([, told]) => told),
     );
+  const setTree = (told) => {
+    for (const field of fields) field.value = told[field.dataset.checkField] ?? "";
+  };
   const file = () => (name.endsWith(".py") ? name : "my_mcts.py"); // one of the server's, or
   const text = () => example()?.code ?? own ?? examples[0].code;
 
@@ -102,6 +105,7 @@ export function createCode(shell, { run, chosen }) {
   function put(wanted) {
     blame(null);
     name = wanted;
+    setTree({}); // names that are told are those of one search
     editor?.put(text());
     showName();
   }
@@ -124,13 +128,18 @@ export function createCode(shell, { run, chosen }) {
 
   return {
     begin,
-    /** @param {string} wanted the name of an example, "" for one's own */
-    choose(wanted) {
+    /**
+     * @param {string} wanted the name of an example, "" for one's own
+     * @param {Record<string, string>} [told] names of its tree's fields
+     */
+    choose(wanted, told) {
       const isThere = examples.some((each) => each.name === wanted) || (!wanted && own !== null);
       if (wanted !== name && isThere) put(wanted);
-      else showName();
+      if (told) setTree(told);
+      showName();
     },
     name: () => name,
+    tree,
     /** What the command is given of the code: its file, and names that are told. */
     command: () =>
       [`${file()}:run`, ...Object.entries(tree()).map((told) => `--tree ${told.join("=")}`)].join(

@@ -163,7 +163,7 @@ function chapterOf({ chapter }) {
  * @param {any} line
  */
 export const wordsOf = (line) => [
-  make("p", {}, sentence(line.summary)),
+  make("p", {}, sentence(line.said)),
   ...causeOf(line),
   make("p", { class: "check-ways" }, ...chapterOf(line)),
 ];

@@ -80,6 +80,7 @@ def _line(heading: Any, line: Line | None) -> dict[str, Any]:
         **shown,
         "verdict": line.verdict,
         "summary": line.summary,
+        "said": line.said,
         "cause": line.cause,
         "chapter": _chapter(line.chapter),
         "examples": len(line.counterexamples),

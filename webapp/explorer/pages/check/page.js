@@ -29,7 +29,9 @@ const ENDED =
 
 /** @param {any} value */
 const soundRestart = (value) =>
-  isRecord(value) && isText(value.name) && isRecord(value.report) ? value : null;
+  isRecord(value) && isText(value.name) && isRecord(value.tree) && isRecord(value.report)
+    ? value
+    : null;
 
 /**
  * What is known of an examination whose Python is ended: no counterexample can be asked for.
@@ -56,9 +58,7 @@ export function createPage(shell) {
   const select = one("[data-check-game]");
 
   const code = createCode(shell, { run: toggle, chosen });
-  const view = createReport(shell, (line, number = 0) =>
-    send("example", line === null ? null : { line, number }),
-  );
+  const view = createReport(shell, (wanted) => send("example", wanted));
 
   const isRunning = () => report?.state === "running";
 
@@ -82,7 +82,11 @@ export function createPage(shell) {
 
   function end() {
     code.given();
-    keepStored(() => sessionStorage, RESTART, { name: code.name(), report: ended(report) });
+    keepStored(() => sessionStorage, RESTART, {
+      name: code.name(),
+      tree: code.tree(),
+      report: ended(report),
+    });
     window.site.worker.terminate();
     history.replaceState(null, "", address());
     location.reload();
@@ -90,7 +94,7 @@ export function createPage(shell) {
 
   function resume() {
     if (!restart) return;
-    code.choose(restart.name);
+    code.choose(restart.name, restart.tree);
     show(restart.report);
     shell.toast(ENDED, true);
     restart = null;

@@ -42,6 +42,7 @@ class Check(Page):
         self.checking = Checking(line.is_served)
         self._shown: dict[str, str] = {}
         self._open: tuple[str, int] | None = None  # the line and the number of its counterexample
+        self._request = 0  # the browser's, heard last: by it an answer that is late is known
         self._told: Run | None = None  # the examination whose end has been noticed
         self._grown: tuple[Any, ...] = ()  # of which position there are trees, or will be soon
         line.run(self.checking)
@@ -104,9 +105,10 @@ class Check(Page):
         self.checking.stop()
         self._draw()
 
-    def _choose(self, value: dict[str, Any] | None) -> None:
-        """Open a counterexample of a line; None: close it."""
-        self._open = None if value is None else (str(value["line"]), int(value["number"]))
+    def _choose(self, value: dict[str, Any]) -> None:
+        """Open a counterexample of a line; no line: close it."""
+        self._request = int(value["request"])
+        self._open = (str(value["line"]), int(value["number"])) if value["line"] else None
         self._draw()
 
     def _explore(self) -> None:
@@ -151,7 +153,7 @@ class Check(Page):
             shown: dict[str, Any] = {"line": self._open[0]} if self._open else {}
             if run and found:
                 shown = frame.example_frame(run.job.game, *found)
-            self._show("example", shown)
+            self._show("example", {**shown, "request": self._request})
             self._grow(run, found)
             self.line.send({"state": self.checking.state, "open": self._open and self._open[0]})
 

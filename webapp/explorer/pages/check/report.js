@@ -5,12 +5,11 @@ import { exampleOf, wordsOf } from "./example.js";
 import { sign } from "./signs.js";
 
 const COUNTED = ["right", "wrong", "suspicious", "not examined"];
-const UNEXAMINED = /^could not be examined, because /; // which the verdict beside it says
 const ORDER = { wrong: 0, suspicious: 1, "not examined": 2, right: 3, "": 4 };
 
 /**
  * @param {Shell} shell
- * @param {(line: string | null, number?: number) => void} choose
+ * @param {(wanted: { line: string, number: number, request: number }) => void} choose
  */
 export function createReport(shell, choose) {
   const list = shell.one("[data-check-lines]");
@@ -19,6 +18,7 @@ export function createReport(shell, choose) {
   /** @type {any} */
   let example = {};
   let open = "";
+  let asked = { line: "", number: 0, request: 0 }; // last; what answers an earlier one is late
   let sorted = false; // a phone shows what is wrong first
 
   const lines = () => {
@@ -68,7 +68,7 @@ export function createReport(shell, choose) {
       },
       sign(line.verdict),
       make("b", {}, line.title),
-      make("span", { class: "summary" }, line.summary.replace(UNEXAMINED, "")),
+      make("span", { class: "summary" }, line.summary),
       make("span", { class: `check-verdict ${line.verdict}` }, line.verdict),
     );
     const row = make(
@@ -107,11 +107,16 @@ export function createReport(shell, choose) {
   phone.addEventListener("change", sort);
   sort();
 
+  function ask(number) {
+    asked = { line: open, number, request: asked.request + 1 };
+    choose(asked);
+  }
+
   function toggle(name) {
     const line = lineOf(name);
     if (!line?.verdict) return;
     open = open === name ? "" : name;
-    choose(open || null, 0);
+    ask(0);
     show();
   }
 
@@ -125,8 +130,9 @@ export function createReport(shell, choose) {
     },
     /** @param {any} next */
     showExample(next) {
+      if ((next.request ?? 0) < asked.request) return;
       example = next;
-      if (next.line) open = next.line;
+      open = next.line ?? "";
       show();
     },
     close() {
@@ -155,7 +161,8 @@ export function createReport(shell, choose) {
     step(by) {
       const line = lineOf(open);
       if (!line?.examples) return;
-      choose(open, ((example.number ?? 0) + by + line.examples) % line.examples);
+      const number = asked.line === open ? asked.number : (example.number ?? 0);
+      ask((number + by + line.examples) % line.examples);
     },
   };
 }

@@ -141,7 +141,7 @@ export function showStrength(box, context, report) {
     const waits =
       state === "running" ? "It is measured last." : "Check measures it beside our plain UCT.";
     box.replaceChildren(
-      make("p", { class: "check-none" }, line?.verdict ? sentence(line.summary) : waits),
+      make("p", { class: "check-none" }, line?.verdict ? sentence(line.said) : waits),
     );
     return;
   }
@@ -155,7 +155,7 @@ export function showStrength(box, context, report) {
         "p",
         {},
         make("b", { class: line?.verdict }, word),
-        line?.summary ? ` ${sentence(line.summary)}` : "",
+        line?.summary ? ` ${sentence(line.said)}` : "",
       ),
       table(points),
     ),
