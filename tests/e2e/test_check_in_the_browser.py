@@ -112,6 +112,11 @@ def test_the_sign_fault_from_its_code_to_the_counterexample_and_its_chapter(tab,
     expect(opened.locator(".check-board")).to_be_visible()
     expect(opened.locator("tr.wrong")).to_have_count(1)
     expect(opened).to_contain_text("Usual cause")
+    expect(opened).to_contain_text("(line 50)")
+    expect(page.locator("#check .source-named")).to_be_visible()
+    marked = page.locator("#check .ace_gutter-cell.ace_error")
+    expect(marked).to_have_text("50")
+    expect(page.locator("[data-check-line='cost']")).to_contain_text("bytes a node")
     expect(page.locator(".check-tree")).to_have_count(2)
     expect(page.locator(".check-tree .wrong .ring").first).to_be_visible()
     expect(page.locator(".check-chart")).to_be_visible()
@@ -297,6 +302,7 @@ def test_a_file_that_the_server_was_given_is_shown_and_checked_as_it_is(browser,
         editor = "ace.edit(document.querySelector('#check [data-check-text]'))"
         assert page.evaluate(f"[{editor}.getReadOnly(), {editor}.getValue()]") == [True, text]
         expect(page.locator("[data-check-command]")).to_contain_text("check own_mcts.py:run")
+        expect(page.locator("#check .check-note")).to_contain_text("when the server began")
         check(page)
         expect(page.locator("[data-check-counts] [title='wrong']")).to_have_count(0)
         expect(page.locator("[data-check-line='state']")).to_contain_text("same seed, same tree")

@@ -6,6 +6,7 @@ named.
 
 from __future__ import annotations
 
+import difflib
 from dataclasses import dataclass
 from importlib.resources import files
 
@@ -23,7 +24,8 @@ class Example:
     """A search to begin with: `code` is Python whose `run(state, iterations, seed)` is examined.
 
     `game` is the name of one of our games, as `offered` takes it. `fault` is the name of the
-    report's line that finds what is wrong with it, None for the right one.
+    report's line that finds what is wrong with it, None for the right one; `fault_lines` are the
+    numbers, from 1, of the lines of its code that are not those of the right one.
     """
 
     name: str
@@ -31,6 +33,7 @@ class Example:
     code: str
     game: str = "tictactoe"
     fault: str | None = None
+    fault_lines: tuple[int, ...] = ()
 
 
 _CHANGES: tuple[tuple[str, str, str, tuple[tuple[str, str], ...]], ...] = (
@@ -63,5 +66,16 @@ def examples() -> tuple[Example, ...]:
         code = right
         for old, new in changes:
             code = code.replace(old, new)
-        found.append(Example(name, title, code, fault=line))
+        found.append(Example(name, title, code, fault=line, fault_lines=_new_lines(right, code)))
     return tuple(found)
+
+
+def _new_lines(old: str, new: str) -> tuple[int, ...]:
+    """The lines that are in the new text alone; of what is left out, the line in its place."""
+    compared = difflib.SequenceMatcher(None, old.splitlines(), new.splitlines(), autojunk=False)
+    return tuple(
+        line + 1
+        for tag, _, _, begin, end in compared.get_opcodes()
+        if tag != "equal"
+        for line in range(begin, max(end, begin + 1))
+    )

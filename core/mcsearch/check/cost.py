@@ -1,14 +1,16 @@
-"""Cost: iterations a second, and whether an iteration becomes dearer as the tree grows."""
+"""Cost: iterations a second, whether one becomes dearer as the tree grows, bytes a node."""
 
 from __future__ import annotations
 
 from mcsearch.check.evidence import Evidence
+from mcsearch.check.node import walk
 from mcsearch.check.report import RIGHT, SUSPICIOUS, Heading, Line
 
 HEADING = Heading("cost", "Cost")
 _SMALL, _LARGE = 100, 1_600
 _MANY_TIMES = 8.0
 _APART_SEEDS = 70_000  # from those of other runs, whose positions a game may keep
+_SMALLEST = 16  # bytes of an object: a node that takes less is not Python's
 _SURELY = 0.02  # seconds of the small search, below which the clock is too coarse
 
 
@@ -33,6 +35,14 @@ def examine(evidence: Evidence) -> Line:
     rate = 1.0 / max(each, 1e-9)
     figures = {"iterations_a_second": rate, "growth": each / max(small, 1e-9)}
     said = f"{_rounded(rate)} iterations/s"
+    # with the seed of a call before: what a game or a program keeps is there already
+    counted = evidence.call(start, large, evidence.seed + _APART_SEEDS + large, "memory")
+    if counted is None:
+        return HEADING.not_examined(evidence.errors[0].message)
+    nodes = sum(1 for _ in walk(counted.tree)) if counted.tree else 0
+    if nodes and counted.memory >= _SMALLEST * nodes:
+        figures["bytes_a_node"] = counted.memory / nodes
+        said += f", {_rounded(figures['bytes_a_node'])} bytes a node"
     if large > _SMALL and each > _MANY_TIMES * small and each * large > _SURELY:
         return HEADING.line(
             SUSPICIOUS,

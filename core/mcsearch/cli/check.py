@@ -29,9 +29,9 @@ def add_command(commands: Any) -> None:
     )
     parser.add_argument(
         "search",
-        metavar="FILE.py:RUN",
+        metavar="FILE.py[:RUN]",
         help="a function run(state, iterations, seed) that returns the root of its tree, an "
-        "action, or both in a tuple: my_mcts.py:run, or my_module:run",
+        "action, or both in a tuple: my_mcts.py or my_module:run; by default run",
     )
     parser.add_argument(
         "--game", metavar="GAME", help="one of our games, by default tictactoe, or connect4"
@@ -66,7 +66,9 @@ def add_command(commands: Any) -> None:
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    run, _ = named(arguments.search, "check", "run")
+    place = arguments.search
+    has_name = ":" in place and not place.endswith(".py")
+    run, _ = named(place if has_name else f"{place}:run", "check", "run")
     try:
         search = run_of(run)
     except ValueError as error:

@@ -21,6 +21,12 @@ def test_there_is_one_right_search_and_seven_with_a_fault():
     for example in EXAMPLES[1:]:
         changed = set(example.code.splitlines()) ^ set(right)
         assert 1 <= len(changed) <= 4, example.name
+        # without the lines that are named nothing is left that the right one has not
+        lines = example.code.splitlines()
+        assert 1 <= len(example.fault_lines) <= 2, example.name
+        rest = [line for at, line in enumerate(lines, 1) if at not in example.fault_lines]
+        right_lines = iter(right)
+        assert all(line in right_lines for line in rest), example.name
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -1,12 +1,14 @@
 """Searches that loop, raise, print, leave threads, die or are slow: told, and no harm done."""
 
 import functools
+import gc
 import os
 import random
 import subprocess
 import sys
 import threading
 import time
+import types
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -258,3 +260,50 @@ def test_who_looks_at_the_report_while_it_is_made_changes_nothing_in_it():
     first, second = ([str(line) for line in each.report.lines[:-1]] for each in (looked_at, alone))
     assert first == second
     assert looked_at.report.reading == alone.report.reading
+
+
+def reached(*roots):
+    """The objects that are reached, by their ids; code and classes are not followed."""
+    apart = (types.ModuleType, types.FunctionType, type)
+    found, waiting = {}, list(roots)
+    while waiting:
+        each = waiting.pop()
+        if id(each) not in found and not isinstance(each, apart):
+            found[id(each)] = each
+            waiting += gc.get_referents(each)
+    return found
+
+
+class Slotted:
+    """A node whose bytes Python tells: those of attributes that are in no dict yet it does not."""
+
+    __slots__ = ("action", "children", "value", "visits")
+
+    def __init__(self, node):
+        self.action, self.visits, self.value = node.move, node.visits, node.wins
+        self.children = [Slotted(child) for child in node.children]
+
+
+def slotted(state, iterations, seed):
+    return Slotted(plain_mcts.run(state, iterations, seed))
+
+
+def test_the_bytes_of_a_node_are_those_of_what_is_reached_from_the_root():
+    start = check.offered("tictactoe")
+    found = check.search(slotted, start, seconds=1.0, strong=False).line("cost")
+    assert "bytes a node" in found.summary
+    tree = reached(slotted(start, 1_000, 1)).values()
+    assert sum(isinstance(each, Slotted) for each in tree) == 1_001
+    size = sum(map(sys.getsizeof, tree)) / 1_001
+    assert found.figures["bytes_a_node"] == pytest.approx(size, rel=0.05)
+
+
+def test_of_a_tree_that_is_not_made_of_objects_no_bytes_are_told():
+    kept = functools.cache(plain_mcts.run)
+
+    def run(state, iterations, seed):
+        return kept(check.offered("tictactoe"), iterations, seed)
+
+    line = check.search(run, check.offered("tictactoe"), seconds=1.0, strong=False).line("cost")
+    assert "iterations/s" in line.summary
+    assert "bytes" not in line.summary

@@ -40,7 +40,7 @@ def test_a_right_search_exits_with_0_and_prints_its_lines(write):
 
 
 def test_a_fault_exits_with_1_and_shows_the_counterexample(write):
-    done = checked(write(SAME_SIGN.code))
+    done = checked(write(SAME_SIGN.code).removesuffix(":run"))  # what is looked for by default
     assert done.returncode == 1
     assert "X  Whose reward" in done.stdout
     assert "Usual cause: the result is added as one of the players sees it" in done.stdout
@@ -113,7 +113,7 @@ def test_wrong_flags_exit_with_2_and_name_the_remedy(write, capsys, arguments, s
         ("nowhere.py:run", "nowhere.py"),
         ("no_such_module_at_all:run", "no_such_module_at_all"),
         ("mcsearch.examples.plain_mcts:walk", "walk"),
-        ("mcsearch.examples.plain_mcts", "run"),
+        ("mcsearch.examples.nim", "run"),
     ],
 )
 def test_a_search_that_is_not_there_exits_with_2(capsys, search, said):

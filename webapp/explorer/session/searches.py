@@ -22,20 +22,32 @@ _TRACED_ITERATIONS = 200
 
 @dataclass(frozen=True)
 class Search:
-    """A search by its name; `fault` is the title of what is wrong with an example, "" for none."""
+    """A search by its name.
+
+    `fault` is the line of the report that finds what is wrong with an example, "" for none, and
+    `fault_lines` are the lines of its code that make it.
+    """
 
     name: str
     title: str
     code: Code
     game: str = "tictactoe"
     fault: str = ""
+    fault_lines: tuple[int, ...] = ()
 
 
 @functools.cache
 def known() -> dict[str, Search]:
     """The searches that come with the package, by their names, the right one first."""
     return {
-        each.name: Search(each.name, each.title, Code(each.code, FILE), each.game, each.fault or "")
+        each.name: Search(
+            each.name,
+            each.title,
+            Code(each.code, FILE),
+            each.game,
+            each.fault or "",
+            each.fault_lines,
+        )
         for each in examples()
     }
 

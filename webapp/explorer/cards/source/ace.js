@@ -101,6 +101,23 @@ export async function createEditor(
     session.clearAnnotations();
   }
 
+  /** The lines, from 1, that are wrong; a name of them stands at the right of the first. */
+  function paint(lines, text, name = "") {
+    clear();
+    const { Range } = window.ace.require("ace/range");
+    const rows = lines.map((line) => Math.min(line, session.getLength()) - 1);
+    element.style.setProperty("--wrong-name", JSON.stringify(name));
+    wrong = rows.map((row, at) =>
+      session.addMarker(
+        new Range(row, 0, row, 1),
+        name && !at ? "source-wrong source-named" : "source-wrong",
+        "fullLine",
+      ),
+    );
+    session.setAnnotations(rows.map((row) => ({ row, column: 0, text, type: "error" })));
+    return rows[0];
+  }
+
   session.on("change", () => {
     decorate();
     if (!isSilent) {
@@ -127,16 +144,19 @@ export async function createEditor(
     blame(line, text, comesIntoView) {
       clear();
       if (!line) return;
+      const row = paint([line], text);
       const { Range } = window.ace.require("ace/range");
-      const row = Math.min(line, session.getLength()) - 1;
       const width = session.getLine(row).length;
       const indent = session.getLine(row).search(/\S|$/);
-      wrong = [
-        session.addMarker(new Range(row, 0, row, 1), "source-wrong", "fullLine"),
-        session.addMarker(new Range(row, indent, row, width), "source-wave", "text"),
-      ];
-      session.setAnnotations([{ row, column: 0, text, type: "error" }]);
+      wrong.push(session.addMarker(new Range(row, indent, row, width), "source-wave", "text"));
       if (comesIntoView) editor.scrollToLine(row, true, false, () => {});
+    },
+    /**
+     * @param {number[]} lines from 1
+     * @param {string} name what is wrong with them, in few words
+     */
+    mark(lines, name) {
+      editor.scrollToLine(paint(lines, name, name), true, false, () => {});
     },
     clear,
     /** @param {string} method */

@@ -151,10 +151,15 @@ export function createCode(shell, { run, chosen }) {
       const told = { name, tree: tree() };
       return example() ? told : { ...told, text: editor?.text() ?? text() };
     },
-    /** @param {{ line: number, text: string } | null} error of the text that was given last */
-    found(error) {
+    /**
+     * @param {{ line: number, text: string } | null} error of the text that was given last
+     * @param {{ lines: number[], text: string } | null} [guilty] what is certain to be the cause
+     */
+    found(error, guilty) {
       // of a text that is there no more nothing is said again
-      if (isOutdated(shell.one("[data-check-error]"), error)) blame(error);
+      if (!isOutdated(shell.one("[data-check-error]"), error, guilty)) return;
+      blame(error);
+      if (guilty && !error) editor?.mark(guilty.lines, guilty.text);
     },
     saveFile: () => save(file(), new Blob([editor?.text() ?? text()], { type: "text/x-python" })),
     focus: () => editor?.focus(),

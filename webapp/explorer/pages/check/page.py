@@ -57,6 +57,11 @@ class Check(Page):
     def examples(self) -> list[Search]:
         return list(offered().values())
 
+    @property
+    def has_files(self) -> bool:
+        """Whether the server was given searches to show."""
+        return len(offered()) > len(known())
+
     def codes(self) -> list[dict[str, str]]:
         """The examples for the document, files first; called when it is written."""
         return [
