@@ -113,7 +113,10 @@ def test_the_sign_fault_from_its_code_to_the_counterexample_and_its_chapter(tab,
     expect(opened.locator("tr.wrong")).to_have_count(1)
     expect(opened).to_contain_text("Usual cause")
     expect(opened).to_contain_text("(line 50)")
-    expect(page.locator("#check .source-named")).to_be_visible()
+    name = page.locator("#check .source-named").evaluate(
+        "element => getComputedStyle(element, '::after').content"
+    )
+    assert name == '"Same sign at every level"'
     marked = page.locator("#check .ace_gutter-cell.ace_error")
     expect(marked).to_have_text("50")
     expect(page.locator("[data-check-line='cost']")).to_contain_text("bytes a node")

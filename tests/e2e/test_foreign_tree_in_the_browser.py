@@ -15,6 +15,12 @@ def test_a_tree_from_a_file_is_shown_and_walked_with_its_own_numbers(explorer, t
     page.locator("[data-import-file]").set_input_files(file_of(root, tmp_path))
     explorer.wait(f"status.nodes === '{nodes}' && status.busy === 'false'")
     expect(page.locator("[data-text='iteration']").first).to_have_text("Snapshot 1")
+    # it has no phases, no code, and nothing to play
+    expect(page.locator("select[data-game]")).to_have_value("a-tree")
+    expect(page.locator("#explore [data-form]")).to_be_visible()
+    expect(page.locator("#explore .chip:visible, #explore [data-code-line]:visible")).to_have_count(
+        0
+    )
     expect_rows_of(explorer, root)
     node = max(root["children"], key=lambda child: child["visits"])
     found, x, y = resting(page.locator(f"#explore .spot[data-spot='node {node['action'][1:]}']"))

@@ -10,6 +10,8 @@ import difflib
 from dataclasses import dataclass
 from importlib.resources import files
 
+from mcsearch.check.offered import DEFAULT_GAME
+
 _ADDED = """\
             moved = 1 - node.state.to_play
             node.wins += result if moved == 0 else 1 - result
@@ -31,29 +33,29 @@ class Example:
     name: str
     title: str
     code: str
-    game: str = "tictactoe"
+    game: str = DEFAULT_GAME
     fault: str | None = None
     fault_lines: tuple[int, ...] = ()
 
 
 _CHANGES: tuple[tuple[str, str, str, tuple[tuple[str, str], ...]], ...] = (
-    ("same-sign", "The same sign at every level", "reward",
+    ("same-sign", "Same sign at every level", "reward",
      ((_ADDED, "            node.wins += result\n"),)),
-    ("root-view", "The root's view at every node", "reward",
+    ("root-view", "Root's view at every node", "reward",
      (("moved = 1 - node.state.to_play", "moved = root.state.to_play"),)),
-    ("no-square-root", "The square root left out", "selection",
+    ("no-square-root", "Square root left out", "selection",
      ((_TERM, "c * explore"),)),
     ("never-tried", "One move is never tried", "unvisited",
      (("while not node.untried and", "while len(node.untried) < 2 and"),
       ("if node.untried:", "if len(node.untried) > 1:"))),
-    ("added-twice", "The result added twice", "backpropagation",
+    ("added-twice", "Result added twice", "backpropagation",
      ((_PLAYED_OUT, _PLAYED_OUT + """\
         moved = 1 - node.state.to_play
         node.wins += result if moved == 0 else 1 - result
 """),)),
     ("expanded-again", "A move expanded again", "legal_moves",
      ((_REMOVED, "rng.choice(node.untried)"),)),
-    ("final-move", "The final move explores", "final_move",
+    ("final-move", "Final move explores", "final_move",
      (("    return root\n", "    return root.best_child().move, root\n"),)),
 )  # fmt: skip
 

@@ -6,6 +6,8 @@ from typing import Any
 
 from mcsearch.recipe import Recipe
 
+DEFAULT_GAME = "tictactoe"
+"""Small, with an exact value for every position: most of what is examined can be told surely."""
 _MOST_KEPT = 200_000  # positions
 
 

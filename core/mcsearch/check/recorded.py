@@ -100,7 +100,7 @@ class RecordedSearch:
 
     name = RECORDED
     title = "a program of its own"
-    phase_names = ("Selection", "Expansion", "Simulation", "Backpropagation")
+    phase_names = ("", "", "", "")  # only its trees are known
     code: tuple[str, ...] = ()
     parameters: tuple[Any, ...] = ()
     shows = frozenset({TREE})

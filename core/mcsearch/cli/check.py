@@ -10,6 +10,7 @@ from typing import Any
 
 from mcsearch.check import Examination, Line, Shape, ShapeError, offered
 from mcsearch.check.known import run_of
+from mcsearch.check.offered import DEFAULT_GAME
 from mcsearch.cli import own_problem
 from mcsearch.cli.flags import whole_number
 from mcsearch.engine.parameter import RecipeError
@@ -34,7 +35,7 @@ def add_command(commands: Any) -> None:
         "action, or both in a tuple: my_mcts.py or my_module:run; by default run",
     )
     parser.add_argument(
-        "--game", metavar="GAME", help="one of our games, by default tictactoe, or connect4"
+        "--game", metavar="GAME", help=f"one of our games, by default {DEFAULT_GAME}, or connect4"
     )
     parser.add_argument("--position", metavar="TEXT", help="where it begins")
     own_problem.add_flag(parser, "run the search on")
@@ -97,7 +98,7 @@ def _game(arguments: argparse.Namespace) -> Any:
     if arguments.problem is not None:
         own_problem.refuse_games(arguments)
         return load(arguments.problem)
-    game = arguments.game or "tictactoe"
+    game = arguments.game or DEFAULT_GAME
     if game not in GAMES:
         raise RecipeError(f"--game: {game!r} is no game; give one of {', '.join(sorted(GAMES))}")
     return offered(game, arguments.position or "")

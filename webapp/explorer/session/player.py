@@ -81,6 +81,7 @@ class Player(Work):
         self.jump = None
         self.playout_move = None
         self._credit = 0.0
+        self.playing = self.playing and not self.search.stopped  # a tree has nothing to play
         self._opening = self.playing
 
     def _arrived(self) -> None:

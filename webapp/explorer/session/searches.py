@@ -12,6 +12,7 @@ from explorer.session.code import Code, CodeError, fault, loaded
 from explorer.session.guard import HAS_THREADS, SlowCodeError, call, traced
 from explorer.session.problems import PROBLEMS
 from mcsearch.check import RunError, examples
+from mcsearch.check.offered import DEFAULT_GAME
 
 FILE = "my_mcts.py"
 """What the code of a visitor is called in messages."""
@@ -31,7 +32,7 @@ class Search:
     name: str
     title: str
     code: Code
-    game: str = "tictactoe"
+    game: str = DEFAULT_GAME
     fault: str = ""
     fault_lines: tuple[int, ...] = ()
 

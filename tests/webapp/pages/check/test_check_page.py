@@ -13,6 +13,7 @@ from explorer.pages.check.page import Check
 from explorer.session import guard, searches
 from explorer.session.code import Code, CodeError
 from mcsearch import Recipe, check
+from mcsearch.check.offered import DEFAULT_GAME
 
 sys.path.append(str(Path(__file__).parents[1]))
 import itertools
@@ -188,6 +189,10 @@ def test_without_threads_a_part_is_done_a_slice_and_a_loop_is_ended(monkeypatch)
     assert work.state == checking.DONE
     assert slices > len(check.HEADINGS)
     assert work.run.report.named(check.WRONG) == ()
+
+
+def test_the_first_game_is_the_one_that_the_command_takes_by_default():
+    assert frame.offered_games()[0].name == DEFAULT_GAME
 
 
 def test_every_game_that_is_offered_has_a_board_for_its_counterexamples():

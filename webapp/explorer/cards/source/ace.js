@@ -101,18 +101,13 @@ export async function createEditor(
     session.clearAnnotations();
   }
 
-  /** The lines, from 1, that are wrong; a name of them stands at the right of the first. */
-  function paint(lines, text, name = "") {
+  /** Mark lines, from 1, as wrong; the first row. */
+  function paint(lines, text) {
     clear();
     const { Range } = window.ace.require("ace/range");
     const rows = lines.map((line) => Math.min(line, session.getLength()) - 1);
-    element.style.setProperty("--wrong-name", JSON.stringify(name));
-    wrong = rows.map((row, at) =>
-      session.addMarker(
-        new Range(row, 0, row, 1),
-        name && !at ? "source-wrong source-named" : "source-wrong",
-        "fullLine",
-      ),
+    wrong = rows.map((row) =>
+      session.addMarker(new Range(row, 0, row, 1), "source-wrong", "fullLine"),
     );
     session.setAnnotations(rows.map((row) => ({ row, column: 0, text, type: "error" })));
     return rows[0];
@@ -153,10 +148,16 @@ export async function createEditor(
     },
     /**
      * @param {number[]} lines from 1
-     * @param {string} name what is wrong with them, in few words
+     * @param {string} name what is wrong with them, in few words: it stands behind the shortest
      */
     mark(lines, name) {
-      editor.scrollToLine(paint(lines, name, name), true, false, () => {});
+      editor.scrollToLine(paint(lines, name), true, false, () => {});
+      const length = (line) => session.getLine(line - 1).length;
+      const [line] = [...lines].sort((one, other) => length(one) - length(other));
+      const { Range } = window.ace.require("ace/range");
+      const end = new Range(line - 1, length(line), line - 1, length(line) + 1);
+      element.style.setProperty("--wrong-name", JSON.stringify(name));
+      wrong.push(session.addMarker(end, "source-named", "text"));
     },
     clear,
     /** @param {string} method */

@@ -10,6 +10,7 @@ from explorer.session.code import Code, CodeError
 from explorer.session.searches import LIMIT_SECONDS, run_of
 from explorer.session.work import Work
 from mcsearch.check import Examination, Report, Shape, StoppedError, offered
+from mcsearch.check.offered import DEFAULT_GAME
 
 IDLE, RUNNING, DONE, STOPPED, FAILED = "idle", "running", "done", "stopped", "failed"
 SECONDS = 20.0
@@ -23,7 +24,7 @@ class Job:
     """What is to be examined: code, and the game by its name; and what is told of its nodes."""
 
     code: Code
-    game: str = "tictactoe"
+    game: str = DEFAULT_GAME
     seed: int = 1
     tree: Shape | None = None
 

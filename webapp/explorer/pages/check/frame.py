@@ -10,6 +10,7 @@ from explorer.pages.check.checking import IDLE, RUNNING, Run
 from explorer.session.searches import known
 from mcsearch import Recipe
 from mcsearch.check import HEADINGS, NOT_EXAMINED, RIGHT, SUSPICIOUS, WRONG, Counterexample, Line
+from mcsearch.check.offered import DEFAULT_GAME
 from mcsearch.check.report import CHAPTERS
 from mcsearch.games import GAMES
 
@@ -18,8 +19,9 @@ _TWO = 2
 
 
 def offered_games() -> list[Any]:
-    """The games that a search is examined on: those of two players."""
-    return [game for game in GAMES.values() if Recipe(game.name).start().num_players == _TWO]
+    """The games that a search is examined on, those of two players; the default one is first."""
+    games = [game for game in GAMES.values() if Recipe(game.name).start().num_players == _TWO]
+    return sorted(games, key=lambda game: game.name != DEFAULT_GAME)
 
 
 def players_of(game: str) -> list[str]:

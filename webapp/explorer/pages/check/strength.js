@@ -9,6 +9,7 @@ const percent = (share) => `${Math.round(1000 * share) / 10}%`;
 const at = (x, y, ...children) => draw("svg", { x, y, overflow: "visible" }, ...children);
 
 const MARK = 11; // pixels
+const CLOSE = 12; // percent of the height, within which two names would lie on one another
 const SERIES = [
   { name: "ours", slot: 0, row: "ours, plain UCT" },
   { name: "yours", slot: 1, row: "yours" },
@@ -43,6 +44,9 @@ function chart(points) {
       ),
     );
   });
+  const ends = SERIES.map(({ name }) => points.at(-1)[name] / points.at(-1).positions);
+  const isClose = Math.abs(Number.parseFloat(y(ends[0])) - Number.parseFloat(y(ends[1]))) < CLOSE;
+  const besides = !isClose ? [0, 0] : ends[0] < ends[1] ? [7, -7] : [-7, 7];
   for (const { name, slot } of SERIES) {
     const group = draw("g", { class: `slot-${slot + 1}` });
     points.forEach((point, index) => {
@@ -66,7 +70,10 @@ function chart(points) {
         at(x, y(high), draw("line", { class: "spread", x1: -4, x2: 4 })),
         at(x, y(share), entrantShape(slot, MARK)),
       );
-      if (!next) group.append(at(x, y(share), draw("text", { class: "name", x: 12, y: 4 }, name)));
+      if (!next)
+        group.append(
+          at(x, y(share), draw("text", { class: "name", x: 12, y: 4 + besides[slot] }, name)),
+        );
     });
     svg.append(group);
   }

@@ -11,6 +11,7 @@ import { momentWords, recipeWords, treeFigure } from "../../cards/tree/figure.js
 import { createTree } from "../../cards/tree/tree.js";
 import { createRowMarks } from "../../cards/why/rows.js";
 import { actionsOf } from "../../look/actions.js";
+import { make } from "../../look/dom.js";
 import { frameOf, isEmbedded } from "../../look/embed.js";
 import { createHover } from "../../look/hover.js";
 import { pictureOf } from "../../look/picture.js";
@@ -110,11 +111,20 @@ export function createPage(shell) {
     showForm(sections);
     showTexts(card.texts);
     one("[data-preset]").value = one("#status").dataset.preset = card.preset;
-    one("[data-game]").value = card.game;
+    showGame(card);
     exchange.named(card.preset || card.game);
     source?.showGame(card);
     one("[data-notice]").hidden = !card.texts.notice;
     one("[data-client='play-against']").hidden = !card.isPlayed;
+  }
+
+  /** The game in the header's list; one that is not offered there, such as a tree, joins it. */
+  function showGame({ game, title }) {
+    const select = one("[data-game]");
+    select.querySelector("[data-apart]")?.remove();
+    if (![...select.options].some(({ value }) => value === game))
+      select.append(make("option", { value: game, "data-apart": "", hidden: "" }, title));
+    select.value = game;
   }
 
   const textElements = all("[data-text]");

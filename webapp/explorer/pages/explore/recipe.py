@@ -56,7 +56,7 @@ class Controls:
             self._card = {
                 "preset": session.preset,
                 "game": session.recipe.game,
-                "own": is_own(session.recipe),
+                "own": is_own(session.recipe) and not isinstance(session.recipe, TreeRecipe),
                 "isPlayed": not is_own(session.recipe) or num_players_of(session.recipe) == 2,
                 "text": self._code(),
                 "title": session.recipe.record.title,
