@@ -27,6 +27,21 @@ FULLEST = (
     *("weak-schur", "samegame-best", "connect4-exact-solver"),
 )
 LOWEST = (1200, 700)  # of the wide layout
+LOW = ((1280, 720), (1366, 768))  # where the dock is over what does not fit
+FEWEST_ROWS = 5
+_COVERED = """elements => {
+  const parentOf = (e) => e.parentNode instanceof ShadowRoot ? e.parentNode.host : e.parentElement;
+  return elements.filter((element) => {
+    const box = element.getBoundingClientRect();
+    const chain = [];
+    for (let e = element; e; e = parentOf(e)) chain.push(e);
+    const middle = (box.left + box.right) / 2;
+    return [box.top + 2, (box.top + box.bottom) / 2, box.bottom - 2].some((y) => {
+      const top = document.elementFromPoint(middle, y);
+      return !element.contains(top) && !chain.includes(top);
+    });
+  }).map((element) => element.textContent);
+}"""
 LOOKS = {
     "dark": {"color_scheme": "dark", "forced_colors": "none"},
     "the system's colours": {"color_scheme": "dark", "forced_colors": "active"},
@@ -70,6 +85,27 @@ def test_in_every_window_nothing_overlaps_nothing_is_cut_and_everything_is_in_re
     for _ in range(3):
         explorer.step()
     assert faults(explorer, *WINDOWS, *ZOOMED, LOWEST) == {}
+    if name != "nrpa":  # which has no table
+        assert covered(explorer) == {}
+
+
+def covered(explorer: ExplorerPage) -> dict[str, list[str]]:
+    """What is not in sight of the table's rows, the formula and Play, by low window."""
+    found = {}
+    for width, height in LOW:
+        explorer.page.set_viewport_size({"width": width, "height": height})
+        explorer.page.evaluate(_SETTLED)
+        rows = explorer.page.locator("#why tbody tr")
+        expect(rows.nth(FEWEST_ROWS - 1)).to_be_visible()
+        formula = explorer.page.get_by_label("formula of the chosen child").locator("> *")
+        expect(formula.last).to_be_visible()
+        transport = explorer.page.locator("#explore .transport .play")
+        parts = (rows, formula, transport)
+        hidden = [text for part in parts for text in part.evaluate_all(_COVERED)]
+        if hidden:
+            found[f"{width}x{height}"] = hidden
+    explorer.page.set_viewport_size(DESKTOP)
+    return found
 
 
 @pytest.mark.parametrize("name", FULLEST)
