@@ -126,7 +126,7 @@ def _fault(step: Step, evidence: Evidence, rooted: bool) -> tuple[str, str] | No
         return None
     returns = returns_of(step, convention)
     if are_apart(returns, convention):
-        text = " ".join("–" if math.isnan(v) else f"{convention.share(v):.3g}" for v in returns)
+        text = ", ".join("–" if math.isnan(v) else f"{convention.share(v):.3g}" for v in returns)
         return "return", f"as the root's player has it the nodes gain {text}, from depth 1 on"
     return None
 

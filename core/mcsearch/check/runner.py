@@ -5,6 +5,7 @@ What it raises, an endless call and its death are `RunError`s; the process is be
 
 from __future__ import annotations
 
+import _tracemalloc  # what tracemalloc is made of: that is a file, which a page would have to fetch
 import atexit
 import contextlib
 import copy
@@ -284,21 +285,19 @@ def _counted_memory(is_counted: bool) -> Iterator[Callable[[], int]]:
     if not is_counted:
         yield lambda: 0
         return
-    import tracemalloc  # which a page fetches when it is wanted
-
-    goes_on = tracemalloc.is_tracing()  # the person's own
-    tracemalloc.start()
-    before, _ = tracemalloc.get_traced_memory()
+    goes_on = _tracemalloc.is_tracing()  # the person's own
+    _tracemalloc.start()
+    before, _ = _tracemalloc.get_traced_memory()
 
     def left() -> int:
         gc.collect()
-        return max(0, tracemalloc.get_traced_memory()[0] - before)
+        return max(0, _tracemalloc.get_traced_memory()[0] - before)
 
     try:
         yield left
     finally:
         if not goes_on:
-            tracemalloc.stop()
+            _tracemalloc.stop()
 
 
 class _Counted(io.TextIOBase):

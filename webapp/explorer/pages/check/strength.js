@@ -46,7 +46,7 @@ function chart(points) {
   });
   const ends = SERIES.map(({ name }) => points.at(-1)[name] / points.at(-1).positions);
   const isClose = Math.abs(Number.parseFloat(y(ends[0])) - Number.parseFloat(y(ends[1]))) < CLOSE;
-  const besides = !isClose ? [0, 0] : ends[0] < ends[1] ? [7, -7] : [-7, 7];
+  const besides = !isClose ? [0, 0] : ends[0] < ends[1] ? [14, 0] : [0, 14];
   for (const { name, slot } of SERIES) {
     const group = draw("g", { class: `slot-${slot + 1}` });
     points.forEach((point, index) => {
