@@ -73,11 +73,13 @@ def test_a_long_jump_lets_others_have_their_turn():
     async def jump():
         before = time.thread_time()
         press(view, "to-budget")
-        assert time.thread_time() - before < 0.1
+        pressed = time.thread_time() - before
         assert view.search.iterations < LONG
-        return await others_turns(view, has_arrived)
+        longest = await others_turns(view, has_arrived)
+        # against the whole jump: a busy machine is as slow in both
+        return max(pressed, longest) / (time.thread_time() - before)
 
-    assert asyncio.run(jump()) < 0.1
+    assert asyncio.run(jump()) < 0.4
     assert view.search.iterations == LONG
     assert view._tree.frame["n"][0] == LONG
     way = seen[:-1]
