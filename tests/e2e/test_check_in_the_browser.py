@@ -177,6 +177,12 @@ def test_lines_are_reached_and_opened_by_the_keyboard(page):
     page.keyboard.press("]")
     expect(page.locator(".check-steps")).to_contain_text("counterexample 3")
     expect(first).to_have_attribute("aria-expanded", "false")
+    # another report begins at its first again
+    check(page)
+    expect(page.locator(".check-steps")).to_contain_text("counterexample 1 of")
+    page.locator("#check").focus()
+    page.keyboard.press("]")
+    expect(page.locator(".check-steps")).to_contain_text("counterexample 2 of")
 
 
 def test_the_position_opens_in_explore(tab, page):
@@ -305,10 +311,16 @@ def test_a_file_that_the_server_was_given_is_shown_and_checked_as_it_is(browser,
         editor = "ace.edit(document.querySelector('#check [data-check-text]'))"
         assert page.evaluate(f"[{editor}.getReadOnly(), {editor}.getValue()]") == [True, text]
         expect(page.locator("[data-check-command]")).to_contain_text("check own_mcts.py:run")
-        expect(page.locator("#check .check-note")).to_contain_text("when the server began")
+        expect(page.locator("#check .check-note")).to_contain_text(
+            "read whenever the page is loaded"
+        )
         check(page)
         expect(page.locator("[data-check-counts] [title='wrong']")).to_have_count(0)
         expect(page.locator("[data-check-line='state']")).to_contain_text("same seed, same tree")
+        path.write_text(f"# changed\n{text}", encoding="utf-8")
+        page.reload()
+        page.locator("#check [data-check-text]:not([aria-busy]) .ace_line").first.wait_for()
+        assert page.evaluate(f"{editor}.getValue()") == f"# changed\n{text}"
         assert not tab.problems, tab.problems
         tab.context.close()
 

@@ -30,15 +30,14 @@ LOWEST = (1200, 700)  # of the wide layout
 LOW = ((1280, 720), (1366, 768))  # where the dock is over what does not fit
 FEWEST_ROWS = 5
 _COVERED = """elements => {
-  const parentOf = (e) => e.parentNode instanceof ShadowRoot ? e.parentNode.host : e.parentElement;
   return elements.filter((element) => {
     const box = element.getBoundingClientRect();
-    const chain = [];
-    for (let e = element; e; e = parentOf(e)) chain.push(e);
     const middle = (box.left + box.right) / 2;
     return [box.top + 2, (box.top + box.bottom) / 2, box.bottom - 2].some((y) => {
-      const top = document.elementFromPoint(middle, y);
-      return !element.contains(top) && !chain.includes(top);
+      let top = document.elementFromPoint(middle, y);
+      // a shadow root answers for what is in it
+      if (top?.shadowRoot) top = element.getRootNode().elementFromPoint(middle, y);
+      return !element.contains(top);
     });
   }).map((element) => element.textContent);
 }"""

@@ -7,6 +7,7 @@ named.
 from __future__ import annotations
 
 import difflib
+import functools
 from dataclasses import dataclass
 from importlib.resources import files
 
@@ -60,6 +61,7 @@ _CHANGES: tuple[tuple[str, str, str, tuple[tuple[str, str], ...]], ...] = (
 )  # fmt: skip
 
 
+@functools.cache
 def examples() -> tuple[Example, ...]:
     """The right search first, then those with a fault."""
     right = (files("mcsearch.examples") / "plain_mcts.py").read_text("utf-8")
@@ -73,11 +75,11 @@ def examples() -> tuple[Example, ...]:
 
 
 def _new_lines(old: str, new: str) -> tuple[int, ...]:
-    """The lines that are in the new text alone; of what is left out, the line in its place."""
+    """The numbers, from 1, of the lines that are in the new text alone."""
     compared = difflib.SequenceMatcher(None, old.splitlines(), new.splitlines(), autojunk=False)
     return tuple(
         line + 1
         for tag, _, _, begin, end in compared.get_opcodes()
         if tag != "equal"
-        for line in range(begin, max(end, begin + 1))
+        for line in range(begin, end)
     )

@@ -10,6 +10,7 @@ HEADING = Heading("cost", "Cost")
 _SMALL, _LARGE = 100, 1_600
 _MANY_TIMES = 8.0
 _APART_SEEDS = 70_000  # from those of other runs, whose positions a game may keep
+_SLOWED = 8.0  # times at most by counting memory, which must not make a call look endless
 _SMALLEST = 16  # bytes of an object: a node that takes less is not Python's
 _SURELY = 0.02  # seconds of the small search, below which the clock is too coarse
 
@@ -25,7 +26,7 @@ def examine(evidence: Evidence) -> Line:
     start = evidence.game.start
     times = {}
     for iterations in (min(_SMALL, large), large):
-        seeds = (evidence.seed + _APART_SEEDS + iterations + i for i in range(3))
+        seeds = [evidence.seed + _APART_SEEDS + iterations + i for i in range(3)]
         found = [evidence.call(start, iterations, seed, "root") for seed in seeds]
         if None in found:
             return HEADING.not_examined(evidence.errors[0].message)
@@ -35,14 +36,15 @@ def examine(evidence: Evidence) -> Line:
     rate = 1.0 / max(each, 1e-9)
     figures = {"iterations_a_second": rate, "growth": each / max(small, 1e-9)}
     said = f"{_rounded(rate)} iterations/s"
-    # with the seed of a call before: what a game or a program keeps is there already
-    counted = evidence.call(start, large, evidence.seed + _APART_SEEDS + large, "memory")
-    if counted is None:
-        return HEADING.not_examined(evidence.errors[0].message)
-    nodes = sum(1 for _ in walk(counted.tree)) if counted.tree else 0
-    if nodes and counted.memory >= _SMALLEST * nodes:
-        figures["bytes_a_node"] = counted.memory / nodes
-        said += f", {_rounded(figures['bytes_a_node'])} bytes a node"
+    if large * each < evidence.runner.seconds / _SLOWED:
+        # as the call before: what a game or a program keeps is there already
+        counted = evidence.call(start, large, seeds[-1], "memory")
+        if counted is None:
+            return HEADING.not_examined(evidence.errors[0].message)
+        nodes = sum(1 for _ in walk(counted.tree)) if counted.tree else 0
+        if nodes and counted.memory >= _SMALLEST * nodes:
+            figures["bytes_a_node"] = counted.memory / nodes
+            said += f", {_rounded(figures['bytes_a_node'])} bytes a node"
     if large > _SMALL and each > _MANY_TIMES * small and each * large > _SURELY:
         return HEADING.line(
             SUSPICIOUS,

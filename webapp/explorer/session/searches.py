@@ -12,7 +12,6 @@ from explorer.session.code import Code, CodeError, fault, loaded
 from explorer.session.guard import HAS_THREADS, SlowCodeError, call, traced
 from explorer.session.problems import PROBLEMS
 from mcsearch.check import RunError, examples
-from mcsearch.check.offered import DEFAULT_GAME
 
 FILE = "my_mcts.py"
 """What the code of a visitor is called in messages."""
@@ -23,32 +22,20 @@ _TRACED_ITERATIONS = 200
 
 @dataclass(frozen=True)
 class Search:
-    """A search by its name.
-
-    `fault` is the line of the report that finds what is wrong with an example, "" for none, and
-    `fault_lines` are the lines of its code that make it.
-    """
+    """A search by its name; `fault` is the line of the report that finds what is wrong with an
+    example, "" for none."""
 
     name: str
     title: str
     code: Code
-    game: str = DEFAULT_GAME
     fault: str = ""
-    fault_lines: tuple[int, ...] = ()
 
 
 @functools.cache
 def known() -> dict[str, Search]:
     """The searches that come with the package, by their names, the right one first."""
     return {
-        each.name: Search(
-            each.name,
-            each.title,
-            Code(each.code, FILE),
-            each.game,
-            each.fault or "",
-            each.fault_lines,
-        )
+        each.name: Search(each.name, each.title, Code(each.code, FILE), each.fault or "")
         for each in examples()
     }
 

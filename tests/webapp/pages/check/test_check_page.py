@@ -79,7 +79,7 @@ def test_a_fault_is_shown_from_its_code_to_its_counterexample():
     (example,) = (each for each in check.examples() if each.name == "same-sign")
     (number,) = example.fault_lines
     assert example.code.splitlines()[number - 1].strip() == "node.wins += result"
-    assert report["guilty"] == {"of": "reward", "lines": [number], "text": example.title}
+    assert report["fault"] == {"line": "reward", "numbers": [number], "title": example.title}
     assert line["cause"].endswith(f"(line {number})")
     # the first line that is wrong has opened by itself
     example = examiner.shown("example")
@@ -102,7 +102,7 @@ def test_a_right_search_has_nothing_open_and_its_strength_beside_ours():
     examiner.check("right")
     report = examiner.wait()
     assert report["counts"][check.WRONG] == 0
-    assert report["guilty"] is None
+    assert report["fault"] is None
     assert examiner.shown("example") == {"request": 0}
     assert next(point["iterations"] for point in report["strength"]) == 100
     for point in report["strength"]:

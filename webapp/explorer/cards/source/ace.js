@@ -85,6 +85,7 @@ export async function createEditor(
   let decorated = [];
   let isSilent = false;
   const { session } = editor;
+  const { Range } = window.ace.require("ace/range");
 
   function decorate() {
     for (const row of decorated) session.removeGutterDecoration(row, "source-method");
@@ -104,7 +105,6 @@ export async function createEditor(
   /** Mark lines, from 1, as wrong; the first row. */
   function paint(lines, text) {
     clear();
-    const { Range } = window.ace.require("ace/range");
     const rows = lines.map((line) => Math.min(line, session.getLength()) - 1);
     wrong = rows.map((row) =>
       session.addMarker(new Range(row, 0, row, 1), "source-wrong", "fullLine"),
@@ -140,7 +140,6 @@ export async function createEditor(
       clear();
       if (!line) return;
       const row = paint([line], text);
-      const { Range } = window.ace.require("ace/range");
       const width = session.getLine(row).length;
       const indent = session.getLine(row).search(/\S|$/);
       wrong.push(session.addMarker(new Range(row, indent, row, width), "source-wave", "text"));
@@ -154,7 +153,6 @@ export async function createEditor(
       editor.scrollToLine(paint(lines, name), true, false, () => {});
       const length = (line) => session.getLine(line - 1).length;
       const [line] = [...lines].sort((one, other) => length(one) - length(other));
-      const { Range } = window.ace.require("ace/range");
       const end = new Range(line - 1, length(line), line - 1, length(line) + 1);
       element.style.setProperty("--wrong-name", JSON.stringify(name));
       wrong.push(session.addMarker(end, "source-named", "text"));

@@ -102,10 +102,10 @@ export function createCode(shell, { run, chosen }) {
     editor?.blame(error.line, error.text, true);
   }
 
-  function put(wanted) {
+  function put(wanted, told = {}) {
     blame(null);
     name = wanted;
-    setTree({}); // names that are told are those of one search
+    setTree(told); // names that are told are those of one search
     editor?.put(text());
     showName();
   }
@@ -134,9 +134,8 @@ export function createCode(shell, { run, chosen }) {
      */
     choose(wanted, told) {
       const isThere = examples.some((each) => each.name === wanted) || (!wanted && own !== null);
-      if (wanted !== name && isThere) put(wanted);
-      if (told) setTree(told);
-      showName();
+      if (isThere && (told || wanted !== name)) put(wanted, told);
+      else showName();
     },
     name: () => name,
     tree,
@@ -153,13 +152,13 @@ export function createCode(shell, { run, chosen }) {
     },
     /**
      * @param {{ line: number, text: string } | null} error of the text that was given last
-     * @param {{ lines: number[], text: string } | null} [guilty] what is certain to be the cause
+     * @param {{ numbers: number[], title: string } | null} [fault] its lines, where they are certain
      */
-    found(error, guilty) {
+    found(error, fault) {
       // of a text that is there no more nothing is said again
-      if (!isOutdated(shell.one("[data-check-error]"), error, guilty)) return;
+      if (!isOutdated(shell.one("[data-check-error]"), error, fault)) return;
       blame(error);
-      if (guilty && !error) editor?.mark(guilty.lines, guilty.text);
+      if (fault && !error) editor?.mark(fault.numbers, fault.title);
     },
     saveFile: () => save(file(), new Blob([editor?.text() ?? text()], { type: "text/x-python" })),
     focus: () => editor?.focus(),

@@ -7,9 +7,17 @@ from typing import Any
 
 from explorer.look.boards import board_of, digits_of, plain_board
 from explorer.pages.check.checking import IDLE, RUNNING, Run
-from explorer.session.searches import known
 from mcsearch import Recipe
-from mcsearch.check import HEADINGS, NOT_EXAMINED, RIGHT, SUSPICIOUS, WRONG, Counterexample, Line
+from mcsearch.check import (
+    HEADINGS,
+    NOT_EXAMINED,
+    RIGHT,
+    SUSPICIOUS,
+    WRONG,
+    Counterexample,
+    Line,
+    examples,
+)
 from mcsearch.check.offered import DEFAULT_GAME
 from mcsearch.check.report import CHAPTERS
 from mcsearch.games import GAMES
@@ -38,12 +46,12 @@ def report_frame(run: Run | None) -> dict[str, Any]:
     report = run.report if run else None
     lines = {line.name: line for line in report.lines} if report else {}
     game = run.job.game if run else ""
-    guilty = _guilty(run, lines)
+    fault = _fault(run, lines)
     return {
         "state": run.state if run else IDLE,
         "stage": run.stage if run else "",
         "error": _error(run),
-        "guilty": guilty,
+        "fault": fault,
         "game": game,
         "gameTitle": GAMES[game].title if game else "",
         "players": players_of(game) if game else [],
@@ -52,7 +60,7 @@ def report_frame(run: Run | None) -> dict[str, Any]:
             verdict: sum(line.verdict == verdict for line in lines.values())
             for verdict in _VERDICTS
         },
-        "lines": [_line(heading, lines.get(heading.name), guilty) for heading in HEADINGS],
+        "lines": [_line(heading, lines.get(heading.name), fault) for heading in HEADINGS],
         "current": _current(run, lines),
         "reading": [list(pair) for pair in report.reading] if report else [],
         "strength": [vars(point) for point in report.strength] if report else [],
@@ -68,15 +76,12 @@ def _error(run: Run | None) -> dict[str, Any] | None:
     return {"line": error.line, "text": str(error)} if error else None
 
 
-def _guilty(run: Run | None, lines: dict[str, Line]) -> dict[str, Any] | None:
-    """The lines of the code that make a line wrong; only of an example they are certain."""
-    if run is None:
-        return None
-    for each in known().values():
-        if each.code.text == run.job.code.text and each.fault in lines:
-            if lines[each.fault].verdict != WRONG:
-                return None
-            return {"of": each.fault, "lines": list(each.fault_lines), "text": each.title}
+def _fault(run: Run | None, lines: dict[str, Line]) -> dict[str, Any] | None:
+    """Where in the code a line is wrong, by its `numbers`; only of an example is that certain."""
+    text = run.job.code.text if run else ""
+    for each in examples():
+        if each.code == text and each.fault in lines and lines[each.fault].verdict == WRONG:
+            return {"line": each.fault, "numbers": list(each.fault_lines), "title": each.title}
     return None
 
 
@@ -89,13 +94,13 @@ def _current(run: Run | None, lines: dict[str, Line]) -> str:
     return next((name for name in order if name not in lines), "")
 
 
-def _line(heading: Any, line: Line | None, guilty: dict[str, Any] | None) -> dict[str, Any]:
+def _line(heading: Any, line: Line | None, fault: dict[str, Any] | None) -> dict[str, Any]:
     shown = {"name": heading.name, "title": heading.title, "verdict": "", "summary": ""}
     if line is None:
         return shown
     cause = line.cause
-    if guilty and guilty["of"] == line.name:
-        numbers = [str(number) for number in guilty["lines"]]
+    if fault and fault["line"] == line.name:
+        numbers = [str(number) for number in fault["numbers"]]
         cause += f" (line{'s' if len(numbers) > 1 else ''} {' and '.join(numbers)})"
     return {
         **shown,

@@ -136,7 +136,7 @@ export function createPage(shell) {
     mark(main, "data-state", report.state);
     mark(one("#check-status"), "data-state", report.state);
     view.show(report);
-    code.found(report.error, report.guilty);
+    code.found(report.error, report.fault);
     showStrength(one("[data-check-strength]"), one("[data-check-strength-context]"), report);
     showReading();
     put(one("[data-check-context]"), context());

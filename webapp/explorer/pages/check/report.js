@@ -18,7 +18,8 @@ export function createReport(shell, choose) {
   /** @type {any} */
   let example = {};
   let open = "";
-  let asked = { line: "", number: 0, request: 0 }; // last; what answers an earlier one is late
+  let number = 0; // of the counterexample that is open, or asked for
+  let request = 0; // the last; what answers an earlier one is late
   let sorted = false; // a phone shows what is wrong first
 
   const lines = () => {
@@ -107,9 +108,10 @@ export function createReport(shell, choose) {
   phone.addEventListener("change", sort);
   sort();
 
-  function ask(number) {
-    asked = { line: open, number, request: asked.request + 1 };
-    choose(asked);
+  function ask(wanted) {
+    number = wanted;
+    request += 1;
+    choose({ line: open, number, request });
   }
 
   function toggle(name) {
@@ -130,9 +132,10 @@ export function createReport(shell, choose) {
     },
     /** @param {any} next */
     showExample(next) {
-      if ((next.request ?? 0) < asked.request) return;
+      if (next.request < request) return;
       example = next;
       open = next.line ?? "";
+      number = next.number ?? 0;
       show();
     },
     close() {
@@ -161,7 +164,6 @@ export function createReport(shell, choose) {
     step(by) {
       const line = lineOf(open);
       if (!line?.examples) return;
-      const number = asked.line === open ? asked.number : (example.number ?? 0);
       ask((number + by + line.examples) % line.examples);
     },
   };
