@@ -61,6 +61,13 @@
     return { left, top, right, bottom };
   }
 
+  // a text that ends in an ellipsis after several lines has lost its end: nothing else has it
+  for (const e of all.filter((one) => isSeen(one))) {
+    const lines = getComputedStyle(e).webkitLineClamp;
+    if (lines !== "none" && e.scrollHeight > e.clientHeight + 3)
+      problems.add(`cut after ${lines} lines: ${nameOf(e)}`);
+  }
+
   const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   if (wide > 1) problems.add(`the page is wider than its window by ${wide} px`);
 
@@ -87,8 +94,13 @@
     const range = document.createRange();
     range.selectNodeContents(e);
     const isBox = controls.includes(e);
-    const box = inSight(e, (isBox ? e : range).getBoundingClientRect());
-    if (box.right - box.left > 1 && box.bottom - box.top > 1) boxes.push([e, box, layerOf(e)]);
+    // something else may stand in the last line of a text
+    const isLines = !isBox && getComputedStyle(e).display === "inline";
+    const found = isLines ? range.getClientRects() : [(isBox ? e : range).getBoundingClientRect()];
+    for (const each of found) {
+      const box = inSight(e, each);
+      if (box.right - box.left > 1 && box.bottom - box.top > 1) boxes.push([e, box, layerOf(e)]);
+    }
   }
   // text that ends at the edge of its card looks cut; what scrolls has no end there, and what is
   // fixed to the window lies in no card
@@ -135,6 +147,12 @@
     }
     return e;
   };
+  // what can be scrolled to is in reach where it has room
+  for (const e of controls) {
+    const scroller = chain(e).find((c) => /auto|scroll/.test(getComputedStyle(c).overflowX));
+    const beyond = e.offsetWidth - (scroller?.clientWidth ?? innerWidth);
+    if (beyond > 1) problems.add(`wider than what it scrolls in by ${beyond} px: ${nameOf(e)}`);
+  }
   for (const e of controls) {
     e.scrollIntoView({ block: "center", inline: "center" });
     const box = e.getBoundingClientRect();

@@ -311,15 +311,16 @@ def test_reset_in_the_notice_goes_back_to_the_preset(explorer):
     expect(explorer.page.get_by_role("radio", name="plain")).to_be_checked()
 
 
-CHOOSE = """([selector, value]) => {
+CHOOSE = """([selector, value]) => new Promise((resolve) => {
   const chosen = document.querySelector(selector);
   chosen.focus();
   if (chosen.type === "range") chosen.value = value;
   else chosen.selectedIndex = [...chosen.options].findIndex((one) => one.text === value);
   chosen.dispatchEvent(new Event("change", { bubbles: true }));
-  const form = document.querySelector("#recipe [data-form]");
-  return [document.querySelector("#explore").hasAttribute("data-waiting"), form.inert];
-}"""
+  const isInert = document.querySelector("#recipe [data-form]").inert;
+  const card = document.querySelector("#explore .tree-canvas");
+  requestAnimationFrame(() => resolve([Number(getComputedStyle(card).opacity), isInert]));
+})"""
 
 
 @pytest.mark.parametrize(
@@ -331,10 +332,10 @@ CHOOSE = """([selector, value]) => {
     ],
 )
 def test_a_choice_is_answered_at_once_and_the_focus_stays(explorer, selector, value, disables):
-    """The old cards turn grey, and a form that may get other controls rests, until it is there."""
+    """The old cards are grey in the next frame, and a form that may get other controls rests."""
     page = explorer.page
     explorer.run_to(20)
-    assert page.evaluate(CHOOSE, [selector, value]) == [True, disables]
+    assert page.evaluate(CHOOSE, [selector, value]) == [0.3, disables]
     explorer.wait("!document.querySelector('[data-waiting]')")
     assert explorer.status()["iteration"] < 20
     assert not page.locator("#recipe [data-form]").evaluate("form => form.inert")
