@@ -31,6 +31,7 @@ GAMES = {
     "connect4": ("", "4x4:11", "8x8:"),
     "tictactoe": ("", "x.. / .o. / ..."),
     "yavalath": ("",),
+    "nogo": ("", "d4 c3"),
     "samegame": ("6x6x3:1", "15x15x5:2", "8x8x3:1"),
 }
 PROBLEMS = (Draws, HintedNim, Pig, Walk, Short, Constant)

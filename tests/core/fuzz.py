@@ -91,6 +91,7 @@ RECIPES = (
     ("tictactoe", "alpha-beta"),
     ("tictactoe", "uct"),
     ("yavalath", "uct"),
+    ("nogo", "uct"),
     *(("samegame", name) for name in ("spmcts", "nmcs", "nrpa", "threshold-accepting")),
 )
 VALUES = {"iterations": 3000, "nodes": 500}

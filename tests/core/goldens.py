@@ -430,6 +430,12 @@ RECIPES: dict[str, dict[str, Any]] = {
         "parameters": {"pie_rule": True, "exploration": 0.7, "iterations": 600},
         "seed": 6,
     },
+    "uct, nogo": {
+        "game": "nogo",
+        "search": "uct",
+        "parameters": {"side": 9, "solver": True, "decisive": True, "iterations": 400},
+        "seed": 6,
+    },
     "nmcs, level 2": {
         "game": "samegame",
         "position": "6x6x4:7",

@@ -127,7 +127,7 @@ def test_stones_are_put_in_turn_and_taken_back(explorer):
         rows = " / ".join(values[i : i + 3] for i in (0, 3, 6))
         expect(dialog.get_by_label("As text")).to_have_value(rows)
     cell(dialog, 4).click()
-    expect(dialog.get_by_role("alert")).to_contain_text("choose an empty cell")
+    expect(dialog.get_by_role("alert")).to_contain_text("choose another place")
     dialog.get_by_role("button", name="Take back").click()
     expect(dialog.get_by_label("As text")).to_have_value("o.. / .x. / ...")
     dialog.get_by_role("button", name="Use this board").click()

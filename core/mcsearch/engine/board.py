@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-SHAPES = ("square", "hex")
+SHAPES = ("square", "hex", "crossing")
 PIECES = ("stones", "tiles", "cells")
 MARKS = ("cross", "ring")
 
@@ -29,7 +29,9 @@ class Board:
     y: np.ndarray  # float64 [num_cells]
     width: float
     height: float
-    shape: str = "square"  # of a cell: one of SHAPES; a hexagon has a corner at its top
+    # of a cell: one of SHAPES; a hexagon has a corner at its top, a crossing is of lines as on a
+    # board of Go, as wide as a square
+    shape: str = "square"
     pieces: str = "stones"  # one of PIECES
     num_values: int = 2
     marks: tuple[str, ...] = MARKS  # on the stones of each value; tiles have marks of their own

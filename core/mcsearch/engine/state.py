@@ -542,6 +542,10 @@ class State(Copied):
         """The cells that mean an action when they are pointed at: those that it changes."""
         return self.action_cells(action)
 
+    def forbidden_cells(self) -> list:
+        """The free cells where the player to move may put nothing; [] where all may be played."""
+        return []
+
     def ending_cells(self) -> list:
         """The cells that have decided the game that is over: a row of stones; [] for none."""
         board = self.board

@@ -72,23 +72,30 @@ class Level:
         return ", ".join(said)
 
 
-# Tic-Tac-Toe is so small that a tree with decisive moves knows nearly all of it
+# Tic-Tac-Toe is so small that a tree with decisive moves knows nearly all of it; in NoGo moves run
+# out one by one, and looking two plies ahead is slow
 LEVELS = {
     level.name: level
     for level in (
         Level("first", "sees one move", (20, {}), {"tictactoe": (3, {})}, one_ply=True),
         Level("light", "looks around", (80, {}), {"tictactoe": (6, {})}),
-        Level("medium", "thinks ahead", (400, {"decisive": True}), {"tictactoe": (10, {})}),
+        Level(
+            "medium",
+            "thinks ahead",
+            (400, {"decisive": True}),
+            {"tictactoe": (10, {}), "nogo": (400, {})},
+        ),
         Level(
             "strong",
             "plays well",
             (2_500, {"decisive": True, "solver": True}),
-            {"tictactoe": (24, {})},
+            {"tictactoe": (24, {}), "nogo": (2_500, {"solver": True})},
         ),
         Level(
             "full",
             "full strength",
             (50_000, {"decisive": True, "solver": True, "policy": "decisive", "nodes": 100_000}),
+            {"nogo": (50_000, {"solver": True, "nodes": 100_000})},
             of_own=(10_000, {"decisive": True, "solver": True}),
         ),
     )

@@ -161,6 +161,7 @@ GAMES_FOR_TWO = [
     ("connect4", {}),
     ("yavalath", {}),
     ("yavalath", {"pie_rule": True}),
+    ("nogo", {"side": 5}),
 ]
 
 

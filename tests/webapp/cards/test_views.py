@@ -12,6 +12,7 @@ from bokeh.core.serialization import Serializer
 from bokeh.events import Tap
 from bokeh.models import ColumnDataSource
 
+from explorer.cards.board.drawing import plain_frame
 from explorer.cards.board.view import BoardView
 from explorer.cards.scrub.view import ScrubView
 from explorer.cards.strip.view import StripView
@@ -92,6 +93,25 @@ def written(view, frame):
         source.on_change("data", count)
     show(view, frame)
     return list(counts.values())
+
+
+def test_stones_on_crossings_and_the_points_where_none_may_be_put():
+    search = Recipe("nogo", ".xo / xo. / ...", "uct", {"side": 3}, seed=1).build()
+    search.run(60)
+    view, frame = BoardView(LIGHT), make_frame(search)
+    show(view, make_frame(tictactoe()))
+    layer = view._layers["stones"]
+    assert max(written(view, frame)) <= 1
+    lines = layer.crossings.model.data
+    assert [len(lines["xs"]), len(layer.squares.model.data["x"])] == [3 + 3, 0]
+    barred = search.root.forbidden_cells()
+    assert list(frame.board.forbidden_cells) == barred == [7]
+    places = layer.forbidden.model.data  # column 2 and row 1 of those lines
+    assert places["x"][0] == pytest.approx(lines["xs"][2][0])
+    assert places["y"][0] == pytest.approx(lines["ys"][3 + 1][0])
+    assert plain_frame(frame.board, (0.0, 1.0))["forbidden"] == barred
+    show(view, make_frame(tictactoe()))
+    assert not len(layer.crossings.model.data["xs"]) + len(layer.forbidden.model.data["x"])
 
 
 @pytest.mark.parametrize("view", [StripView, BoardView])

@@ -57,11 +57,45 @@ export const ring = (table, cell) => {
   });
 };
 
+/**
+ * Lines that end at the board's edge, on a ground that meets those of the neighbours.
+ *
+ * @param {Board} board
+ * @param {number} x
+ * @param {number} y
+ */
+function crossing({ width, height }, x, y) {
+  const [left, right] = [x < 1 ? x : x - 0.51, x > width - 1 ? x : x + 0.51];
+  const [top, bottom] = [y < 1 ? y : y - 0.51, y > height - 1 ? y : y + 0.51];
+  return draw(
+    "g",
+    {},
+    draw("rect", { x: x - 0.505, y: y - 0.505, width: 1.01, height: 1.01, fill: "var(--sunk)" }),
+    draw("path", {
+      d: `M${left} ${y}H${right}M${x} ${top}V${bottom}`,
+      stroke: "var(--edge)",
+      "stroke-width": 0.025,
+    }),
+  );
+}
+
+/** Where the player to move may put nothing. */
+export const forbidden = (table, cell) => {
+  const [x, y] = middle(table.board, cell);
+  return draw("path", {
+    d: `M${x - 0.1} ${y - 0.1}l.2 .2m0 -.2l-.2 .2`,
+    stroke: "var(--ink2)",
+    "stroke-width": 0.05,
+    "stroke-linecap": "round",
+  });
+};
+
 /** The empty place of a cell. */
 export function place(table, cell) {
   const [x, y] = middle(table.board, cell);
   const look = { fill: "var(--empty-cell)", stroke: "var(--line2)", "stroke-width": 0.02 };
   if (table.board.shape === "hex") return draw("polygon", { points: hexagon(x, y), ...look });
+  if (table.board.shape === "crossing") return crossing(table.board, x, y);
   if (table.drops) return draw("circle", { cx: x, cy: y, r: 0.4, ...look, fill: "var(--hole)" });
   return draw("rect", { x: x - 0.47, y: y - 0.47, width: 0.94, height: 0.94, rx: 0.06, ...look });
 }

@@ -304,7 +304,7 @@ def test_the_pie_rule_is_offered_and_told():
     assert frame.table(game)["moves"][1]["name"] == "swap"
 
 
-@pytest.mark.parametrize("name", ["connect4", "tictactoe", "yavalath"])
+@pytest.mark.parametrize("name", ["connect4", "tictactoe", "yavalath", "nogo"])
 def test_two_searches_play_to_the_end(name):
     game = Game(lambda now: True)
     game.begin(new_match(Setting(name), "first", "searches"))

@@ -3,7 +3,7 @@
 import { addressOf } from "../../look/boards.js";
 import { draw, make } from "../../look/dom.js";
 import { board as tiles } from "../../look/small_board.js";
-import { ghost, place, ring, stone } from "../../look/stones.js";
+import { forbidden, ghost, place, ring, stone } from "../../look/stones.js";
 
 const FRAME = 0.12; // around the board, in cell widths
 const LABELS = 0.7; // room for the names of columns or rows
@@ -123,6 +123,7 @@ function stones(table, shown) {
   values.forEach((value, cell) => {
     if (value) found.push(stone(table, cell, value - 1));
   });
+  for (const cell of shown.forbidden) found.push(forbidden(table, cell));
   const ghosts = (shown.ghosts ?? []).filter(({ cell }) => !values[cell]);
   const hidden = new Set(ghosts.map(({ cell }) => `${table.board.x[cell]},${table.board.y[cell]}`));
   for (const child of shown.children ?? []) {

@@ -58,6 +58,7 @@ class BoardFrame:
     ghost_plies: tuple[int, ...] = ()  # [num_ghosts] from 1
     last_cell: int = -1  # of the last stone put, -1: unknown
     ending_cells: tuple[int, ...] = ()  # those that have ended the game
+    forbidden_cells: tuple[int, ...] = ()  # free ones where the player to move may put nothing
     notes: tuple[tuple[float, float, str], ...] = ()  # x, y, text, over all that lies there
     meant: Meant = NOTHING  # what pointing at a cell means
     callouts: tuple[tuple[int, int], ...] = ()  # (cell, the number that a text calls it by)
@@ -107,6 +108,7 @@ def show_position(state: Any, search_player: int = 0, **more: Any) -> BoardFrame
         values=state.cells().astype(np.int64),
         search_player=search_player,
         num_players=state.num_players,
+        forbidden_cells=tuple(state.forbidden_cells()),
         text=str(state) if state.board is None else "",
         svg="" if state.picture is None else state.picture.svg,
         cells=state.shown_cells if has_cells(state) else (),

@@ -27,6 +27,7 @@ def plain_position(frame: BoardFrame) -> dict[str, Any]:
         **plain_cells(frame.cells, frame.values, frame.svg, frame.text),
         "last": frame.last_cell,
         "ending": list(frame.ending_cells),
+        "forbidden": list(frame.forbidden_cells),
     }
 
 

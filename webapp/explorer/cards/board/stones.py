@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 from bokeh.core.properties import value
-from bokeh.models.glyphs import Scatter, Text
+from bokeh.models.glyphs import MultiLine, Scatter, Text
 
 from explorer.cards.board.frame import BoardFrame
 from explorer.look.canvas import Source, TextSource, dress, glyph, markers, mean_mapper, squares
@@ -19,7 +19,7 @@ from explorer.look.shades import text_on_mean
 from explorer.look.sizes import radii
 
 GROUND = 5.0  # pixels of the ground around the cells
-NAMES = 11.0  # pixels beside it for the names of columns or rows
+NAMES = 13.0  # pixels beside it for the names of columns or rows
 _OUT = 0.45  # of a candidate that is out of the rounds
 _NAMED_CELL = 34.0  # pixels; a smaller candidate has no text
 _HEX = 2.0 / 3.0**0.5  # width over the corners of a hexagon that is one wide
@@ -35,6 +35,8 @@ class StoneLayer:
         self.mapper = mean_mapper()
         self.places = Source("x", "y", "size", "marker")
         self.squares = Source("x", "y", "size")
+        self.crossings = Source("xs", "ys")
+        self.forbidden = Source("x", "y")
         self.discs = Source("x", "y", "size", "color", "alpha")
         self.rings = Source("x", "y", "size", "color", "width", "alpha")
         self.crosses = Source("x", "y", "size", "color", "width", "alpha")
@@ -51,7 +53,16 @@ class StoneLayer:
     @property
     def _sources(self) -> tuple[Source, ...]:
         return (
-            *(self.places, self.squares, self.discs, self.rings, self.crosses, self.ghosts),
+            *(
+                self.places,
+                self.squares,
+                self.crossings,
+                self.forbidden,
+                self.discs,
+                self.rings,
+                self.crosses,
+                self.ghosts,
+            ),
             *(self.plies, self.children, self.rates, self.taken, self.last, self.line),
             self.labels,
         )
@@ -60,6 +71,18 @@ class StoneLayer:
         plot = self._plot
         self._square = squares(plot, self.squares, border_radius=8)
         self._place = markers(plot, self.places, line_width=1)
+        self._crossing = glyph(plot, MultiLine, self.crossings, xs="xs", ys="ys", line_width=1)
+        self._forbidden = glyph(
+            plot,
+            Scatter,
+            self.forbidden,
+            x="x",
+            y="y",
+            size=9,
+            marker="x",
+            line_width=2,
+            line_cap="round",
+        )
         glyph(
             plot,
             Scatter,
@@ -167,6 +190,8 @@ class StoneLayer:
         for drawn in (self._square, self._place):
             drawn.fill_color = palette.surface
             drawn.line_color = palette.line
+        self._crossing.line_color = palette.edge
+        self._forbidden.line_color = palette.ink2
         self._child.line_color = palette.node_line
         self._last.line_color = palette.ink
         self._line.line_color = palette.ink
@@ -186,6 +211,8 @@ class StoneLayer:
         x, y = left + cell * frame.x, low + cell * frame.y
         size = (0.8 if frame.board.drops or frame.board.shape == "hex" else 0.66) * cell
         self._show_places(frame, x, y, cell, size)
+        barred = list(frame.forbidden_cells)
+        self.forbidden.write(x[barred], y[barred])
         self._show_discs(frame, x, y, size)
         self._show_ghosts(frame, x, y, size)
         self._show_children(frame, ends, left, low, cell)
@@ -204,6 +231,10 @@ class StoneLayer:
     def _show_places(
         self, frame: BoardFrame, x: np.ndarray, y: np.ndarray, cell: float, size: float
     ) -> None:
+        if frame.board.shape == "crossing":
+            self._show_crossings(x, y)
+            return
+        self.crossings.clear()
         if frame.board.shape == "square" and not frame.board.drops:
             self.places.clear()
             self.squares.write(x, y, np.full(len(x), cell - 6))
@@ -213,6 +244,16 @@ class StoneLayer:
         place = cell * _HEX - 1.5 if is_hex else size + 2
         marker = ["hex" if is_hex else "circle"] * len(x)
         self.places.write(x, y, np.full(len(x), place), marker)
+
+    def _show_crossings(self, x: np.ndarray, y: np.ndarray) -> None:
+        self.squares.clear()
+        self.places.clear()
+        ends_x, ends_y = [x.min(), x.max()], [y.min(), y.max()]
+        columns, rows = np.unique(x).tolist(), np.unique(y).tolist()
+        self.crossings.write(
+            [*([at, at] for at in columns), *(ends_x for _ in rows)],
+            [*(ends_y for _ in columns), *([at, at] for at in rows)],
+        )
 
     def _disc(self, frame: BoardFrame, player: int) -> Disc:
         return self._palette.discs[0 if player == frame.search_player else 1]

@@ -311,9 +311,8 @@ class BoardView:
             return
         self._hovered.clear()
         cells = cells[:1]  # where the stone is put
-        marker = (
-            "hex" if frame.board.shape == "hex" else "circle" if frame.board.drops else "square"
-        )
+        shape = "crossing" if frame.board.drops else frame.board.shape
+        marker = {"crossing": "circle"}.get(shape, shape)
         size = {"hex": 1.08, "circle": 0.92, "square": 0.94}[marker] * cell
         self._hovered_place.write(
             left + cell * frame.x[cells],

@@ -191,7 +191,7 @@ export function createEditor(shell) {
       say(
         board.over
           ? "The game is over here: take a stone back first."
-          : "No stone may be put there; choose an empty cell.",
+          : "No stone may be put there; choose another place.",
       );
       return;
     }

@@ -5,7 +5,7 @@ import { drawPosition } from "../../cards/board/drawing.js";
 import { middle, outline } from "../../look/boards.js";
 import { draw, make } from "../../look/dom.js";
 import { board as tilesOf } from "../../look/small_board.js";
-import { ghost, place, ring, stone } from "../../look/stones.js";
+import { forbidden, ghost, place, ring, stone } from "../../look/stones.js";
 import { createAim } from "./aim.js";
 import { hover, isStill, over, showPlayout } from "./falling.js";
 import { neighbourOf } from "./neighbour.js";
@@ -95,6 +95,7 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
     table.cells.forEach((value, cell) => {
       if (value) found.push(stone(table, cell, value - 1));
     });
+    for (const cell of table.forbidden) found.push(forbidden(table, cell));
     for (const each of table.ghosts)
       if (each.cell >= 0 && !table.cells[each.cell]) found.push(...ghost(table, each));
     if (!table.drops) for (const value of table.values) found.push(...valueIn(table, value));
@@ -183,6 +184,7 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
       table.drops ? table.best : table.values,
       table.last,
       table.ending,
+      table.forbidden,
       table.mark,
       table.advised,
       table.searchPlayer,

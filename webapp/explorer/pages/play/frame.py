@@ -149,6 +149,7 @@ def _board(played: History, ply: int) -> dict[str, Any]:
         "targets": targets,
         "last": played.state_at(ply - 1).action_cells(last) if stays else [],
         "ending": state.ending_cells() if state.is_terminal() else [],
+        "forbidden": state.forbidden_cells(),
         "toMove": int(state.to_play),
         "isOver": bool(state.is_terminal()),
         "ply": ply,

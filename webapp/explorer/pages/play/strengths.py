@@ -10,12 +10,13 @@ from mcsearch.engine.wording import spaced
 
 POINTS = {
     "connect4": {"light": 86.5, "medium": 86.0, "strong": 83.5, "full": 83.5},
+    "nogo": {"light": 90.0, "medium": 94.0, "strong": 93.0},  # the strongest takes too long
     "tictactoe": {"light": 69.1, "medium": 68.8, "strong": 67.5, "full": 72.3},
     "yavalath": {"light": 100.0, "medium": 86.5, "strong": 75.5, "full": 100.0},
 }
 """Per cent of the points against the level below, by game and level."""
 
-NUM_GAMES = {"connect4": 200, "tictactoe": 2000, "yavalath": 200}
+NUM_GAMES = {"connect4": 200, "nogo": 100, "tictactoe": 2000, "yavalath": 200}
 """In how many games."""
 
 NOT_MEASURED = "How strong that is has not been measured for this game."

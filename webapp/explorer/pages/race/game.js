@@ -107,6 +107,7 @@ export function createGame(shell, entrants) {
     };
     const slotOf = (value) => slots[game.sides[value - 1]];
     const isHex = board.shape === "hex";
+    const isCrossing = board.shape === "crossing";
 
     if (!isHex) {
       pen.fillStyle = colors.sunk;
@@ -122,6 +123,14 @@ export function createGame(shell, entrants) {
       pen.fillStyle = colors["accent-bg"];
       pen.fillRect(x - size / 2, dy - 6, size, size * board.height + 12);
     }
+    if (isCrossing) {
+      const [left, right] = [dx + size / 2, dx + size * (board.width - 0.5)];
+      const [low, high] = [dy + size / 2, dy + size * (board.height - 0.5)];
+      for (let i = 0.5; i < board.width; i++)
+        line(pen, [dx + size * i, low, dx + size * i, high], colors.line2);
+      for (let i = 0.5; i < board.height; i++)
+        line(pen, [left, dy + size * i, right, dy + size * i], colors.line2);
+    }
     for (let cell = 0; cell < game.cells.length; cell++) {
       const [x, y] = at(cell);
       const value = Number(game.cells[cell]);
@@ -133,7 +142,7 @@ export function createGame(shell, entrants) {
         pen.strokeStyle = colors.line2;
         pen.fill();
         pen.stroke();
-      } else if (!value) {
+      } else if (!value && !isCrossing) {
         pen.arc(x, y, 0.41 * size, 0, 2 * Math.PI);
         pen.fillStyle = colors.surface;
         pen.strokeStyle = colors.line2;
