@@ -102,6 +102,8 @@
       if (box.right - box.left > 1 && box.bottom - box.top > 1) boxes.push([e, box, layerOf(e)]);
     }
   }
+  for (const e of all.filter((one) => one.matches("canvas") && isSeen(one)))
+    inSight(e, e.getBoundingClientRect());
   // text that ends at the edge of its card looks cut; what scrolls has no end there, and what is
   // fixed to the window lies in no card
   for (const [e, box] of boxes) {

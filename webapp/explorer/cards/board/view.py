@@ -53,6 +53,7 @@ class BoardView:
             sizing_mode="stretch_width",
             min_border_left=12,
             min_border_right=12,
+            styles={"visibility": "var(--bars, inherit)"},  # a page may have no room for them
         )
         self._plot.on_event(Tap, self._tapped)
         self._plot.on_event(DoubleTap, self._tapped)  # a quick second tap comes as this alone
