@@ -20,7 +20,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from explorer_page import ExplorerPage
+from explorer_page import FIRST_PRESET, ExplorerPage
 from playwright.sync_api import Browser, expect, sync_playwright
 
 ROOT = Path(__file__).parents[2]
@@ -272,11 +272,21 @@ def kept_tabs() -> Iterator[dict[str, Tab]]:
 
 
 @pytest.fixture
+def first_preset() -> str:
+    """The preset that a test begins with; one that begins with another names it as a parameter."""
+    return FIRST_PRESET
+
+
+@pytest.fixture
 def explorer(
-    browser: Browser, url: str, kept_tabs: dict[str, Tab], request: pytest.FixtureRequest
+    browser: Browser,
+    url: str,
+    kept_tabs: dict[str, Tab],
+    request: pytest.FixtureRequest,
+    first_preset: str,
 ) -> Iterator[ExplorerPage]:
-    """The page, paused and at the empty tree of the first preset."""
-    yield from _begin_afresh(kept_tabs, url, lambda: Tab(browser, url), request.node)
+    """The page, paused and at the empty tree of `first_preset`."""
+    yield from _begin_afresh(kept_tabs, url, lambda: Tab(browser, url), request.node, first_preset)
 
 
 @pytest.fixture
@@ -289,14 +299,18 @@ def on_phone(
 
 
 def _begin_afresh(
-    tabs: dict[str, Tab], name: str, make: Callable[[], Tab], test: pytest.Item
+    tabs: dict[str, Tab],
+    name: str,
+    make: Callable[[], Tab],
+    test: pytest.Item,
+    preset: str = FIRST_PRESET,
 ) -> Iterator[ExplorerPage]:
     """In the kept tab of this name; one in which a test has failed is given up."""
     if name not in tabs:
         tabs[name] = make()
         tabs[name].explorer.wait_until_moving()
     tab = tabs[name]
-    tab.explorer.start_afresh()
+    tab.explorer.start_afresh(preset)
     yield tab.explorer
     problems = tab.finish(test)
     if problems or getattr(test, "failed", False):

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from mcsearch.presets import PRESETS
 
 ARRIVAL_SECONDS = 120
-FIRST_PRESET = PRESETS["spmcts-uct"].title
+FIRST_PRESET = "spmcts-uct"
 
 # A name for the pixels of each canvas, in shadow roots too, and the lanes, which are elements.
 # The pixels themselves stay in the page, the latest few: to bring them here takes long.
@@ -132,12 +132,12 @@ class ExplorerPage:
             self.page.locator("#explore .play").click()
         self.wait_until_still()
 
-    def start_afresh(self) -> None:
-        """Explore, paused, its first preset as published, the empty tree, two phases a second."""
+    def start_afresh(self, preset: str = FIRST_PRESET) -> None:
+        """Explore, paused, a preset as published, the empty tree, two phases a second."""
         self.go_to_explore()
         self.pause()
-        if self.preset() != FIRST_PRESET:
-            self.load_preset(FIRST_PRESET)
+        if self.preset() != PRESETS[preset].title:
+            self.load_preset(PRESETS[preset].title)
             self.wait("status.steps === '0'")
         if self.page.locator(".notice").is_visible():
             # the notice may go at this very moment; then there is nothing to reset
@@ -306,7 +306,8 @@ class ExplorerPage:
     # -- the table ----------------------------------------------------------------------------
 
     def rows(self) -> list[list[str]]:
-        """The texts of the table's body, row by row."""
-        return self.page.locator("#why table tbody tr").evaluate_all(
+        """The texts of the table's body, row by row; none of a table that is not on show."""
+        table = self.page.locator("#why table").filter(visible=True)
+        return table.locator("tbody tr").evaluate_all(
             "rows => rows.map(row => [...row.querySelectorAll('td, th')].map(e => e.innerText))"
         )

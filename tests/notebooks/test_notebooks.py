@@ -1,5 +1,6 @@
 """Every notebook runs from top to bottom, and every experiment file describes runs."""
 
+import functools
 import os
 import shutil
 from pathlib import Path
@@ -19,6 +20,7 @@ NUM_BOARDS = {
     **{"standard_hp_folding": 8, "standard_weak_schur": 1},
 }
 
+experiment_of = functools.cache(experiment.load)  # the boards of a table take a second to read
 UNPUBLISHED = {"standard_weak_schur": 7}  # recipes of which no score is known in the same time
 
 
@@ -63,7 +65,7 @@ def test_the_notebooks_are_numbered():
 
 @pytest.mark.parametrize("file", EXPERIMENTS, ids=lambda file: file.stem)
 def test_an_experiment_file_describes_runs_and_published_scores(file):
-    plan = experiment.load(str(file))
+    plan = experiment_of(str(file))
     assert set(plan.columns) <= set(plan.labels)
     assert len(plan.labels) - len(plan.columns) == UNPUBLISHED.get(file.stem, 0)
     assert plan.origin
@@ -86,5 +88,5 @@ def test_an_experiment_file_describes_runs_and_published_scores(file):
     ],
 )
 def test_the_published_scores_have_the_reports_totals(table, label, total):
-    plan = experiment.load(str(ROOT / "notebooks" / "experiments" / f"{table}.toml"))
+    plan = experiment_of(str(ROOT / "notebooks" / "experiments" / f"{table}.toml"))
     assert sum(plan.scores[plan.columns[label]].values()) == total
