@@ -308,11 +308,25 @@ def test_the_pie_rule_is_offered_and_told():
 def test_two_searches_play_to_the_end(name):
     game = Game(lambda now: True)
     game.begin(new_match(Setting(name), "first", "searches"))
-    while game.tick(0.0):
-        pass
+    while game.busy:
+        game.tick(0.0)
     assert game.match.is_over
     assert words.status(game)["turn"] == "Over"
     assert frame.said(game)["values"] == []
+
+
+def test_the_side_of_a_board_is_chosen_where_the_game_has_several():
+    browser = Browser("view=play&game=nogo")
+    assert browser.players["sides"] == [3, 4, 5, 6, 7, 8, 9]
+    assert browser.players["side"] == 7
+    new = {"game": "nogo", "level": "first", "first": "person", "position": "", "side": "9"}
+    browser.send("new", new)
+    assert browser.players["side"] == 9
+    assert len(browser.table["cells"]) == 81
+    browser.send("new", {**new, "game": "connect4"})
+    assert browser.players["sides"] == []
+    assert browser.players["side"] is None
+    assert len(browser.table["cells"]) == 42
 
 
 def test_one_player_sees_the_searchs_move_only_when_asked_and_both_scores():

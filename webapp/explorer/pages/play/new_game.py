@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from explorer.session.own_games import check_played
+from mcsearch.engine.parameter import Value
 from mcsearch.play.attempt import Attempt
 from mcsearch.play.match import Match, Side
 from mcsearch.play.setting import Setting
@@ -13,7 +14,7 @@ from mcsearch.recipe import Recipe
 FIRST_GAME, FIRST_LEVEL = "connect4", "strong"
 OWN = "own"
 """The name of the strength that is no level: a recipe of the visitor's."""
-PIE_RULE = "pie_rule"
+PIE_RULE, SIDE = "pie_rule", "side"
 
 
 def has_pie_rule(setting: Setting) -> bool:
@@ -21,10 +22,21 @@ def has_pie_rule(setting: Setting) -> bool:
     return any(parameter.name == PIE_RULE for parameter in setting.record.parameters)
 
 
-def setting_of(game: str, position: str, pie: bool) -> Setting:
+def sides_of(setting: Setting) -> list[int]:
+    """The sizes that a game's board may have, by its side; [] where there is one."""
+    found = [each for each in setting.record.parameters if each.name == SIDE]
+    return [side for each in found for side in range(int(each.low), int(each.high) + 1)]
+
+
+def setting_of(game: str, position: str, pie: bool, side: str = "") -> Setting:
     """What the page's form says of one of the engine's games; RecipeError for a wrong position."""
-    plain = Setting(game, position)
-    return Setting(game, position, {PIE_RULE: True}) if pie and has_pie_rule(plain) else plain
+    plain = Setting(game)
+    given: dict[str, Value] = {}
+    if pie and has_pie_rule(plain):
+        given[PIE_RULE] = True
+    if side and sides_of(plain):
+        given[SIDE] = side
+    return Setting(game, position, given)
 
 
 def setting_of_own(recipe: Recipe) -> Setting:

@@ -169,7 +169,8 @@ class Play(PlacePage):
         if own is not None:
             setting = setting_of_own(own)
         else:
-            setting = setting_of(name, str(value.get("position", "")), bool(value.get("pie")))
+            position, size = (str(value.get(each, "")) for each in ("position", "side"))
+            setting = setting_of(name, position, bool(value.get("pie")), size)
         side = self._players.side
         if side is not None and side.recipe is not None:
             side = side if side.recipe.record is setting.record else None

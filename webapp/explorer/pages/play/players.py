@@ -9,7 +9,7 @@ from typing import Any
 from explorer.cards.recipe.frame import RecipeForm, Refusal
 from explorer.look.text import number, plural
 from explorer.pages.play.game import Game
-from explorer.pages.play.new_game import OWN, has_pie_rule
+from explorer.pages.play.new_game import OWN, SIDE, has_pie_rule, sides_of
 from explorer.pages.play.strengths import NOT_MEASURED, measured
 from explorer.session.edits import with_change
 from explorer.session.game_link import MOST_SECONDS, check, check_rival
@@ -138,6 +138,8 @@ class Players:
             "mine": _mine(game),
             "hasPie": has_pie_rule(game.played.setting),
             "pie": bool(game.played.setting.parameters.get("pie_rule")),
+            "sides": sides_of(game.played.setting),
+            "side": game.played.setting.recipe().values.get(SIDE),
             "isAlone": attempt is not None,
             "rules": game.played.setting.record.rules,
             "sections": self._sections(),

@@ -1,7 +1,7 @@
 // The players' card: who plays, how strong, how long a search thinks, its own settings.
 
 import { createForm } from "../../cards/recipe/form.js";
-import { make } from "../../look/dom.js";
+import { isOutdated, make } from "../../look/dom.js";
 import { number } from "../../look/numbers.js";
 import { keepTyped } from "../../look/typed.js";
 
@@ -89,6 +89,7 @@ export function createSetup(shell) {
       level: field("level").value || lastLevel,
       position: field("position").value,
       pie: field("pie").checked,
+      side: field("side").value,
     });
   }
 
@@ -109,10 +110,14 @@ export function createSetup(shell) {
   range.addEventListener("change", sendLimit);
   field("game").addEventListener("change", () => {
     field("position").value = "";
+    field("side").value = ""; // none, the game's own
     field("pie").checked = true; // as it is played; where there is none, it does nothing
     newGame();
   });
-  for (const name of ["first", "pie", "position"])
+  field("side").addEventListener("change", () => {
+    field("position").value = ""; // of another board
+  });
+  for (const name of ["first", "pie", "side", "position"])
     field(name).addEventListener("change", () => newGame());
   field("level").addEventListener("change", () => send("level", field("level").value));
   one("[data-edited]").addEventListener("change", ({ target }) =>
@@ -143,6 +148,12 @@ export function createSetup(shell) {
       field("level").value = players.level;
       field("pie").checked = players.pie;
       one("[data-pie-form]").hidden = !players.hasPie;
+      one("[data-side-form]").hidden = !players.sides.length;
+      if (isOutdated(field("side"), players.sides))
+        field("side").replaceChildren(
+          ...players.sides.map((side) => make("option", { value: side }, String(side))),
+        );
+      field("side").value = String(players.side);
       one("[data-about]").textContent = players.about;
       one("[data-rules-text]").textContent = players.rules;
       one("[data-rules]").hidden = !players.rules;
