@@ -168,6 +168,10 @@ def test_with_the_colours_of_the_system_marks_and_choices_are_told_apart(open_pa
     for mark in (".why .bar i", ".why .swatch", ".pages a[aria-current]"):
         assert ground(mark) not in (page_ground, "rgba(0, 0, 0, 0)"), mark
 
+    # the legend's scale of means
+    legend = Image.open(io.BytesIO(page.locator("#explore .tree-means i").screenshot()))
+    assert len(set(legend.convert("RGB").tobytes())) > 50
+
     # the track of a slider: how far it is set, and the rest, both on the page's own ground
     track = page.locator("[data-speed]")
     image = Image.open(io.BytesIO(track.screenshot())).convert("RGB")
