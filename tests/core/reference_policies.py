@@ -126,13 +126,13 @@ class Ppaf(Ppa):
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
-        self.near: dict[int, list[int]] = {}  # of each cell those next to it
+        self.near: dict[int, list[int]] = {}  # of each cell it and those next to it
 
     def around(self, board: Any, at: int) -> list[int]:
         reach = 1.1 if board.shape == "hex" else 1.5
         places = enumerate(zip(board.x, board.y, strict=True))
         gaps = {cell: math.hypot(x - board.x[at], y - board.y[at]) for cell, (x, y) in places}
-        return [cell for cell, gap in gaps.items() if 0 < gap < reach]
+        return [cell for cell, gap in gaps.items() if gap < reach]
 
     def key(self, state: Any, action: int) -> Any:
         cells = state.cells().tolist()

@@ -97,8 +97,8 @@ class Way:
 
 def move_of(state: Any, action: int) -> tuple[int, Any]:
     """What learning knows a move by: who plays it and where, the action itself without a board."""
-    cells = [] if state.board is None else state.action_cells(action)
-    return state.to_play, cells[0] if cells else action
+    cells = [] if state.board is None else state.action_cells(action)[:1]
+    return state.to_play, tuple(state.steps(action).cells or cells) or action
 
 
 class UctWithOptions:

@@ -65,7 +65,7 @@ def test_declarations_follow_the_rule_and_the_policy():
     [
         (
             {"game": "chess"},
-            "game: 'chess' is not known; choose one of connect4, hp-folding, morpion",
+            "game: 'chess' is not known; choose one of breakthrough, connect4, hp-folding",
         ),
         ({"search": "spmct"}, "did you mean spmcts"),
         (

@@ -74,6 +74,28 @@ def test_whole_games_by_pointer_and_by_keyboard_alone(arrive, phone):
     assert not play.page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 
+def test_a_stone_is_moved_by_two_clicks_by_a_drag_and_by_keys(arrive):
+    play = arrive()
+    play.begin("breakthrough", level="first")
+    place = lambda row, column: play.page.locator(f"[data-move='cell-{8 * row + column}']")  # noqa: E731
+    place(1, 3).click()
+    expect(play.page.locator("[data-board] .steps rect")).to_have_count(1)
+    expect(place(2, 4)).to_have_attribute("aria-label", "Moves: d2-e3")
+    place(2, 4).click()
+    play.wait("status.ply === '2' && status.moves.startsWith('d2-e3 ')")
+    expect(play.page.locator("[data-board] .way")).to_have_count(1)
+    box = play.still_box(place(1, 0))
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    play.page.mouse.move(*middle)
+    play.page.mouse.down()
+    play.page.mouse.move(middle[0], middle[1] - box["height"])
+    play.page.mouse.up()
+    play.wait("status.ply === '4' && status.moves.includes(' a2-a3 ')")
+    place(1, 7).focus()
+    play.key("Enter", "ArrowUp", "Enter")
+    play.wait("status.ply === '6' && status.moves.includes(' h2-h3 ')")
+
+
 def test_a_finger_that_is_dragged_drops_where_it_is_let_go(arrive):
     play = arrive(phone=True)
     play.begin("connect4")

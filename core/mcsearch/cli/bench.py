@@ -72,7 +72,8 @@ def workloads() -> Iterator[Workload]:
         _rate,
     )
     iterations = 400_000 if COMPILED else 2_000
-    for game, share in (("connect4", 1), ("yavalath", 1), ("nogo", 4), ("tictactoe", 1)):
+    games = {"connect4": 1, "yavalath": 1, "nogo": 4, "breakthrough": 4, "tictactoe": 1}
+    for game, share in games.items():
         recipe = Recipe(game, parameters={"iterations": iterations // share}, seed=1)
         yield Workload(f"{game}-uct", "iterations/s", (recipe,), _rate)
     yield Workload(

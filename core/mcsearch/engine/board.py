@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,6 +13,19 @@ MARKS = ("cross", "ring")
 
 _SQUARE_STEPS = ((1.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, -1.0))
 _HEX_STEPS = ((1.0, 0.0), (0.5, 0.75**0.5), (-0.5, 0.75**0.5))
+
+
+class Steps(NamedTuple):
+    """The cells that mean an action together; () where there is nothing to point at, or one cell.
+
+    In order, a piece's place and where it goes; else as one likes.
+    """
+
+    cells: tuple[int, ...]
+    in_order: bool
+
+
+NO_STEPS = Steps((), False)
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,6 +50,7 @@ class Board:
     num_values: int = 2
     marks: tuple[str, ...] = MARKS  # on the stones of each value; tiles have marks of their own
     drops: bool = False  # an action names a column, in which its stone falls
+    moves: bool = False  # an action takes a stone from one cell to another, as `State.steps` says
     labels: tuple[tuple[float, float, str], ...] = ()  # names beside the board: x, y of the middle
     row_lengths: tuple[int, ...] = ()  # so many stones of a player in a row end the game
     _at: dict[tuple[int, int], int] = field(init=False, repr=False)  # (2 x, 2 y) -> cell

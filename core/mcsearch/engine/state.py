@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 import cython
 import numpy as np
 
-from mcsearch.engine.board import Board
+from mcsearch.engine.board import NO_STEPS, Board, Steps
 from mcsearch.engine.picture import Picture
 from mcsearch.numerics.views import num_bytes, view
 
@@ -545,6 +545,13 @@ class State(Copied):
     def forbidden_cells(self) -> list:
         """The free cells where the player to move may put nothing; [] where all may be played."""
         return []
+
+    def steps(self, action: Any) -> Steps:
+        """The cells to point at one after another where pointing at one does not say the action.
+
+        Of a move from one cell to another these two: `pointed_cells` is empty then.
+        """
+        return NO_STEPS
 
     def ending_cells(self) -> list:
         """The cells that have decided the game that is over: a row of stones; [] for none."""

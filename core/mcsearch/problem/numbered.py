@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cache, cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from mcsearch.engine.board import Board, grid
+from mcsearch.engine.board import Board, Steps, grid
 from mcsearch.engine.picture import EMPTY, Cell
 from mcsearch.engine.tree import NONE
 from mcsearch.problem import ProblemState
@@ -24,16 +24,6 @@ _MOST_COMPARED = 40_000  # cells of the positions after all actions, to see what
 _MOST_ROOTS = 4
 _MOST_TEXT = 4_000  # characters of a position in words
 _NUMBERED, _PLAIN = 2, 8  # colours of cells that have a number or a text alone, on small boards
-
-
-class Steps(NamedTuple):
-    """The cells that mean an action together; () where there is nothing to point at, or one cell.
-
-    In order, a piece's place and where it goes; else as one likes.
-    """
-
-    cells: tuple[int, ...]
-    in_order: bool
 
 
 class NumberedState:

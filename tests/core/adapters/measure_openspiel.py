@@ -19,7 +19,11 @@ import pyspiel
 
 from mcsearch import Recipe
 
-GAMES = {"connect4": "connect_four", "tictactoe": "tic_tac_toe"}
+GAMES = {
+    "connect4": "connect_four",
+    "tictactoe": "tic_tac_toe",
+    "breakthrough": "breakthrough",
+}
 _MEMORY = 2_000  # megabytes of their tree: no limit
 
 

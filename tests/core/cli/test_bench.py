@@ -8,7 +8,7 @@ def test_bench_measures_every_workload(capsys):
     assert main(["bench", "--repeats", "1", "--json"]) == 0
     rows = {row["name"]: row for row in json.loads(capsys.readouterr().out)}
     rates = {"samegame-spmcts", "samegame-nmcs1"}
-    rates |= {"connect4-uct", "yavalath-uct", "nogo-uct", "tictactoe-uct"}
+    rates |= {"connect4-uct", "yavalath-uct", "nogo-uct", "breakthrough-uct", "tictactoe-uct"}
     assert set(rows) == rates | {"bytes-per-node"}
     for name in rates:
         assert rows[name]["value"] > 1000

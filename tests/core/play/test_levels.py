@@ -7,7 +7,7 @@ from measure_levels import GAMES_OF_TWO, measure, neighbours
 from mcsearch.play.match import Match, Side
 from mcsearch.play.setting import Setting
 
-NUM_GAMES = {"connect4": 10, "tictactoe": 60, "yavalath": 10, "nogo": 6}
+NUM_GAMES = {"connect4": 10, "tictactoe": 60, "yavalath": 10, "nogo": 6, "breakthrough": 10}
 
 
 @pytest.mark.parametrize("game", GAMES_OF_TWO)

@@ -6,12 +6,13 @@ a game for them again at every frame would be most of a frame's time.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from explorer.game.line import Actions, Line, cell_lines, play_line
+from explorer.look.boards import board_of
 
 _MAX_POSITIONS = 4_000
 _MAX_LINES = 8
@@ -24,6 +25,7 @@ class Meant:
 
     at: np.ndarray  # int64 [num_cells] the legal action that a cell stands for, -1: none
     cells: dict[int, list[int]]  # of each legal action: the cells that it changes
+    ways: dict[int, tuple[int, int]] = field(default_factory=dict)  # of moves: from where to where
 
 
 NOTHING = Meant(np.zeros(0, dtype=np.int64), {})
@@ -33,11 +35,13 @@ NOTHING = Meant(np.zeros(0, dtype=np.int64), {})
 def meant_in(state: Any) -> Meant:
     """What pointing at the cells means in a position."""
     at = np.full(len(state.cells()), -1)
-    cells = {}
+    cells, ways = {}, {}
     for action in state.legal_actions():
         cells[action] = state.action_cells(action)
         at[state.pointed_cells(action)] = action
-    return Meant(at, cells)
+        if board_of(state).moves:
+            ways[action] = state.steps(action).cells
+    return Meant(at, cells, ways)
 
 
 class Positions:

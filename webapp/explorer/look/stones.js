@@ -112,3 +112,31 @@ export function ghost(table, { cell, ply, player }) {
     draw("text", { ...text, fill: "var(--ink)" }, String(ply)),
   ];
 }
+
+/**
+ * The way of a stone from one cell to another: an arrow from a dashed place, or from the stone there.
+ *
+ * @param {any} table
+ * @param {number[]} way
+ * @param {boolean} isBest the move that is advised, which has not been made
+ */
+export function arrow(table, [from, to], isBest = false) {
+  const [[x, y], [tx, ty]] = [middle(table.board, from), middle(table.board, to)];
+  const length = Math.hypot(tx - x, ty - y);
+  const [dx, dy] = [(tx - x) / length, (ty - y) / length];
+  const near = isBest ? 0.4 : 0; // the stone has gone, or is still there
+  const [sx, sy] = [x + near * dx, y + near * dy];
+  const far = length - (isBest ? 0.1 : 0.47); // up to the ring around the stone
+  const [ex, ey] = [x + far * dx, y + far * dy];
+  const wing = (side) => `${ex - 0.17 * dx + side * 0.1 * dy} ${ey - 0.17 * dy - side * 0.1 * dx}`;
+  const d = `M${sx} ${sy}L${ex} ${ey}M${wing(1)}L${ex} ${ey}L${wing(-1)}`;
+  const color = isBest ? "var(--accent)" : "var(--ink)";
+  const look = { fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
+  const found = [
+    draw("path", { d, ...look, stroke: "var(--surface)", "stroke-width": 0.13 }),
+    draw("path", { d, ...look, stroke: color, "stroke-width": 0.06 }),
+  ];
+  const dashes = { stroke: "var(--ink2)", "stroke-width": 0.03, "stroke-dasharray": "0.1 0.07" };
+  if (!isBest) found.unshift(draw("circle", { cx: x, cy: y, r: 0.34, fill: "none", ...dashes }));
+  return draw("g", { class: isBest ? "way best" : "way" }, ...found);
+}

@@ -2,10 +2,9 @@ from mcsearch.engine.state cimport Actions
 
 
 cdef class MoveOrder:
-    cdef int _num_actions
     # [2 * depth]: the two actions that have cut off here last
     cdef int[::1] _killer
-    # [2 * num_actions], by player and action: how much its cut-offs have saved
+    # [2 * 1024], by player and action: how much its cut-offs have saved
     cdef long long[::1] _history
     # [num_actions], while a list is sorted
     cdef long long[::1] _worth

@@ -8,6 +8,7 @@ import numpy as np
 from mcsearch.numerics.views import view
 
 NONE = cython.declare(cython.int, -1)
+_COUNTED = cython.declare(cython.int, 1024)
 _FIRST = cython.declare(cython.longlong, 0x4000000000000000)
 
 
@@ -18,12 +19,14 @@ class MoveOrder:
     First comes the best move that is known of the position; then the two that have last cut off at
     this depth, wherever that was; then the others by the cut-offs that they have made anywhere,
     each counted with the square of the plies that were below it. Equals stay in the game's order.
+
+    An action's number may be larger than there are actions in any position: those that are equal
+    in their last ten bits are counted together.
     """
 
     def __init__(self, max_depth: int, num_actions: int) -> None:
-        self._num_actions = num_actions
         self._killer = view(np.full(2 * (max_depth + 1), -1, np.int32))
-        self._history = view(np.zeros(2 * max(num_actions, 1), np.int64))
+        self._history = view(np.zeros(2 * _COUNTED, np.int64))
         self._worth = view(np.zeros(max(num_actions, 1), np.int64))
 
     def sort(self, legal, first, depth, player, moves, begin):
@@ -41,7 +44,7 @@ class MoveOrder:
             elif action == self._killer[2 * depth + 1]:
                 worth = _FIRST - 2
             else:
-                worth = self._history[player * self._num_actions + action]
+                worth = self._history[player * _COUNTED + action % _COUNTED]
             place = i
             while place > 0 and self._worth[place - 1] < worth:
                 self._worth[place] = self._worth[place - 1]
@@ -55,7 +58,7 @@ class MoveOrder:
         if self._killer[2 * depth] != action:
             self._killer[2 * depth + 1] = self._killer[2 * depth]
             self._killer[2 * depth] = action
-        self._history[player * self._num_actions + action] += (
+        self._history[player * _COUNTED + action % _COUNTED] += (
             cython.cast(cython.longlong, remaining) * remaining
         )
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from explorer.cards.board.frame import of_stone
 from explorer.moment.detail import FEW_SLOTS, SLOTS, Detail
 from explorer.session.frames import make_frame
 from mcsearch import Recipe
@@ -357,3 +358,28 @@ def test_what_is_proven_of_a_move_is_told_for_the_search():
     assert len(board.child_proven) == len(board.child_x)
     winning = board.child_proven.index(3)
     assert (board.child_x[winning], board.child_y[winning]) == (board.x[2], board.y[2])
+
+
+def test_of_moves_from_cell_to_cell_those_of_one_stone_are_pointed_at():
+    search = Recipe("breakthrough", "a2-b3", "uct", {"side": 6, "iterations": 300}, seed=1).build()
+    search.run()
+    root = search.root
+    names = {root.action_name(action): root.steps(action).cells for action in root.legal_actions()}
+    best = root.action_name(search.best_action())
+    whole = make_frame(search, selected=()).board
+    assert len(whole.child_actions) == len(names)
+    for cell in (-1, 0):  # nothing is taken, and a cell from which nothing goes
+        shown = of_stone(whole, cell)
+        assert shown.best_way == names[best]
+        assert shown.taken_cell == names[best][0]
+    origin = names["c5-c4"][0]
+    shown = of_stone(whole, origin)
+    pointed = {
+        cell: root.action_name(a) for cell, a in enumerate(shown.meant.at.tolist()) if a >= 0
+    }
+    mine = {way[1]: name for name, way in names.items() if way[0] == origin}
+    assert pointed == mine
+    assert sorted(map(root.action_name, shown.child_actions)) == sorted(mine.values())
+    below = make_frame(search, selected=(search.best_action(),)).board
+    assert below.last_way == names[best]
+    assert below.last_cell == names[best][1]

@@ -304,7 +304,23 @@ def test_the_pie_rule_is_offered_and_told():
     assert frame.table(game)["moves"][1]["name"] == "swap"
 
 
-@pytest.mark.parametrize("name", ["connect4", "tictactoe", "yavalath", "nogo"])
+def test_a_move_from_cell_to_cell_has_its_way(browser):
+    browser.send("new", {"game": "breakthrough", "first": "person", "level": "first"})
+    state = browser.game.match.state
+    for target in browser.table["targets"]:
+        assert target["cells"] == []
+        assert target["inOrder"]
+        assert tuple(target["steps"]) == state.steps(target["action"]).cells
+    action = state.parse_action("d2-e3")
+    browser.send("move", action)
+    browser.run()
+    way = browser.table["way"]
+    answer = browser.game.match.action_at(1)
+    assert tuple(way) == state.play(action).steps(answer).cells
+    assert browser.table["last"] == way[1:]
+
+
+@pytest.mark.parametrize("name", ["breakthrough", "connect4", "nogo", "tictactoe", "yavalath"])
 def test_two_searches_play_to_the_end(name):
     game = Game(lambda now: True)
     game.begin(new_match(Setting(name), "first", "searches"))
@@ -601,4 +617,6 @@ def test_every_game_tells_its_rules_and_names_its_coordinates(name):
     labels = {label for _, _, label in browser.table["labels"]}
     if GAMES[name].kind == "stones":
         moves = [target["name"] for target in browser.table["targets"]]
-        assert {sign for move in moves for sign in move} == labels
+        signs = {sign for move in moves for sign in move} - {"-"}
+        # where stones stand already, some cells are too far at first
+        assert signs <= labels if name == "breakthrough" else signs == labels

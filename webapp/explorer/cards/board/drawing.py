@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from explorer.cards.board.facts import facts
-from explorer.cards.board.frame import BoardFrame
+from explorer.cards.board.frame import BoardFrame, of_stone
 from explorer.cards.board.plain import plain_position
 from explorer.look.boards import plain_board
 from explorer.look.shades import mean_colors, text_on_mean
@@ -26,6 +26,7 @@ def plain_table(frame: BoardFrame) -> dict[str, Any]:
 
 def plain_frame(frame: BoardFrame, ends: tuple[float, float]) -> dict[str, Any]:
     """A moment on the board; `ends`: of the scale of means. The legal groups are not in it."""
+    frame = of_stone(frame)
     return {
         **plain_position(frame),
         "played": outlines(frame.height, frame.played_xs, frame.played_ys),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -50,6 +50,7 @@ class BoardFrame:
     )  # float64 [num_shown] win rate of the search
     child_share: np.ndarray = field(default_factory=_none)  # float64 [num_shown] of the visits
     child_text: tuple[str, ...] = ()  # [num_shown]
+    child_actions: tuple[int, ...] = ()  # [num_shown]
     child_chosen: int = -1  # index of the child that the current path takes, -1: none
     child_out: tuple[bool, ...] = ()  # [num_shown] no more in the rounds of the root's actions
     child_proven: tuple[int, ...] = ()  # [num_shown] 0 unknown, 1 lost, 2 drawn, 3 won
@@ -57,6 +58,9 @@ class BoardFrame:
     ghost_players: np.ndarray = field(default_factory=_none)  # int [num_ghosts]
     ghost_plies: tuple[int, ...] = ()  # [num_ghosts] from 1
     last_cell: int = -1  # of the last stone put, -1: unknown
+    last_way: tuple[int, ...] = ()  # of a stone that was moved: from where to where
+    best_way: tuple[int, ...] = ()  # the same of the child with the most visits
+    taken_cell: int = -1  # of the stone whose moves are shown, -1: none
     ending_cells: tuple[int, ...] = ()  # those that have ended the game
     forbidden_cells: tuple[int, ...] = ()  # free ones where the player to move may put nothing
     notes: tuple[tuple[float, float, str], ...] = ()  # x, y, text, over all that lies there
@@ -90,6 +94,42 @@ class BoardFrame:
     @property
     def height(self) -> float:
         return float(self.board.height)
+
+
+def of_stone(frame: BoardFrame, cell: int = -1) -> BoardFrame:
+    """A board of moves with those of one stone alone: on `cell`, or the one that is best moved.
+
+    Several moves may go to one cell; pointing at it then means that of the stone.
+    """
+    ways = frame.meant.ways
+    if not ways:
+        return frame
+    best = int(np.argmax(frame.child_share)) if frame.child_actions else -1
+    best_way = ways[frame.child_actions[best]] if best >= 0 else ()
+    if cell not in {origin for origin, _ in ways.values()}:
+        cell = best_way[0] if best_way else -1
+    at = frame.meant.at.copy()
+    for action, (origin, target) in ways.items():
+        if origin == cell:
+            at[target] = action
+    kept = [i for i, action in enumerate(frame.child_actions) if ways[action][0] == cell]
+    chosen = frame.child_chosen
+    each = ("child_text", "child_actions", "child_out", "child_proven")
+    lists: dict[str, Any] = {
+        name: tuple(getattr(frame, name)[i] for i in kept) for name in each if frame.child_actions
+    }
+    return replace(
+        frame,
+        meant=replace(frame.meant, at=at),
+        taken_cell=cell,
+        best_way=best_way,
+        child_x=frame.child_x[kept] if kept else _none(),
+        child_y=frame.child_y[kept] if kept else _none(),
+        child_mean=frame.child_mean[kept] if kept else np.zeros(0),
+        child_share=frame.child_share[kept] if kept else np.zeros(0),
+        child_chosen=kept.index(chosen) if chosen in kept else -1,
+        **lists,
+    )
 
 
 _NAMED_IN = 2  # moves that are still in; more are counted
@@ -129,7 +169,7 @@ def build_board(moment: Moment) -> BoardFrame:
     elif has_cells(root):
         more = _cells(moment, state)
     elif root.board is not None:
-        more = _stones(moment, state)
+        more = _moves(moment, state) if root.board.moves else _stones(moment, state)
     return show_position(
         state,
         moment.search_player,
@@ -150,12 +190,13 @@ def build_board(moment: Moment) -> BoardFrame:
 def _shown_ply(moment: Moment) -> int:
     """Which position of the playout lies on the board.
 
-    Tiles are shown as they are taken, a person's picture as the move has left it, stones as ghosts
-    on the board where the playout begins.
+    Tiles are shown as they are taken, a person's picture and stones that go from cell to cell as
+    the move has left them, other stones as ghosts on the board where the playout begins.
     """
     if has_tiles(moment.root):
         return max(moment.move, 0)
-    return moment.move + 1 if is_problem(moment.root) else 0
+    moves = is_problem(moment.root) or board_of(moment.root).moves
+    return moment.move + 1 if moves else 0
 
 
 def _called(moment: Moment) -> tuple[tuple[int, int], ...]:
@@ -237,6 +278,19 @@ def _stones(moment: Moment, state: Any) -> dict[str, Any]:
     }
 
 
+def _moves(moment: Moment, state: Any) -> dict[str, Any]:
+    """What is particular to stones that go from cell to cell: the way of the last one."""
+    actions = moment.selected
+    if moment.in_playout:
+        actions = (*moment.start, *moment.line.actions[: moment.move + 1])
+    way = moment.positions.state(actions[:-1]).steps(actions[-1]).cells if actions else ()
+    return {
+        "last_way": way,
+        "last_cell": way[-1] if way else -1,
+        "ending_cells": tuple(state.ending_cells()),
+    }
+
+
 def _badge_place(board: Board, cells: list[int]) -> tuple[float, float]:
     """Where the points stand: above the right end of the group, or below it at the board's top."""
     x, y = board.x[cells], board.y[cells]
@@ -303,6 +357,7 @@ def _children_on_board(moment: Moment) -> dict[str, Any]:
         "child_mean": mean,
         "child_share": visits / max(int(children.visits.sum()), 1),
         "child_text": tuple(text.percent(value) for value in mean.tolist()),
+        "child_actions": tuple(actions),
         "child_chosen": actions.index(moment.chosen) if moment.chosen in actions else -1,
         "child_out": tuple(staying is not None and action not in staying for action in actions),
         "child_proven": tuple(

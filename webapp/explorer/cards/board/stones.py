@@ -22,6 +22,7 @@ GROUND = 5.0  # pixels of the ground around the cells
 NAMES = 13.0  # pixels beside it for the names of columns or rows
 _OUT = 0.45  # of a candidate that is out of the rounds
 _NAMED_CELL = 34.0  # pixels; a smaller candidate has no text
+_NAMED_MOVE = 28.0  # the same of a move from cell to cell
 _HEX = 2.0 / 3.0**0.5  # width over the corners of a hexagon that is one wide
 _FAINT = 0.42  # of a stone that a text does not speak of
 _PROVEN = ("", "loss", "draw", "win")
@@ -48,6 +49,9 @@ class StoneLayer:
         self.last = Source("x", "y", "size")
         self.line = Source("x", "y", "size")
         self.labels = Source("x", "y", "text")
+        self.ways = Source("xs", "ys", "color")
+        self.origins = Source("x", "y", "size", "color")
+        self.stone = Source("x", "y", "size")
         self._draw()
 
     @property
@@ -64,7 +68,7 @@ class StoneLayer:
                 self.ghosts,
             ),
             *(self.plies, self.children, self.rates, self.taken, self.last, self.line),
-            self.labels,
+            *(self.labels, self.ways, self.origins, self.stone),
         )
 
     def _draw(self) -> None:
@@ -126,6 +130,33 @@ class StoneLayer:
             line_width=1,
         )
         self._taken = self._outline(self.taken, 2.6)
+        dashed: dict[str, Any] = {"line_width": 1.4, "line_dash": {"value": [4, 3]}}
+        glyph(
+            plot,
+            Scatter,
+            self.origins,
+            x="x",
+            y="y",
+            size="size",
+            fill_color=None,
+            line_color="color",
+            **dashed,
+        )
+        self._stone = squares(plot, self.stone, fill_color=None, line_width=2.2)
+        ends: dict[str, Any] = {"line_cap": "round", "line_join": "round"}
+        self._way_casing = glyph(
+            plot, MultiLine, self.ways, xs="xs", ys="ys", line_width=5.5, **ends
+        )
+        glyph(
+            plot,
+            MultiLine,
+            self.ways,
+            xs="xs",
+            ys="ys",
+            line_color="color",
+            line_width=2.4,
+            **ends,
+        )
         glyph(
             plot,
             Scatter,
@@ -194,6 +225,8 @@ class StoneLayer:
         self._forbidden.line_color = palette.ink2
         self._child.line_color = palette.node_line
         self._last.line_color = palette.ink
+        self._stone.line_color = palette.accent
+        self._way_casing.line_color = palette.surface
         self._line.line_color = palette.ink
         self._line_casing.line_color = palette.surface
         self._label.text_color = palette.ink2
@@ -218,6 +251,7 @@ class StoneLayer:
         self._show_children(frame, ends, left, low, cell)
         last = [frame.last_cell] if frame.last_cell >= 0 and not frame.ending_cells else []
         self.last.write(x[last], y[last], np.full(len(last), size + 5))
+        self._show_ways(frame, x, y, cell, size)
         line = list(frame.ending_cells)
         self.line.write(x[line], y[line], np.full(len(line), size + 1))
         names = frame.board.labels
@@ -254,6 +288,28 @@ class StoneLayer:
             [*([at, at] for at in columns), *(ends_x for _ in rows)],
             [*(ends_y for _ in columns), *([at, at] for at in rows)],
         )
+
+    def _show_ways(
+        self, frame: BoardFrame, x: np.ndarray, y: np.ndarray, cell: float, size: float
+    ) -> None:
+        """Arrows of the last move and the best one; which stones may go, and the one taken."""
+        palette = self._palette
+        drawn = [(frame.last_way, palette.ink, size + 5), (frame.best_way, palette.accent, 0.0)]
+        arrows = [
+            (_arrow(x, y, way, size, room), color) for way, color, room in drawn if len(way) > 1
+        ]
+        self.ways.write(
+            [line[0] for line, _ in arrows],
+            [line[1] for line, _ in arrows],
+            [color for _, color in arrows],
+        )
+        origins = sorted({origin for origin, _ in frame.meant.ways.values()})
+        left = list(frame.last_way[:1])
+        colors = [palette.accent] * len(origins) + [palette.ink2] * len(left)
+        dashed = [*origins, *left]
+        self.origins.write(x[dashed], y[dashed], np.full(len(dashed), size + 4), colors)
+        taken = [frame.taken_cell] if frame.taken_cell >= 0 else []
+        self.stone.write(x[taken], y[taken], np.full(len(taken), cell - 5))
 
     def _disc(self, frame: BoardFrame, player: int) -> Disc:
         return self._palette.discs[0 if player == frame.search_player else 1]
@@ -320,7 +376,8 @@ class StoneLayer:
             colors = [self._palette.ink] * len(x)
         else:
             grown = np.sqrt(frame.child_share / max(frame.child_share.max(initial=0.0), 1e-9))
-            size = cell * (0.34 + 0.44 * grown)
+            # of one stone's moves all have their number
+            size = cell * (np.full(len(x), 0.84) if frame.board.moves else 0.34 + 0.44 * grown)
             above, below = 0.0, 0.0
             colors = text_on_mean(frame.child_mean, *ends)
             for i in np.flatnonzero(frame.child_out).tolist():
@@ -329,10 +386,12 @@ class StoneLayer:
         self.children.write(
             x[shown], y[shown] + above, size[shown], frame.child_mean[shown], alpha[shown]
         )
+        least = _NAMED_MOVE if frame.board.moves else _NAMED_CELL
         named = [
             i
             for i in np.flatnonzero(shown).tolist()
-            if cell >= _NAMED_CELL * 2 or (cell >= _NAMED_CELL and size[i] >= 25)
+            if cell >= _NAMED_CELL * 2
+            or (cell >= least and size[i] >= (23 if frame.board.moves else 25))
         ]
         texts = [_PROVEN[frame.child_proven[i]] or frame.child_text[i] for i in named]
         font = "12px" if cell >= _NAMED_CELL * 2 else "10.5px"
@@ -340,3 +399,16 @@ class StoneLayer:
         self.rates.write(x[named], y[named] + below, texts, [colors[i] for i in named])
         taken = [frame.child_chosen] if frame.child_chosen >= 0 else []
         self.taken.write(x[taken], y[taken] + above, size[taken] + 6)
+
+
+def _arrow(
+    x: np.ndarray, y: np.ndarray, way: tuple[int, ...], size: float, room: float
+) -> tuple[np.ndarray, np.ndarray]:
+    """x and y of an arrow between two cells, which leaves `room` for what lies on the second."""
+    start, end = np.array([x[way[0]], y[way[0]]]), np.array([x[way[1]], y[way[1]]])
+    ahead = (end - start) / np.hypot(*(end - start))
+    aside = np.array([-ahead[1], ahead[0]])
+    tip = end - ahead * max(room / 2 + 1, 0.15 * size)
+    wings = [tip - 0.24 * size * ahead + sign * 0.15 * size * aside for sign in (1, -1)]
+    begin = start if room else start + 0.55 * size * ahead  # the stone has gone, or is there
+    return tuple(np.array([begin, tip, wings[0], tip, wings[1]]).T)

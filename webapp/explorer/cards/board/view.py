@@ -14,7 +14,7 @@ from bokeh.models.glyphs import MultiLine, Rect, Scatter, Text, VBar
 
 from explorer.cards.board.cells import CellLayer
 from explorer.cards.board.facts import FACTS_STYLES, facts
-from explorer.cards.board.frame import BoardFrame
+from explorer.cards.board.frame import BoardFrame, of_stone
 from explorer.cards.board.stand_in import STYLES, stand_in
 from explorer.cards.board.stones import GROUND, NAMES, StoneLayer
 from explorer.cards.board.tiles import TileLayer
@@ -44,6 +44,7 @@ class BoardView:
         self._shown: tuple[BoardFrame, tuple[float, float], Actions | None] | None = None
         self._side = side
         self._select: Callable[[Actions], None] | None = None
+        self._taken: tuple[Actions, int] = ((), -1)  # a stone to be moved, and in which position
         self._plot = bare_figure(
             (0, side), (0, side), width=side, height=side, css_classes=["board-figure"]
         )
@@ -238,6 +239,7 @@ class BoardView:
         if self._shown is None:
             self._build()
         self._shown = (frame, ends, hovered)
+        frame = self._of_stone(frame)
         left, low, cell = self._place(frame)
         edge = GROUND + (GROUND if frame.board.shape == "hex" else 0.0)
         # never up to the figure's border, where half a pixel would shine through
@@ -311,7 +313,7 @@ class BoardView:
             self._hovered_place.clear()
             return
         self._hovered.clear()
-        cells = cells[:1]  # where the stone is put
+        cells = cells if frame.board.moves else cells[:1]  # where the stone is put
         shape = "crossing" if frame.board.drops else frame.board.shape
         marker = {"crossing": "circle"}.get(shape, shape)
         size = {"hex": 1.08, "circle": 0.92, "square": 0.94}[marker] * cell
@@ -347,22 +349,30 @@ class BoardView:
         """Call back with the actions to the child whose move was clicked."""
         self._select = callback
 
-    def _action_at(self, event: PointEvent) -> int:
-        """The action of the cell at a point of the figure, -1 for none."""
-        if self._shown is None or event.x is None or event.y is None:
-            return -1
-        frame = self._shown[0]
-        if not len(frame.meant.at):
+    def _cell_at(self, frame: BoardFrame, event: PointEvent) -> int:
+        """The cell at a point of the figure, -1 for none."""
+        if event.x is None or event.y is None or not len(frame.meant.at):
             return -1
         left, low, cell = self._place(frame)
         distance = np.hypot(left + cell * frame.x - event.x, low + cell * frame.y - event.y)
         nearest = int(np.argmin(distance))
-        return int(frame.meant.at[nearest]) if distance[nearest] <= _REACH * cell else -1
+        return nearest if distance[nearest] <= _REACH * cell else -1
+
+    def _of_stone(self, frame: BoardFrame) -> BoardFrame:
+        position, taken = self._taken
+        return of_stone(frame, taken if position == frame.selected else -1)
 
     def _tapped(self, event: PointEvent) -> None:
-        action = self._action_at(event)
-        if action >= 0 and self._select is not None and self._shown is not None:
-            self._select((*self._shown[0].selected, action))
+        """Select the position behind a cell, or take the stone on it."""
+        if self._shown is None or (cell := self._cell_at(self._shown[0], event)) < 0:
+            return
+        frame = self._of_stone(self._shown[0])
+        action = int(frame.meant.at[cell])
+        if action >= 0 and self._select is not None:
+            self._select((*frame.selected, action))
+        elif any(cell == origin for origin, _ in frame.meant.ways.values()):
+            self._taken = frame.selected, cell
+            self.show(*self._shown)
 
     def _show_bars(self, frame: BoardFrame) -> None:
         """Square roots of the points: a move of 1,764 next to moves of 4."""

@@ -54,7 +54,9 @@ def _described(recipe: Recipe, state: Any) -> Plain:
         "values": values.tolist(),
         "actions": at.tolist(),
         "names": [names.get(action, "") for action in at.tolist()],
-        "others": [[a, names[a]] for a, cells in meant.cells.items() if not cells],
+        "others": [
+            [a, names[a]] for a, cells in meant.cells.items() if a in meant.ways or not cells
+        ],
         "to_play": state.to_play,
         "over": state.is_terminal(),
     }

@@ -148,7 +148,7 @@ class RecipeForm:
                 {
                     "kind": "text",
                     "value": values["position"],
-                    "hint": game.default_position or "empty board",
+                    "hint": game.default_position or "the beginning",
                 },
             )
             return

@@ -5,12 +5,12 @@ import { drawPosition } from "../../cards/board/drawing.js";
 import { middle, outline } from "../../look/boards.js";
 import { draw, make } from "../../look/dom.js";
 import { board as tilesOf } from "../../look/small_board.js";
-import { forbidden, ghost, place, ring, stone } from "../../look/stones.js";
+import { arrow, forbidden, ghost, place, ring, stone } from "../../look/stones.js";
 import { createAim } from "./aim.js";
 import { hover, isStill, over, showPlayout } from "./falling.js";
 import { neighbourOf } from "./neighbour.js";
 import { nextCells, pointedAt, stillMeant } from "./steps.js";
-import { valueIn } from "./values.js";
+import { valueIn, valueOn } from "./values.js";
 
 const FOOT = 0.5; // the names of the columns, in cell widths
 const HEAD = 0.94; // where a disc hovers over the columns
@@ -101,6 +101,9 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
     if (!table.drops) for (const value of table.values) found.push(...valueIn(table, value));
     for (const cell of table.ending.length ? table.ending : table.last)
       found.push(ring(table, cell));
+    if (table.way.length) found.push(arrow(table, table.way));
+    const best = table.targets.find(({ name }) => name === table.best);
+    if (best?.steps.length) found.push(arrow(table, best.steps, true));
     if (table.mark && table.last.length) found.push(...badge(table, table.last[0], table.mark));
     return found;
   }
@@ -148,7 +151,7 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
       ),
     );
 
-  /** The picture of a game of people's own, and what the last move has changed in it. */
+  /** The picture of people's own game, and what the last move has changed in it. */
   function ownPicture(table) {
     const found = drawPosition(table, table.shown, "");
     if (!table.board.x.length) return found;
@@ -181,7 +184,8 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
       table.game,
       table.cells,
       table.ghosts,
-      table.drops ? table.best : table.values,
+      table.best,
+      table.drops ? [] : table.values,
       table.last,
       table.ending,
       table.forbidden,
@@ -215,6 +219,12 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
     });
   }
 
+  /** Put a button over a box of the drawing. */
+  function lay(button, box, width, height) {
+    for (const [i, side] of ["left", "top", "width", "height"].entries())
+      button.style[side] = `${(100 * box[i]) / (i % 2 ? height : width)}%`;
+  }
+
   // The buttons keep their identity from frame to frame, so that the focus stays.
   function buttons(table) {
     const wanted = table.canMove && !put ? table.targets.filter(({ cells }) => cells.length) : [];
@@ -235,11 +245,7 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
       button.setAttribute("aria-label", table.drops ? `Column ${name}` : `${name}${points}`);
       const [x, y] = middle(table.board, cells[0]);
       const box = table.drops ? [x - 0.5, 0, 1, height] : [x - 0.5 + before, y - 0.5 + above, 1, 1];
-      const share = (value, of) => `${(100 * value) / of}%`;
-      button.style.left = share(box[0], width);
-      button.style.top = share(box[1], height);
-      button.style.width = share(box[2], width);
-      button.style.height = share(box[3], height);
+      lay(button, box, width, height);
     }
     for (const cell of steppable()) {
       let button = left.get(`cell-${cell}`);
@@ -256,10 +262,7 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
       const others = stillMeant(table.targets, [cell]).map(({ name }) => name);
       button.setAttribute("aria-label", `Moves: ${(names.length ? names : others).join(", ")}`);
       const [x, y] = middle(table.board, cell);
-      button.style.left = `${(100 * (x - 0.5)) / width}%`;
-      button.style.top = `${(100 * (y - 0.5)) / height}%`;
-      button.style.width = `${100 / width}%`;
-      button.style.height = `${100 / height}%`;
+      lay(button, [x - 0.5 + before, y - 0.5 + above, 1, 1], width, height);
     }
     for (const button of left.values()) button.remove();
   }
@@ -270,17 +273,23 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
 
   /** The cells that can be pointed at now: to go on, to begin again, to give up. */
   function steppable() {
-    if (!shown?.isOwn || !shown.canMove || put) return new Set();
+    if (!shown?.canMove || put) return new Set();
     const targets = stepped();
     const started = chosen.length ? nextCells(targets, chosen) : [];
     return new Set([...nextCells(targets, []), ...started, ...chosen]);
   }
 
+  /** A point of the screen on the board, in cell widths from its upper left corner. */
+  function placeAt(x, y) {
+    const box = board.getBoundingClientRect();
+    const { left, top, width } = extentOf(shown);
+    const cell = box.width / width;
+    return [(x - box.left) / cell - left, (y - box.top) / cell - top];
+  }
+
   /** The cell at a point of the screen that means an action together with others, -1 for none. */
   function stepAt(x, y) {
-    const box = board.getBoundingClientRect();
-    const side = box.width / shown.board.width;
-    const [column, row] = [(x - box.left) / side, (y - box.top) / side];
+    const [column, row] = placeAt(x, y);
     for (const cell of steppable()) {
       const [cx, cy] = middle(shown.board, cell);
       if (Math.abs(cx - column) <= 0.5 && Math.abs(cy - row) <= 0.5) return cell;
@@ -314,10 +323,8 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
       const [x, y] = middle(shown.board, cell);
       group.append(draw("rect", { x: x - 0.46, y: y - 0.46, width: 0.92, height: 0.92, rx: 0.1 }));
     }
-    for (const cell of nextCells(stepped(), chosen)) {
-      const [cx, cy] = middle(shown.board, cell);
-      group.append(draw("circle", { cx, cy, r: 0.16 }));
-    }
+    for (const target of stillMeant(stepped(), chosen))
+      for (const cell of nextCells([target], chosen)) group.append(...valueOn(shown, target, cell));
     svg.append(group);
   }
 
@@ -348,10 +355,7 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
   /** The target at a point of the screen, null for none. */
   function targetAt(x, y) {
     if (!shown?.canMove || put || stepAt(x, y) >= 0) return null;
-    const box = board.getBoundingClientRect();
-    const { left, top, width } = extentOf(shown);
-    const cell = box.width / width;
-    const [column, row] = [(x - box.left) / cell - left, (y - box.top) / cell - top];
+    const [column, row] = placeAt(x, y);
     let found = null;
     let nearest = 0.75;
     for (const target of shown.targets) {
@@ -376,12 +380,15 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
         group.append(draw("rect", { x: x - 0.5, y: y - 0.5, width: 1, height: 1 }));
       }
     } else {
-      group.append(...target.cells.map((cell) => stone(shown, cell, shown.toMove, true)));
+      group.append(...landing(target).map((cell) => stone(shown, cell, shown.toMove, true)));
       if (shown.drops) group.append(over(shown, target));
     }
     svg.append(group);
     showHovering();
   }
+
+  /** Where a stone will lie. */
+  const landing = ({ cells, steps }) => (steps.length ? steps.slice(-1) : cells);
 
   const showHovering = () => hover(board, put ? null : shown);
 
@@ -392,7 +399,8 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
     showAim(null);
     if (isStones(shown)) {
       const svg = board.querySelector("svg");
-      for (const cell of target.cells) svg.append(stone(shown, cell, shown.toMove));
+      for (const cell of target.steps) svg.querySelector(`.stone[data-cell="${cell}"]`)?.remove();
+      for (const cell of landing(target)) svg.append(stone(shown, cell, shown.toMove));
       if (shown.drops) fall(shown, target.cells[0]);
     }
     buttons(shown);

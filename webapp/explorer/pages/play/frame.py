@@ -10,6 +10,7 @@ import numpy as np
 from explorer.cards.board.plain import plain_own
 from explorer.look.boards import board_of, has_own_picture, is_problem, plain_board
 from explorer.look.palette import MEANS
+from explorer.look.shades import text_on_mean
 from explorer.look.svg import drawing
 from explorer.pages.play import reviewed
 from explorer.pages.play.game import Game
@@ -139,6 +140,8 @@ def _board(played: History, ply: int) -> dict[str, Any]:
     last = played.action_at(ply - 1) if ply else None
     # taken tiles have gone: only stones stay where they were played
     stays = last is not None and board.pieces in ("stones", "cells")
+    before = played.state_at(ply - 1) if stays else state
+    way = () if not stays or looks["isOwn"] else before.steps(last).cells
     return {
         "game": played.setting.game,
         **looks,
@@ -147,7 +150,8 @@ def _board(played: History, ply: int) -> dict[str, Any]:
         "labels": [[x, board.height - y, name] for x, y, name in board.labels],
         "names": [start.action_name(a) for a in start.legal_actions()] if board.drops else [],
         "targets": targets,
-        "last": played.state_at(ply - 1).action_cells(last) if stays else [],
+        "last": [way[-1]] if way else before.action_cells(last) if stays else [],
+        "way": list(way),
         "ending": state.ending_cells() if state.is_terminal() else [],
         "forbidden": state.forbidden_cells(),
         "toMove": int(state.to_play),
@@ -158,19 +162,16 @@ def _board(played: History, ply: int) -> dict[str, Any]:
 
 def _target(state: Any, action: Any) -> dict[str, Any]:
     """A legal action: `cells` mean it alone, `steps` one after another."""
-    target = {
+    steps = state.steps(action)
+    cells = state.pointed_cells(action) if is_problem(state) else state.action_cells(action)
+    return {
         "action": action,
         "name": state.action_name(action),
-        "cells": state.action_cells(action),
+        "cells": [] if steps.cells else cells,
         "changed": state.action_cells(action),
-        "steps": (),
-        "inOrder": False,
+        "steps": steps.cells,
+        "inOrder": steps.in_order,
     }
-    if is_problem(state):
-        steps = state.steps(action)
-        target |= {"steps": steps.cells, "inOrder": steps.in_order}
-        target["cells"] = [] if steps.cells else state.pointed_cells(action)
-    return target
 
 
 def _looks(state: Any) -> dict[str, Any]:
@@ -216,6 +217,7 @@ def values_shown(
                 "share": 0.0 if math.isnan(value.share) else round(value.share, 4),
                 "rate": rate,
                 "colour": None if rate is None else MEANS[round(rate * (len(MEANS) - 1))],
+                "ink": None if rate is None else text_on_mean(np.asarray([rate]), 0.0, 1.0)[0],
                 "outcome": known.outcome or "",
                 "proven": outcome_in_words(known, 1),
                 "played": value.action == played,

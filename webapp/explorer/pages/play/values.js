@@ -42,6 +42,26 @@ export function valueIn(table, value) {
   ];
 }
 
+/**
+ * @param {any} table
+ * @param {any} target
+ * @param {number} cell
+ * @returns {Element[]} where a piece that has been taken may go, with what is known of it
+ */
+export function valueOn(table, target, cell) {
+  const value = table.values.find(({ action }) => action === target.action);
+  const [x, y] = middle(table.board, cell);
+  if (!value || value.rate === null || (!value.proven && value.visits < LEAST_VISITS))
+    return [draw("circle", { cx: x, cy: y, r: 0.16 })];
+  const text = value.proven || String(Math.round(100 * value.rate));
+  const look = { style: `fill: ${value.colour}; fill-opacity: 1` };
+  const at = { x, y: y + 0.1, "text-anchor": "middle", "font-size": value.proven ? 0.19 : 0.28 };
+  return [
+    draw("circle", { cx: x, cy: y, r: 0.34, ...look }),
+    draw("text", { ...at, "font-weight": 650, fill: value.ink }, text),
+  ];
+}
+
 /** @param {HTMLElement} place */
 export function createBars(place) {
   function bar(table, name) {
