@@ -419,8 +419,7 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
     const button = /** @type {Element} */ (event.target).closest("button");
     if (event.detail && isStepped) return;
     if (button?.dataset.cell && !event.detail) {
-      const { cell } = button.dataset;
-      step(Number(cell));
+      step(Number(button.dataset.cell));
       return;
     }
     if (aim.isTouch(event)) return;
