@@ -83,7 +83,7 @@ def test_tab_reaches_every_control(explorer):
 def test_controls_work_by_keyboard_alone(explorer):
     page, keyboard = explorer.page, explorer.page.keyboard
     explorer.run_to(10)
-    page.get_by_label("Exploration C", exact=True).focus()
+    explorer.field("Exploration C").focus()
     keyboard.press("ArrowRight")
     explorer.wait("status.steps === '0'")
     expect(page.locator(".notice")).to_contain_text("Exploration C is")
