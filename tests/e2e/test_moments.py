@@ -41,8 +41,8 @@ EVERYWHERE = [
 @pytest.mark.parametrize(("url", "first_preset"), EVERYWHERE, indirect=["url"])
 def test_every_phase_shows_what_the_engine_did_and_does_so_again(preset):
     explorer, search = preset
-    explorer.run_to(10)
-    search.run(10)
+    explorer.run_to(20)
+    search.run(20)
     for phase in (1, 2, 3, 4):
         status = explorer.step()
         search.advance()
@@ -58,14 +58,14 @@ def test_every_phase_shows_what_the_engine_did_and_does_so_again(preset):
     elif search.rule is not None:
         check_rows(explorer, search)
     # a hundred iterations on, back and on again: the identical picture
-    search.run(110 - search.iterations)
-    explorer.scrub_to(10)
-    explorer.run_to(110)
+    search.run(120 - search.iterations)
+    explorer.scrub_to(20)
+    explorer.run_to(120)
     before = explorer.still_picture()
-    explorer.scrub_to(10)
+    explorer.scrub_to(20)
     between = explorer.still_picture()
     assert explorer.pixels_apart(before, between) > 0.01
-    explorer.run_to(110)
+    explorer.run_to(120)
     after = explorer.still_picture()
     assert words(explorer) == expected_words(search)
     assert explorer.pixels_apart(before, after) < 0.0001
