@@ -123,7 +123,7 @@ function stones(table, shown) {
   values.forEach((value, cell) => {
     if (value) found.push(stone(table, cell, value - 1));
   });
-  for (const cell of shown.forbidden) found.push(forbidden(table, cell));
+  for (const cell of shown.forbidden ?? []) found.push(forbidden(table, cell));
   const ghosts = (shown.ghosts ?? []).filter(({ cell }) => !values[cell]);
   const hidden = new Set(ghosts.map(({ cell }) => `${table.board.x[cell]},${table.board.y[cell]}`));
   for (const child of shown.children ?? []) {
