@@ -23,14 +23,15 @@ import mcsearch
 from mcsearch import Recipe, search_for
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.engine.tree import ROOT
+from mcsearch.games import GAMES
 from mcsearch.playout import POLICIES
 from mcsearch.searches import SEARCHES
 from mcsearch.selection import RULES
 
-GAMES = {
+POSITIONS = {  # of the other games: the one that they begin with
+    "breakthrough": ("", "a2-b3 h7-g6"),
     "connect4": ("", "4x4:11", "8x8:"),
     "tictactoe": ("", "x.. / .o. / ..."),
-    "yavalath": ("",),
     "nogo": ("", "d4 c3"),
     "samegame": ("6x6x3:1", "15x15x5:2", "8x8x3:1"),
 }
@@ -103,8 +104,8 @@ def main() -> None:
         draw = random.Random(f"sanitize {number}")
         begin: Any = draw.choice((*GAMES, *PROBLEMS, Graph, Table))
         if isinstance(begin, str):
-            position = draw.choice(GAMES[begin])
-            players = 1 if begin == "samegame" else 2
+            position = draw.choice(POSITIONS.get(begin, (GAMES[begin].default_position,)))
+            players = GAMES[begin].num_players
         else:
             begin = begin(number) if begin in (Graph, Table) else begin()
             position = ""
