@@ -19,6 +19,7 @@ import numpy as np
 from mcsearch.engine.board import Board, Steps
 from mcsearch.engine.parameter import Parameter, RecipeError
 from mcsearch.games import Game
+from mcsearch.games.move_text import after_moves
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine.state import Actions, State
@@ -33,7 +34,6 @@ else:
     from mcsearch.numerics.hashing import mix, spread
     from mcsearch.numerics.rng import Rng, next_below
 
-MIN_SIDE, MAX_SIDE = 4, 8
 _COLUMNS = "abcdefgh"
 _SECOND = 192
 
@@ -436,17 +436,7 @@ def start(position: str, values: Mapping[str, Any]) -> Breakthrough:
     text = position.strip().lower()
     if re.search("[/\n]", text):
         return _from_rows(state, text)
-    for number, name in enumerate(re.findall(r"[^\s,;]+", text), 1):
-        where = f"move {number}"
-        if state.is_terminal():
-            raise _error(
-                f"the game is over before {where}, {name[:20]!r}; leave it and the rest out"
-            )
-        try:
-            state = state.play(state.parse_action(name))
-        except ValueError as error:
-            raise _error(f"{where}: {error}") from None
-    return state
+    return after_moves("breakthrough", state, text)
 
 
 def _from_rows(state: Breakthrough, text: str) -> Breakthrough:

@@ -23,6 +23,7 @@ import numpy as np
 from mcsearch.engine.board import Board, grid
 from mcsearch.engine.parameter import Parameter, RecipeError
 from mcsearch.games import Game
+from mcsearch.games.move_text import after_moves
 from mcsearch.numerics.hashing import GOLDEN, mix
 from mcsearch.numerics.views import view
 
@@ -439,15 +440,6 @@ def _error(message: str) -> RecipeError:
     return RecipeError(f"nogo position: {message}")
 
 
-def _after_moves(state: NoGo, names: list[str]) -> NoGo:
-    for number, name in enumerate(names, 1):
-        try:
-            state = state.play(state.parse_action(name))
-        except ValueError as error:
-            raise _error(f"move {number}: {error}") from None
-    return state
-
-
 def start(position: str, values: Mapping[str, Any]) -> NoGo:
     """The state of a position's text; or RecipeError.
 
@@ -458,7 +450,7 @@ def start(position: str, values: Mapping[str, Any]) -> NoGo:
     text = position.strip().lower()
     rows = [re.sub(r"\s", "", row) for row in re.split(r"[/;\n]", text)]
     if len(rows) < 2:
-        return _after_moves(state, re.findall(r"[^\s,]+", text))
+        return after_moves("nogo", state, text)
     side = state.side
     if len(rows) != side or not all(re.fullmatch(f"[xo.]{{{side}}}", row) for row in rows):
         raise _error(
