@@ -29,6 +29,7 @@ from mcsearch.searches import SEARCHES
 from mcsearch.selection import RULES
 
 POSITIONS = {  # of the other games: the one that they begin with
+    "atarigo": ("", "d4 c3"),
     "breakthrough": ("", "a2-b3 h7-g6"),
     "connect4": ("", "4x4:11", "8x8:"),
     "tictactoe": ("", "x.. / .o. / ..."),

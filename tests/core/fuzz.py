@@ -92,6 +92,7 @@ RECIPES = (
     ("tictactoe", "uct"),
     ("yavalath", "uct"),
     ("nogo", "uct"),
+    ("atarigo", "uct"),
     *(("samegame", name) for name in ("spmcts", "nmcs", "nrpa", "threshold-accepting")),
 )
 VALUES = {"iterations": 3000, "nodes": 500}

@@ -436,6 +436,12 @@ RECIPES: dict[str, dict[str, Any]] = {
         "parameters": {"side": 9, "solver": True, "decisive": True, "iterations": 400},
         "seed": 6,
     },
+    "uct, atarigo": {
+        "game": "atarigo",
+        "search": "uct",
+        "parameters": {"side": 9, "solver": True, "decisive": True, "iterations": 400},
+        "seed": 6,
+    },
     "nmcs, level 2": {
         "game": "samegame",
         "position": "6x6x4:7",

@@ -65,7 +65,7 @@ def test_declarations_follow_the_rule_and_the_policy():
     [
         (
             {"game": "chess"},
-            "game: 'chess' is not known; choose one of breakthrough, connect4, hp-folding",
+            "game: 'chess' is not known; choose one of atarigo, breakthrough, connect4",
         ),
         ({"search": "spmct"}, "did you mean spmcts"),
         (
@@ -98,7 +98,7 @@ def test_declarations_follow_the_rule_and_the_policy():
         ({"position": "12;1"}, "row 2 has 1 cells, row 1 has 2"),
         ({"position": "21x3x3:1"}, "board width: 21 is not valid; give 1 to 20"),
         ({"position": "3x3x10:1"}, "board colours: 10 is not valid; give 2 to 9"),
-        ({"game": "tictactoe", "position": "xxx"}, "give three rows of x, o and '.'"),
+        ({"game": "tictactoe", "position": "xxx"}, "give 3 rows of 3 x, o and '.'"),
         ({"game": "tictactoe", "position": "xx. ... ..."}, "2 x and 0 o"),
     ],
 )

@@ -19,7 +19,7 @@ import numpy as np
 from mcsearch.engine.board import Board, Steps
 from mcsearch.engine.parameter import Parameter, RecipeError
 from mcsearch.games import Game
-from mcsearch.games.move_text import after_moves
+from mcsearch.games.move_text import after_moves, drawn_cells, is_drawn, put
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine.state import Actions, State
@@ -422,10 +422,6 @@ class Breakthrough(State):
         return f"{drawn} {'xo'[self.to_play]}"
 
 
-def _error(message: str) -> RecipeError:
-    return RecipeError(f"breakthrough position: {message}")
-
-
 def start(position: str, values: Mapping[str, Any]) -> Breakthrough:
     """The state of a position's text; or RecipeError.
 
@@ -434,29 +430,16 @@ def start(position: str, values: Mapping[str, Any]) -> Breakthrough:
     side = values["side"]
     state = Breakthrough(side, side, values["misere"])
     text = position.strip().lower()
-    if re.search("[/\n]", text):
-        return _from_rows(state, text)
-    return after_moves("breakthrough", state, text)
-
-
-def _from_rows(state: Breakthrough, text: str) -> Breakthrough:
-    """The state of a drawn board and who moves."""
-    side = state.width
+    if not is_drawn(text):
+        return after_moves("breakthrough", state, text)
     last = len(text) - 1
-    mover = text[last:]
-    rows = ["".join(row.split()) for row in re.split(r"\s*[/\n;]\s*", text[:last])]
-    if len(rows) != side or any(not re.fullmatch(rf"[xo.]{{{side}}}", row) for row in rows):
-        raise _error(
-            f"{text[:100]!r} is no board of {side} x {side} and who moves; give {side} rows of "
-            f"{side} cells, x, o or '.', then x or o; or another side"
+    if text[last] not in "xo" or len("".join(re.split(r"[/;\s]", text))) == side**2:
+        raise RecipeError(
+            f"breakthrough position: {text[:100]!r} does not say who moves; give x or o after the "
+            "last row"
         )
-    if mover not in "xo":
-        raise _error(f"{mover!r} can't move; give x or o after the last row")
-    marks = np.array([[".xo".index(mark) for mark in row] for row in rows], np.int8)
-    try:
-        state.set_cells(marks[::-1].ravel(), "xo".index(mover))
-    except ValueError as error:
-        raise _error(str(error)) from None
+    cells = drawn_cells("breakthrough", state, text[:last])
+    put("breakthrough", state, cells, "xo".index(text[last]))
     return state
 
 

@@ -1,9 +1,11 @@
-"""Positions that are given by the moves from the beginning, for games that do so by names alone."""
+"""Positions as text: the moves from the beginning, or a drawn board of x, o and '.'."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
+
+import numpy as np
 
 from mcsearch.engine.parameter import RecipeError
 
@@ -25,3 +27,56 @@ def after_moves(game: str, state: Any, text: str) -> Any:
         except ValueError as error:
             raise RecipeError(f"{game} position: {where}: {error}") from None
     return state
+
+
+def position_of(game: str, start: Any, text: str) -> Any:
+    """The position of a drawn board, which the state's `set_cells` takes, or after named moves.
+
+    Raises RecipeError with the game's name.
+    """
+    text = text.strip().lower()
+    if not is_drawn(text):
+        return after_moves(game, start, text)
+    put(game, start, drawn_cells(game, start, text))
+    return start
+
+
+def is_drawn(text: str) -> bool:
+    """Whether a text is a drawn board, where the names of moves have digits."""
+    return bool(re.search(r"[/\n]", text) or re.fullmatch(r"[xo.;\s]+", text))
+
+
+def drawn_cells(game: str, state: Any, text: str) -> np.ndarray:
+    """int8 [num_cells] of a square board drawn in rows, the top one first: 0 '.', 1 x, 2 o.
+
+    Raises RecipeError with the game's name.
+    """
+    board = state.board
+    side = int(board.width)
+    rows = ["".join(row.split()) for row in re.split(r"[/;\n]", text)]
+    if len(rows) == 1:
+        rows = [rows[0][i : i + side] for i in range(0, len(rows[0]), side)]
+    if len(rows) != side or not all(re.fullmatch(f"[xo.]{{{side}}}", row) for row in rows):
+        raise RecipeError(
+            f"{game} position: {text[:100]!r} is no board of {side} x {side}; give {side} rows of "
+            f"{side} x, o and '.'"
+        )
+    marks = np.array([[".xo".index(mark) for mark in row] for row in rows], np.int8)
+    return marks[(side - board.y).astype(int), board.x.astype(int)]
+
+
+def put(game: str, state: Any, *cells: Any) -> None:
+    """Let a state's `set_cells` take what a text says; RecipeError for what it refuses."""
+    try:
+        state.set_cells(*cells)
+    except ValueError as error:
+        raise RecipeError(f"{game} position: {error}") from None
+
+
+def check_turns(num_first: int, num_second: int) -> None:
+    """ValueError for numbers of stones that can't come from alternate moves."""
+    if num_first - num_second not in (0, 1):
+        raise ValueError(
+            f"{num_first} x and {num_second} o can't come from alternate moves; "
+            "x has as many stones as o, or one more"
+        )

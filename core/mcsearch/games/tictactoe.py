@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Mapping
-from typing import Any
 
 import cython
 import numpy as np
 
 from mcsearch.engine.board import Board
-from mcsearch.engine.parameter import RecipeError
 from mcsearch.games import Game
+from mcsearch.games.move_text import check_turns, position_of
 from mcsearch.numerics.views import view
 
 if cython.compiled:
@@ -197,14 +195,17 @@ class TicTacToe(State):
         return ((first >> bits & 1) + 2 * (second >> bits & 1)).astype(np.int8)
 
     def set_cells(self, cells: np.ndarray) -> None:
-        """Put stones on the board; player 0 moves when both have as many."""
-        first, second = (sum(1 << i for i in range(9) if cells[i] == who) for who in (1, 2))
-        self.to_play = int(first.bit_count() > second.bit_count())
-        self._own, self._other = (second, first) if self.to_play else (first, second)
+        """Put stones on the board; player 0 moves when both have as many.
 
-    def has_gone_on(self) -> bool:
-        """Whether the player to move has a line: the game was over before."""
-        return bool(self._has_line[self._own])
+        Raises ValueError for a board that no game can come to.
+        """
+        first, second = (sum(1 << i for i in range(9) if cells[i] == who) for who in (1, 2))
+        check_turns(first.bit_count(), second.bit_count())
+        to_play = first.bit_count() - second.bit_count()
+        own, other = (second, first) if to_play else (first, second)
+        if self._has_line[own]:
+            raise ValueError("it goes on after a line; the game ends with the first three in a row")
+        self.to_play, self._own, self._other = to_play, own, other
 
     def action_cells(self, action: int) -> list:
         return [action]
@@ -231,29 +232,6 @@ class TicTacToe(State):
         return " / ".join(text[i : i + 3] for i in (0, 3, 6))
 
 
-def start(position: str, values: Mapping[str, Any]) -> TicTacToe:
-    """The state of "xx. / oo. / ..." (x moves first; "" is the empty board); or RecipeError."""
-    state = TicTacToe()
-    text = re.sub(r"[\s/;]", "", position.lower()) or "." * 9
-    if not re.fullmatch("[xo.]{9}", text):
-        raise RecipeError(
-            f"tictactoe position: {position!r} is no board; give three rows of x, o and '.', "
-            "such as 'xx. / oo. / ...'"
-        )
-    if text.count("x") - text.count("o") not in (0, 1):
-        raise RecipeError(
-            f"tictactoe position: {text.count('x')} x and {text.count('o')} o can't come from "
-            "alternate moves; x has as many stones as o, or one more"
-        )
-    state.set_cells(np.array([".xo".index(c) for c in text], np.int8))
-    if state.has_gone_on():
-        raise RecipeError(
-            f"tictactoe position: {position!r} goes on after a line; the game ends with the first "
-            "three in a row"
-        )
-    return state
-
-
 GAME = Game(
     name="tictactoe",
     title="Tic-Tac-Toe",
@@ -263,7 +241,7 @@ GAME = Game(
     default_position="",
     position_help="three rows of x, o and '.', such as 'xx. / oo. / ...'",
     source="the traditional game on 3 x 3 cells",
-    start=start,
+    start=lambda position, values: position_of("tictactoe", TicTacToe(), position),
     mirrors="all",
     rules="Players take turns to put a stone on a free cell, crosses first. "
     "Three of one's own in a row, straight or diagonal, win. "

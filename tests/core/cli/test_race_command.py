@@ -241,7 +241,7 @@ def test_progress_on_a_pipe_is_plain_lines(run, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["uct", "uct"], "--game: which one? give one of breakthrough, connect4, nogo"),
+        (["uct", "uct"], "--game: which one? give one of atarigo, breakthrough"),
         (["nrpo", "nrpa"], "entrant 'nrpo': not known; did you mean nrpa? give a preset"),
         (["uct:solver", "uct", "--game", "connect4"], "'solver' is no change; give name=value"),
         (["uct:sover=on", "uct", "--game", "connect4"], "did you mean solver?"),

@@ -208,8 +208,8 @@ def test_names_are_read_as_they_are_written():
     [
         ("a2-a4", "move 1: 'a2-a4' is not legal here"),
         ("a2-a3 a2-a3", "move 2: 'a2-a3' is not legal here"),
-        ("ooooo / xxxxx x", "is no board of 5 x 5 and who moves; give 5 rows"),
-        ("ooooo / ..... / ..... / ..... / xxxxx", "who moves; give 5 rows of 5 cells"),
+        ("ooooo / xxxxx x", "is no board of 5 x 5; give 5 rows of 5 x, o"),
+        ("ooooo / ..... / ..... / ..... / xxxxx", "does not say who moves; give x or o"),
         ("oxooo / ..... / ..... / ..... / xxxxx x", "x has broken through and would be to move"),
         ("ooooo / ooooo / o.... / ..... / xxxxx x", "11 o are too many; each player has at most"),
         ("..... / ..... / ..... / ..... / xxxxx x", "o, who moved last, has no stone"),

@@ -1,7 +1,7 @@
-import functools
 import random
 
 import pytest
+from slow_go import SlowStones, check_game, is_won, names
 
 from mcsearch import Recipe, RecipeError
 from mcsearch.numerics.rng import Rng
@@ -14,88 +14,22 @@ def parse(position, side=7):
     return Recipe("nogo", position, parameters={"side": side}).start()
 
 
-class SlowNoGo:
-    """NoGo by the book: stones in a dictionary by (column, row), groups found by walking."""
-
-    def __init__(self, side):
-        self.side = side
-        self.points = [(x, y) for x in range(side) for y in range(side)]
-        self.stones = {}
-        self.to_play = 0
-
-    def beside(self, point):
-        x, y = point
-        around = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
-        return [p for p in around if 0 <= p[0] < self.side and 0 <= p[1] < self.side]
-
-    def breathes(self, point):
-        """Whether the group of a stone has a free point beside it."""
-        seen, waiting = {point}, [point]
-        while waiting:
-            for near in self.beside(waiting.pop()):
-                if near not in self.stones:
-                    return True
-                if self.stones[near] == self.stones[point] and near not in seen:
-                    seen.add(near)
-                    waiting.append(near)
-        return False
+class SlowNoGo(SlowStones):
+    """All stones that a move touches must breathe after it."""
 
     def allows(self, point):
-        if point in self.stones:
-            return False
-        self.stones[point] = self.to_play
+        self.play(point)
         touched = [point, *(p for p in self.beside(point) if p in self.stones)]
         allowed = all(self.breathes(p) for p in touched)
-        del self.stones[point]
+        self.take_back(point)
         return allowed
-
-    def legal(self):
-        return [point for point in self.points if self.allows(point)]
-
-    def play(self, point):
-        self.stones[point] = self.to_play
-        self.to_play = 1 - self.to_play
-
-
-def name_of(point):
-    return f"{'abcdefghi'[point[0]]}{point[1] + 1}"
-
-
-def check_game(side, draw):
-    """Play one random game in both programs."""
-    state, slow = parse("", side), SlowNoGo(side)
-    while legal := slow.legal():
-        assert [state.action_name(action) for action in state.legal_actions()] == [
-            name_of(point) for point in legal
-        ]
-        assert state.to_play == slow.to_play
-        assert state.returns() == 0.5
-        point = draw.choice(legal)
-        state = state.play(state.parse_action(name_of(point)))
-        slow.play(point)
-    assert state.is_terminal()
-    assert state.returns() == float(slow.to_play)
-    free = [name_of(point) for point in slow.points if point not in slow.stones]
-    assert [state.action_name(cell) for cell in state.forbidden_cells()] == free
-    return state
 
 
 def test_random_games_follow_the_slow_rules():
     draw = random.Random(20_261)
     for number in range(NUM_GAMES):
-        check_game(9 if number == 0 else 7 if number % 50 == 1 else draw.choice((3, 4, 5)), draw)
-
-
-@functools.cache
-def mover_wins(side, stones, to_play):
-    """By the slow rules, every line of play: whether the player to move wins."""
-    slow = SlowNoGo(side)
-    slow.stones, slow.to_play = dict(stones), to_play
-    for point in slow.legal():
-        after = frozenset({*stones, (point, to_play)})
-        if not mover_wins(side, after, 1 - to_play):
-            return True
-    return False
+        side = 9 if number == 0 else 7 if number % 50 == 1 else draw.choice((3, 4, 5))
+        check_game(parse("", side), SlowNoGo(side), draw)
 
 
 def test_the_solver_knows_what_exhaustive_search_knows():
@@ -108,11 +42,6 @@ def test_the_solver_knows_what_exhaustive_search_knows():
             state = empty
             for action in line:
                 state = state.play(action)
-            stones = frozenset(
-                (divmod(cell, 3), int(value) - 1)
-                for cell, value in enumerate(state.cells())
-                if value
-            )
             search = Recipe(
                 "nogo",
                 str(state),
@@ -121,7 +50,7 @@ def test_the_solver_knows_what_exhaustive_search_knows():
                 seed=1,
             ).build()
             search.run()
-            wins = mover_wins(3, stones, state.to_play)
+            wins = is_won(SlowNoGo.of(state))
             assert search.bounds.outcome == ("win" if wins else "loss")
 
 
@@ -135,13 +64,7 @@ def test_the_solver_knows_what_exhaustive_search_knows():
 )
 def test_a_move_that_takes_the_last_liberty_is_forbidden(rows, name, why):
     state = parse(rows, 3)
-    slow = SlowNoGo(3)
-    for cell, value in enumerate(state.cells().tolist()):
-        if value:
-            slow.stones[divmod(cell, 3)] = value - 1
-    slow.to_play = state.to_play
-    legal = [state.action_name(action) for action in state.legal_actions()]
-    assert legal == [name_of(point) for point in slow.legal()]
+    assert names(state) == SlowNoGo.of(state).names()
 
 
 def test_a_position_is_the_same_from_its_moves_and_its_text():
@@ -166,7 +89,7 @@ def test_a_position_is_the_same_from_its_moves_and_its_text():
     [
         ("d4 d4", "move 2: 'd4' is not legal here; "),
         ("d4 j1", "move 2: 'j1' names no point; give one from a1 to g7"),
-        ("x.. / ... / ...", "is no board of side 7; give 7 rows of 7"),
+        ("x.. / ... / ...", "is no board of 7 x 7; give 7 rows of 7 x, o"),
         ("xx..... / " + " / ".join(["......."] * 6), "2 x and 0 o can't come from"),
         ("xo..... / o...... / x......" + " / ......." * 4, "a group has no liberty"),
     ],

@@ -7,7 +7,7 @@ from measure_levels import GAMES_OF_TWO, measure, neighbours
 from mcsearch.play.match import Match, Side
 from mcsearch.play.setting import Setting
 
-NUM_GAMES = {"connect4": 10, "tictactoe": 60, "yavalath": 10, "nogo": 6, "breakthrough": 10}
+NUM_GAMES = {"tictactoe": 60, "nogo": 6}  # 10 of the others
 
 
 @pytest.mark.parametrize("game", GAMES_OF_TWO)
@@ -16,7 +16,7 @@ def test_each_level_beats_the_one_below(game):
     for stronger, weaker in neighbours():
         if stronger.name == "full" and game != "tictactoe":
             continue
-        pairs = measure(game, stronger, weaker, NUM_GAMES[game])
+        pairs = measure(game, stronger, weaker, NUM_GAMES.get(game, 10))
         # by many more games the closest two are 65 % apart
         assert pairs.score >= 0.6, (stronger.name, weaker.name, pairs.games)
 

@@ -162,6 +162,8 @@ GAMES_FOR_TWO = [
     ("yavalath", {}),
     ("yavalath", {"pie_rule": True}),
     ("nogo", {"side": 5}),
+    ("atarigo", {"side": 5}),
+    ("atarigo", {"side": 7}),
 ]
 
 

@@ -320,7 +320,9 @@ def test_a_move_from_cell_to_cell_has_its_way(browser):
     assert browser.table["last"] == way[1:]
 
 
-@pytest.mark.parametrize("name", ["breakthrough", "connect4", "nogo", "tictactoe", "yavalath"])
+@pytest.mark.parametrize(
+    "name", ["atarigo", "breakthrough", "connect4", "nogo", "tictactoe", "yavalath"]
+)
 def test_two_searches_play_to_the_end(name):
     game = Game(lambda now: True)
     game.begin(new_match(Setting(name), "first", "searches"))
