@@ -34,6 +34,7 @@ POSITIONS = {  # of the other games: the one that they begin with
     "connect4": ("", "4x4:11", "8x8:"),
     "tictactoe": ("", "x.. / .o. / ..."),
     "nogo": ("", "d4 c3"),
+    "hex": ("", "d4 c5"),
     "samegame": ("6x6x3:1", "15x15x5:2", "8x8x3:1"),
 }
 PROBLEMS = (Draws, HintedNim, Pig, Walk, Short, Constant)

@@ -93,6 +93,7 @@ RECIPES = (
     ("yavalath", "uct"),
     ("nogo", "uct"),
     ("atarigo", "uct"),
+    ("hex", "uct"),
     *(("samegame", name) for name in ("spmcts", "nmcs", "nrpa", "threshold-accepting")),
 )
 VALUES = {"iterations": 3000, "nodes": 500}

@@ -430,6 +430,18 @@ RECIPES: dict[str, dict[str, Any]] = {
         "parameters": {"pie_rule": True, "exploration": 0.7, "iterations": 600},
         "seed": 6,
     },
+    "uct, hex": {
+        "game": "hex",
+        "search": "uct",
+        "parameters": {
+            "side": 11,
+            "pie_rule": True,
+            "decisive": True,
+            "cutoff_plies": 40,
+            "iterations": 300,
+        },
+        "seed": 6,
+    },
     "uct, nogo": {
         "game": "nogo",
         "search": "uct",

@@ -24,11 +24,11 @@ def url():
 def arrives(explorer):
     """Waits until the link's recipe is there."""
     game = explorer.page.locator("[data-text='game']")
-    expect(game).to_contain_text("Othello", timeout=1000 * ARRIVAL_SECONDS)
+    expect(game).to_contain_text("Reversi", timeout=1000 * ARRIVAL_SECONDS)
 
 
-def test_othello_is_drawn_played_pointed_at_and_linked_to(open_page, url):
-    explorer = open_page(f"{url}?game=othello&search=uct&seed=1&iterations=60")
+def test_reversi_is_drawn_played_pointed_at_and_linked_to(open_page, url):
+    explorer = open_page(f"{url}?game=reversi&search=uct&seed=1&iterations=60")
     page = explorer.page
     arrives(explorer)
     explorer.pause()
@@ -67,7 +67,7 @@ def test_othello_is_drawn_played_pointed_at_and_linked_to(open_page, url):
 
 
 def test_a_pass_is_an_action_like_others(open_page, url):
-    explorer = open_page(f"{url}?game=othello&search=uct&seed=1&position={PASSING}")
+    explorer = open_page(f"{url}?game=reversi&search=uct&seed=1&position={PASSING}")
     arrives(explorer)
     explorer.pause()
     explorer.go_to_first()

@@ -294,7 +294,7 @@ def test_the_pie_rule_is_explained_and_a_row_of_three_is_a_loss(arrive):
     page.locator("#play").focus()
     play.key("s")
     play.wait("status.moves === 'e5 swap'")
-    expect(page.locator("#play [data-play='pie']")).to_be_hidden()
+    expect(page.locator("#play [data-play='aside']")).to_be_hidden()
 
     page.get_by_label("Pie rule").uncheck()
     play.wait("status.ply === '0'")

@@ -35,8 +35,8 @@ def games_of_people(rooms_as_they_were):
     people.load()
 
 
-def othello(position="", iterations=0, phases=0):
-    search = Recipe("othello", position, "uct", {"exploration": 1.0}, seed=2).build()
+def reversi(position="", iterations=0, phases=0):
+    search = Recipe("reversi", position, "uct", {"exploration": 1.0}, seed=2).build()
     search.run(iterations)
     for _ in range(phases):
         search.advance()
@@ -55,7 +55,7 @@ def draw(frame, palette=LIGHT):
 
 def test_it_is_played_through_phase_by_phase():
     session = Session("spmcts-uct")
-    session.load(Recipe("othello", "", "uct", {"iterations": 100}, seed=1), "")
+    session.load(Recipe("reversi", "", "uct", {"iterations": 100}, seed=1), "")
     for step in range(1, 41):
         session.step_phase()
         frame = session.frame()
@@ -65,7 +65,7 @@ def test_it_is_played_through_phase_by_phase():
 
 
 def test_the_board_is_what_the_game_says():
-    search = othello(iterations=50, phases=1)
+    search = reversi(iterations=50, phases=1)
     child = max(search.tree.children(0), key=lambda node: search.tree.visits_of(node))
     actions = tuple(search.actions_to(child))
     state = search.root.play(actions[0])
@@ -81,7 +81,7 @@ def test_the_board_is_what_the_game_says():
 
 
 def test_the_playout_lies_on_the_board_where_its_stones_are_put():
-    search = othello(iterations=3, phases=3)
+    search = reversi(iterations=3, phases=3)
     state = search.root
     for action in search.path_actions:
         state = state.play(action)
@@ -97,7 +97,7 @@ def test_the_playout_lies_on_the_board_where_its_stones_are_put():
 
 
 def test_a_click_on_a_cell_is_its_action():
-    search = othello(iterations=50)
+    search = reversi(iterations=50)
     view, clicked = BoardView(LIGHT), []
     view.on_select(clicked.append)
     frame = make_frame(search)
@@ -115,7 +115,7 @@ def test_a_click_on_a_cell_is_its_action():
 
 
 def test_an_action_without_a_cell_is_in_the_tree_and_not_on_the_board():
-    search = othello(PASSING, iterations=20, phases=1)
+    search = reversi(PASSING, iterations=20, phases=1)
     frame = make_frame(search)
     assert "pass" in frame.tree.names
     assert [row.name for row in frame.why.rows] == ["pass"]
@@ -130,7 +130,7 @@ def test_an_action_without_a_cell_is_in_the_tree_and_not_on_the_board():
 
 def test_a_link_leads_back_to_the_moment():
     session = Session("spmcts-uct")
-    session.load(Recipe("othello", PASSING, "uct", {"iterations": 40}, seed=3), "")
+    session.load(Recipe("reversi", PASSING, "uct", {"iterations": 40}, seed=3), "")
     for _ in range(13):
         session.step_phase()
     session.select(tuple(session.search.root.legal_actions()))
@@ -143,13 +143,13 @@ def test_a_link_leads_back_to_the_moment():
 
 
 def test_the_tree_shows_small_boards_of_it():
-    frame = make_frame(othello(iterations=100, phases=2), detail=Detail(level=2))
+    frame = make_frame(reversi(iterations=100, phases=2), detail=Detail(level=2))
     assert frame.tree.boards
     assert '"pieces":"stones"' in picture(frame.tree, False, 1, 0.0)
 
 
 def test_the_editor_puts_its_stones_and_passes():
-    recipe = Recipe("othello", "", "uct")
+    recipe = Recipe("reversi", "", "uct")
     board = board_of(recipe, "")
     assert board["pieces"] == "stones"
     for _ in range(4):
@@ -227,7 +227,7 @@ def test_a_return_between_win_and_loss_names_no_winner(nim):
 # -- positions without a search -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ["othello", "samegame", "connect4", "yavalath", "tictactoe"])
+@pytest.mark.parametrize("game", ["reversi", "samegame", "connect4", "yavalath", "tictactoe"])
 @pytest.mark.parametrize("side", [120, 500])
 def test_any_position_is_drawn_on_its_own_with_words_on_its_cells(game, side):
     state = Recipe(game).start()

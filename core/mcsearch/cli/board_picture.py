@@ -39,22 +39,27 @@ def picture(state: Any, start: Any, colours: bool, marked: Iterable[int] = ()) -
     heights = [round(float(y), 6) for y in board.y.tolist()]
     is_tiles = board.pieces == "tiles"
     values = state.cells().tolist()
-    rows, columns = _names(start, column_of, heights)
+    rows, above, below = _names(start, column_of, heights)
     chosen = set(marked)
     width = max((len(name) for name in rows.values()), default=0)
-    lines = []
+    lines = _line_of(above, width)
     for height in sorted(set(heights), reverse=True):
         line = [" "] * (max(column_of) + 1)
         for cell, (place, y) in enumerate(zip(column_of, heights, strict=True)):
             if y == height:
                 line[place] = _cell(values[cell], is_tiles, colours, cell in chosen)
         lines.append(rows.get(height, "").rjust(width) + "".join(line).rstrip())
-    if columns:
-        under = [" "] * (max(column_of) + 1)
-        for place, name in columns.items():
-            under[place] = name
-        lines.append(" " * width + "".join(under).rstrip())
-    return lines
+    return lines + _line_of(below, width)
+
+
+def _line_of(names: dict[int, str], indent: int) -> list[str]:
+    """The line with the names of columns at their places; [] without names."""
+    if not names:
+        return []
+    line = [" "] * (max(names) + 1)
+    for place, name in names.items():
+        line[place] = name
+    return [" " * indent + "".join(line)]
 
 
 def _cells(state: Any, colours: bool, marked: set[int]) -> list[str]:
@@ -85,17 +90,21 @@ def _cell(value: int, is_tiles: bool, colours: bool, is_marked: bool) -> str:
 
 def _names(
     start: Any, column_of: list[int], heights: list[float]
-) -> tuple[dict[float, str], dict[int, str]]:
-    """The names of rows and of columns: the board's, or those that the names of moves share."""
+) -> tuple[dict[float, str], dict[int, str], dict[int, str]]:
+    """The names of rows, and of columns above and below the board.
+
+    They are the board's, or those that the names of moves share.
+    """
     board = start.board
     if board.labels:
         beside = {round(y, 6): name for _, y, name in board.labels if 0.0 < y < board.height}
-        under = {round(2 * x): name for x, y, name in board.labels if not 0.0 < y < board.height}
-        return beside, under
+        above = {round(2 * x): name for x, y, name in board.labels if y >= board.height}
+        below = {round(2 * x): name for x, y, name in board.labels if y <= 0.0}
+        return beside, above, below
     if board.pieces == "tiles":
         rows = {height: str(number) for number, height in enumerate(sorted(set(heights)), 1)}
         letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-        return rows, dict(zip(sorted(set(column_of)), letters, strict=False))
+        return rows, {}, dict(zip(sorted(set(column_of)), letters, strict=False))
     in_row: dict[float, list[str]] = {}
     in_column: dict[int, list[str]] = {}
     for action in start.legal_actions():
@@ -107,7 +116,7 @@ def _names(
         in_column.setdefault(column_of[cell], []).append(name)
     is_square = board.shape == "square"
     columns = {place: _shared(names) for place, names in in_column.items() if is_square}
-    return {height: _shared(names) for height, names in in_row.items()}, columns
+    return {height: _shared(names) for height, names in in_row.items()}, {}, columns
 
 
 def _shared(names: list[str]) -> str:

@@ -28,6 +28,13 @@ class Steps(NamedTuple):
 NO_STEPS = Steps((), False)
 
 
+class Edge(NamedTuple):
+    """A line along the board that belongs to a player, by the value of the player's stones."""
+
+    value: int
+    points: tuple[tuple[float, float], ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Board:
     """The cells of a board and what lies on them; lengths in cell widths, y upwards.
@@ -53,6 +60,8 @@ class Board:
     moves: bool = False  # an action takes a stone from one cell to another, as `State.steps` says
     labels: tuple[tuple[float, float, str], ...] = ()  # names beside the board: x, y of the middle
     row_lengths: tuple[int, ...] = ()  # so many stones of a player in a row end the game
+    edges: tuple[Edge, ...] = ()  # of the board, those that belong to a player
+    joined: tuple[str, ...] = ()  # what each player joins by stones: "left and right"
     _at: dict[tuple[int, int], int] = field(init=False, repr=False)  # (2 x, 2 y) -> cell
 
     def __post_init__(self) -> None:

@@ -35,7 +35,7 @@ class Parameter:
     def parse(self, value: Any) -> Value:
         """The value with the right type, from a value or its text; RecipeError for a wrong one."""
         if self.kind == "choice":
-            if value not in self.choices:
+            if str(value) not in self.choices:
                 raise self._error(value, "choose one of " + ", ".join(self.choices))
             return str(value)
         if self.kind == "bool":

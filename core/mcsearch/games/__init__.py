@@ -23,8 +23,8 @@ class Game:
     position's text, with the values of `parameters`, and returns the state; it raises RecipeError.
     `default_rule` is the selection rule whose constants suit the game's scores; "": the search's.
     `rules` are what a person who plays it has to know, in about three sentences. `mirrors`: which
-    reflections and turns of the board leave the game the same: "sides" (left and right), "all" that
-    its cells allow, or none.
+    reflections and turns of the board leave the game the same: "sides" (left and right), "turn"
+    (half a turn), "all" that its cells allow, or none.
     """
 
     name: str

@@ -17,19 +17,21 @@ import cython
 import numpy as np
 
 from mcsearch.engine.board import Board, Steps
-from mcsearch.engine.parameter import Parameter, RecipeError
+from mcsearch.engine.parameter import Parameter
 from mcsearch.games import Game
-from mcsearch.games.move_text import after_moves, drawn_cells, is_drawn, put
+from mcsearch.games.move_text import drawn, position_and_mover
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine.state import Actions, State
     from cython.cimports.mcsearch.engine.tree import NONE
+    from cython.cimports.mcsearch.games.surroundings import surroundings
     from cython.cimports.mcsearch.numerics.bits import ctz, nth_bit, popcount
     from cython.cimports.mcsearch.numerics.hashing import mix, spread
     from cython.cimports.mcsearch.numerics.rng import Rng, next_below
 else:
     from mcsearch.engine.state import Actions, State
     from mcsearch.engine.tree import NONE
+    from mcsearch.games.surroundings import surroundings
     from mcsearch.numerics.bits import ctz, nth_bit, popcount
     from mcsearch.numerics.hashing import mix, spread
     from mcsearch.numerics.rng import Rng, next_below
@@ -231,19 +233,7 @@ class Breakthrough(State):
         """The up to nine cells around the one that the stone goes to, that one among them."""
         own: cython.ulonglong = self._second if self.to_play else self._first
         other: cython.ulonglong = self._first if self.to_play else self._second
-        found: cython.ulonglong = 0
-        target: cython.int = self._target(action)
-        row: cython.int
-        column: cython.int
-        at: cython.int
-        place: cython.int = 0
-        for row in range(target // self.width - 1, target // self.width + 2):
-            for column in range(target % self.width - 1, target % self.width + 2):
-                if 0 <= row < self.height and 0 <= column < self.width:
-                    at = row * self.width + column
-                    found |= (((own >> at) & 1) | (((other >> at) & 1) << 1)) << place
-                place += 2
-        return found
+        return surroundings(own, other, self._target(action), self.width, self.height)
 
     @cython.cfunc
     @cython.nogil
@@ -417,9 +407,7 @@ class Breakthrough(State):
 
     def __str__(self) -> str:
         """The board as text, top row first, and who moves: "oooo / .o.. / .x.. / xxxx x"."""
-        rows = self.cells().reshape(self.height, self.width)[::-1].tolist()
-        drawn = " / ".join("".join(".xo"[mark] for mark in row) for row in rows)
-        return f"{drawn} {'xo'[self.to_play]}"
+        return drawn(self.cells().reshape(self.height, self.width)[::-1], self.to_play)
 
 
 def start(position: str, values: Mapping[str, Any]) -> Breakthrough:
@@ -429,18 +417,7 @@ def start(position: str, values: Mapping[str, Any]) -> Breakthrough:
     """
     side = values["side"]
     state = Breakthrough(side, side, values["misere"])
-    text = position.strip().lower()
-    if not is_drawn(text):
-        return after_moves("breakthrough", state, text)
-    last = len(text) - 1
-    if text[last] not in "xo" or len("".join(re.split(r"[/;\s]", text))) == side**2:
-        raise RecipeError(
-            f"breakthrough position: {text[:100]!r} does not say who moves; give x or o after the "
-            "last row"
-        )
-    cells = drawn_cells("breakthrough", state, text[:last])
-    put("breakthrough", state, cells, "xo".index(text[last]))
-    return state
+    return position_and_mover("breakthrough", state, position)
 
 
 GAME = Game(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Any
 
@@ -41,18 +42,41 @@ def position_of(game: str, start: Any, text: str) -> Any:
     return start
 
 
+def position_and_mover(game: str, start: Any, text: str) -> Any:
+    """The same where a drawn board says who moves, as `drawn` writes it."""
+    text = text.strip().lower()
+    if not is_drawn(text):
+        return after_moves(game, start, text)
+    last = len(text) - 1
+    if text[last] not in "xo" or len("".join(re.split(r"[/;\s]", text))) == start.board.num_cells:
+        raise RecipeError(
+            f"{game} position: {text[:100]!r} does not say who moves; give x or o after the "
+            "last row"
+        )
+    put(game, start, drawn_cells(game, start, text[:last]), "xo".index(text[last]))
+    return start
+
+
+def drawn(rows: np.ndarray, to_play: int) -> str:
+    """The text of a board's values, int [row, column] from the top: "oo / .. / xx x"."""
+    lines = ("".join(".xo"[value] for value in row) for row in rows.tolist())
+    return f"{' / '.join(lines)} {'xo'[to_play]}"
+
+
 def is_drawn(text: str) -> bool:
     """Whether a text is a drawn board, where the names of moves have digits."""
     return bool(re.search(r"[/\n]", text) or re.fullmatch(r"[xo.;\s]+", text))
 
 
 def drawn_cells(game: str, state: Any, text: str) -> np.ndarray:
-    """int8 [num_cells] of a square board drawn in rows, the top one first: 0 '.', 1 x, 2 o.
+    """int8 [num_cells] of a board drawn in rows, as many as cells in each, the top one first.
+
+    0 is '.', 1 x, 2 o.
 
     Raises RecipeError with the game's name.
     """
     board = state.board
-    side = int(board.width)
+    side = math.isqrt(board.num_cells)
     rows = ["".join(row.split()) for row in re.split(r"[/;\n]", text)]
     if len(rows) == 1:
         rows = [rows[0][i : i + side] for i in range(0, len(rows[0]), side)]
@@ -61,8 +85,9 @@ def drawn_cells(game: str, state: Any, text: str) -> np.ndarray:
             f"{game} position: {text[:100]!r} is no board of {side} x {side}; give {side} rows of "
             f"{side} x, o and '.'"
         )
-    marks = np.array([[".xo".index(mark) for mark in row] for row in rows], np.int8)
-    return marks[(side - board.y).astype(int), board.x.astype(int)]
+    found = np.zeros(board.num_cells, np.int8)
+    found[np.lexsort((board.x, -board.y))] = [".xo".index(mark) for row in rows for mark in row]
+    return found
 
 
 def put(game: str, state: Any, *cells: Any) -> None:

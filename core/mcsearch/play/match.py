@@ -64,6 +64,11 @@ class Side:
         return f"search, {find_level(self.level).title if self.level else str(self.limit)}"
 
 
+def ends_by_line(state: Any) -> bool:
+    """Whether a game that is over has ended by a line of stones, which somebody has made."""
+    return state.board is not None and bool(state.board.row_lengths)
+
+
 class Match(History):
     """A game from a setting between two sides, at one of its positions.
 
@@ -149,7 +154,7 @@ class Match(History):
         """
         ending = str(self.state.ending())
         made_by = self._states[self.ply - 1].to_play if self.ply else 1 - self.player
-        if not ending or self.winner in (None, made_by):
+        if not ending or not ends_by_line(self.state) or self.winner in (None, made_by):
             return ending
         return f"{names[made_by]} made {ending}"
 

@@ -37,16 +37,25 @@ def _places(board: Any) -> tuple[tuple[float, float], ...]:
 def _orders(mirrors: str, places: tuple[tuple[float, float], ...]) -> tuple[tuple[int, ...], ...]:
     """The orders of the cells that the board's reflections and turns make, as they are first.
 
-    "sides": those that leave every cell at its height.
+    "sides": those that leave every cell at its height; "turn": half a turn.
     """
     x, y = np.array(places).T
     points = (x - (x.min() + x.max()) / 2) + 1j * (y - (y.min() + y.max()) / 2)
     found: dict[tuple[int, ...], None] = {}
     for turn in np.exp(2j * np.pi * np.arange(_TURNS) / _TURNS):
         for image in (points * turn, np.conj(points) * turn):
-            if mirrors == "sides" and np.abs(image.imag - points.imag).max() > _NEAR:
+            if not _keeps(mirrors, image, points):
                 continue
             distance = np.abs(image[:, None] - points)
             if (distance.min(1) < _NEAR).all():
                 found[tuple(int(cell) for cell in distance.argmin(1))] = None
     return tuple(found)
+
+
+def _keeps(mirrors: str, image: np.ndarray, points: np.ndarray) -> bool:
+    """Whether the game is the same with each point where it is in an image of the board."""
+    if mirrors == "sides":
+        return bool(np.abs(image.imag - points.imag).max() < _NEAR)
+    if mirrors == "turn":
+        return any(np.abs(image - sign * points).max() < _NEAR for sign in (1, -1))
+    return True

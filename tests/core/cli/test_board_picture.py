@@ -12,7 +12,7 @@ import people
 
 def test_a_game_of_people_is_drawn_too(rooms_as_they_were):
     people.load()
-    start = Recipe("othello").start()
+    start = Recipe("reversi").start()
     assert picture(start, start, colours=False) == [
         "6 . . . . . .",
         "5 . . . . . .",
@@ -31,3 +31,10 @@ def test_a_board_with_names_of_its_own_has_these():
     *rows, numbers = picture(hexes, hexes, colours=False)
     assert [line[0] for line in rows] == list("ihgfedcba")
     assert numbers.split() == list("12345")
+    rhombus = Recipe("hex", "b1 a3", parameters={"side": 3}).start()
+    assert picture(rhombus, rhombus, colours=False) == [
+        "  a b c",
+        "1 . x .",
+        "2  . . .",
+        "3   o . .",
+    ]

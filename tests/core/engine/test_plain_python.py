@@ -60,7 +60,7 @@ def test_a_policy_in_python_is_what_the_playouts_follow():
         start = start.play(action)
 
 
-@pytest.mark.parametrize("name", [name for name in people.RECIPES if name != "othello"])
+@pytest.mark.parametrize("name", [name for name in people.RECIPES if name != "reversi"])
 def test_what_people_store_is_copied_with_the_search(name):
     people.load()
     original = people.search_of(name)

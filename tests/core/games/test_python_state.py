@@ -24,27 +24,27 @@ def games_of_people(rooms_as_they_were):
     people.load()
 
 
-def othello(position="", **parameters):
-    return Recipe("othello", position, "uct", parameters)
+def reversi(position="", **parameters):
+    return Recipe("reversi", position, "uct", parameters)
 
 
-def othello_class():
-    return type(GAMES["othello"].start("", {}))
+def reversi_class():
+    return type(GAMES["reversi"].start("", {}))
 
 
 def test_a_position_is_a_value():
-    start = othello().start()
+    start = reversi().start()
     before = str(start)
     after = start.play(start.parse_action("b3"))
     assert str(start) == before
     assert (start.to_play, after.to_play) == (0, 1)
     assert str(after) == "...... / ...... / ..xo.. / .xxx.. / ...... / ...... o"
     assert [after.action_name(a) for a in after.legal_actions()] == ["b2", "b4", "d2"]
-    assert str(othello(str(after)).start()) == str(after)
+    assert str(reversi(str(after)).start()) == str(after)
 
 
 def test_a_player_who_cannot_put_a_stone_passes():
-    state = othello("...... / ...... / ...... / ...... / ...... / xxo.ox o").start()
+    state = reversi("...... / ...... / ...... / ...... / ...... / xxo.ox o").start()
     assert [state.action_name(action) for action in state.legal_actions()] == ["pass"]
     (action,) = state.legal_actions()
     assert (state.action_cells(action), state.play(action).to_play) == ([], 0)
@@ -52,7 +52,7 @@ def test_a_player_who_cannot_put_a_stone_passes():
 
 def test_playouts_draw_from_the_legal_actions_to_the_end():
     for seed in range(3):
-        state = othello().start()
+        state = reversi().start()
         actions, end = Random().play_out(state, Rng(seed))
         for action in actions:
             assert action in state.legal_actions()
@@ -64,7 +64,7 @@ def test_playouts_draw_from_the_legal_actions_to_the_end():
 
 def test_a_search_takes_the_move_that_wins():
     # x puts d1 and turns everything: the opponent has no stone left
-    search = othello("...... / ...... / ...... / ...... / ...... / xoo... x", iterations=50).build()
+    search = reversi("...... / ...... / ...... / ...... / ...... / xoo... x", iterations=50).build()
     search.run()
     assert search.root.action_name(search.best_action()) == "d1"
 
@@ -77,10 +77,10 @@ def test_what_goes_wrong_in_a_game_ends_the_search_and_is_raised(method):
         calls.append(method)
         if len(calls) > 40:
             raise KeyError("no luck")
-        return getattr(othello_class(), method)(self, *arguments)
+        return getattr(reversi_class(), method)(self, *arguments)
 
-    broken = type("Broken", (othello_class(),), {method: fails})
-    search = SEARCHES["uct"](broken(), othello(iterations=500).values, 1)
+    broken = type("Broken", (reversi_class(),), {method: fails})
+    search = SEARCHES["uct"](broken(), reversi(iterations=500).values, 1)
     for _ in range(2):
         with pytest.raises(KeyError, match="no luck"):
             search.run()

@@ -22,7 +22,7 @@ RECIPES = {
         {"selection": "thompson-in-python", "trees": 4},
     ),
     "largest": ("samegame", "8x8x4:3", "spmcts", {"policy": "largest"}),
-    "othello": ("othello", "", "uct", {"solver": True}),
+    "reversi": ("reversi", "", "uct", {"solver": True}),
     "largest, nested": ("samegame", "5x5x3:3", "nmcs", {"policy": "largest", "any": 0.5}),
 }
 

@@ -23,6 +23,7 @@ GAMES = (
     ("connect4", "4x4:1122"),
     ("yavalath", "e5 d4 e6 d5 a1 i5"),
     ("breakthrough", "a2-b3"),
+    ("hex", "d4 c5 e3"),
 )
 NAMES = list(reference_policies.POLICIES)
 
@@ -62,7 +63,9 @@ def test_thirty_configurations_grow_the_tree_of_the_plain_program(name):
             options["transpositions"] = parameters["transpositions"] = False
             search = search_for(Table(seed), "uct", parameters, seed)
         else:
-            game, position = GAMES[seed % 2 + (name == "ppaf") * {1: 1, 3: 2}.get(seed % 10, 0)]
+            game, position = GAMES[
+                seed % 2 + (name == "ppaf") * {1: 1, 3: 2, 5: 3}.get(seed % 10, 0)
+            ]
             search = Recipe(game, position, "uct", parameters, seed).build()
         twin = reference_policies.POLICIES[name](**policy)
         exploration = search.values["exploration"]

@@ -164,6 +164,7 @@ GAMES_FOR_TWO = [
     ("nogo", {"side": 5}),
     ("atarigo", {"side": 5}),
     ("atarigo", {"side": 7}),
+    ("hex", {"side": 4, "pie_rule": True}),
 ]
 
 

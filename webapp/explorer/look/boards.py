@@ -39,6 +39,30 @@ def is_problem(state: Any) -> bool:
     return not getattr(state, "has_points", True)
 
 
+def put_cells(state: Any, action: Any) -> list[int]:
+    """The cell where an action puts a new stone; [] where it puts none, or moves a piece."""
+    board = board_of(state)
+    if is_problem(state) or board.pieces != "stones" or board.moves:
+        return []
+    return marked_cells(state, action)
+
+
+def marked_cells(state: Any, action: Any) -> list[int]:
+    """What is marked of an action: where a stone was put or has gone, or all that it changes."""
+    cells: list[int] = state.action_cells(action)
+    return cells[:1] if board_of(state).pieces == "stones" and not is_problem(state) else cells
+
+
+def aside_of(state: Any) -> Any:
+    """The legal action that is no place of the board: a swap, a pass; None for none."""
+    if has_own_picture(state) or state.pie_swap is not None:
+        return state.pie_swap
+    for action in state.legal_actions():
+        if not state.pointed_cells(action) and not state.steps(action).cells:
+            return action
+    return None
+
+
 def has_own_picture(state: Any) -> bool:
     """Whether it looks as it says itself, with its moves on a list: a person's, or a drawing."""
     return is_problem(state) or state.board is None
@@ -68,4 +92,21 @@ def plain_board(board: Board) -> dict[str, Any]:
         "y": board.y.round(4).tolist(),
         "numValues": board.num_values,
         "marks": list(board.marks),
+        "edges": [
+            {"value": edge.value, "points": np.round(edge.points, 4).tolist()}
+            for edge in board.edges
+        ],
     }
+
+
+def joined_told(board: Board, names: tuple[str, str]) -> str:
+    """Which edges each player joins, by what the players are called; "" on other boards."""
+    return ", ".join(
+        f"{name} {'joins ' if not player else ''}{sides}"
+        for player, (name, sides) in enumerate(zip(names, board.joined, strict=False))
+    )
+
+
+def joined_by_colours(board: Board, search_player: int) -> str:
+    """The same by the colours of the discs, as every board of the page has them."""
+    return joined_told(board, ("Orange", "blue") if search_player else ("Blue", "orange"))

@@ -100,6 +100,24 @@ export function place(table, cell) {
   return draw("rect", { x: x - 0.47, y: y - 0.47, width: 0.94, height: 0.94, rx: 0.06, ...look });
 }
 
+/**
+ * The edges of the board that belong to a player, in the colour of the player's stones.
+ *
+ * @param {any} table
+ */
+export const edges = (table) =>
+  (table.board.edges ?? []).map(({ value, points }) =>
+    draw("polyline", {
+      points: points.map(([x, y]) => `${x},${table.board.height - y}`).join(" "),
+      fill: "none",
+      stroke: `var(--disc-${who(table, value - 1)})`,
+      "stroke-width": 5,
+      "stroke-linecap": "round",
+      "stroke-linejoin": "round",
+      "vector-effect": "non-scaling-stroke",
+    }),
+  );
+
 /** A stone to come. */
 export function ghost(table, { cell, ply, player }) {
   const [x, y] = middle(table.board, cell);

@@ -296,11 +296,11 @@ def test_the_pie_rule_is_offered_and_told():
     game.begin(new_match(setting_of("yavalath", "", pie=True), "light", "persons"))
     game.do(lambda: game.match.play(30))
     swap = game.match.pie_swap
-    assert words.status(game)["pie"] == swap
+    assert words.status(game)["aside"] == {"action": swap, "label": "Swap"}
     assert words.status(game)["lead"] == "The pie rule."
     assert swap not in [target["action"] for target in frame.table(game)["targets"]]
     game.do(lambda: game.match.play(swap))
-    assert words.status(game)["pie"] is None
+    assert words.status(game)["aside"] is None
     assert frame.table(game)["moves"][1]["name"] == "swap"
 
 
@@ -320,9 +320,7 @@ def test_a_move_from_cell_to_cell_has_its_way(browser):
     assert browser.table["last"] == way[1:]
 
 
-@pytest.mark.parametrize(
-    "name", ["atarigo", "breakthrough", "connect4", "nogo", "tictactoe", "yavalath"]
-)
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game.num_players == 2])
 def test_two_searches_play_to_the_end(name):
     game = Game(lambda now: True)
     game.begin(new_match(Setting(name), "first", "searches"))

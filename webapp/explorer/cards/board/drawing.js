@@ -3,7 +3,7 @@
 import { addressOf } from "../../look/boards.js";
 import { draw, make } from "../../look/dom.js";
 import { board as tiles } from "../../look/small_board.js";
-import { forbidden, ghost, place, ring, stone } from "../../look/stones.js";
+import { edges, forbidden, ghost, place, ring, stone } from "../../look/stones.js";
 
 const FRAME = 0.12; // around the board, in cell widths
 const LABELS = 0.7; // room for the names of columns or rows
@@ -24,9 +24,11 @@ export function drawPosition(table, shown, label) {
   if (shown.text) return make("pre", { class: "position-text" }, shown.text);
   const { width, height, pieces } = table.board;
   const room = table.labels.length ? LABELS : FRAME;
+  const above = table.labels.some(([, y]) => y < 0) ? LABELS : FRAME;
+  const below = table.joined || table.labels.some(([, y]) => y > height) ? LABELS : FRAME;
   const svg = draw("svg", {
     class: "position",
-    viewBox: `${-room} ${-FRAME} ${width + room + FRAME} ${height + room + FRAME}`,
+    viewBox: `${-room} ${-above} ${width + room + FRAME} ${height + above + below}`,
     role: "img",
     "aria-label": label,
   });
@@ -36,6 +38,7 @@ export function drawPosition(table, shown, label) {
   else if (pieces === "cells") svg.append(...cells(table.board, shown.looks));
   else svg.append(...stones(table, shown));
   for (const [x, y, name] of table.labels) svg.append(text({ x, y, size: 0.34 }, name));
+  if (table.joined) svg.append(text({ x: width / 2, y: height + 0.4, size: 0.34 }, table.joined));
   if (shown.played) {
     svg.append(
       draw("path", { class: "casing", d: shown.played }),
@@ -118,7 +121,7 @@ const themed = (name, [light, dark]) => ({
 });
 
 function stones(table, shown) {
-  const found = table.board.x.map((_, cell) => place(table, cell));
+  const found = [...table.board.x.map((_, cell) => place(table, cell)), ...edges(table)];
   const values = [...shown.cells].map(Number);
   values.forEach((value, cell) => {
     if (value) found.push(stone(table, cell, value - 1));

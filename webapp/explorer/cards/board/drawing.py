@@ -10,7 +10,7 @@ import numpy as np
 from explorer.cards.board.facts import facts
 from explorer.cards.board.frame import BoardFrame, of_stone
 from explorer.cards.board.plain import plain_position
-from explorer.look.boards import plain_board
+from explorer.look.boards import joined_by_colours, plain_board
 from explorer.look.shades import mean_colors, text_on_mean
 
 
@@ -21,6 +21,7 @@ def plain_table(frame: BoardFrame) -> dict[str, Any]:
         "drops": frame.board.drops,
         "searchPlayer": frame.search_player,
         "labels": [[x, frame.height - y, name] for x, y, name in frame.board.labels],
+        "joined": joined_by_colours(frame.board, frame.search_player),
     }
 
 

@@ -341,8 +341,9 @@ def _children_on_board(moment: Moment) -> dict[str, Any]:
     state = moment.positions.state(moment.selected)
     cells: dict[int, int] = {}
     for child, action in enumerate(children.actions):
-        if children.visits[child] and (changed := state.action_cells(action)):
-            cells[child] = changed[0]
+        meant = [] if board_of(state).drops else state.pointed_cells(action)
+        if children.visits[child] and (at := meant or state.action_cells(action)):
+            cells[child] = at[0]
     shown = np.asarray([*cells], dtype=np.int64)
     visits = children.visits[shown]
     mean = children.value_sum[shown] / visits

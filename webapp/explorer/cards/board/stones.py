@@ -13,6 +13,7 @@ from bokeh.core.properties import value
 from bokeh.models.glyphs import MultiLine, Scatter, Text
 
 from explorer.cards.board.frame import BoardFrame
+from explorer.look.boards import joined_by_colours
 from explorer.look.canvas import Source, TextSource, dress, glyph, markers, mean_mapper, squares
 from explorer.look.palette import CANVAS_FONT, Disc, Palette
 from explorer.look.shades import text_on_mean
@@ -37,6 +38,7 @@ class StoneLayer:
         self.places = Source("x", "y", "size", "marker")
         self.squares = Source("x", "y", "size")
         self.crossings = Source("xs", "ys")
+        self.edges = Source("xs", "ys", "color")
         self.forbidden = Source("x", "y")
         self.discs = Source("x", "y", "size", "color", "alpha")
         self.rings = Source("x", "y", "size", "color", "width", "alpha")
@@ -61,6 +63,7 @@ class StoneLayer:
                 self.places,
                 self.squares,
                 self.crossings,
+                self.edges,
                 self.forbidden,
                 self.discs,
                 self.rings,
@@ -76,6 +79,17 @@ class StoneLayer:
         self._square = squares(plot, self.squares, border_radius=8)
         self._place = markers(plot, self.places, line_width=1)
         self._crossing = glyph(plot, MultiLine, self.crossings, xs="xs", ys="ys", line_width=1)
+        glyph(
+            plot,
+            MultiLine,
+            self.edges,
+            xs="xs",
+            ys="ys",
+            line_color="color",
+            line_width=5,
+            line_cap="round",
+            line_join="round",
+        )
         self._forbidden = glyph(
             plot,
             Scatter,
@@ -244,6 +258,7 @@ class StoneLayer:
         x, y = left + cell * frame.x, low + cell * frame.y
         size = (0.8 if frame.board.drops or frame.board.shape == "hex" else 0.66) * cell
         self._show_places(frame, x, y, cell, size)
+        self._show_edges(frame, left, low, cell)
         barred = list(frame.forbidden_cells)
         self.forbidden.write(x[barred], y[barred])
         self._show_discs(frame, x, y, size)
@@ -256,10 +271,23 @@ class StoneLayer:
         self.line.write(x[line], y[line], np.full(len(line), size + 1))
         names = frame.board.labels
         beside = GROUND + NAMES / 2  # in the middle of their room, however large a cell is
+        told = joined_by_colours(frame.board, frame.search_player)
+        below = [low - GROUND - 2 * NAMES] if told else []
+        right, top = cell * frame.width + beside, cell * frame.height + beside
+        xs = np.clip([cell * x for x, _, _ in names], -beside, right)
+        ys = np.clip([cell * y for _, y, _ in names], -beside, top)
         self.labels.write(
-            left + np.clip([cell * x for x, _, _ in names], -beside, cell * frame.width + beside),
-            low + np.clip([cell * y for _, y, _ in names], -beside, cell * frame.height + beside),
-            [name for _, _, name in names],
+            [*(left + xs), *(left + cell * frame.width / 2 for _ in below)],
+            [*(low + ys), *below],
+            [*(name for _, _, name in names), *(told for _ in below)],
+        )
+
+    def _show_edges(self, frame: BoardFrame, left: float, low: float, cell: float) -> None:
+        lines = [np.asarray(edge.points).T for edge in frame.board.edges]
+        self.edges.write(
+            [left + cell * x for x, _ in lines],
+            [low + cell * y for _, y in lines],
+            [self._disc(frame, edge.value - 1).color for edge in frame.board.edges],
         )
 
     def _show_places(

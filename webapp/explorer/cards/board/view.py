@@ -242,9 +242,11 @@ class BoardView:
         frame = self._of_stone(frame)
         left, low, cell = self._place(frame)
         edge = GROUND + (GROUND if frame.board.shape == "hex" else 0.0)
-        # never up to the figure's border, where half a pixel would shine through
+        # never up to the figure's border, where half a pixel would shine through; a board whose
+        # edges are drawn has none
         dress(
             self._ground,
+            fill_alpha=0.0 if frame.board.edges else 1.0,
             width=min(cell * frame.width + 2 * edge, self._side - 2),
             height=min(cell * frame.height + 2 * GROUND, self._side - 2),
         )

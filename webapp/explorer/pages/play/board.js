@@ -5,7 +5,7 @@ import { drawPosition } from "../../cards/board/drawing.js";
 import { middle, outline } from "../../look/boards.js";
 import { draw, make } from "../../look/dom.js";
 import { board as tilesOf } from "../../look/small_board.js";
-import { arrow, forbidden, ghost, place, ring, stone } from "../../look/stones.js";
+import { arrow, edges, forbidden, ghost, place, ring, stone } from "../../look/stones.js";
 import { createAim } from "./aim.js";
 import { hover, isStill, over, showPlayout } from "./falling.js";
 import { neighbourOf } from "./neighbour.js";
@@ -24,8 +24,15 @@ const isStones = (table) => !table.isOwn && !isTiles(table);
 /** The drawing around the board: what is left, above, right and below of it, in cell widths. */
 function roomOf(table) {
   if (table.drops) return { left: 0, top: HEAD, right: 0, bottom: FOOT };
-  const rim = isStones(table) && table.labels.length ? RIM : 0;
-  return { left: rim, top: 0, right: table.board.shape === "hex" ? rim : 0, bottom: rim };
+  const { width, height, shape } = table.board;
+  const names = isStones(table) ? table.labels : [];
+  const rim = (isThere) => (names.some(isThere) ? RIM : 0);
+  return {
+    left: rim(([x]) => x < 0),
+    top: rim(([, y]) => y < 0),
+    right: shape === "hex" ? rim(([x]) => x > width - 0.2) : 0,
+    bottom: table.joined ? FOOT : rim(([, y]) => y > height),
+  };
 }
 
 /** The drawing's size in cell widths, and how far its corner is from the board's. */
@@ -89,7 +96,7 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
   }
 
   function stones(table) {
-    const found = table.board.x.map((_, cell) => place(table, cell));
+    const found = [...table.board.x.map((_, cell) => place(table, cell)), ...edges(table)];
     if (table.drops) found.unshift(...columns(table));
     else found.push(...names(table));
     table.cells.forEach((value, cell) => {
@@ -141,9 +148,13 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
     return found;
   }
 
+  /** Whose the edges of the board are, in the middle below it. */
+  const told = ({ joined, board: { width, height } }) =>
+    joined ? [[width / 2, height + 0.3, joined]] : [];
+
   /** The coordinates, as moves are named. */
   const names = (table) =>
-    table.labels.map(([x, y, name]) =>
+    [...table.labels, ...told(table)].map(([x, y, name]) =>
       draw(
         "text",
         { x, y: y + 0.08, "text-anchor": "middle", "font-size": 0.24, fill: "var(--ink2)" },

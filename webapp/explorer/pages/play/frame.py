@@ -8,7 +8,16 @@ from typing import Any
 import numpy as np
 
 from explorer.cards.board.plain import plain_own
-from explorer.look.boards import board_of, has_own_picture, is_problem, plain_board
+from explorer.look.boards import (
+    aside_of,
+    board_of,
+    has_own_picture,
+    is_problem,
+    joined_by_colours,
+    marked_cells,
+    plain_board,
+    put_cells,
+)
 from explorer.look.palette import MEANS
 from explorer.look.shades import text_on_mean
 from explorer.look.svg import drawing
@@ -131,10 +140,10 @@ def _board(played: History, ply: int) -> dict[str, Any]:
     state, start = played.state_at(ply), played.setting.start()
     board = board_of(state)
     legal = [] if state.is_terminal() else state.legal_actions()
-    # which is no place of the board: it has a button of its own
-    swap = played.pie_swap if isinstance(played, Match) else None
     looks = _looks(state)
-    targets = [_target(state, action) for action in legal if action != swap]
+    # which is no place of the board: it has a button of its own
+    aside = aside_of(state) if isinstance(played, Match) else None
+    targets = [_target(state, action) for action in legal if action != aside]
     if looks["isOwn"] and not is_problem(state):
         _point_out(state.picture, looks["board"], targets)
     last = played.action_at(ply - 1) if ply else None
@@ -148,9 +157,12 @@ def _board(played: History, ply: int) -> dict[str, Any]:
         "drops": board.drops,
         "cells": state.cells().tolist(),
         "labels": [[x, board.height - y, name] for x, y, name in board.labels],
+        "joined": joined_by_colours(board, search_player(played))
+        if isinstance(played, Match)
+        else "",
         "names": [start.action_name(a) for a in start.legal_actions()] if board.drops else [],
         "targets": targets,
-        "last": [way[-1]] if way else before.action_cells(last) if stays else [],
+        "last": [way[-1]] if way else marked_cells(before, last) if stays else [],
         "way": list(way),
         "ending": state.ending_cells() if state.is_terminal() else [],
         "forbidden": state.forbidden_cells(),
@@ -163,7 +175,8 @@ def _board(played: History, ply: int) -> dict[str, Any]:
 def _target(state: Any, action: Any) -> dict[str, Any]:
     """A legal action: `cells` mean it alone, `steps` one after another."""
     steps = state.steps(action)
-    cells = state.pointed_cells(action) if is_problem(state) else state.action_cells(action)
+    falls = board_of(state).drops
+    cells = state.action_cells(action) if falls else state.pointed_cells(action)
     return {
         "action": action,
         "name": state.action_name(action),
@@ -231,9 +244,8 @@ def line_shown(state: Any, actions: list[Any]) -> list[dict[str, Any]]:
     ghosts = []
     taken = set(np.flatnonzero(state.cells()).tolist())
     for order, action in enumerate(actions, 1):
-        cells = state.action_cells(action)
-        is_stone = len(cells) == 1 and cells[0] not in taken and not is_problem(state)
-        cell = cells[0] if is_stone else -1
+        cell = (put_cells(state, action) or [-1])[0]
+        cell = -1 if cell in taken else cell
         name = state.action_name(action)
         ghosts.append({"cell": cell, "ply": order, "player": int(state.to_play), "name": name})
         taken.add(cell)

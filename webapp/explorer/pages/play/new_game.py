@@ -25,7 +25,11 @@ def has_pie_rule(setting: Setting) -> bool:
 def sides_of(setting: Setting) -> list[int]:
     """The sizes that a game's board may have, by its side; [] where there is one."""
     found = [each for each in setting.record.parameters if each.name == SIDE]
-    return [side for each in found for side in range(int(each.low), int(each.high) + 1)]
+    return [
+        int(side)
+        for each in found
+        for side in (each.choices or range(int(each.low), int(each.high) + 1))
+    ]
 
 
 def setting_of(game: str, position: str, pie: bool, side: str = "") -> Setting:

@@ -160,7 +160,9 @@ export function createPage(shell) {
     ]) {
       enable(name, status[key]);
     }
-    for (const button of all("[data-play='pie']")) button.hidden = status.pie === null;
+    const aside = one("[data-play='aside']");
+    aside.hidden = status.aside === null;
+    one("[data-play='aside'] span").textContent = status.aside?.label ?? "";
     const pause = one("[data-play='pause'] span");
     pause.textContent = status.paused ? "Go on" : "Pause";
     if (shell.isHeard("ponder")) one("[data-switch='ponder']").checked = status.ponders;
@@ -315,8 +317,8 @@ export function createPage(shell) {
     else if (status.review) pressReviewing(command);
     else if (button?.getAttribute("aria-disabled") === "true") return;
     else if (command === "pause") send("pause", !status.paused);
-    else if (command === "pie") {
-      if (status.pie !== null) send("move", status.pie);
+    else if (command === "aside") {
+      if (status.aside !== null) send("move", status.aside.action);
     } else if (
       ["now", "start", "undo", "redo", "hint", "review", "save", "swap-sides"].includes(command)
     )
@@ -441,7 +443,7 @@ export function createPage(shell) {
       r: "redo",
       h: "hint",
       n: "now",
-      s: "pie",
+      s: "aside",
       v: "review",
       m: "mistake",
       M: "mistake-before",

@@ -52,7 +52,7 @@ class Play(PlacePage):
         (("U", "R"), "undo, redo"),
         (("H",), "hint"),
         (("N",), "move now; in a review: play on from here"),
-        (("S",), "swap, where the pie rule offers it"),
+        (("S",), "swap or pass, where the rules offer it"),
         (("V",), "review the game"),
         (("←", "→", "Home", "End"), "in a review: to another move"),
         (("M", "Shift M"), "in a review: the next mistake, the one before"),

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from explorer.cards.board.plain import plain_own
-from explorer.look.boards import is_problem
+from explorer.look.boards import is_problem, marked_cells
 from explorer.look.text import plural
 from explorer.moment.steps import PHASES
 from explorer.pages.play.retry import Retry
@@ -15,7 +15,7 @@ from explorer.pages.play.viewpoint import name_of, persons_side, rate_of, search
 from explorer.session.permalink import Place
 from explorer.session.permalink import to_query as explore_query
 from mcsearch.engine.bounds import Bounds
-from mcsearch.play.match import Match
+from mcsearch.play.match import Match, ends_by_line
 from mcsearch.play.review import LARGE_MISTAKE, MISTAKE, Review, ReviewedMove
 from mcsearch.play.values import actions_along, outcome_in_words
 
@@ -150,7 +150,7 @@ def _boards(state: Any, actions: list[Any], ply: int) -> list[dict[str, Any]]:
                 "number": number,
                 "name": state.action_name(action),
                 **_looks(after),
-                "last": state.action_cells(action),
+                "last": marked_cells(state, action),
             }
         )
         state = after
@@ -176,7 +176,9 @@ def told(reviewing: Reviewing, match: Match) -> tuple[str, str]:
     if move is None:
         return lead, "This move is not reviewed yet."
     who = name_of(match.sides, move.player)
-    if move.name == "swap":
+    if move.name == "pass":
+        played = f"{who} passed"
+    elif move.name == "swap":
         played = f"{who} took over the first stone (swap)"
     else:
         played = f"{who} played {move.name}"
@@ -310,7 +312,7 @@ def _told_values(move: ReviewedMove, player: int) -> tuple[str, str]:
 def _row_that_loses(review: Review, number: int) -> str:
     """What a move has made that loses at once, such as three in a row; "" for any other."""
     state, after = review.state(number - 1), review.state(number)
-    if not after.is_terminal() or after.returns() == 0.5:
+    if not after.is_terminal() or not ends_by_line(after) or after.returns() == 0.5:
         return ""
     won = int(after.returns() < 0.5)
     return "" if won == int(state.to_play) else str(after.ending())

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from explorer.look.boards import is_problem
+from explorer.look.boards import is_problem, put_cells
 from explorer.look.text import plural
 from mcsearch.engine.search import BACKPROPAGATION, SIMULATION, TREE
 from mcsearch.play.match import Match
@@ -104,8 +104,7 @@ def playout_shown(match: Match, search: Any, motion: SlowMotion) -> dict[str, An
         actions += search.playout_actions
     state, places = match.state, []
     for ply, action in enumerate(actions):
-        cells = state.action_cells(action)
-        if len(cells) == 1:
-            places.append([cells[0], int(state.to_play), ply < num_path])
+        for cell in put_cells(state, action):
+            places.append([cell, int(state.to_play), ply < num_path])
         state = state.play(action)
     return {"phase": search.phase, "places": places, "ms": round(motion.phase_ms)}

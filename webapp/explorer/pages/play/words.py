@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from explorer.look.boards import aside_of
 from explorer.look.text import number, percent, plural
 from explorer.pages.play import reviewed
 from explorer.pages.play.frame import best_name
@@ -54,7 +55,7 @@ def status(game: Game) -> Words:
         "reviewLabel": _review_label(game),
         "noTree": why_none(game),
         "canReview": live and not alone and played.ply + played.num_taken_back > 0,
-        "pie": game.match.pie_swap if live and not alone and not played.is_over else None,
+        "aside": _aside(game.match) if live and not alone and not played.is_over else None,
         "ponders": not alone and game.match.ponders,
         "hides": game.hides,
         "paused": game.paused,
@@ -80,6 +81,14 @@ def status(game: Game) -> Words:
         if game.shows_values:
             words["thinking"] = game.thinking.shown(game.match, search_player(game.match))
     return words
+
+
+def _aside(match: Match) -> Words | None:
+    """The move that is no place of the board, which has a button of its own."""
+    action = aside_of(match.state)
+    if action is None:
+        return None
+    return {"action": action, "label": match.state.action_name(action).capitalize()}
 
 
 def _review_label(game: Game) -> str:
@@ -183,6 +192,8 @@ def _narration(game: Game) -> tuple[str, str]:
             "The first stone may be taken over: Swap makes it yours and the other side moves next. "
             "So nobody gains by too strong a first move. Or just play."
         )
+    if match.waits_for_person and aside_of(match.state) in match.state.legal_actions()[:1]:
+        return "Pass.", "No stone can be put here, so the turn goes back to the other side."
     thinker = match.thinker
     if thinker is None:
         return "Two people play.", "Hint asks the search at full strength."

@@ -98,8 +98,9 @@ export function createGame(shell, entrants) {
     const { slots } = entrants();
     const { board } = game;
     const top = game.drops ? BARS : 6;
-    const size = Math.min((width - 40) / board.width, (height - top - 26) / board.height, 58);
-    const spare = height - top - 26 - size * board.height;
+    const foot = game.joined ? 52 : 26;
+    const size = Math.min((width - 40) / board.width, (height - top - foot) / board.height, 58);
+    const spare = height - top - foot - size * board.height;
     const [dx, dy] = [(width - size * board.width) / 2, top + (game.drops ? 0 : spare / 2)];
     const at = (cell) => {
       const [x, y] = middle(board, cell);
@@ -151,6 +152,14 @@ export function createGame(shell, entrants) {
       }
       if (value) stone(pen, colors, slotOf(value), x, y, size);
     }
+    pen.lineWidth = 5;
+    pen.lineJoin = "round";
+    for (const { value, points } of board.edges) {
+      pen.strokeStyle = colors.entrants[slotOf(value)].color;
+      pen.beginPath();
+      for (const [x, y] of points) pen.lineTo(dx + size * x, dy + size * (board.height - y));
+      pen.stroke();
+    }
     const rings = game.won.length ? game.won : game.last;
     pen.strokeStyle = colors.ink;
     pen.lineWidth = 2;
@@ -195,10 +204,14 @@ export function createGame(shell, entrants) {
           },
         );
     } else {
-      write(pen, colors.font, candidatesInWords(), width / 2, height - 10, {
-        color: colors.ink2,
-        align: "center",
-      });
+      for (const [told, rise] of [
+        [game.joined, 30],
+        [candidatesInWords(), 10],
+      ])
+        write(pen, colors.font, told, width / 2, height - rise, {
+          color: colors.ink2,
+          align: "center",
+        });
     }
     paintSeen(colors, slots);
   }

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from explorer.cards.board.plain import plain_own
-from explorer.look.boards import board_of, digits_of, is_problem, plain_board
+from explorer.look.boards import board_of, digits_of, is_problem, joined_told, plain_board
 from explorer.look.text import number, percent
 from explorer.pages.race.match_run import FinishedGame, MatchRun
 from mcsearch.runs.match import Fixture
@@ -45,10 +45,14 @@ def _seen(
     return own
 
 
-def _common(run: MatchRun, game_number: int, fixture: Fixture, states: list[Any]) -> dict[str, Any]:
+def _common(
+    run: MatchRun, game_number: int, fixture: Fixture, states: list[Any], names: Sequence[str]
+) -> dict[str, Any]:
     state = states[-1]
+    first, second = (names[run.entrant_of(player, game_number)] for player in (0, 1))
     return {
         "board": plain_board(board_of(state)),
+        "joined": joined_told(board_of(state), (first, second)),
         "drops": bool(state.board is not None and state.board.drops),
         "cells": digits_of(state),
         "shown": plain_own(state) if is_problem(state) else None,
@@ -105,7 +109,7 @@ def present_game(run: MatchRun, names: Sequence[str]) -> dict[str, Any]:
             share = search.iterations / int(limit["iterations"])
             told = f"{number(search.iterations)} of {number(int(limit['iterations']))}"
     return {
-        **_common(run, game_number, fixture, states),
+        **_common(run, game_number, fixture, states, names),
         "last": _last_cells(states, actions),
         "moves": _moves(run, game_number, fixture, actions, states),
         "turn": None
@@ -126,7 +130,7 @@ def finished_game(run: MatchRun, game: FinishedGame, names: Sequence[str]) -> di
     winner = winner_of(run, game)
     opening = len(game.fixture.opening)
     return {
-        **_common(run, game.number, game.fixture, states),
+        **_common(run, game.number, game.fixture, states, names),
         "last": _last_cells(states, game.actions),
         "moves": _moves(run, game.number, game.fixture, game.actions, states),
         "turn": None,

@@ -1,4 +1,4 @@
-"""Othello in plain Python, as a person adds it: one file, nothing else."""
+"""Reversi in plain Python, as a person adds it: one file, nothing else."""
 
 import functools
 import re
@@ -38,7 +38,7 @@ def _board():
     return Board(x, y, SIDE, SIDE, labels=letters + rows)
 
 
-class Othello(PythonState):
+class Reversi(PythonState):
     """Player 0 plays x. An action is the cell of the stone, the last one a pass."""
 
     def __init__(self):
@@ -104,12 +104,12 @@ class Othello(PythonState):
 
 def start(position, values):
     """Six rows of x, o and '.', the top row first, and who moves: "...... / ... x"."""
-    state = Othello()
+    state = Reversi()
     text = re.sub(r"[\s/]", "", position.lower())
     if text:
         if not re.fullmatch(f"[xo.]{{{CELLS}}}[xo]", text):
             raise RecipeError(
-                f"othello position: {position!r} is no board; give six rows and x or o"
+                f"reversi position: {position!r} is no board; give six rows and x or o"
             )
         marks = np.array([".xo".index(mark) for mark in text[:CELLS]]).reshape(SIDE, SIDE)
         state.stones = tuple(marks[::-1].T.ravel().tolist())
@@ -118,13 +118,13 @@ def start(position, values):
 
 
 GAME = Game(
-    name="othello",
-    title="Othello",
+    name="reversi",
+    title="Reversi",
     num_players=2,
     kind="stones",
     has_kinds=False,
     default_position="",
     position_help="six rows of x, o and '.', and who moves",
-    source="Goro Hasegawa (1971), on 6 x 6 cells",
+    source="Lewis Waterman (1883), on 6 x 6 cells",
     start=start,
 )
