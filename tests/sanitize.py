@@ -35,6 +35,7 @@ POSITIONS = {  # of the other games: the one that they begin with
     "tictactoe": ("", "x.. / .o. / ..."),
     "nogo": ("", "d4 c3"),
     "hex": ("", "d4 c5"),
+    "othello": ("", "d3 c3"),
     "samegame": ("6x6x3:1", "15x15x5:2", "8x8x3:1"),
 }
 PROBLEMS = (Draws, HintedNim, Pig, Walk, Short, Constant)

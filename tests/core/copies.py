@@ -27,6 +27,7 @@ _SMALL: dict[str, dict[str, Any]] = {
     "nogo": {"position": "d4 c3", "nodes": 60},
     "atarigo": {"position": "d4 c3", "nodes": 60},
     "hex": {"position": "d4 c5", "nodes": 60},
+    "othello": {"position": "d3 c3", "nodes": 60},
     "morpion": {"position": "4D", "nodes": 60},
     "hp-folding": {"position": "20", "nodes": 60},
     "weak-schur": {"position": "3", "nodes": 60},

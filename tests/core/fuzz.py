@@ -94,6 +94,7 @@ RECIPES = (
     ("nogo", "uct"),
     ("atarigo", "uct"),
     ("hex", "uct"),
+    ("othello", "uct"),
     *(("samegame", name) for name in ("spmcts", "nmcs", "nrpa", "threshold-accepting")),
 )
 VALUES = {"iterations": 3000, "nodes": 500}

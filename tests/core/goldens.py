@@ -442,6 +442,12 @@ RECIPES: dict[str, dict[str, Any]] = {
         },
         "seed": 6,
     },
+    "uct, othello": {
+        "game": "othello",
+        "search": "uct",
+        "parameters": {"side": "6", "solver": True, "cutoff_plies": 12, "iterations": 400},
+        "seed": 6,
+    },
     "uct, nogo": {
         "game": "nogo",
         "search": "uct",

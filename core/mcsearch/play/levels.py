@@ -73,7 +73,7 @@ class Level:
 
 
 # Tic-Tac-Toe is so small that a tree with decisive moves knows nearly all of it; in NoGo moves run
-# out one by one, and looking two plies ahead is slow
+# out one by one, in Othello games end only at their end: looking two plies ahead is slow there
 LEVELS = {
     level.name: level
     for level in (
@@ -83,19 +83,26 @@ LEVELS = {
             "medium",
             "thinks ahead",
             (400, {"decisive": True}),
-            {"tictactoe": (10, {}), "nogo": (400, {})},
+            {"tictactoe": (10, {}), "nogo": (400, {}), "othello": (400, {})},
         ),
         Level(
             "strong",
             "plays well",
             (2_500, {"decisive": True, "solver": True}),
-            {"tictactoe": (24, {}), "nogo": (2_500, {"solver": True})},
+            {
+                "tictactoe": (24, {}),
+                "nogo": (2_500, {"solver": True}),
+                "othello": (2_500, {"solver": True}),
+            },
         ),
         Level(
             "full",
             "full strength",
             (50_000, {"decisive": True, "solver": True, "policy": "decisive", "nodes": 100_000}),
-            {"nogo": (50_000, {"solver": True, "nodes": 100_000})},
+            {
+                "nogo": (50_000, {"solver": True, "nodes": 100_000}),
+                "othello": (50_000, {"solver": True, "nodes": 100_000}),
+            },
             of_own=(10_000, {"decisive": True, "solver": True}),
         ),
     )

@@ -23,6 +23,7 @@ GAMES = {
     "connect4": "connect_four",
     "tictactoe": "tic_tac_toe",
     "breakthrough": "breakthrough",
+    "othello": "othello",
     "hex": "hex(board_size=7)",
 }
 _MEMORY = 2_000  # megabytes of their tree: no limit

@@ -7,7 +7,7 @@ from measure_levels import GAMES_OF_TWO, measure, neighbours
 from mcsearch.play.match import Match, Side
 from mcsearch.play.setting import Setting
 
-NUM_GAMES = {"tictactoe": 60, "nogo": 6, "hex": 6}  # 10 of the others
+NUM_GAMES = {"tictactoe": 60, "nogo": 6, "hex": 6, "othello": 6}  # 10 of the others
 
 
 @pytest.mark.parametrize("game", GAMES_OF_TWO)

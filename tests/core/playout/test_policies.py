@@ -165,6 +165,7 @@ GAMES_FOR_TWO = [
     ("atarigo", {"side": 5}),
     ("atarigo", {"side": 7}),
     ("hex", {"side": 4, "pie_rule": True}),
+    ("othello", {"side": "6"}),
 ]
 
 
