@@ -29,6 +29,7 @@ from mcsearch.searches import SEARCHES
 from mcsearch.selection import RULES
 
 POSITIONS = {  # of the other games: the one that they begin with
+    "2048": ("", "2x3:1", "2 4 / . 2 +"),
     "atarigo": ("", "d4 c3"),
     "breakthrough": ("", "a2-b3 h7-g6"),
     "connect4": ("", "4x4:11", "8x8:"),
@@ -108,7 +109,7 @@ def main() -> None:
         begin: Any = draw.choice((*GAMES, *PROBLEMS, Graph, Table))
         if isinstance(begin, str):
             position = draw.choice(POSITIONS.get(begin, (GAMES[begin].default_position,)))
-            players = GAMES[begin].num_players
+            players = GAMES[begin].searched_as
         else:
             begin = begin(number) if begin in (Graph, Table) else begin()
             position = ""

@@ -55,7 +55,7 @@ class Recipe:
         game = self.record
         if not isinstance(self.position, str):
             raise RecipeError(f"position: {self.position!r} is not valid; give it as text")
-        search = fitting_search(self.search, game.num_players, self.game)
+        search = fitting_search(self.search, game.searched_as, self.game, game.has_chance)
         object.__setattr__(self, "search", search)
         check_seed(self.seed)
         check_mapping(self.parameters)
@@ -83,7 +83,12 @@ class Recipe:
         """Every parameter that this game, search, selection rule and playout policy take."""
         game = self.record
         found = declared(
-            self.search, game.num_players, game.has_kinds, self.parameters, game.default_rule
+            self.search,
+            game.searched_as,
+            game.has_kinds,
+            self.parameters,
+            game.default_rule,
+            game.has_chance,
         )
         return (*game.parameters, *found)
 
@@ -198,15 +203,19 @@ def _fields_of(text: str) -> Any:
     return fields
 
 
-def fitting_searches(num_players: int) -> list[str]:
+def fitting_searches(num_players: int, has_chance: bool = False) -> list[str]:
     """The names of the searches for so many players, the default first."""
-    fitting = [name for name, s in SEARCHES.items() if num_players in s.num_players]
+    fitting = [
+        name
+        for name, search in SEARCHES.items()
+        if num_players in search.num_players and (search.takes_chance or not has_chance)
+    ]
     return sorted(fitting, key=lambda name: name != _DEFAULT_SEARCHES[num_players])
 
 
-def fitting_search(name: str, num_players: int, game: str) -> str:
+def fitting_search(name: str, num_players: int, game: str, has_chance: bool = False) -> str:
     """The name of a search for a game, the default for ""; or RecipeError."""
-    fitting = fitting_searches(num_players)
+    fitting = fitting_searches(num_players, has_chance)
     if not name:
         return fitting[0]
     choose("search", name, SEARCHES)
@@ -237,10 +246,12 @@ def declared(
     has_kinds: bool,
     parameters: Mapping[str, Value],
     default_rule: str = "",
+    has_chance: bool = False,
 ) -> list[Parameter]:
     """The parameters of a search, and of the selection rule and the playout policy it is given.
 
-    RecipeError for a rule or policy that is not known, or that the search does not take.
+    Where chance acts, policies that reckon with an opponent's replies don't play. RecipeError for a
+    rule or policy that is not known, or that the search does not take.
     """
 
     def given(parameter: Parameter) -> str:
@@ -267,7 +278,8 @@ def declared(
     policies = tuple(
         policy.name
         for policy in POLICIES.values()
-        if num_players in policy.num_players and (has_kinds or not policy.needs_kinds)
+        if (1 if has_chance else num_players) in policy.num_players
+        and (has_kinds or not policy.needs_kinds)
     )
     default = search.default_policy if search.default_policy in policies else policies[0]
     policy = dataclasses.replace(_POLICY, default=default, choices=policies)

@@ -25,6 +25,7 @@ _SMALL: dict[str, dict[str, Any]] = {
     "connect4": {"position": "44", "nodes": 90},
     "yavalath": {"position": "e5 d4", "nodes": 90},
     "nogo": {"position": "d4 c3", "nodes": 60},
+    "2048": {"position": "3x3:1", "nodes": 60},
     "atarigo": {"position": "d4 c3", "nodes": 60},
     "hex": {"position": "d4 c5", "nodes": 60},
     "othello": {"position": "d3 c3", "nodes": 60},

@@ -92,6 +92,7 @@ RECIPES = (
     ("tictactoe", "uct"),
     ("yavalath", "uct"),
     ("nogo", "uct"),
+    ("2048", "uct"),
     ("atarigo", "uct"),
     ("hex", "uct"),
     ("othello", "uct"),

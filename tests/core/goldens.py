@@ -460,6 +460,13 @@ RECIPES: dict[str, dict[str, Any]] = {
         "parameters": {"side": 9, "solver": True, "decisive": True, "iterations": 400},
         "seed": 6,
     },
+    "uct, 2048": {
+        "game": "2048",
+        "position": "3x4:5",
+        "search": "uct",
+        "parameters": {"exploration": 0.5, "iterations": 400},
+        "seed": 6,
+    },
     "nmcs, level 2": {
         "game": "samegame",
         "position": "6x6x4:7",

@@ -77,7 +77,7 @@ def test_the_board_is_what_the_game_says():
     assert len(search.root.action_cells(actions[0])) > 1
     stones = draw(frame)._layers["stones"]
     assert len(stones.crosses.model.data["x"]) == np.count_nonzero(frame.board.values == 1)
-    assert stones.labels.model.data["text"] == [name for _, _, name in state.board.labels]
+    assert stones.labels.source.model.data["text"] == [name for _, _, name in state.board.labels]
 
 
 def test_the_playout_lies_on_the_board_where_its_stones_are_put():

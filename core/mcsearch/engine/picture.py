@@ -13,13 +13,15 @@ class Cell(NamedTuple):
     """What one cell shows; EMPTY for nothing.
 
     A cell with a number and no colour is shaded: the least number of a picture pale, the largest
-    in full. A colour with neither text nor mark has the mark that all tiles of that colour have.
+    in full; a colour is as full as its shade says. A colour with neither text nor mark has the mark
+    that all tiles of that colour have.
     """
 
     text: str = ""
     colour: int = 0  # 1 to COLOURS, 0: none
     mark: str = ""  # one of CELL_MARKS, "": none
     number: float | None = None  # what the text says, where it is a number
+    shade: float = 1.0  # of the colour, from 0, pale, to 1, in full
 
 
 EMPTY = Cell()

@@ -89,6 +89,7 @@ class Search(Copied):
     parameters: ClassVar[tuple[Parameter, ...]] = ()
     shows: ClassVar[frozenset[str]] = frozenset({TREE})
     uses_rule: ClassVar[bool] = False
+    takes_chance: ClassVar[bool] = False  # whether it searches games where chance acts
     uses_policy: ClassVar[bool] = True
     default_policy: ClassVar[str] = "random"
     default_rule: ClassVar[str] = "uct"
@@ -516,7 +517,7 @@ class Search(Copied):
 
     def _most_on_path(self, root: State) -> int:
         """How many states below the root its path through the tree is given."""
-        return root.max_plies + 1
+        return min(root.max_plies, root.max_tree_plies) + 1
 
     def _become(self, other: Search) -> None:
         """Take over all that another search of the same recipe and root has done.

@@ -20,8 +20,10 @@ from mcsearch.numerics.views import num_bytes, view
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine.copied import Copied
+    from cython.cimports.mcsearch.numerics.rng import Rng
 else:
     from mcsearch.engine.copied import Copied
+    from mcsearch.numerics.rng import Rng
 
 NONE = cython.declare(cython.int, -1)
 
@@ -167,6 +169,7 @@ class State(Copied):
     has_keys: ClassVar[bool] = False  # whether `key` tells positions apart
     has_chance: ClassVar[bool] = False  # whether chance may act, see `draw_outcome`
     is_chance: ClassVar[bool] = False  # whether it does here
+    max_tree_plies: ClassVar[int] = 1 << 30  # below its root a tree grows to; playouts go on
     has_heuristic: ClassVar[bool] = False  # whether `heuristic` says something
     has_largest_value: ClassVar[bool] = False  # whether `largest_value` does
     has_features: ClassVar[bool] = False  # whether `features_of` tells a cell's surroundings apart
@@ -460,6 +463,13 @@ class State(Copied):
         after: State = self.copy()
         after.apply(action)
         return after
+
+    def drawn_outcome(self, rng: Rng) -> Any:
+        """Where chance acts: an outcome drawn by its probability; ValueError elsewhere."""
+        number: cython.int = self.draw_outcome(rng)
+        if number == NONE:
+            raise ValueError("no chance acts here; choose a legal action")
+        return self.action_of(number)
 
     def returns(self) -> float:
         """The score (one player) or player 0's return (two players): 1 win, 0.5 draw, 0 loss."""

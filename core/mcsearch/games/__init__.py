@@ -14,6 +14,9 @@ from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.parameter import Parameter
 from mcsearch.engine.registry import Registry
 
+NO_CHANCE = "chance acts in it, and nobody throws dice here; Explore and mcsearch solve search it"
+"""Why a game can't be played or raced."""
+
 
 @dataclass(frozen=True)
 class Game:
@@ -24,7 +27,8 @@ class Game:
     `default_rule` is the selection rule whose constants suit the game's scores; "": the search's.
     `rules` are what a person who plays it has to know, in about three sentences. `mirrors`: which
     reflections and turns of the board leave the game the same: "sides" (left and right), "turn"
-    (half a turn), "all" that its cells allow, or none.
+    (half a turn), "all" that its cells allow, or none. `has_chance`: between moves outcomes come
+    about that nobody chooses.
     """
 
     name: str
@@ -40,6 +44,16 @@ class Game:
     default_rule: str = ""
     rules: str = ""
     mirrors: str = ""
+    has_chance: bool = False
+
+    @property
+    def searched_as(self) -> int:
+        """For how many players its searches are, 1 or 2.
+
+        Where chance acts there is no best sequence to look for: one player's game is searched for
+        the best move, as those of two players are.
+        """
+        return 2 if self.has_chance else self.num_players
 
 
 GAMES = Registry(__name__, lambda module: [module.GAME] if hasattr(module, "GAME") else [])

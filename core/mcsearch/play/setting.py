@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mcsearch.engine.parameter import RecipeError, Value
-from mcsearch.games import Game
+from mcsearch.games import NO_CHANCE, Game
 from mcsearch.recipe import GAMES, Recipe, choose
 
 
@@ -26,6 +26,8 @@ class Setting:
     own: Recipe | None = None
 
     def __post_init__(self) -> None:
+        if self.record.has_chance:
+            raise RecipeError(f"{self.record.title}: {NO_CHANCE}")
         own = [parameter.name for parameter in self.record.parameters]
         for name in self.parameters:
             if name not in own:

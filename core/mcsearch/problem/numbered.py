@@ -17,6 +17,7 @@ import numpy as np
 from mcsearch.engine.board import Board, Steps, grid
 from mcsearch.engine.picture import EMPTY, Cell
 from mcsearch.engine.tree import NONE
+from mcsearch.numerics.rng import Rng
 from mcsearch.problem import ProblemState
 
 _NO_WORD = re.compile(r"[\s#:]+")  # what parts moves, begins a comment or a head in a game file
@@ -59,6 +60,10 @@ class NumberedState:
     def numbers_of(self, actions: list) -> list[int]:
         """The numbers of a sequence of the problem's actions from here."""
         return [int(number) for number in self.state.numbers_of(actions)]
+
+    def drawn_outcome(self, rng: Rng) -> int:
+        """Where chance acts: the number of an outcome drawn by its probability."""
+        return self.number_of(self.state.drawn_outcome(rng))
 
     def returns(self) -> float:
         """The result; nan before the end, of which the problem need not know anything."""

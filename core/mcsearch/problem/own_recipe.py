@@ -18,16 +18,17 @@ KIND = "problem"
 def game_of(name: str, title: str, make: Callable[[], Any]) -> Game:
     """The record of the game that a problem is; `make` gives the problem that a search begins with.
 
-    It stands in no list of games: `ProblemRecipe` carries it. Where chance acts it is searched as a
-    game of two players is, see `search_for`. ProblemError for a problem that lacks something.
+    It stands in no list of games: `ProblemRecipe` carries it. ProblemError for a problem that lacks
+    something.
     """
     root = state_of(make())
-    num_players = 2 if root.has_chance else root.num_players
-    rule = ("puct" if num_players == 2 else "puct-range") if root.has_priors else ""
+    averages = root.has_chance or root.num_players == 2
+    rule = ("puct" if averages else "puct-range") if root.has_priors else ""
     return Game(
         name=name,
         title=title,
-        num_players=num_players,
+        num_players=root.num_players,
+        has_chance=callable(getattr(root.problem, "chance_outcomes", None)),
         kind=KIND,
         has_kinds=False,
         default_position="",

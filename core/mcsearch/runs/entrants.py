@@ -188,7 +188,7 @@ def _game_of(texts: Sequence[str]) -> str:
     games = [
         name
         for name, game in GAMES.items()
-        if not searches or game.num_players in searches[0].num_players
+        if not game.has_chance and (not searches or game.num_players in searches[0].num_players)
     ]
     drawn = [name for name in games if GAMES[name].kind == "tiles"]
     games = drawn if searches and len(drawn) == 1 else games

@@ -215,9 +215,10 @@ def _variants(entry: Mapping[str, Any], common: Mapping[str, Any]) -> list[tuple
             raise RecipeError(
                 f"{name}: {entry[name]!r} is not of preset {entry['preset']}; leave one out"
             )
-    if GAMES[base.game].num_players != 1:
+    if GAMES[base.game].searched_as != 1:
         raise RecipeError(
-            f"game: {base.game!r} has no score to store; choose a game for one player"
+            f"game: {base.game!r} has no score to store; choose a game for one player "
+            "without chance"
         )
     given = {**common, **_table("parameters", entry.get("parameters", {}))}
     lists = {

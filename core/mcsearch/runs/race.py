@@ -16,6 +16,7 @@ import numpy as np
 
 from mcsearch.engine.parameter import RecipeError, Value
 from mcsearch.engine.wording import spaced
+from mcsearch.games import NO_CHANCE
 from mcsearch.numerics.rng import Rng
 from mcsearch.recipe import Recipe
 from mcsearch.runs.match import (
@@ -103,6 +104,8 @@ def prepared(
     if not 1 < len(entrants) <= MAX_ENTRANTS:
         raise RecipeError(f"entrants: {len(entrants)} can't race; give 2 to {MAX_ENTRANTS}")
     first = entrants[0].recipe
+    if first.record.has_chance:
+        raise RecipeError(f"{first.record.title}: {NO_CHANCE}")
     ready: list[Entrant] = []
     for label, recipe in entrants:
         if recipe.record is not first.record:

@@ -96,7 +96,7 @@ class Mcts(Search):
         self._meets_known = False
         self._leaf = ROOT
         self._expanded = ROOT
-        self._most_plies = root.max_plies + 1
+        self._most_plies = self._most_on_path(root)
         self._widening = values.get("widening", 0.0)
         self._widening_power = values.get("widening_power", 0.5)
         if self._widening > 0.0:

@@ -65,6 +65,7 @@ class TreeParallel(UctSearch):
 
     name = "tree-parallel"
     title = "UCT, tree-parallel"
+    takes_chance = False
     code = (
         "select by virtual losses",
         "node ← untried move",

@@ -125,6 +125,7 @@ class UctSearch(Mcts):
     name = "uct"
     title = "UCT"
     num_players = (2,)
+    takes_chance = True
     code = CODE
     shows = frozenset({TREE, ROUNDS})
     parameters = (ITERATIONS, SECONDS, NODES, WHEN_FULL, *_PARAMETERS)

@@ -9,6 +9,8 @@ from problems import Draws, Nim, Pig, expectation
 
 from mcsearch import RecipeError, search_for
 from mcsearch.engine.tree import ROOT
+from mcsearch.games.python_state import PythonState
+from mcsearch.searches import SEARCHES
 
 
 def searched(problem, iterations, seed=1, **parameters):
@@ -199,3 +201,30 @@ def test_a_search_for_one_sequence_is_refused(search):
 
 def test_a_game_without_chance_has_no_chance_nodes():
     assert not search_for(Nim()).root.has_chance
+
+
+class Straight(PythonState):
+    """Thirty plies without a choice; trees of it end after five."""
+
+    max_tree_plies = 5
+
+    def __init__(self):
+        super().__init__(2, 30, 1)
+        self.ply = 0
+
+    def legal(self):
+        return [0] if self.ply < 30 else []
+
+    def make(self, action):
+        self.ply += 1
+
+    def result(self):
+        return 1.0
+
+
+def test_a_tree_ends_where_its_game_says_so_and_playouts_go_on():
+    values = search_for(Nim(), parameters={"iterations": 50}, check=False).values
+    search = SEARCHES["uct"](Straight(), values, 1)
+    assert search.run() == 50
+    assert search.tree.size == 1 + 6
+    assert search.best_score == 1.0

@@ -73,11 +73,21 @@ def test_the_names_of_rows_and_columns_are_on_the_picture(preset, side):
     search.run(3)
     view, frame = BoardView(LIGHT, side=side), make_frame(search)
     show(view, frame)
-    labels = view._layers["stones"].labels.model.data
+    labels = view._layers["stones"].labels.source.model.data
     assert len(labels["text"]) == len(frame.board.board.labels) > 0
     # of a name half is on each side of its place: 4 pixels and some of a digit or a letter
     assert min(*labels["x"], *labels["y"]) >= 5
     assert max(*labels["x"], *labels["y"]) <= side - 5
+
+
+def test_cells_have_their_texts_and_the_names_beside_them():
+    search = Recipe("2048", "2 . / 4 16", seed=1).build()
+    view = BoardView(LIGHT)
+    show(view, make_frame(search))
+    layer = view._layers["cells"]
+    assert layer.texts.model.data["text"] == ["2", "4", "16"]
+    assert len({*layer.cells.model.data["color"]}) == 3
+    assert layer.names.source.model.data["text"] == ["a", "b", "1", "2"]
 
 
 def written(view, frame):

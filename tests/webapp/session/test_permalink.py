@@ -13,7 +13,7 @@ from explorer.session.permalink import LANES, RESERVED, TREE, WHOLE, Place, from
 from explorer.session.session import Session
 from mcsearch import Recipe, RecipeError
 from mcsearch.presets import PRESETS
-from mcsearch.recipe import GAMES, SEARCHES
+from mcsearch.recipe import GAMES, SEARCHES, fitting_searches
 
 actions = st.lists(st.integers(0, 500), max_size=12).map(tuple)
 
@@ -138,7 +138,7 @@ def test_any_other_text_is_a_wrong_link(query):
 def test_no_parameter_has_a_name_that_links_use():
     for search in SEARCHES:
         for game in GAMES.values():
-            if game.num_players in SEARCHES[search].num_players:
+            if search in fitting_searches(game.searched_as, game.has_chance):
                 names = {p.name for p in Recipe(game.name, search=search).declarations}
                 assert not names & set(RESERVED)
 

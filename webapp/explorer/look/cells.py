@@ -25,14 +25,21 @@ def fills(palette: Palette, cells: Sequence[Cell]) -> list[str]:
     found = []
     for cell in cells:
         if cell.colour:
-            found.append(palette.tiles[cell.colour - 1].color)
+            found.append(_shaded(palette, cell.colour, cell.shade))
         elif cell.number is None:
             found.append("")
         else:
             share = (cell.number - low) / (high - low) if high > low else 1.0
-            full = palette.tiles[_NUMBERED - 1].color
-            found.append(_mixed(palette.empty_cell, full, _PALEST + (1 - _PALEST) * share))
+            found.append(_shaded(palette, _NUMBERED, share))
     return found
+
+
+def _shaded(palette: Palette, colour: int, shade: float) -> str:
+    """A tile's colour from pale, 0, to full, 1."""
+    full = palette.tiles[colour - 1].color
+    if shade == 1.0:
+        return full
+    return _mixed(palette.empty_cell, full, _PALEST + (1 - _PALEST) * shade)
 
 
 def inks(palette: Palette, cells: Sequence[Cell], filled: Sequence[str]) -> list[str]:

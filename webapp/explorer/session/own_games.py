@@ -12,11 +12,10 @@ from typing import Any
 from explorer.session.code import Code, CodeError, fault
 from explorer.session.problems import EDITED, PROBLEMS, Problem, recipe_with
 from mcsearch import Recipe, RecipeError
+from mcsearch.games import NO_CHANCE
 from mcsearch.problem.numbered_recipe import numbered
 from mcsearch.problem.own_recipe import ProblemRecipe
 from mcsearch.recipe import GAMES
-
-NO_CHANCE = "chance acts in it, and nobody throws dice here; Explore searches it"
 
 
 class OwnGames:

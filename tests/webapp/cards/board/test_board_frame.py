@@ -383,3 +383,19 @@ def test_of_moves_from_cell_to_cell_those_of_one_stone_are_pointed_at():
     below = make_frame(search, selected=(search.best_action(),)).board
     assert below.last_way == names[best]
     assert below.last_cell == names[best][1]
+
+
+def test_tiles_that_chance_puts_are_shown_by_their_numbers_after_each_move():
+    search = Recipe("2048", "2 2 . / 4 . . / . 8 .", seed=1).build()
+    search.run(60)
+    root = make_frame(search, selected=()).board
+    assert root.facts[1:] == (("Candidates", "4 moves"), ("Best mean", f"{search.best_score:.0f}"))
+    assert [cell.text for cell in root.cells] == ["2", "2", "", "4", "", "", "", "8", ""]
+    left = search.root.parse_action("left")
+    below = make_frame(search, selected=(left,)).board
+    assert below.facts[:2] == (("Score so far", "4"), ("Candidates", "12 outcomes"))
+    for _ in range(3):
+        search.advance()
+    shown = make_frame(search, playout_move=0).board
+    line = [*search.path_actions, search.playout_actions[0]]
+    assert shown.cells == replay(search, line).shown_cells

@@ -78,7 +78,7 @@ def test_the_command_line_runs_the_same_race(setup, monkeypatch):
 
 
 def test_every_game_has_a_race_to_begin_with():
-    for game in GAMES.values():
+    for game in (game for game in GAMES.values() if not game.has_chance):
         race = race_for(game.name).race()
         assert isinstance(race, MatchRace if game.num_players == 2 else BoardRace)
         assert from_query(race_for(game.name).to_query()) == race_for(game.name)

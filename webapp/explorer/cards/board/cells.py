@@ -1,4 +1,4 @@
-"""Boards that a person's problem draws: cells with a colour, a text, a mark or nothing."""
+"""Boards of cells with a colour, a text, a mark or nothing, as a position says itself."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from bokeh.core.properties import value
 from bokeh.models.glyphs import Text
 
 from explorer.cards.board.frame import BoardFrame
+from explorer.cards.board.names import Names
 from explorer.look.canvas import Source, TextSource, dress, glyph, markers, squares
 from explorer.look.cells import fills, font_of, inks
 from explorer.look.palette import CANVAS_FONT, Palette
@@ -27,6 +28,7 @@ class CellLayer:
         self.cells = Source("x", "y", "size", "color")
         self.marks = Source("x", "y", "size", "marker", "fill", "color")
         self.texts = TextSource("x", "y", "text", "color", "size")
+        self.names = Names(plot)
         self._place = squares(plot, self.empty, fill_color="fill", border_radius=4)
         squares(plot, self.cells, fill_color="color", line_color=None, border_radius=4)
         self._mark = markers(plot, self.marks, fill_color="fill", line_color="color")
@@ -48,9 +50,10 @@ class CellLayer:
     def set_palette(self, palette: Palette) -> None:
         self._palette = palette
         self._place.line_color = palette.line
+        self.names.set_palette(palette)
 
     def clear(self) -> None:
-        for source in (self.empty, self.cells, self.marks, self.texts):
+        for source in (self.empty, self.cells, self.marks, self.texts, self.names.source):
             source.clear()
 
     def show(
@@ -71,6 +74,7 @@ class CellLayer:
         )
         self.cells.write(x[full], y[full], np.full(len(full), side), [colors[i] for i in full])
         self._show_marks(frame, x, y, cell, ink)
+        self.names.show(frame, left, low, cell)
         fonts = [font_of(c.text, c.number is not None, cell) for c in cells]
         written = [i for i, font in enumerate(fonts) if font >= _LEAST_FONT]
         self.texts.write(

@@ -190,12 +190,13 @@ def build_board(moment: Moment) -> BoardFrame:
 def _shown_ply(moment: Moment) -> int:
     """Which position of the playout lies on the board.
 
-    Tiles are shown as they are taken, a person's picture and stones that go from cell to cell as
-    the move has left them, other stones as ghosts on the board where the playout begins.
+    Tiles are shown as they are taken, cells that say what they show, a person's picture and stones
+    that go from cell to cell as the move has left them, other stones as ghosts on the board where
+    the playout begins.
     """
     if has_tiles(moment.root):
         return max(moment.move, 0)
-    moves = is_problem(moment.root) or board_of(moment.root).moves
+    moves = has_cells(moment.root) or is_problem(moment.root) or board_of(moment.root).moves
     return moment.move + 1 if moves else 0
 
 
@@ -241,7 +242,9 @@ def _tiles(moment: Moment, state: Any) -> dict[str, Any]:
 
 
 def _cells(moment: Moment, state: Any) -> dict[str, Any]:
-    """What is particular to a person's picture: the cells that actions change, and that one has."""
+    """What is particular to cells that say what they show: those that actions change, and that one
+    has.
+    """
     before, action = moment.positions.state(moment.selected), moment.chosen
     if moment.in_playout:
         candidates = all_groups(state)
@@ -402,12 +405,12 @@ def _facts(moment: Moment, state: Any) -> tuple[tuple[str, str], ...]:
         return _problem_facts(moment, state)
     legal = len(state.legal_actions())
     root_player = moment.search_player
-    word = "group" if has_tiles(state) else "move"
+    word = "group" if has_tiles(state) else "outcome" if state.is_chance else "move"
     if state.num_players == 1:
         return (
             ("Score so far", text.number(state.score)),
             ("Candidates", text.plural(legal, word) if legal else "none: it is over"),
-            ("Best so far", text.score(moment.best_score)),
+            _best(moment),
         )
     end = moment.line.states[moment.move + 1] if moment.in_playout else state
     if end.is_terminal():
@@ -454,12 +457,17 @@ def _problem_facts(moment: Moment, state: Any) -> tuple[tuple[str, str], ...]:
         ("Moves so far", text.number(num_moves)),
     ]
     if moment.num_players == 1:
-        # where chance acts, nothing is sure but a mean
-        best = "Best mean" if moment.root.has_chance else "Best so far"
-        facts.append((best, text.own_score(moment.best_score)))
+        facts.append(_best(moment))
     elif legal:
         facts.append(("To move", "search" if state.to_play == moment.search_player else "opponent"))
     return tuple(fact for fact in facts if fact[1])
+
+
+def _best(moment: Moment) -> tuple[str, str]:
+    """One player: the best that is known; where chance acts, nothing is sure but a mean."""
+    title = "Best mean" if moment.root.has_chance else "Best so far"
+    told = text.own_score if is_problem(moment.root) else text.score
+    return title, told(moment.best_score)
 
 
 def _result(moment: Moment) -> tuple[str, str]:

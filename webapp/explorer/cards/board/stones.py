@@ -13,14 +13,13 @@ from bokeh.core.properties import value
 from bokeh.models.glyphs import MultiLine, Scatter, Text
 
 from explorer.cards.board.frame import BoardFrame
+from explorer.cards.board.names import Names
 from explorer.look.boards import joined_by_colours
 from explorer.look.canvas import Source, TextSource, dress, glyph, markers, mean_mapper, squares
 from explorer.look.palette import CANVAS_FONT, Disc, Palette
 from explorer.look.shades import text_on_mean
 from explorer.look.sizes import radii
 
-GROUND = 5.0  # pixels of the ground around the cells
-NAMES = 13.0  # pixels beside it for the names of columns or rows
 _OUT = 0.45  # of a candidate that is out of the rounds
 _NAMED_CELL = 34.0  # pixels; a smaller candidate has no text
 _NAMED_MOVE = 28.0  # the same of a move from cell to cell
@@ -50,7 +49,6 @@ class StoneLayer:
         self.taken = Source("x", "y", "size")
         self.last = Source("x", "y", "size")
         self.line = Source("x", "y", "size")
-        self.labels = Source("x", "y", "text")
         self.ways = Source("xs", "ys", "color")
         self.origins = Source("x", "y", "size", "color")
         self.stone = Source("x", "y", "size")
@@ -71,7 +69,7 @@ class StoneLayer:
                 self.ghosts,
             ),
             *(self.plies, self.children, self.rates, self.taken, self.last, self.line),
-            *(self.labels, self.ways, self.origins, self.stone),
+            *(self.labels.source, self.ways, self.origins, self.stone),
         )
 
     def _draw(self) -> None:
@@ -188,18 +186,7 @@ class StoneLayer:
         self._last = self._outline(self.last, 2.2)
         self._plies = self._text(self.plies)
         self._rates = self._text(self.rates)
-        self._label = glyph(
-            plot,
-            Text,
-            self.labels,
-            x="x",
-            y="y",
-            text="text",
-            text_font=value(CANVAS_FONT),
-            text_font_size="12px",
-            text_align="center",
-            text_baseline="middle",
-        )
+        self.labels = Names(plot)
 
     def _outline(self, source: Source, width: float) -> Any:
         return glyph(
@@ -243,7 +230,7 @@ class StoneLayer:
         self._way_casing.line_color = palette.surface
         self._line.line_color = palette.ink
         self._line_casing.line_color = palette.surface
-        self._label.text_color = palette.ink2
+        self.labels.set_palette(palette)
         self.mapper.nan_color = palette.surface
 
     def clear(self) -> None:
@@ -269,17 +256,8 @@ class StoneLayer:
         self._show_ways(frame, x, y, cell, size)
         line = list(frame.ending_cells)
         self.line.write(x[line], y[line], np.full(len(line), size + 1))
-        names = frame.board.labels
-        beside = GROUND + NAMES / 2  # in the middle of their room, however large a cell is
-        told = joined_by_colours(frame.board, frame.search_player)
-        below = [low - GROUND - 2 * NAMES] if told else []
-        right, top = cell * frame.width + beside, cell * frame.height + beside
-        xs = np.clip([cell * x for x, _, _ in names], -beside, right)
-        ys = np.clip([cell * y for _, y, _ in names], -beside, top)
-        self.labels.write(
-            [*(left + xs), *(left + cell * frame.width / 2 for _ in below)],
-            [*(low + ys), *below],
-            [*(name for _, _, name in names), *(told for _ in below)],
+        self.labels.show(
+            frame, left, low, cell, joined_by_colours(frame.board, frame.search_player)
         )
 
     def _show_edges(self, frame: BoardFrame, left: float, low: float, cell: float) -> None:

@@ -15,8 +15,9 @@ from bokeh.models.glyphs import MultiLine, Rect, Scatter, Text, VBar
 from explorer.cards.board.cells import CellLayer
 from explorer.cards.board.facts import FACTS_STYLES, facts
 from explorer.cards.board.frame import BoardFrame, of_stone
+from explorer.cards.board.names import GROUND, NAMES
 from explorer.cards.board.stand_in import STYLES, stand_in
-from explorer.cards.board.stones import GROUND, NAMES, StoneLayer
+from explorer.cards.board.stones import StoneLayer
 from explorer.cards.board.tiles import TileLayer
 from explorer.game.line import Actions, cell_lines
 from explorer.look.canvas import Source, adding_to, bare_figure, dress, glyph

@@ -83,7 +83,8 @@ class RecipeForm:
         )
         if recipe.record.kind != OWN_KIND:
             self._add_board(add, values, originals)
-        fitting = fitting_searches(recipe.record.num_players)
+        game = recipe.record
+        fitting = fitting_searches(game.searched_as, game.has_chance)
         searches = [[SEARCHES[name].title, name] for name in fitting]
         if recipe.algorithm.name not in fitting:  # a tree of another program
             searches = [[recipe.algorithm.title, recipe.algorithm.name]]
@@ -121,7 +122,7 @@ class RecipeForm:
 
     def _add_board(self, add: Any, values: Form, originals: Form) -> None:
         self._add_position(add, values, originals)
-        if self.recipe.record.kind == "drawing":  # has no cells to put anything on
+        if self.recipe.record.kind in ("drawing", "cells"):  # on which the editor puts nothing
             return
         tiles = self.recipe.record.kind == "tiles"
         add(

@@ -202,7 +202,7 @@ def _with_present(recipe: Recipe, present: Recipe) -> Recipe:
     Who changes a line of code goes on with what has been chosen for it.
     """
     same = present.record.title == recipe.record.title
-    if not same or present.record.num_players != recipe.record.num_players:
+    if not same or present.record.searched_as != recipe.record.searched_as:
         return recipe
     try:
         return recipe.replace(

@@ -58,7 +58,7 @@ class Play(PlacePage):
         (("M", "Shift M"), "in a review: the next mistake, the one before"),
         (("E",), "in a review: explore the position"),
     )
-    games = tuple(GAMES.values())
+    games = tuple(game for game in GAMES.values() if not game.has_chance)
     levels = tuple(LEVELS.values())
     paces = tuple(None if math.isinf(pace) else pace for pace in PACES)
     reviews = (2_000, 20_000, PLAYOUTS, game_link.MOST_REVIEWED)

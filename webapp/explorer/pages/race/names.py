@@ -121,6 +121,6 @@ def choices(game: Game) -> list[dict[str, Any]]:
     ]
     searches = [
         {"value": name, "text": f"{SEARCHES[name].title}, defaults", "group": "Searches"}
-        for name in fitting_searches(game.num_players)
+        for name in fitting_searches(game.searched_as, game.has_chance)
     ]
     return [*presets, *searches]
