@@ -33,6 +33,7 @@ POSITIONS = {  # of the other games: the one that they begin with
     "atarigo": ("", "d4 c3"),
     "breakthrough": ("", "a2-b3 h7-g6"),
     "connect4": ("", "4x4:11", "8x8:"),
+    "domineering": ("", "d4-d5 f4-g4"),
     "tictactoe": ("", "x.. / .o. / ..."),
     "nogo": ("", "d4 c3"),
     "hex": ("", "d4 c5"),

@@ -128,6 +128,7 @@ interface Board {
   numValues: number; // what lies on a cell is 1 to so many, 0: nothing
   marks: ("cross" | "ring")[]; // on the stones of each value
   edges?: { value: number; points: number[][] }[]; // of the board, those that belong to a player
+  dominoes: number[][]; // of stones that cover two cells, by value: from the first to the other
 }
 
 // Around the middle of a cell, in cell widths, y downwards.

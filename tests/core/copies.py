@@ -29,6 +29,7 @@ _SMALL: dict[str, dict[str, Any]] = {
     "atarigo": {"position": "d4 c3", "nodes": 60},
     "hex": {"position": "d4 c5", "nodes": 60},
     "othello": {"position": "d3 c3", "nodes": 60},
+    "domineering": {"position": "d4-d5 f4-g4", "nodes": 60},
     "morpion": {"position": "4D", "nodes": 60},
     "hp-folding": {"position": "20", "nodes": 60},
     "weak-schur": {"position": "3", "nodes": 60},

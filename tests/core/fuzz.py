@@ -96,6 +96,7 @@ RECIPES = (
     ("atarigo", "uct"),
     ("hex", "uct"),
     ("othello", "uct"),
+    ("domineering", "uct"),
     *(("samegame", name) for name in ("spmcts", "nmcs", "nrpa", "threshold-accepting")),
 )
 VALUES = {"iterations": 3000, "nodes": 500}

@@ -467,6 +467,12 @@ RECIPES: dict[str, dict[str, Any]] = {
         "parameters": {"exploration": 0.5, "iterations": 400},
         "seed": 6,
     },
+    "uct, domineering": {
+        "game": "domineering",
+        "search": "uct",
+        "parameters": {"misere": True, "solver": True, "decisive": True, "iterations": 400},
+        "seed": 6,
+    },
     "nmcs, level 2": {
         "game": "samegame",
         "position": "6x6x4:7",

@@ -96,6 +96,14 @@ def test_a_stone_is_moved_by_two_clicks_by_a_drag_and_by_keys(arrive):
     play.wait("status.ply === '6' && status.moves.includes(' h2-h3 ')")
 
 
+def test_a_domino_is_put_between_its_two_cells(arrive):
+    play = arrive()
+    play.begin("domineering", level="first")
+    play.page.locator("[data-board] button[aria-label='d4-d5']").click()
+    play.wait("status.ply === '2' && status.moves.startsWith('d4-d5 ')")
+    expect(play.page.locator("[data-board] .stone")).to_have_count(2)
+
+
 def test_a_finger_that_is_dragged_drops_where_it_is_let_go(arrive):
     play = arrive(phone=True)
     play.begin("connect4")

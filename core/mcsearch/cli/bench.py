@@ -73,7 +73,8 @@ def workloads() -> Iterator[Workload]:
     )
     iterations = 400_000 if COMPILED else 2_000
     games = dict.fromkeys(("connect4", "yavalath", "tictactoe"), 1)
-    games |= dict.fromkeys(("hex", "nogo", "atarigo", "breakthrough", "othello"), 4)
+    shared = ("hex", "nogo", "atarigo", "breakthrough", "domineering", "othello")
+    games |= dict.fromkeys(shared, 4)
     games["2048"] = 16
     for game, share in games.items():
         recipe = Recipe(game, parameters={"iterations": iterations // share}, seed=1)

@@ -58,6 +58,9 @@ class Board:
     marks: tuple[str, ...] = MARKS  # on the stones of each value; tiles have marks of their own
     drops: bool = False  # an action names a column, in which its stone falls
     moves: bool = False  # an action takes a stone from one cell to another, as `State.steps` says
+    # of stones that are dominoes, by value: from the lower or left cell to the other one; its cells
+    # are numbered row by row or column by column from below
+    dominoes: tuple[tuple[float, float], ...] = ()
     labels: tuple[tuple[float, float, str], ...] = ()  # names beside the board: x, y of the middle
     row_lengths: tuple[int, ...] = ()  # so many stones of a player in a row end the game
     edges: tuple[Edge, ...] = ()  # of the board, those that belong to a player
@@ -76,6 +79,29 @@ class Board:
     def cell_at(self, x: float, y: float) -> int:
         """The cell whose centre is at a place, -1 when there is none."""
         return self._at.get((round(2 * x), round(2 * y)), -1)
+
+    def pieces_of(self, values: np.ndarray) -> list[int]:
+        """The cells of the stones, of each domino the first one.
+
+        values: int [num_cells] what lies on the cells; those of dominoes that touch end to end are
+        cut in the only way
+        """
+        seconds = {second for _, second in self.joints_of(values)}
+        return [cell for cell in np.flatnonzero(values).tolist() if cell not in seconds]
+
+    def joints_of(self, values: np.ndarray) -> list[tuple[int, int]]:
+        """The two cells of each domino, the first one first."""
+        found: dict[int, int] = {}
+        for cell in np.flatnonzero(values).tolist() if self.dominoes else ():
+            if cell not in found.values():
+                dx, dy = self.dominoes[values[cell] - 1]
+                found[cell] = self.cell_at(self.x[cell] + dx, self.y[cell] + dy)
+        return list(found.items())
+
+    def middle(self, cell: int, value: int) -> tuple[float, float]:
+        """Where the middle of a stone lies whose first cell is given."""
+        dx, dy = self.dominoes[value - 1] if self.dominoes else (0.0, 0.0)
+        return float(self.x[cell]) + dx / 2, float(self.y[cell]) + dy / 2
 
     def longest_rows(self, values: np.ndarray, value: int) -> list[int]:
         """The cells of the longest straight rows of a value, if `row_lengths` has rows so short.

@@ -98,10 +98,10 @@ def put(game: str, state: Any, *cells: Any) -> None:
         raise RecipeError(f"{game} position: {error}") from None
 
 
-def check_turns(num_first: int, num_second: int) -> None:
+def check_turns(num_first: int, num_second: int, what: str = "stones") -> None:
     """ValueError for numbers of stones that can't come from alternate moves."""
     if num_first - num_second not in (0, 1):
         raise ValueError(
             f"{num_first} x and {num_second} o can't come from alternate moves; "
-            "x has as many stones as o, or one more"
+            f"x has as many {what} as o, or one more"
         )

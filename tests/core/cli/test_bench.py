@@ -9,7 +9,7 @@ def test_bench_measures_every_workload(capsys):
     rows = {row["name"]: row for row in json.loads(capsys.readouterr().out)}
     rates = {"samegame-spmcts", "samegame-nmcs1"}
     rates |= {"connect4-uct", "yavalath-uct", "nogo-uct", "breakthrough-uct", "tictactoe-uct"}
-    rates |= {"atarigo-uct", "hex-uct", "othello-uct", "2048-uct"}
+    rates |= {"atarigo-uct", "domineering-uct", "hex-uct", "othello-uct", "2048-uct"}
     assert set(rows) == rates | {"bytes-per-node"}
     for name in rates:
         assert rows[name]["value"] > 1000

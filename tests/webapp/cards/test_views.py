@@ -124,6 +124,33 @@ def test_stones_on_crossings_and_the_points_where_none_may_be_put():
     assert not len(layer.crossings.model.data["xs"]) + len(layer.forbidden.model.data["x"])
 
 
+def test_dominoes_and_the_candidates_that_do_not_overlap():
+    search = Recipe("domineering", "a1-a2 b1-c1", "uct", {"side": 4}, seed=1).build()
+    search.run(400)
+    view, frame = BoardView(LIGHT), make_frame(search, selected=())
+    show(view, make_frame(tictactoe()))
+    show(view, frame)
+    layer = view._layers["dominoes"]
+    wide, tall = (layer.dominoes.model.data[side] for side in ("width", "height"))
+    assert [wide[0] < tall[0], wide[1] < tall[1]] == [True, False]
+    root, board = search.root, frame.board
+    legal = {action: set(root.action_cells(action)) for action in root.legal_actions()}
+    drawn = [legal[action] for action in board.child_actions]
+    assert sum(map(len, drawn)) == len(set().union(*drawn))
+    hidden = [legal[action] for action in legal if action not in board.child_actions]
+    assert hidden
+    assert all(any(cells & other for other in drawn) for cells in hidden)
+    assert search.best_action() in board.child_actions
+    assert ("Candidates", f"{len(legal)}, {len(drawn)} drawn") in board.facts
+    assert len(layer.pills.model.data["x"]) == len(layer.dashed.model.data["x"]) == len(drawn)
+    # each candidate is where pointing means it
+    places = dict(zip(board.meant.at.tolist(), zip(*board.meant.places, strict=True), strict=True))
+    middles = zip(board.child_x, board.child_y, strict=True)
+    assert [places[action] for action in board.child_actions] == [*middles]
+    show(view, make_frame(tictactoe()))
+    assert not len(layer.dominoes.model.data["x"]) + len(layer.pills.model.data["x"])
+
+
 @pytest.mark.parametrize("view", [StripView, BoardView])
 def test_each_source_is_written_at_most_once_a_frame(view):
     view = view(LIGHT)

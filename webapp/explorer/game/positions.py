@@ -23,9 +23,11 @@ _MAX_ROOTS = 4
 class Meant:
     """What pointing at the cells of a position means."""
 
-    at: np.ndarray  # int64 [num_cells] the legal action that a cell stands for, -1: none
+    at: np.ndarray  # int64 [num_places] the legal action that a place stands for, -1: none
     cells: dict[int, list[int]]  # of each legal action: the cells that it changes
     ways: dict[int, tuple[int, int]] = field(default_factory=dict)  # of moves: from where to where
+    # float64 [num_places] x and y, in cell widths; None: the places are the cells
+    places: tuple[np.ndarray, np.ndarray] | None = None
 
 
 NOTHING = Meant(np.zeros(0, dtype=np.int64), {})
@@ -34,6 +36,8 @@ NOTHING = Meant(np.zeros(0, dtype=np.int64), {})
 
 def meant_in(state: Any) -> Meant:
     """What pointing at the cells means in a position."""
+    if board_of(state).dominoes:
+        return _meant_between(state)
     at = np.full(len(state.cells()), -1)
     cells, ways = {}, {}
     for action in state.legal_actions():
@@ -42,6 +46,15 @@ def meant_in(state: Any) -> Meant:
         if board_of(state).moves:
             ways[action] = state.steps(action).cells
     return Meant(at, cells, ways)
+
+
+def _meant_between(state: Any) -> Meant:
+    """What pointing between two cells means: the domino that would cover both."""
+    legal = state.legal_actions()
+    cells = {action: state.action_cells(action) for action in legal}
+    middles = [state.board.middle(pair[0], state.to_play + 1) for pair in cells.values()]
+    x, y = np.asarray(middles, dtype=float).reshape(-1, 2).T
+    return Meant(np.asarray(legal, dtype=np.int64), cells, places=(x, y))
 
 
 class Positions:

@@ -17,6 +17,7 @@ export const ONE_TILE = {
   y: [0.5],
   numValues: 9,
   marks: [],
+  dominoes: [],
 };
 
 const INK = "#010203"; // of the theme, in a position's own drawing: svg.py
@@ -43,6 +44,53 @@ export const round = (number) => Math.round(number * 100) / 100;
  * @returns {[x: number, y: number]}
  */
 export const middle = (board, cell) => [board.x[cell], board.height - board.y[cell]];
+
+/**
+ * From the first cell of a stone to the other that it covers, y downwards; nothing for one on one cell.
+ *
+ * @param {Board} board
+ * @param {number} player
+ */
+export function spanOf(board, player) {
+  const [dx, dy] = board.dominoes[player] ?? [0, 0];
+  return [dx, -dy];
+}
+
+/**
+ * The middle of a stone whose first cell is given.
+ *
+ * @param {Board} board
+ * @param {number} cell
+ * @param {number} player
+ * @returns {[x: number, y: number]}
+ */
+export function middleOf(board, cell, player) {
+  const [x, y] = middle(board, cell);
+  const [dx, dy] = spanOf(board, player);
+  return [x + dx / 2, y + dy / 2];
+}
+
+/**
+ * The first cell of each stone and its player; dominoes that touch end to end are cut in the only way.
+ *
+ * @param {Board} board
+ * @param {Iterable<string | number>} values
+ * @returns {[cell: number, player: number][]}
+ */
+export function stonesOf(board, values) {
+  const seconds = new Set();
+  /** @type {[number, number][]} */
+  const found = [];
+  [...values].forEach((value, cell) => {
+    const player = Number(value) - 1;
+    if (player < 0 || seconds.has(cell)) return;
+    found.push([cell, player]);
+    const [dx, dy] = spanOf(board, player);
+    const [x, y] = [board.x[cell] + dx, board.y[cell] - dy];
+    if (dx || dy) seconds.add(board.x.findIndex((each, i) => each === x && board.y[i] === y));
+  });
+  return found;
+}
 
 /**
  * @param {number} x
@@ -74,7 +122,8 @@ export function mark(value, x, y) {
  */
 export function outline(board, group) {
   const middles = group.map((cell) => middle(board, cell));
-  if (board.pieces === "stones") return middles.map(([x, y]) => circle(x, y, 0.45)).join("");
+  if (board.pieces === "stones" && !board.dominoes.length)
+    return middles.map(([x, y]) => circle(x, y, 0.45)).join("");
   const inside = new Set(middles.map(([x, y]) => `${x},${y}`));
   let path = "";
   for (const [x, y] of middles) {

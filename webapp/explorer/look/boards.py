@@ -53,6 +53,12 @@ def marked_cells(state: Any, action: Any) -> list[int]:
     return cells[:1] if board_of(state).pieces == "stones" and not is_problem(state) else cells
 
 
+def outlined_cells(state: Any, action: Any) -> list[int]:
+    """The same with all that a domino covers, for an outline around it."""
+    cells: list[int] = state.action_cells(action)
+    return cells if board_of(state).dominoes else marked_cells(state, action)
+
+
 def aside_of(state: Any) -> Any:
     """The legal action that is no place of the board: a swap, a pass; None for none."""
     if has_own_picture(state) or state.pie_swap is not None:
@@ -96,6 +102,7 @@ def plain_board(board: Board) -> dict[str, Any]:
             {"value": edge.value, "points": np.round(edge.points, 4).tolist()}
             for edge in board.edges
         ],
+        "dominoes": [list(span) for span in board.dominoes],
     }
 
 

@@ -1,7 +1,18 @@
 // A board as small as need be: tiles or stones in the colours of their values, or a position's own
 // drawing, as SVG.
 
-import { addressOf, circle, mark, middle, outline, round, STONE } from "./boards.js";
+import {
+  addressOf,
+  circle,
+  mark,
+  middle,
+  middleOf,
+  outline,
+  round,
+  STONE,
+  spanOf,
+  stonesOf,
+} from "./boards.js";
 import { draw } from "./dom.js";
 import { place } from "./stones.js";
 
@@ -28,17 +39,30 @@ function paths(board, cells, glyphs) {
     const marks = {};
     const isTiles = board.pieces !== "stones";
     const hasMarks = board.pieces === "tiles" && glyphs; // those of cells are not told here
-    for (let cell = 0; cell < cells.length; cell++) {
+    for (const [cell, player] of stonesOf(board, cells)) {
       const value = cells[cell];
-      if (value === "0") continue;
       const [x, y] = middle(board, cell);
-      shapes[value] = (shapes[value] ?? "") + (isTiles ? tile(x, y, glyphs) : circle(x, y, STONE));
+      const piece = isTiles ? tile(x, y, glyphs) : stone(board, cell, player);
+      shapes[value] = (shapes[value] ?? "") + piece;
       if (hasMarks) marks[value] = (marks[value] ?? "") + mark(Number(value), x, y);
     }
     found = [shapes, marks];
     pathsOf.set(key, found);
   }
   return found;
+}
+
+/**
+ * @param {Board} board
+ * @param {number} cell
+ * @param {number} player
+ */
+function stone(board, cell, player) {
+  const [x, y] = middleOf(board, cell, player);
+  const [dx, dy] = spanOf(board, player).map(Math.abs);
+  if (!dx && !dy) return circle(x, y, STONE);
+  const [wide, high] = [round(dx + 2 * STONE), round(dy + 2 * STONE)];
+  return `M${round(x - wide / 2)} ${round(y - high / 2)}h${wide}v${high}h${-wide}z`;
 }
 
 /**

@@ -1,7 +1,7 @@
 // Boards of stones as SVG: places, stones, those to come, what is around one. `table` has the board,
 // `searchPlayer` and, where an action names a column, `drops`.
 
-import { middle, STONE } from "./boards.js";
+import { middle, middleOf, STONE, spanOf } from "./boards.js";
 import { draw } from "./dom.js";
 
 const HEX = 0.577; // of a cell's width: from the centre to a corner
@@ -17,14 +17,30 @@ function hexagon(x, y) {
 const who = (table, player) => (player === table.searchPlayer ? "search" : "opponent");
 
 /**
- * A disc with its player's sign.
+ * What a stone covers around its middle: a disc, of a domino a box over both cells.
+ *
+ * @param {Board} board
+ * @param {number[]} at
+ * @param {number} player
+ * @param {number} r
+ * @param {Record<string, any>} look
+ */
+export function shape(board, [cx, cy], player, r, look) {
+  const [dx, dy] = spanOf(board, player).map(Math.abs);
+  if (!dx && !dy) return draw("circle", { cx, cy, r, ...look });
+  const [width, height] = [dx + 2 * r + 0.1, dy + 2 * r + 0.1];
+  return draw("rect", { x: cx - width / 2, y: cy - height / 2, width, height, rx: 0.14, ...look });
+}
+
+/**
+ * A stone with its player's sign.
  *
  * @param {any} table
  * @param {number} cell
  * @param {number} player
  */
 export function stone(table, cell, player, isGhost = false) {
-  const [x, y] = middle(table.board, cell);
+  const [x, y] = middleOf(table.board, cell, player);
   const mark = `var(--disc-${who(table, player)}-mark)`;
   const inner =
     table.board.marks[player] === "ring"
@@ -35,27 +51,28 @@ export function stone(table, cell, player, isGhost = false) {
           "stroke-width": 0.06,
           "stroke-linecap": "round",
         });
-  const disc = draw("circle", {
-    cx: x,
-    cy: y,
-    r: STONE,
+  const disc = shape(table.board, [x, y], player, STONE, {
     fill: `var(--disc-${who(table, player)})`,
   });
   return draw("g", { class: isGhost ? "aimed" : "stone", "data-cell": cell }, disc, inner);
 }
 
 /** Around a stone. */
-export const ring = (table, cell) => {
-  const [cx, cy] = middle(table.board, cell);
-  return draw("circle", {
-    cx,
-    cy,
-    r: 0.43,
+export const ring = (table, cell, player) =>
+  shape(table.board, middleOf(table.board, cell, player), player, 0.43, {
     fill: "none",
     stroke: "var(--ink)",
     "stroke-width": 0.04,
   });
-};
+
+/** Where a domino may be put. */
+export const candidate = (board, at, player) =>
+  shape(board, at, player, 0.36, {
+    fill: "var(--surface)",
+    stroke: "var(--accent)",
+    "stroke-width": 0.035,
+    "stroke-dasharray": "0.1 0.07",
+  });
 
 /**
  * Lines that end at the board's edge, on a ground that meets those of the neighbours.
@@ -120,13 +137,13 @@ export const edges = (table) =>
 
 /** A stone to come. */
 export function ghost(table, { cell, ply, player }) {
-  const [x, y] = middle(table.board, cell);
+  const [x, y] = middleOf(table.board, cell, player);
   const color = `var(--disc-${who(table, player)})`;
   const look = { "stroke-width": 0.035, "stroke-dasharray": "0.1 0.07", stroke: color };
   const text = { x, y: y + 0.11, "text-anchor": "middle", "font-size": 0.32, "font-weight": 600 };
   return [
-    draw("circle", { cx: x, cy: y, r: 0.37, fill: "var(--surface)" }),
-    draw("circle", { cx: x, cy: y, r: 0.37, fill: color, "fill-opacity": 0.15, ...look }),
+    shape(table.board, [x, y], player, 0.37, { fill: "var(--surface)" }),
+    shape(table.board, [x, y], player, 0.37, { fill: color, "fill-opacity": 0.15, ...look }),
     draw("text", { ...text, fill: "var(--ink)" }, String(ply)),
   ];
 }

@@ -1,9 +1,9 @@
 // The board as SVG, from the plain values of drawing.py: for who has no Bokeh.
 
-import { addressOf } from "../../look/boards.js";
+import { addressOf, stonesOf } from "../../look/boards.js";
 import { draw, make } from "../../look/dom.js";
 import { board as tiles } from "../../look/small_board.js";
-import { edges, forbidden, ghost, place, ring, stone } from "../../look/stones.js";
+import { candidate, edges, forbidden, ghost, place, ring, stone } from "../../look/stones.js";
 
 const FRAME = 0.12; // around the board, in cell widths
 const LABELS = 0.7; // room for the names of columns or rows
@@ -123,9 +123,8 @@ const themed = (name, [light, dark]) => ({
 function stones(table, shown) {
   const found = [...table.board.x.map((_, cell) => place(table, cell)), ...edges(table)];
   const values = [...shown.cells].map(Number);
-  values.forEach((value, cell) => {
-    if (value) found.push(stone(table, cell, value - 1));
-  });
+  for (const [cell, player] of stonesOf(table.board, values))
+    found.push(stone(table, cell, player));
   for (const cell of shown.forbidden ?? []) found.push(forbidden(table, cell));
   const ghosts = (shown.ghosts ?? []).filter(({ cell }) => !values[cell]);
   const hidden = new Set(ghosts.map(({ cell }) => `${table.board.x[cell]},${table.board.y[cell]}`));
@@ -134,6 +133,7 @@ function stones(table, shown) {
     if (hidden.has(`${x},${table.board.height - y}`)) continue;
     const line = child.chosen ? `var(--taken)` : "var(--node-line)";
     const look = { fill: child.color, stroke: line, "stroke-width": child.chosen ? 0.07 : 0.02 };
+    if (table.board.dominoes.length) found.push(candidate(table.board, [x, y], shown.toPlay));
     found.push(
       draw("circle", { class: `phase-${shown.phase}`, cx: x, cy: y, r: size / 2, ...look }),
       text({ x, y, size: 0.24, fill: child.ink, "font-weight": 600 }, child.text),
@@ -141,7 +141,7 @@ function stones(table, shown) {
   }
   for (const each of ghosts) found.push(...ghost(table, each));
   const ringed = shown.ending.length ? shown.ending : shown.last >= 0 ? [shown.last] : [];
-  for (const cell of ringed) found.push(ring(table, cell));
+  for (const cell of ringed) found.push(ring(table, cell, values[cell] - 1));
   return found;
 }
 

@@ -44,6 +44,7 @@ def plain_frame(frame: BoardFrame, ends: tuple[float, float]) -> dict[str, Any]:
             )
         ],
         "children": _children(frame, ends),
+        "toPlay": frame.to_play,
         "bars": frame.bars.tolist(),
         "bar": frame.bar_current,
         "facts": facts(frame),

@@ -33,6 +33,7 @@ class BoardFrame:
     values: np.ndarray  # int64 [num_cells] 0 for nothing, else as the board says
     search_player: int = 0  # which player the search is, 0 for one player
     num_players: int = 2
+    to_play: int = 0
     selected: Actions = ()  # the node whose moves can be chosen
     context: str = ""  # "playout from depth 8"
     badge: str = ""  # "move 35 of 51", "" when no playout is shown
@@ -148,6 +149,7 @@ def show_position(state: Any, search_player: int = 0, **more: Any) -> BoardFrame
         values=state.cells().astype(np.int64),
         search_player=search_player,
         num_players=state.num_players,
+        to_play=state.to_play,
         forbidden_cells=tuple(state.forbidden_cells()),
         text=str(state) if state.board is None else "",
         svg="" if state.picture is None else state.picture.svg,
@@ -179,7 +181,7 @@ def build_board(moment: Moment) -> BoardFrame:
         phase=moment.phase,
         **children,
         meant=NOTHING if moment.in_playout else positions.meant(moment.selected),
-        facts=_facts(moment, state),
+        facts=_facts(moment, state, len(children.get("child_actions", ()))),
         bars=moment.line.bars if moment.num_players == 1 else np.zeros(0),
         bar_current=moment.move,
         callouts=_called(moment),
@@ -266,6 +268,8 @@ def _cells(moment: Moment, state: Any) -> dict[str, Any]:
 def _stones(moment: Moment, state: Any) -> dict[str, Any]:
     """What is particular to stones: those to come as ghosts, the last one, those that decided."""
     moves, plies = _ghosts(moment)
+    if state.board.dominoes and not moment.in_playout:
+        moves, plies = [], []  # what is to come would lie on the candidates
     end = moves[-1][0].play(moves[-1][1]) if moves and moment.in_playout else state
     ghosts = [
         (cells[0], at.to_play, ply)
@@ -347,6 +351,8 @@ def _children_on_board(moment: Moment) -> dict[str, Any]:
         meant = [] if board_of(state).drops else state.pointed_cells(action)
         if children.visits[child] and (at := meant or state.action_cells(action)):
             cells[child] = at[0]
+    if board_of(state).dominoes:
+        cells = _apart(moment, state, cells)
     shown = np.asarray([*cells], dtype=np.int64)
     visits = children.visits[shown]
     mean = children.value_sum[shown] / visits
@@ -355,9 +361,11 @@ def _children_on_board(moment: Moment) -> dict[str, Any]:
     actions = [children.actions[child] for child in cells]
     staying = _staying(moment) if not moment.selected else None
     at = np.asarray([*cells.values()], dtype=np.int64)
+    middles = [state.board.middle(cell, state.to_play + 1) for cell in at.tolist()]
+    child_x, child_y = np.asarray(middles, dtype=float).reshape(-1, 2).T
     return {
-        "child_x": state.board.x[at] if cells else np.zeros(0),
-        "child_y": state.board.y[at] if cells else np.zeros(0),
+        "child_x": child_x,
+        "child_y": child_y,
         "child_mean": mean,
         "child_share": visits / max(int(children.visits.sum()), 1),
         "child_text": tuple(text.percent(value) for value in mean.tolist()),
@@ -369,6 +377,22 @@ def _children_on_board(moment: Moment) -> dict[str, Any]:
             for child in cells
         ),
     }
+
+
+def _apart(moment: Moment, state: Any, cells: dict[int, int]) -> dict[int, int]:
+    """Of the children on the board those that no child with more visits, or chosen, overlaps."""
+    children = moment.children
+    assert children is not None
+    taken: set[int] = set()
+    kept = set()
+    for child in sorted(
+        cells, key=lambda c: (children.actions[c] != moment.chosen, -children.visits[c])
+    ):
+        covered = set(state.action_cells(children.actions[child]))
+        if not covered & taken:
+            taken |= covered
+            kept.add(child)
+    return {child: cell for child, cell in cells.items() if child in kept}
 
 
 def _staying(moment: Moment) -> list[int] | None:
@@ -400,7 +424,7 @@ def _value_of(moment: Moment) -> str:
     return "Search wins" if moment.averages else "Its score"
 
 
-def _facts(moment: Moment, state: Any) -> tuple[tuple[str, str], ...]:
+def _facts(moment: Moment, state: Any, num_drawn: int) -> tuple[tuple[str, str], ...]:
     if is_problem(moment.root):
         return _problem_facts(moment, state)
     legal = len(state.legal_actions())
@@ -424,8 +448,13 @@ def _facts(moment: Moment, state: Any) -> tuple[tuple[str, str], ...]:
     return (
         (_value_of(moment), text.percent(rate)),
         ("To move", "search" if state.to_play == root_player else "opponent"),
-        _candidates(moment, text.plural(legal, word)),
+        _candidates(moment, _counted(legal, word, num_drawn if state.board.dominoes else legal)),
     )
+
+
+def _counted(legal: int, word: str, num_drawn: int) -> str:
+    """How many moves there are; of those that hide each other also how many are drawn."""
+    return text.plural(legal, word) if num_drawn == legal else f"{legal}, {num_drawn} drawn"
 
 
 def _candidates(moment: Moment, legal: str) -> tuple[str, str]:

@@ -99,17 +99,7 @@ class StoneLayer:
             line_width=2,
             line_cap="round",
         )
-        glyph(
-            plot,
-            Scatter,
-            self.discs,
-            x="x",
-            y="y",
-            size="size",
-            fill_color="color",
-            fill_alpha="alpha",
-            line_color=None,
-        )
+        self._draw_pieces()
         ring: dict[str, Any] = {
             "fill_color": None,
             "line_color": "color",
@@ -188,6 +178,19 @@ class StoneLayer:
         self._rates = self._text(self.rates)
         self.labels = Names(plot)
 
+    def _draw_pieces(self) -> None:
+        glyph(
+            self._plot,
+            Scatter,
+            self.discs,
+            x="x",
+            y="y",
+            size="size",
+            fill_color="color",
+            fill_alpha="alpha",
+            line_color=None,
+        )
+
     def _outline(self, source: Source, width: float) -> Any:
         return glyph(
             self._plot,
@@ -251,8 +254,7 @@ class StoneLayer:
         self._show_discs(frame, x, y, size)
         self._show_ghosts(frame, x, y, size)
         self._show_children(frame, ends, left, low, cell)
-        last = [frame.last_cell] if frame.last_cell >= 0 and not frame.ending_cells else []
-        self.last.write(x[last], y[last], np.full(len(last), size + 5))
+        self._show_last(frame, x, y, size)
         self._show_ways(frame, x, y, cell, size)
         line = list(frame.ending_cells)
         self.line.write(x[line], y[line], np.full(len(line), size + 1))
@@ -295,6 +297,10 @@ class StoneLayer:
             [*(ends_y for _ in columns), *([at, at] for at in rows)],
         )
 
+    def _show_last(self, frame: BoardFrame, x: np.ndarray, y: np.ndarray, size: float) -> None:
+        last = [frame.last_cell] if frame.last_cell >= 0 and not frame.ending_cells else []
+        self.last.write(x[last], y[last], np.full(len(last), size + 5))
+
     def _show_ways(
         self, frame: BoardFrame, x: np.ndarray, y: np.ndarray, cell: float, size: float
     ) -> None:
@@ -328,12 +334,22 @@ class StoneLayer:
         if frame.lit:
             alpha[[cell for cell in stones.tolist() if cell not in frame.lit]] = _FAINT
         self.discs.write(x[stones], y[stones], np.full(len(stones), size), colors, alpha[stones])
+        self._show_marks(frame, x[stones], y[stones], players, alpha[stones], size)
+
+    def _show_marks(
+        self,
+        frame: BoardFrame,
+        x: np.ndarray,
+        y: np.ndarray,
+        players: np.ndarray,
+        alpha: np.ndarray,
+        size: float,
+    ) -> None:
+        """The sign of each stone's player in its middle; all arrays [num_stones]."""
         for source, mark, share in ((self.crosses, "cross", 0.46), (self.rings, "ring", 0.52)):
-            marked = [name == mark for name in frame.board.marks]
-            mine = stones[np.asarray(marked, dtype=bool)[players]]
-            colors = [
-                self._disc(frame, player).mark_color for player in (frame.values[mine] - 1).tolist()
-            ]
+            marked = np.asarray([name == mark for name in frame.board.marks], dtype=bool)
+            mine = np.flatnonzero(marked[players])
+            colors = [self._disc(frame, player).mark_color for player in players[mine].tolist()]
             count = len(mine)
             source.write(
                 *(x[mine], y[mine], np.full(count, share * size), colors),

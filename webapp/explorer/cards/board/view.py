@@ -13,6 +13,7 @@ from bokeh.models.glyph import Glyph
 from bokeh.models.glyphs import MultiLine, Rect, Scatter, Text, VBar
 
 from explorer.cards.board.cells import CellLayer
+from explorer.cards.board.dominoes import DominoLayer
 from explorer.cards.board.facts import FACTS_STYLES, facts
 from explorer.cards.board.frame import BoardFrame, of_stone
 from explorer.cards.board.names import GROUND, NAMES
@@ -30,7 +31,12 @@ _BARS_HEIGHT = 40
 _BAR_SHARE = 0.72
 _MANY_GROUPS = 12
 _Layer = TileLayer | StoneLayer | CellLayer
-_LAYERS: dict[str, type[_Layer]] = {"tiles": TileLayer, "stones": StoneLayer, "cells": CellLayer}
+_LAYERS: dict[str, type[_Layer]] = {
+    "tiles": TileLayer,
+    "stones": StoneLayer,
+    "dominoes": DominoLayer,
+    "cells": CellLayer,
+}
 _REACH = 0.7  # cells around the middle of one in which a pointer means it
 
 
@@ -251,7 +257,7 @@ class BoardView:
             width=min(cell * frame.width + 2 * edge, self._side - 2),
             height=min(cell * frame.height + 2 * GROUND, self._side - 2),
         )
-        shown = self._layer(frame.board.pieces)
+        shown = self._layer("dominoes" if frame.board.dominoes else frame.board.pieces)
         shown.show(frame, ends, left, low, cell)
         for layer in self._layers.values():
             if layer is not shown:
@@ -308,7 +314,7 @@ class BoardView:
         if hovered and hovered[:-1] == frame.selected:
             cells = frame.meant.cells.get(hovered[-1], [])
         left, low, cell = self._place(frame)
-        if frame.board.pieces != "stones":
+        if frame.board.pieces != "stones" or frame.board.dominoes:
             xs, ys = cell_lines(frame.board, cells)
             self._hovered.write(
                 [left + cell * line for line in xs], [low + cell * line for line in ys]
@@ -339,9 +345,9 @@ class BoardView:
 
     def _show_targets(self, frame: BoardFrame, left: float, low: float, cell: float) -> None:
         """What the browser needs to know which move is under the pointer."""
-        known = slice(len(frame.meant.at))  # all cells, or none
-        x, y = left + cell * frame.x[known], low + cell * frame.y[known]
-        self._targets.write(x, y, frame.meant.at)
+        x, y = frame.meant.places or (frame.x, frame.y)
+        known = slice(len(frame.meant.at))  # all places, or none
+        self._targets.write(left + cell * x[known], low + cell * y[known], frame.meant.at)
         tags = [_REACH * cell, *frame.selected]
         if self._targets.model.tags != tags:
             self._targets.model.tags = tags
@@ -352,12 +358,13 @@ class BoardView:
         """Call back with the actions to the child whose move was clicked."""
         self._select = callback
 
-    def _cell_at(self, frame: BoardFrame, event: PointEvent) -> int:
-        """The cell at a point of the figure, -1 for none."""
+    def _place_at(self, frame: BoardFrame, event: PointEvent) -> int:
+        """The place that means a move, or the cell, at a point of the figure; -1 for none."""
         if event.x is None or event.y is None or not len(frame.meant.at):
             return -1
         left, low, cell = self._place(frame)
-        distance = np.hypot(left + cell * frame.x - event.x, low + cell * frame.y - event.y)
+        x, y = frame.meant.places or (frame.x, frame.y)
+        distance = np.hypot(left + cell * x - event.x, low + cell * y - event.y)
         nearest = int(np.argmin(distance))
         return nearest if distance[nearest] <= _REACH * cell else -1
 
@@ -367,7 +374,7 @@ class BoardView:
 
     def _tapped(self, event: PointEvent) -> None:
         """Select the position behind a cell, or take the stone on it."""
-        if self._shown is None or (cell := self._cell_at(self._shown[0], event)) < 0:
+        if self._shown is None or (cell := self._place_at(self._shown[0], event)) < 0:
             return
         frame = self._of_stone(self._shown[0])
         action = int(frame.meant.at[cell])

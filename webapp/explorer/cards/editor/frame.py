@@ -45,7 +45,7 @@ def _described(recipe: Recipe, state: Any) -> Plain:
     if has_tiles(state):
         return plain
     values, meant = state.cells(), meant_in(state)
-    at = meant.at
+    at = meant.at if meant.places is None else np.full(len(values), -1)
     if state.board.drops:  # wherever in its column it is put, the stone falls
         at = np.where(values > 0, -1, at)
     names = {action: state.action_name(action) for action in meant.cells}
@@ -54,9 +54,7 @@ def _described(recipe: Recipe, state: Any) -> Plain:
         "values": values.tolist(),
         "actions": at.tolist(),
         "names": [names.get(action, "") for action in at.tolist()],
-        "others": [
-            [a, names[a]] for a, cells in meant.cells.items() if a in meant.ways or not cells
-        ],
+        "others": [[a, names[a]] for a in meant.cells if a not in at],
         "to_play": state.to_play,
         "over": state.is_terminal(),
     }

@@ -35,6 +35,7 @@ class StripView:
         self._frames = Source("x", "y", "line", "width")
         self._placeholders = Source("x", "y")
         self._cells = Source("x", "y", "size", "marker", "color")
+        self._joints = Source("x0", "y0", "x1", "y1", "color")  # between the cells of a domino
         self._drawings = Source("x", "width", "height", "url")
         self._next = Source("x", "y", "size")
         self._groups = Source("xs", "ys")
@@ -93,6 +94,8 @@ class StripView:
             text_font_size="18px",
         )
         markers(plot, self._cells, fill_color="color", line_color=None)
+        ends = {end: end for end in ("x0", "y0", "x1", "y1")}
+        self._joint = glyph(plot, Segment, self._joints, **ends, line_color="color")
         glyph(
             plot,
             ImageURL,
@@ -203,6 +206,7 @@ class StripView:
         group_xs: list[np.ndarray] = []
         group_ys: list[np.ndarray] = []
         next_x, next_y, next_size = [], [], []
+        joints: list[tuple[float, float, float, float, str]] = []
         for centre, thumbnail in drawn:
             board = thumbnail.board
             side = _INNER / max(board.width, board.height)
@@ -217,6 +221,11 @@ class StripView:
             sizes.append(np.full(len(full), side - gap))
             markers += [looks[cell][0] for cell in full]
             colors += [looks[cell][1] for cell in full]
+            if board.dominoes:
+                dress(self._joint, line_width=side - gap)
+            for first, second in board.joints_of(thumbnail.values):
+                ends = x[first], y[first], x[second], y[second]
+                joints.append((*ends, looks[first][1]))
             group_xs += [left + side * line for line in thumbnail.outline_xs]
             group_ys += [floor - side * line for line in thumbnail.outline_ys]
             if thumbnail.cell >= 0:
@@ -227,6 +236,7 @@ class StripView:
         self._cells.write(
             *(np.concatenate([no, *each]) for each in (xs, ys, sizes)), markers, colors
         )
+        self._joints.write(*([joint[i] for joint in joints] for i in range(5)))
         self._groups.write(group_xs, group_ys)
         self._next.write(next_x, next_y, next_size)
         self._write_drawings(drawn)
@@ -254,10 +264,13 @@ class StripView:
         if board.pieces == "tiles":
             tiles = ["", *(tile.color for tile in palette.tiles)]
             return [("square", tiles[value]) for value in thumbnail.values.tolist()]
-        place = "hex" if board.shape == "hex" else "circle"
+        place = "hex" if board.shape == "hex" else "square" if board.dominoes else "circle"
         stones = [(place, palette.surface)]
         stones += [
-            ("circle", palette.discs[player != strip.search_player].color)
+            (
+                "square" if board.dominoes else "circle",
+                palette.discs[player != strip.search_player].color,
+            )
             for player in range(board.num_values)
         ]
         return [stones[value] for value in thumbnail.values.tolist()]

@@ -1,6 +1,6 @@
 // One moment of the tree as strokes: what is drawn and in which order, by a look and a pen.
 
-import { middle, STONE } from "../../look/boards.js";
+import { middle, middleOf, STONE, spanOf, stonesOf } from "../../look/boards.js";
 import { measure, shortCount } from "../../look/numbers.js";
 import { paintBoxes, paintLanes, paintRows, setBack, standingBack } from "./bracket.js";
 import { faintness, litNodes, paintCallouts, paintWays } from "./callouts.js";
@@ -526,11 +526,18 @@ export class Painter {
             fill: theme.tiles[value - 1],
           });
         }
-        if (isTiles) return;
-        const own = value - 1 === searchPlayer;
-        const disc = own ? theme["disc-search"] : theme["disc-opponent"];
-        pen.circle(cx, cy, value ? cell * STONE : 1, { fill: value ? disc : theme.line2 });
+        if (!isTiles && !value) pen.circle(cx, cy, 1, { fill: theme.line2 });
       });
+      if (isTiles) continue;
+      for (const [at, player] of stonesOf(board, cells)) {
+        const fill = theme[player === searchPlayer ? "disc-search" : "disc-opponent"];
+        const [x, y] = middleOf(board, at, player);
+        const [dx, dy] = spanOf(board, player).map((each) => Math.abs(each) * cell);
+        const [cx, cy, r] = [left + x * cell, top + y * cell, cell * STONE];
+        if (dx || dy)
+          pen.box(cx - dx / 2 - r, cy - dy / 2 - r, dx + 2 * r, dy + 2 * r, 1, { fill });
+        else pen.circle(cx, cy, r, { fill });
+      }
     }
   }
 

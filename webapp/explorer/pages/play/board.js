@@ -2,7 +2,7 @@
 // A click is drawn at once; Python's answer follows.
 
 import { drawPosition } from "../../cards/board/drawing.js";
-import { middle, outline } from "../../look/boards.js";
+import { middle, outline, stonesOf } from "../../look/boards.js";
 import { draw, make } from "../../look/dom.js";
 import { board as tilesOf } from "../../look/small_board.js";
 import { arrow, edges, forbidden, ghost, place, ring, stone } from "../../look/stones.js";
@@ -10,7 +10,7 @@ import { createAim } from "./aim.js";
 import { hover, isStill, over, showPlayout } from "./falling.js";
 import { neighbourOf } from "./neighbour.js";
 import { nextCells, pointedAt, stillMeant } from "./steps.js";
-import { valueIn, valueOn } from "./values.js";
+import { placeOf, valueIn, valueOn, valuesBetween } from "./values.js";
 
 const FOOT = 0.5; // the names of the columns, in cell widths
 const HEAD = 0.94; // where a disc hovers over the columns
@@ -20,6 +20,7 @@ const LARGEST_CELL = 84; // pixels
 const isTiles = (table) => table.board.pieces === "tiles";
 // a game of people's own has a picture, and its moves are places in it
 const isStones = (table) => !table.isOwn && !isTiles(table);
+const isOfDominoes = (table) => table.board.dominoes.length > 0;
 
 /** The drawing around the board: what is left, above, right and below of it, in cell widths. */
 function roomOf(table) {
@@ -99,15 +100,15 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
     const found = [...table.board.x.map((_, cell) => place(table, cell)), ...edges(table)];
     if (table.drops) found.unshift(...columns(table));
     else found.push(...names(table));
-    table.cells.forEach((value, cell) => {
-      if (value) found.push(stone(table, cell, value - 1));
-    });
+    for (const [cell, player] of stonesOf(table.board, table.cells))
+      found.push(stone(table, cell, player));
     for (const cell of table.forbidden) found.push(forbidden(table, cell));
     for (const each of table.ghosts)
       if (each.cell >= 0 && !table.cells[each.cell]) found.push(...ghost(table, each));
-    if (!table.drops) for (const value of table.values) found.push(...valueIn(table, value));
+    if (isOfDominoes(table)) found.push(...valuesBetween(table));
+    else if (!table.drops) for (const value of table.values) found.push(...valueIn(table, value));
     for (const cell of table.ending.length ? table.ending : table.last)
-      found.push(ring(table, cell));
+      found.push(ring(table, cell, table.cells[cell] - 1));
     if (table.way.length) found.push(arrow(table, table.way));
     const best = table.targets.find(({ name }) => name === table.best);
     if (best?.steps.length) found.push(arrow(table, best.steps, true));
@@ -254,7 +255,7 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
       }
       const points = isTiles(table) ? `, ${cells.length} tiles` : "";
       button.setAttribute("aria-label", table.drops ? `Column ${name}` : `${name}${points}`);
-      const [x, y] = middle(table.board, cells[0]);
+      const [x, y] = placeOf(table.board, target);
       const box = table.drops ? [x - 0.5, 0, 1, height] : [x - 0.5 + before, y - 0.5 + above, 1, 1];
       lay(button, box, width, height);
     }
@@ -370,8 +371,8 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
     let found = null;
     let nearest = 0.75;
     for (const target of shown.targets) {
-      for (const each of target.cells) {
-        const [cx, cy] = middle(shown.board, each);
+      const places = target.cells.map((cell) => middle(shown.board, cell));
+      for (const [cx, cy] of isOfDominoes(shown) ? [placeOf(shown.board, target)] : places) {
         const far = shown.drops ? Math.abs(cx - column) : Math.hypot(cx - column, cy - row);
         if (far < nearest) [nearest, found] = [far, target];
       }
@@ -399,7 +400,8 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
   }
 
   /** Where a stone will lie. */
-  const landing = ({ cells, steps }) => (steps.length ? steps.slice(-1) : cells);
+  const landing = ({ cells, steps }) =>
+    steps.length ? steps.slice(-1) : isOfDominoes(shown) ? cells.slice(0, 1) : cells;
 
   const showHovering = () => hover(board, put ? null : shown);
 

@@ -1,6 +1,6 @@
 // What hovers and falls on a board: the disc that asks for a move, and the stones of a playout.
 
-import { middle } from "../../look/boards.js";
+import { middle, middleOf } from "../../look/boards.js";
 import { draw } from "../../look/dom.js";
 import { stone } from "../../look/stones.js";
 
@@ -65,7 +65,7 @@ export function showPlayout(board, table) {
   playout.places.forEach(([cell, player, isPath], i) => {
     const each = stone(table, cell, player);
     each.setAttribute("class", isPath ? "path" : "random");
-    const [x, y] = middle(table.board, cell);
+    const [x, y] = middleOf(table.board, cell, player);
     const holder = draw("g", { transform: `translate(${x} ${y}) scale(.68)` });
     each.setAttribute("transform", `translate(${-x} ${-y})`);
     holder.append(each);

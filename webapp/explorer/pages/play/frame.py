@@ -244,11 +244,20 @@ def line_shown(state: Any, actions: list[Any]) -> list[dict[str, Any]]:
     ghosts = []
     taken = set(np.flatnonzero(state.cells()).tolist())
     for order, action in enumerate(actions, 1):
-        cell = (put_cells(state, action) or [-1])[0]
-        cell = -1 if cell in taken else cell
-        name = state.action_name(action)
-        ghosts.append({"cell": cell, "ply": order, "player": int(state.to_play), "name": name})
-        taken.add(cell)
+        put = put_cells(state, action)
+        cells = state.action_cells(action) if put and board_of(state).dominoes else put
+        if taken & {*cells}:
+            cells = []
+        ghosts.append(
+            {
+                "cell": cells[0] if cells else -1,
+                "cells": cells,
+                "ply": order,
+                "player": int(state.to_play),
+                "name": state.action_name(action),
+            }
+        )
+        taken |= {*cells}
         state = state.play(action)
     return ghosts
 

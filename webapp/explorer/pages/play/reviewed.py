@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from explorer.cards.board.plain import plain_own
-from explorer.look.boards import is_problem, marked_cells
+from explorer.look.boards import is_problem, outlined_cells
 from explorer.look.text import plural
 from explorer.moment.steps import PHASES
 from explorer.pages.play.retry import Retry
@@ -150,7 +150,7 @@ def _boards(state: Any, actions: list[Any], ply: int) -> list[dict[str, Any]]:
                 "number": number,
                 "name": state.action_name(action),
                 **_looks(after),
-                "last": marked_cells(state, action),
+                "last": outlined_cells(state, action),
             }
         )
         state = after

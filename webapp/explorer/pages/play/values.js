@@ -3,6 +3,7 @@
 import { middle } from "../../look/boards.js";
 import { draw, make } from "../../look/dom.js";
 import { measure, number } from "../../look/numbers.js";
+import { candidate } from "../../look/stones.js";
 
 const LEAST_VISITS = 5; // with fewer a win rate says nothing yet
 
@@ -40,6 +41,47 @@ export function valueIn(table, value) {
       text,
     ),
   ];
+}
+
+/**
+ * What is known of dominoes that may be put: of those that overlap, of the one with more visits.
+ *
+ * @param {any} table
+ * @returns {Element[]}
+ */
+export function valuesBetween(table) {
+  const taken = new Set(table.ghosts.flatMap(({ cells }) => cells));
+  const found = [];
+  for (const value of [...table.values].sort((a, b) => b.visits - a.visits)) {
+    const target = table.targets.find(({ action }) => action === value.action);
+    if (!target || value.rate === null || target.cells.some((cell) => taken.has(cell))) continue;
+    for (const cell of target.cells) taken.add(cell);
+    const [x, y] = placeOf(table.board, target);
+    const isKnown = value.proven || value.visits >= LEAST_VISITS;
+    const text = value.proven || (isKnown ? `${Math.round(100 * value.rate)}` : "");
+    const pill = { x: x - 0.3, y: y - 0.19, width: 0.6, height: 0.38, rx: 0.19 };
+    const at = { x, y: y + 0.09, "text-anchor": "middle", "font-size": 0.26, "font-weight": 600 };
+    found.push(
+      candidate(table.board, [x, y], table.toMove),
+      draw("rect", { ...pill, fill: value.colour }),
+      draw("text", { ...at, fill: value.ink }, text),
+    );
+  }
+  return found;
+}
+
+/**
+ * Where one points to mean an action: its first cell, or between the two of a domino.
+ *
+ * @param {Board} board
+ * @param {{ cells: number[] }} target
+ * @returns {[x: number, y: number]}
+ */
+export function placeOf(board, { cells }) {
+  const [x, y] = middle(board, cells[0]);
+  if (!board.dominoes.length) return [x, y];
+  const [x2, y2] = middle(board, cells[1]);
+  return [(x + x2) / 2, (y + y2) / 2];
 }
 
 /**

@@ -1,7 +1,7 @@
 // The game on the board, who plays it, and how both have seen it.
 
 import { drawPosition } from "../../cards/board/drawing.js";
-import { middle } from "../../look/boards.js";
+import { middleOf, spanOf, stonesOf } from "../../look/boards.js";
 import { isOutdated, make, put } from "../../look/dom.js";
 import { entrantMark } from "../../look/entrants.js";
 import { ENTRANTS } from "../../look/marks.js";
@@ -102,9 +102,13 @@ export function createGame(shell, entrants) {
     const size = Math.min((width - 40) / board.width, (height - top - foot) / board.height, 58);
     const spare = height - top - foot - size * board.height;
     const [dx, dy] = [(width - size * board.width) / 2, top + (game.drops ? 0 : spare / 2)];
-    const at = (cell) => {
-      const [x, y] = middle(board, cell);
+    const at = (cell, player = -1) => {
+      const [x, y] = middleOf(board, cell, player);
       return [dx + size * x, dy + size * y];
+    };
+    const around = (cell, player, r) => {
+      pen.beginPath();
+      cover(pen, board, player, ...at(cell, player), r, size);
     };
     const slotOf = (value) => slots[game.sides[value - 1]];
     const isHex = board.shape === "hex";
@@ -143,6 +147,10 @@ export function createGame(shell, entrants) {
         pen.strokeStyle = colors.line2;
         pen.fill();
         pen.stroke();
+      } else if (board.dominoes.length) {
+        pen.rect(x - 0.47 * size, y - 0.47 * size, 0.94 * size, 0.94 * size);
+        pen.fillStyle = colors.surface;
+        pen.fill();
       } else if (!value && !isCrossing) {
         pen.arc(x, y, 0.41 * size, 0, 2 * Math.PI);
         pen.fillStyle = colors.surface;
@@ -150,7 +158,10 @@ export function createGame(shell, entrants) {
         pen.fill();
         pen.stroke();
       }
-      if (value) stone(pen, colors, slotOf(value), x, y, size);
+    }
+    for (const [cell, player] of stonesOf(board, game.cells)) {
+      around(cell, player, 0.41);
+      stone(pen, colors, slotOf(player + 1), ...at(cell, player), size);
     }
     pen.lineWidth = 5;
     pen.lineJoin = "round";
@@ -164,16 +175,14 @@ export function createGame(shell, entrants) {
     pen.strokeStyle = colors.ink;
     pen.lineWidth = 2;
     for (const cell of rings) {
-      const [x, y] = at(cell);
-      pen.beginPath();
-      pen.arc(x, y, 0.46 * size, 0, 2 * Math.PI);
+      around(cell, Number(game.cells[cell]) - 1, 0.46);
       pen.stroke();
     }
     for (const { cell, text, entrant } of game.ghosts) {
-      const [x, y] = at(cell);
+      const player = game.sides.indexOf(entrant);
+      const [x, y] = at(cell, player);
       const { color, tint } = colors.entrants[slots[entrant]];
-      pen.beginPath();
-      pen.arc(x, y, 0.39 * size, 0, 2 * Math.PI);
+      around(cell, player, 0.39);
       pen.fillStyle = tint;
       pen.fill();
       pen.setLineDash([4, 3]);
@@ -310,10 +319,19 @@ export function createGame(shell, entrants) {
   };
 }
 
+/** The path around what a stone covers: a circle, or a box over the two cells of a domino. */
+function cover(pen, board, player, x, y, r, size) {
+  const [dx, dy] = spanOf(board, player).map((each) => Math.abs(each) * size);
+  if (!dx && !dy) pen.arc(x, y, r * size, 0, 2 * Math.PI);
+  else {
+    const [wide, high] = [dx + 2 * r * size, dy + 2 * r * size];
+    pen.roundRect(x - wide / 2, y - high / 2, wide, high, 0.14 * size);
+  }
+}
+
+/** Fills the path with a player's colour, and puts the sign in the middle. */
 function stone(pen, colors, slot, x, y, size) {
   const { color, text } = colors.entrants[slot];
-  pen.beginPath();
-  pen.arc(x, y, 0.41 * size, 0, 2 * Math.PI);
   pen.fillStyle = color;
   pen.fill();
   pen.globalAlpha = 0.85;
