@@ -280,7 +280,7 @@ class AttemptTable(_Table):
         attempt: Attempt = self._game
         self._show_board()
         over = ", no move is left" if attempt.is_over else ""
-        print(f"score {attempt.score:g} after {attempt.ply} moves{over}")
+        print(f"score {attempt.score:g} after {attempt.num_moves} moves{over}")
         if attempt.is_over:
             self._rival("")
 
@@ -304,7 +304,7 @@ class AttemptTable(_Table):
         while not attempt.run_rival(_SLICE_SECONDS):
             pass
         print(
-            f"search: {attempt.rival_score():g} after {attempt.ply} moves, "
+            f"search: {attempt.rival_score():g} after {attempt.num_moves} moves, "
             f"{attempt.rival_total:g} at the end; you: {attempt.score:g}"
         )
 

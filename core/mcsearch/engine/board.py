@@ -57,6 +57,7 @@ class Board:
     num_values: int = 2
     marks: tuple[str, ...] = MARKS  # on the stones of each value; tiles have marks of their own
     drops: bool = False  # an action names a column, in which its stone falls
+    slides: bool = False  # an action slides all to a side: it is named up, right, down or left
     moves: bool = False  # an action takes a stone from one cell to another, as `State.steps` says
     # of stones that are dominoes, by value: from the lower or left cell to the other one; its cells
     # are numbered row by row or column by column from below

@@ -96,7 +96,7 @@ def _board(width: int, height: int) -> Board:
     numbers = [(-0.35, place + 0.5, str(place + 1)) for place in range(height)]
     labels = (*letters, *numbers)
     x, y = column + 0.5, height - row - 0.5
-    return Board(x, y, width, height, pieces="cells", num_values=9, labels=labels)
+    return Board(*(x, y, width, height), pieces="cells", num_values=9, slides=True, labels=labels)
 
 
 def _most_points(num_cells: int) -> int:

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from mcsearch.engine.parameter import RecipeError
+from mcsearch.play.dice import seed_of, thrown
 from mcsearch.play.history import History
 from mcsearch.play.setting import Setting
+from mcsearch.play.solo import Solo
 from mcsearch.play.values import names_along
 from mcsearch.recipe import Recipe
 
 PLAYOUTS = 50_000
 """With which a search looks for its own solution, and for a hint."""
+PLAYOUTS_A_MOVE = 300
+"""The same where chance acts, for each move of the search's own game."""
+PLAYOUTS_OF_HINT = 20_000
+"""Where chance acts, for a hint."""
 
 
 @dataclass(frozen=True)
 class Advice:
-    """What a search would do: its next move, the score at the end, and all moves up to there."""
+    """What a search would do: its next move, the score at the end, and all moves up to there.
+
+    Where chance acts the score is a mean, and the moves are those before it acts.
+    """
 
     action: Any
     name: str
@@ -30,18 +40,25 @@ class Attempt(History):
 
     `recipe` says how the search looks for its solution. It looks from the start for its own
     attempt, and from the present position for its advice, both in slices that the caller drives.
+
+    Where chance acts, its outcomes follow from the position's text, the same for both, and come
+    about at once after a move. There the search plays a game of its own, and the recipe's budget is
+    for a move.
     """
 
     def __init__(self, setting: Setting, recipe: Recipe | None = None, seed: int = 0) -> None:
         if setting.num_players != 1:
             raise RecipeError(f"attempt: {setting.game} is for two players; play a Match of it")
         if recipe is None:
-            recipe = Recipe(setting.game, "", "", {"iterations": PLAYOUTS}, seed)
+            playouts = PLAYOUTS_A_MOVE if setting.record.has_chance else PLAYOUTS
+            recipe = Recipe(setting.game, "", "", {"iterations": playouts}, seed)
         super().__init__(setting)
+        self._dice = seed_of(setting.position or setting.record.default_position)
         self.recipe = setting.recipe_for(recipe)
         self._rival: Any = None
         self._rival_scores = [float(self._states[0].returns())]
         self._adviser: Any = None
+        self._throw()
 
     # --- the person's moves ---
 
@@ -54,10 +71,36 @@ class Attempt(History):
         if self.is_over:
             raise ValueError("no move is left; take moves back or begin a new game")
         self._make(action)
+        self._throw()
 
     def _make(self, action: Any) -> None:
         self._append(action)
         self._arrived()
+
+    @property
+    def num_moves(self) -> int:
+        """The person's moves up to the present position, without what chance has done."""
+        return sum(not state.is_chance for state in self._states[: self.ply])
+
+    def _throw(self) -> None:
+        """Let chance act as long as it does."""
+        while self.state.is_chance:
+            self._make(thrown(self.state, self._dice, self.ply))
+
+    def play_through(self, names: Iterable[str]) -> None:
+        super().play_through(names)
+        self._throw()
+
+    def go_to(self, ply: int) -> int:
+        """Go to a position of the game, from one where chance acts on to the next."""
+        while ply < len(self._actions) and self._states[ply].is_chance:
+            ply += 1
+        return super().go_to(ply)
+
+    def undo(self, plies: int = 1) -> int:
+        """Take moves of the person back, as far as there are any; return how many plies."""
+        persons = [ply for ply in range(self.ply) if not self._states[ply].is_chance]
+        return -self.go_to([self.ply, *reversed(persons)][min(plies, len(persons))])
 
     def play_named(self, name: str) -> None:
         """Make a move by its name; ValueError for one that is not legal."""
@@ -70,6 +113,12 @@ class Attempt(History):
 
     def run_rival(self, seconds: float = 0.01) -> bool:
         """Look for a slice for the search's own solution; return whether it is done."""
+        if self.setting.record.has_chance:
+            if self._rival is None:
+                self._rival = Solo(self.recipe, self._dice)
+            is_over = bool(self._rival.run(seconds))
+            self._rival_scores = self._rival.scores
+            return is_over
         if self._rival is None:
             self._rival = self.recipe.build()
         if not self._rival.stopped:
@@ -85,6 +134,8 @@ class Attempt(History):
     @property
     def rival_is_done(self) -> bool:
         """Whether the search's own attempt has come to its end."""
+        if isinstance(self._rival, Solo):
+            return self._rival.is_over
         return self._rival is not None and bool(self._rival.stopped)
 
     @property
@@ -110,13 +161,16 @@ class Attempt(History):
         if self.is_over:
             raise ValueError("no move is left; there is nothing to advise")
         if self._adviser is None:
-            recipe = self.recipe if self.ply == 0 else self._here()
-            self._adviser = recipe.build()
+            self._adviser = self._new_adviser()
         self._adviser.run(seconds=seconds)
         return bool(self._adviser.stopped)
 
-    def _here(self) -> Recipe:
-        return self.recipe.replace(position=str(self.state))
+    def _new_adviser(self) -> Any:
+        if self.setting.record.has_chance:
+            asked = self.recipe.with_parameters({"iterations": PLAYOUTS_OF_HINT, "seconds": 0.0})
+            return asked.search_from(self.state)
+        at_start = self.ply == 0
+        return (self.recipe if at_start else self.recipe.replace(position=str(self.state))).build()
 
     @property
     def advice(self) -> Advice | None:

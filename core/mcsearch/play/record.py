@@ -86,7 +86,7 @@ class GameRecord:
         if self.setting.num_players == 1:
             attempt = self.attempt()
             over = "" if attempt.is_over else ", unfinished"
-            return f"score {attempt.score:g} in {len(self.moves)} moves{over}"
+            return f"score {attempt.score:g} in {attempt.num_moves} moves{over}"
         return replace(self, sides=_PEOPLE).match().result() or "unfinished"
 
 

@@ -26,7 +26,7 @@ class Setting:
     own: Recipe | None = None
 
     def __post_init__(self) -> None:
-        if self.record.has_chance:
+        if self.record.has_chance and self.own is not None:
             raise RecipeError(f"{self.record.title}: {NO_CHANCE}")
         own = [parameter.name for parameter in self.record.parameters]
         for name in self.parameters:

@@ -12,7 +12,8 @@ from mcsearch.engine.picture import Cell
 
 _NUMBERED = 2  # the tile whose colour numbers shade
 _PALEST = 0.28  # of that colour for the least number
-_NUMBER, _TEXT, _TEXT_WIDTH = 0.38, 0.6, 1.4  # of a font, in cell widths; the last by characters
+_NUMBER, _TEXT = 0.38, 0.6  # of a font, in cell widths
+_NUMBER_WIDTH, _TEXT_WIDTH = 1.25, 1.4  # the same by characters
 _BRIGHT = 0.26  # relative luminance from which on a text on it is dark
 
 
@@ -66,4 +67,5 @@ def font_of(text: str, is_number: bool, cell: float) -> float:
     """The size of a text in pixels, 0 of none."""
     if not text:
         return 0.0
-    return cell * min(_NUMBER if is_number else _TEXT, _TEXT_WIDTH / len(text))
+    high, wide = (_NUMBER, _NUMBER_WIDTH) if is_number else (_TEXT, _TEXT_WIDTH)
+    return cell * min(high, wide / len(text))

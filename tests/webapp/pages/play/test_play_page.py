@@ -366,6 +366,31 @@ def test_one_player_sees_the_searchs_move_only_when_asked_and_both_scores():
     assert browser.table["ply"] == 0
 
 
+def test_a_game_with_chance_is_played_beside_the_searchs_own_with_the_same_tiles():
+    browser = Browser("game=2048&position=2x2:3")
+    assert browser.table["slides"]
+    assert [cell.get("text", "") for cell in browser.table["shown"]["looks"]].count("") == 2
+    browser.run()
+    scores = browser.status["attempt"]
+    assert scores["done"]
+    assert scores["its"][-1] > 0
+    browser.send("hint")
+    browser.run()
+    help = browser.status["help"]
+    advice = browser.game.attempt.advice
+    assert help["lead"] == f"The search would play {advice.name}."
+    assert "in the mean" in help["text"]
+    browser.send("move", advice.action)
+    assert browser.table["ply"] == 2
+    assert not browser.game.attempt.state.is_chance
+    other = Browser(browser.status["query"])
+    assert other.table["shown"] == browser.table["shown"]
+    browser.send("undo")
+    assert browser.table["ply"] == 0
+    assert browser.players["seeded"] == "2x2:"
+    assert browser.players["about"] == "UCT, 300 playouts a move."
+
+
 def test_any_recipe_plays_and_a_wrong_value_is_told_beside_its_field(browser):
     browser.send("set", {"name": "exploration", "value": 0.5})
     side = browser.game.match.sides[1]

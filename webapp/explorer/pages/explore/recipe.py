@@ -57,7 +57,7 @@ class Controls:
                 "preset": session.preset,
                 "game": session.recipe.game,
                 "own": is_own(session.recipe) and not isinstance(session.recipe, TreeRecipe),
-                "isPlayed": _is_played(session.recipe),
+                "isPlayed": not is_own(session.recipe) or num_players_of(session.recipe) == 2,
                 "text": self._code(),
                 "title": session.recipe.record.title,
                 "sections": form.sections(),
@@ -118,10 +118,3 @@ def _own_games(recipe: Recipe) -> list[tuple[str, str]]:
     offered = [(problem.title, problem.name) for problem in PROBLEMS.offered()]
     is_listed = not (is_edited(recipe) or isinstance(recipe, TreeRecipe))
     return offered if is_listed else [*offered, (recipe.record.title, recipe.game)]
-
-
-def _is_played(recipe: Recipe) -> bool:
-    """Whether Play takes its game."""
-    if is_own(recipe):
-        return num_players_of(recipe) == 2
-    return not recipe.record.has_chance

@@ -11,6 +11,7 @@ from explorer.cards.board.plain import plain_own
 from explorer.look.boards import (
     aside_of,
     board_of,
+    has_cells,
     has_own_picture,
     is_problem,
     joined_by_colours,
@@ -144,7 +145,7 @@ def _board(played: History, ply: int) -> dict[str, Any]:
     # which is no place of the board: it has a button of its own
     aside = aside_of(state) if isinstance(played, Match) else None
     targets = [_target(state, action) for action in legal if action != aside]
-    if looks["isOwn"] and not is_problem(state):
+    if looks["isOwn"] and state.board is None and not is_problem(state):
         _point_out(state.picture, looks["board"], targets)
     last = played.action_at(ply - 1) if ply else None
     # taken tiles have gone: only stones stay where they were played
@@ -155,8 +156,8 @@ def _board(played: History, ply: int) -> dict[str, Any]:
         "game": played.setting.game,
         **looks,
         "drops": board.drops,
+        "slides": board.slides,
         "cells": state.cells().tolist(),
-        "labels": [[x, board.height - y, name] for x, y, name in board.labels],
         "joined": joined_by_colours(board, search_player(played))
         if isinstance(played, Match)
         else "",
@@ -189,9 +190,11 @@ def _target(state: Any, action: Any) -> dict[str, Any]:
 
 def _looks(state: Any) -> dict[str, Any]:
     """The board; also the picture of a position that says itself how it looks."""
-    board = plain_board(board_of(state))
-    if not has_own_picture(state):
-        return {"board": board, "isOwn": False}
+    on = board_of(state)
+    board = plain_board(on)
+    if not has_own_picture(state) and not has_cells(state):
+        labels = [[x, on.height - y, name] for x, y, name in on.labels]
+        return {"board": board, "isOwn": False, "labels": labels}
     shown = plain_own(state)
     if shown["svg"]:
         board |= {"width": _SIDE, "height": _SIDE}

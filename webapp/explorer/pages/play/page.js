@@ -16,6 +16,7 @@ import { createBars } from "./values.js";
 
 const DIGITS = "123456789";
 const MOVES = ["move", "now"];
+const SLIDES = { back: "left", next: "right", up: "up", down: "down" }; // by the arrow keys' names
 const SILENT = { values: [], ghosts: [], best: "", mark: "", advised: [], playout: null };
 
 /**
@@ -217,11 +218,13 @@ export function createPage(shell) {
 
   /** What the keys do in this game. */
   function showKeys(table) {
-    const caps = table.isOwn
-      ? ["1", "9", "the actions"]
-      : table.drops
-        ? ["1", String(table.names.length), "drop a disc"]
-        : ["arrows", "Enter", "play"];
+    const caps = table.slides
+      ? ["arrows", "", "slide"]
+      : table.isOwn
+        ? ["1", "9", "the actions"]
+        : table.drops
+          ? ["1", String(table.names.length), "drop a disc"]
+          : ["arrows", "Enter", "play"];
     const key = caps.join();
     const place = one("[data-keys]");
     if (place.dataset.key === key) return;
@@ -230,7 +233,7 @@ export function createPage(shell) {
     const kbd = (text) => make("kbd", {}, text);
     if (from === "arrows") {
       const arrows = ["←", "→", "↑", "↓"].map(kbd);
-      place.replaceChildren(...arrows, " a cell, ", kbd(to), " plays");
+      place.replaceChildren(...arrows, ...(to ? [" a cell, ", kbd(to), " plays"] : [` ${does}`]));
     } else place.replaceChildren("Keys ", kbd(from), " to ", kbd(to), ` ${does}`);
   }
 
@@ -297,12 +300,18 @@ export function createPage(shell) {
     for (const name of ["yours", "its", "total"]) {
       one(`[data-score='${name}']`).textContent = attempt.texts[name];
     }
-    one("[data-score='done']").textContent = attempt.done ? "in the end" : "so far, it still looks";
+    const still = `so far, it still ${attempt.still}`;
+    one("[data-score='done']").textContent = attempt.done ? "in the end" : still;
   }
 
   // ---- what the visitor does ----
 
   function press(command) {
+    const slide = board.table()?.slides && SLIDES[command];
+    if (slide) {
+      board.play(slide);
+      return;
+    }
     if (/^drop-\d$/.test(command)) {
       const table = board.table();
       if (table?.drops) board.play(command.slice(5));
@@ -450,6 +459,8 @@ export function createPage(shell) {
       e: "explore",
       ArrowLeft: "back",
       ArrowRight: "next",
+      ArrowUp: "up",
+      ArrowDown: "down",
       Home: "first",
       End: "last",
     },

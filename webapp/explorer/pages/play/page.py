@@ -48,7 +48,7 @@ class Play(PlacePage):
     keys = (
         (("1", "to", "7"), "drop a disc into a column"),
         (("1", "to", "9"), "in your game: the action in that place of the list"),
-        (("→", "←", "↑", "↓"), "on the board: to another cell; Enter plays"),
+        (("→", "←", "↑", "↓"), "on the board: to another cell; Enter plays; in 2048: slide"),
         (("U", "R"), "undo, redo"),
         (("H",), "hint"),
         (("N",), "move now; in a review: play on from here"),
@@ -58,7 +58,7 @@ class Play(PlacePage):
         (("M", "Shift M"), "in a review: the next mistake, the one before"),
         (("E",), "in a review: explore the position"),
     )
-    games = tuple(game for game in GAMES.values() if not game.has_chance)
+    games = tuple(GAMES.values())
     levels = tuple(LEVELS.values())
     paces = tuple(None if math.isinf(pace) else pace for pace in PACES)
     reviews = (2_000, 20_000, PLAYOUTS, game_link.MOST_REVIEWED)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -19,9 +20,11 @@ from mcsearch import Recipe, RecipeError
 from mcsearch.play.attempt import Attempt
 from mcsearch.play.levels import LEVELS, find_level
 from mcsearch.play.match import Match, Side
+from mcsearch.play.setting import Setting
 from mcsearch.play.thinker import Limit
 from mcsearch.recipe import SEARCHES
 
+_SEED = re.compile(r"\s*(\d+(?:x\d+)+:)\d+\s*")
 _SHOWN = ("Search", "More settings")  # of the recipe's form
 _ELSEWHERE = ("iterations", "seconds", "trees")  # said by the limit of thinking
 _PLAYOUTS = (20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
@@ -141,6 +144,7 @@ class Players:
             "sides": sides_of(game.played.setting),
             "side": game.played.setting.recipe().values.get(SIDE),
             "isAlone": attempt is not None,
+            "seeded": _seeded(game.played.setting),
             "rules": game.played.setting.record.rules,
             "sections": self._sections(),
         }
@@ -149,7 +153,7 @@ class Players:
                 **common,
                 "first": "person",
                 "level": "",
-                "about": f"{_titled(attempt.recipe)}, {number(_iterations(attempt))} playouts.",
+                "about": f"{_titled(attempt.recipe)}, {_budget(attempt)}.",
                 "searches": [],
                 "edited": None,
                 "limit": None,
@@ -217,8 +221,15 @@ def _titled(recipe: Recipe) -> str:
     return str(SEARCHES[recipe.search].title)
 
 
-def _iterations(attempt: Attempt) -> int:
-    return int(attempt.recipe.values["iterations"])
+def _budget(attempt: Attempt) -> str:
+    told = plural(int(attempt.recipe.values["iterations"]), "playout")
+    return f"{told} a move" if attempt.setting.record.has_chance else told
+
+
+def _seeded(setting: Setting) -> str:
+    """What a position that a seed draws begins with, such as "4x4:"; "" for any other."""
+    found = _SEED.fullmatch(setting.position or setting.record.default_position)
+    return found[1] if found else ""
 
 
 def _who(match: Match) -> str:

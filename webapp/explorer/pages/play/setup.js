@@ -79,10 +79,10 @@ export function createSetup(shell) {
   });
   tellPace();
 
-  /** @param {boolean} [isOther] one player: another board, if this one came from no text */
+  /** @param {boolean} [isOther] one player: another board, if this one came from a seed */
   function newGame(isOther = false) {
-    if (isOther && players?.isAlone && !players.position.includes(" "))
-      field("position").value = `15x15x5:${1 + Math.floor(Math.random() * 99999)}`;
+    if (isOther && players?.isAlone && players.seeded)
+      field("position").value = `${players.seeded}${1 + Math.floor(Math.random() * 99999)}`;
     send("new", {
       game: field("game").value,
       first: field("first").value,

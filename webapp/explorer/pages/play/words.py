@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from explorer.look.boards import aside_of
+from explorer.look.boards import aside_of, board_of
 from explorer.look.text import number, percent, plural
 from explorer.pages.play import reviewed
 from explorer.pages.play.frame import best_name
@@ -276,7 +276,7 @@ def _help(game: Game) -> Words | None:
         line = " ".join(advice.line[:_NUM_TOLD])
         return {
             "lead": f"The search would play {advice.name}.",
-            "text": f"It expects {number(advice.score)} points in the end: {line}"
+            "text": _advised(game.attempt.setting.record.has_chance, advice.score, line)
             + (" …" if len(advice.line) > _NUM_TOLD else "."),
         }
     hint = game.match.hint
@@ -289,15 +289,29 @@ def _help(game: Game) -> Words | None:
     }
 
 
+def _advised(is_mean: bool, score: float, line: str) -> str:
+    """What the search expects; where chance acts it knows no line to the end."""
+    if is_mean:
+        return f"Its playouts from here end with {number(score)} points in the mean"
+    return f"It expects {number(score)} points in the end: {line}"
+
+
 def _attempt_told(game: Game) -> tuple[str, str]:
     attempt = game.attempt
     assert attempt is not None
     if attempt.is_over:
         yours, its = attempt.score, attempt.rival_total
         if not attempt.rival_is_done:
-            return "No move is left.", f"You have {number(yours)} points; the search still looks."
+            still = "plays" if attempt.setting.record.has_chance else "looks"
+            return "No move is left.", f"You have {number(yours)} points; the search still {still}."
         who = "You won" if yours > its else "The search won" if its > yours else "A draw"
         return f"{who}.", f"{number(yours)} points against {number(its)}."
+    if board_of(attempt.state).slides:
+        return (
+            "Your move.",
+            "Arrow keys, a swipe over the board or a button slide all tiles. The search plays "
+            "its own game with the same chance; Hint asks what it would do here.",
+        )
     if attempt.setting.record.kind != "tiles":
         return (
             "Your move.",
@@ -327,6 +341,7 @@ def _attempt(game: Game) -> Words | None:
             "total": number(attempt.rival_total),
         },
         "done": attempt.rival_is_done,
+        "still": "plays" if attempt.setting.record.has_chance else "looks",
     }
 
 

@@ -1,0 +1,64 @@
+"""A search that plays a game of one player with chance: move by move, to its end, in slices."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from mcsearch.play.dice import thrown
+from mcsearch.recipe import Recipe
+
+
+class Solo:
+    """A game that a recipe's search plays, its budget for each move; `seed` is of the chance.
+
+    `scores` are those before each ply and at the end. The tree is kept from move to move, and the
+    budget counts what is searched after a move.
+    """
+
+    def __init__(self, recipe: Recipe, seed: int) -> None:
+        self.state: Any = recipe.start()
+        self.actions: list[Any] = []
+        self.scores = [float(self.state.returns())]
+        self.iterations = 0
+        self.seconds = 0.0
+        self._recipe = recipe
+        self._seed = seed
+        self._search: Any = None
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.state.is_terminal())
+
+    def run(self, seconds: float, clock: Callable[[], float] = time.perf_counter) -> bool:
+        """Play on for so long; return whether the game is over."""
+        deadline = clock() + seconds
+        while not self.is_over:
+            if self.state.is_chance:
+                self._play(thrown(self.state, self._seed, len(self.actions)))
+                continue
+            if self._search is None:
+                self._search = self._recipe.search_from(self.state)
+            search = self._search
+            left = deadline - clock()
+            if left <= 0.0:
+                break
+            if not search.stopped:
+                search.run(seconds=left, clock=clock)
+            if search.stopped:
+                self.iterations += int(search.iterations)
+                self.seconds += float(search.seconds)
+                self._play(search.best_action())
+        if self.is_over:
+            self._search = None  # its tree would stay in memory
+        return self.is_over
+
+    def _play(self, action: Any) -> None:
+        self.state = self.state.play(action)
+        self.actions.append(action)
+        self.scores.append(float(self.state.returns()))
+        if hasattr(self._search, "members"):  # several trees begin anew at every move
+            self._search = None
+        elif self._search is not None and not self.is_over:
+            self._search.advance_root(action)
