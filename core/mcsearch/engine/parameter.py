@@ -32,6 +32,13 @@ class Parameter:
     choices: tuple[str, ...] = ()
     log: bool = False
 
+    @property
+    def options(self) -> list[str]:
+        """The texts of all values of a choice, a switch or a whole number."""
+        if self.kind == "int":
+            return [str(value) for value in range(int(self.low), int(self.high) + 1)]
+        return list(self.choices) or ["on", "off"]
+
     def parse(self, value: Any) -> Value:
         """The value with the right type, from a value or its text; RecipeError for a wrong one."""
         if self.kind == "choice":

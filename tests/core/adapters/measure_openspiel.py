@@ -1,11 +1,13 @@
-"""Playouts a second beside OpenSpiel's MCTSBot, which is C++, on the games that both have.
+"""Playouts a second beside OpenSpiel, which is C++, on the games that both have.
 
-Both search from the empty board, with random playouts, one a new leaf: UCT here, and there
-`MCTSBot` with one rollout an evaluation and without its solver. They take turns, and each turn's
-ratio counts: the median of the ratios is printed with the smallest and the largest, and the load of
-the machine, which what else runs on it changes alike for both.
+Both search from the beginning, with random playouts, one a new leaf: UCT here, and there `MCTSBot`
+with one rollout an evaluation and without its solver. With "rollouts" no search grows: its
+`RandomRolloutEvaluator` makes half of the rollouts from the beginning and half after one move, as
+`MCTSBot` asks it for two evaluations, and UCT with room for two nodes plays as many. They take
+turns, and each turn's ratio counts: the median of the ratios is printed with the smallest and the
+largest, and the load of the machine, which what else runs on it changes alike for both.
 
-    python tests/core/adapters/measure_openspiel.py [turns] [playouts]
+    python tests/core/adapters/measure_openspiel.py [turns] [playouts] [rollouts]
 """
 
 from __future__ import annotations
@@ -29,35 +31,39 @@ GAMES = {
 _MEMORY = 2_000  # megabytes of their tree: no limit
 
 
-def ours(game: str, playouts: int, seed: int) -> float:
-    """Playouts a second of a search from the empty board."""
-    search = Recipe(game, parameters={"iterations": playouts, "nodes": playouts + 1}, seed=seed)
-    built = search.build()
+def ours(game: str, playouts: int, nodes: int, seed: int) -> float:
+    """Playouts a second of a search from the beginning, with room for so many nodes."""
+    search = Recipe(game, parameters={"iterations": playouts, "nodes": nodes}, seed=seed).build()
     begin = time.process_time()
-    built.run()
-    return built.iterations / (time.process_time() - begin)
+    search.run()
+    return search.iterations / (time.process_time() - begin)
 
 
-def theirs(game: str, playouts: int, seed: int) -> float:
+def theirs(game: str, simulations: int, rollouts: int, seed: int) -> float:
+    """The same of a search with so many rollouts in each of its simulations."""
     loaded = pyspiel.load_game(GAMES[game])
-    rollouts = pyspiel.RandomRolloutEvaluator(1, seed)
-    bot = pyspiel.MCTSBot(loaded, rollouts, 1.41, playouts, _MEMORY, False, seed, False)
+    evaluator = pyspiel.RandomRolloutEvaluator(rollouts, seed)
+    bot = pyspiel.MCTSBot(loaded, evaluator, 1.41, simulations, _MEMORY, False, seed, False)
     state = loaded.new_initial_state()
     begin = time.process_time()
     bot.step(state)
-    return playouts / (time.process_time() - begin)
+    return simulations * rollouts / (time.process_time() - begin)
 
 
-def main(turns: str = "7", playouts: str = "100000") -> None:
+def main(turns: str = "7", playouts: str = "100000", what: str = "searches") -> None:
+    count = int(playouts)
+    nodes, simulations, rollouts = (
+        (2, 2, count // 2) if what == "rollouts" else (count + 1, count, 1)
+    )
     for game in GAMES:
         rates = [
-            (ours(game, int(playouts), seed), theirs(game, int(playouts), seed))
+            (ours(game, count, nodes, seed), theirs(game, simulations, rollouts, seed))
             for seed in range(int(turns))
         ]
         ratios = sorted(mine / its for mine, its in rates)
         mine, its = (median(column) for column in zip(*rates, strict=True))
         print(
-            f"{game:10} {mine:12,.0f} here {its:12,.0f} there, ratio {median(ratios):.1f} "
+            f"{game:12} {mine:12,.0f} here {its:12,.0f} there, ratio {median(ratios):.1f} "
             f"({ratios[0]:.1f} to {ratios[-1]:.1f}), load {os.getloadavg()[0]:.1f}",
             flush=True,
         )

@@ -293,7 +293,7 @@ def test_a_link_to_a_review_opens_at_the_largest_mistake():
 
 def test_the_pie_rule_is_offered_and_told():
     game = Game(lambda now: True)
-    game.begin(new_match(setting_of("yavalath", "", pie=True), "light", "persons"))
+    game.begin(new_match(setting_of("yavalath", "", {"pie_rule": "on"}), "light", "persons"))
     game.do(lambda: game.match.play(30))
     swap = game.match.pie_swap
     assert words.status(game)["aside"] == {"action": swap, "label": "Swap"}
@@ -333,16 +333,29 @@ def test_two_searches_play_to_the_end(name):
 
 def test_the_side_of_a_board_is_chosen_where_the_game_has_several():
     browser = Browser("view=play&game=nogo")
-    assert browser.players["sides"] == [3, 4, 5, 6, 7, 8, 9]
-    assert browser.players["side"] == 7
-    new = {"game": "nogo", "level": "first", "first": "person", "position": "", "side": "9"}
-    browser.send("new", new)
-    assert browser.players["side"] == 9
+    (side,) = browser.players["switches"]
+    assert (side["choices"], side["value"]) == (["3", "4", "5", "6", "7", "8", "9"], "7")
+    new = {"game": "nogo", "level": "first", "first": "person", "position": ""}
+    browser.send("new", {**new, "rules": {"side": "9"}})
+    assert browser.players["switches"] == [{**side, "value": "9"}]
     assert len(browser.table["cells"]) == 81
-    browser.send("new", {**new, "game": "connect4"})
-    assert browser.players["sides"] == []
-    assert browser.players["side"] is None
+    browser.send("new", {**new, "game": "connect4", "rules": {"side": "9"}})
+    assert browser.players["switches"] == []
     assert len(browser.table["cells"]) == 42
+
+
+def test_every_switch_of_a_game_is_on_the_form(browser):
+    new = {"level": "first", "first": "person", "position": ""}
+    usual = {"breakthrough": {"misere": "off"}, "hex": {"pie_rule": "on"}}
+    usual["yavalath"] = {"pie_rule": "on"}
+    for game, expected in usual.items():
+        for rules in (None, expected, *({name: "on"} for name in expected)):
+            browser.send("new", {**new, "game": game, "rules": rules})
+            shown = {each["name"]: each["value"] for each in browser.players["switches"]}
+            shown.pop("side", None)
+            assert shown == (rules or expected)
+            values = browser.game.match.setting.recipe().values
+            assert {name: "on" if values[name] else "off" for name in expected} == shown
 
 
 def test_one_player_sees_the_searchs_move_only_when_asked_and_both_scores():

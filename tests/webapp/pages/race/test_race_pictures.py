@@ -15,6 +15,7 @@ from explorer.pages.race.form import Form
 from explorer.pages.race.match_pictures import MatchPictures
 from explorer.pages.race.match_run import MatchRun
 from explorer.pages.race.races import RACES
+from explorer.pages.race.setup import Setup
 from explorer.pages.race.status import status
 from explorer.session.game_link import from_query as game_of
 from explorer.session.game_link import to_query
@@ -307,6 +308,16 @@ def test_the_form_shows_the_scoring_that_is_raced_where_none_is_given():
         assert shown["scoring"] == scoring
         raced = {entrant.recipe.values["scoring"] for entrant in contest.run.race.entrants}
         assert raced == {scoring}
+
+
+def test_the_value_of_every_rule_is_among_those_that_are_offered():
+    contest = Contest("four-searches")
+    equal = contest.setup.equal
+    for game in ("breakthrough", "hex", "nogo", "othello", "yavalath"):
+        contest.load(Setup(game, ("uct", "uct:solver=on"), equal))
+        rules = Form(contest).plain()["rules"]
+        assert rules
+        assert all(rule["value"] in rule["choices"] for rule in rules)
 
 
 def test_entrants_have_names_that_differ():

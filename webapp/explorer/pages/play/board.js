@@ -33,7 +33,7 @@ function roomOf(table) {
     left: rim(([x]) => x < 0),
     top: rim(([, y]) => y < 0),
     right: shape === "hex" ? rim(([x]) => x > width - 0.2) : 0,
-    bottom: table.joined ? FOOT : rim(([, y]) => y > height),
+    bottom: table.joined ? 0.2 + 0.035 * width : rim(([, y]) => y > height),
   };
 }
 
@@ -154,17 +154,15 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
 
   /** Whose the edges of the board are, in the middle below it. */
   const told = ({ joined, board: { width, height } }) =>
-    joined ? [[width / 2, height + 0.3, joined]] : [];
+    joined ? [[width / 2, height + 0.1 + 0.02 * width, joined]] : [];
 
   /** The coordinates, as moves are named. */
   const names = (table) =>
-    [...table.labels, ...told(table)].map(([x, y, name]) =>
-      draw(
-        "text",
-        { x, y: y + 0.08, "text-anchor": "middle", "font-size": 0.24, fill: "var(--ink2)" },
-        name,
-      ),
-    );
+    [...table.labels, ...told(table)].map(([x, y, name]) => {
+      const size = table.joined ? 0.029 * table.board.width : 0.24; // a rhombus is wide
+      const look = { "text-anchor": "middle", "font-size": size, fill: "var(--ink2)" };
+      return draw("text", { x, y: y + size / 3, ...look }, name);
+    });
 
   /** The picture of people's own game, and what the last move has changed in it. */
   function ownPicture(table) {

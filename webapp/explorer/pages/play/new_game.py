@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from explorer.session.own_games import check_played
 from mcsearch.engine.parameter import Value
+from mcsearch.engine.wording import text_of
 from mcsearch.play.attempt import Attempt
 from mcsearch.play.match import Match, Side
 from mcsearch.play.setting import Setting
@@ -17,29 +20,35 @@ OWN = "own"
 PIE_RULE, SIDE = "pie_rule", "side"
 
 
-def has_pie_rule(setting: Setting) -> bool:
-    """Whether a game can be played with the pie rule."""
-    return any(parameter.name == PIE_RULE for parameter in setting.record.parameters)
-
-
-def sides_of(setting: Setting) -> list[int]:
-    """The sizes that a game's board may have, by its side; [] where there is one."""
-    found = [each for each in setting.record.parameters if each.name == SIDE]
+def rules_of(setting: Setting) -> list[dict[str, Any]]:
+    """What a game's form asks for beside the position: its switches, and the side of its board."""
+    values = {} if setting.own is not None else setting.recipe().values
     return [
-        int(side)
-        for each in found
-        for side in (each.choices or range(int(each.low), int(each.high) + 1))
+        {
+            "name": rule.name,
+            "label": rule.label,
+            "help": rule.help,
+            "choices": [] if rule.kind == "bool" else rule.options,
+            "value": text_of(values[rule.name]),
+        }
+        for rule in setting.record.parameters
+        if rule.name in values and (rule.kind == "bool" or rule.name == SIDE)
     ]
 
 
-def setting_of(game: str, position: str, pie: bool, side: str = "") -> Setting:
-    """What the page's form says of one of the engine's games; RecipeError for a wrong position."""
-    plain = Setting(game)
+def setting_of(game: str, position: str, rules: Mapping[str, Any] | None = None) -> Setting:
+    """What the page's form says of one of the engine's games; RecipeError for a wrong position.
+
+    `rules` are values by the names of `rules_of`, other names are left out; None: as the game is
+    usually played.
+    """
+    if rules is None:
+        rules = {PIE_RULE: "on"}
     given: dict[str, Value] = {}
-    if pie and has_pie_rule(plain):
-        given[PIE_RULE] = True
-    if side and sides_of(plain):
-        given[SIDE] = side
+    for rule in Setting(game).record.parameters:
+        value = rule.parse(rules.get(rule.name, rule.default))
+        if value != rule.default:
+            given[rule.name] = value
     return Setting(game, position, given)
 
 

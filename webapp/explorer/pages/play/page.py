@@ -169,8 +169,7 @@ class Play(PlacePage):
         if own is not None:
             setting = setting_of_own(own)
         else:
-            position, size = (str(value.get(each, "")) for each in ("position", "side"))
-            setting = setting_of(name, position, bool(value.get("pie")), size)
+            setting = setting_of(name, str(value.get("position", "")), value.get("rules"))
         side = self._players.side
         if side is not None and side.recipe is not None:
             side = side if side.recipe.record is setting.record else None

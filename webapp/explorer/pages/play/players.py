@@ -10,7 +10,7 @@ from typing import Any
 from explorer.cards.recipe.frame import RecipeForm, Refusal
 from explorer.look.text import number, plural
 from explorer.pages.play.game import Game
-from explorer.pages.play.new_game import OWN, SIDE, has_pie_rule, sides_of
+from explorer.pages.play.new_game import OWN, rules_of
 from explorer.pages.play.strengths import NOT_MEASURED, measured
 from explorer.session.edits import with_change
 from explorer.session.game_link import MOST_SECONDS, check, check_rival
@@ -139,10 +139,7 @@ class Players:
             "position": game.played.setting.position,
             "own": game.own is not None,
             "mine": _mine(game),
-            "hasPie": has_pie_rule(game.played.setting),
-            "pie": bool(game.played.setting.parameters.get("pie_rule")),
-            "sides": sides_of(game.played.setting),
-            "side": game.played.setting.recipe().values.get(SIDE),
+            "switches": rules_of(game.played.setting),
             "isAlone": attempt is not None,
             "seeded": _seeded(game.played.setting),
             "rules": game.played.setting.record.rules,

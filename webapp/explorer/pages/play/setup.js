@@ -79,8 +79,46 @@ export function createSetup(shell) {
   });
   tellPace();
 
-  /** @param {boolean} [isOther] one player: another board, if this one came from a seed */
-  function newGame(isOther = false) {
+  const place = one("[data-switches]");
+
+  /** The switches of the game, and the side of its board. */
+  function showSwitches() {
+    const { switches } = players;
+    if (isOutdated(place, switches))
+      place.replaceChildren(
+        ...switches.map(({ name, label, help, choices, value }) => {
+          if (!choices.length) {
+            const input = make("input", { type: "checkbox", "data-switch-of": name });
+            /** @type {HTMLInputElement} */ (input).checked = value === "on";
+            return make("label", { class: "play-check", title: help }, input, ` ${label}`);
+          }
+          const select = make("select", { "data-switch-of": name });
+          select.append(...choices.map((choice) => make("option", { value: choice }, choice)));
+          /** @type {HTMLSelectElement} */ (select).value = value;
+          return make("label", { title: help }, `${label} of the board `, select);
+        }),
+      );
+  }
+
+  const rules = () =>
+    Object.fromEntries(
+      [...place.querySelectorAll("[data-switch-of]")].map((/** @type {any} */ field) => [
+        field.dataset.switchOf,
+        field.type === "checkbox" ? (field.checked ? "on" : "off") : field.value,
+      ]),
+    );
+
+  place.addEventListener("change", ({ target }) => {
+    // of another board
+    if (/** @type {Element} */ (target).tagName === "SELECT") field("position").value = "";
+    newGame();
+  });
+
+  /**
+   * @param {boolean} [isOther] one player: another board, if this one came from a seed
+   * @param {any} [given] the rules; null: as the game is usually played
+   */
+  function newGame(isOther = false, given = rules()) {
     if (isOther && players?.isAlone && players.seeded)
       field("position").value = `${players.seeded}${1 + Math.floor(Math.random() * 99999)}`;
     send("new", {
@@ -88,8 +126,7 @@ export function createSetup(shell) {
       first: field("first").value,
       level: field("level").value || lastLevel,
       position: field("position").value,
-      pie: field("pie").checked,
-      side: field("side").value,
+      rules: given,
     });
   }
 
@@ -110,15 +147,9 @@ export function createSetup(shell) {
   range.addEventListener("change", sendLimit);
   field("game").addEventListener("change", () => {
     field("position").value = "";
-    field("side").value = ""; // none, the game's own
-    field("pie").checked = true; // as it is played; where there is none, it does nothing
-    newGame();
+    newGame(false, null);
   });
-  field("side").addEventListener("change", () => {
-    field("position").value = ""; // of another board
-  });
-  for (const name of ["first", "pie", "side", "position"])
-    field(name).addEventListener("change", () => newGame());
+  for (const name of ["first", "position"]) field(name).addEventListener("change", () => newGame());
   field("level").addEventListener("change", () => send("level", field("level").value));
   one("[data-edited]").addEventListener("change", ({ target }) =>
     send("edit-side", Number(target.value)),
@@ -146,14 +177,7 @@ export function createSetup(shell) {
       field("game").value = players.game;
       one("[data-position-form]").hidden = players.own; // it begins where its code does
       field("level").value = players.level;
-      field("pie").checked = players.pie;
-      one("[data-pie-form]").hidden = !players.hasPie;
-      one("[data-side-form]").hidden = !players.sides.length;
-      if (isOutdated(field("side"), players.sides))
-        field("side").replaceChildren(
-          ...players.sides.map((side) => make("option", { value: side }, String(side))),
-        );
-      field("side").value = String(players.side);
+      showSwitches();
       one("[data-about]").textContent = players.about;
       one("[data-rules-text]").textContent = players.rules;
       one("[data-rules]").hidden = !players.rules;

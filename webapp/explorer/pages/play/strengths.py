@@ -13,15 +13,19 @@ POINTS = {
     "breakthrough": {"light": 70.0, "medium": 69.0, "strong": 84.0},
     "connect4": {"light": 86.5, "medium": 86.0, "strong": 83.5, "full": 83.5},
     "domineering": {"light": 91.0, "medium": 93.0, "strong": 80.0},
+    "hex": {"light": 98.0, "medium": 99.0, "strong": 93.0},
     # the strongest level takes too long here and in the other games without it
     "nogo": {"light": 90.0, "medium": 94.0, "strong": 93.0},
+    "othello": {"light": 81.0, "medium": 80.0, "strong": 85.0},
     "tictactoe": {"light": 69.1, "medium": 68.8, "strong": 67.5, "full": 72.3},
     "yavalath": {"light": 100.0, "medium": 86.5, "strong": 75.5, "full": 100.0},
 }
 """Per cent of the points against the level below, by game and level."""
 
 NUM_GAMES = {"connect4": 200, "tictactoe": 2000, "yavalath": 200}
-NUM_GAMES |= dict.fromkeys(("atarigo", "breakthrough", "domineering", "nogo"), 100)
+NUM_GAMES |= dict.fromkeys(
+    ("atarigo", "breakthrough", "domineering", "hex", "nogo", "othello"), 100
+)
 """In how many games."""
 
 NOT_MEASURED = "How strong that is has not been measured for this game."

@@ -193,7 +193,7 @@ def _narration(game: Game) -> tuple[str, str]:
             "So nobody gains by too strong a first move. Or just play."
         )
     if match.waits_for_person and aside_of(match.state) in match.state.legal_actions()[:1]:
-        return "Pass.", "No stone can be put here, so the turn goes back to the other side."
+        return "Pass.", "You can put no stone, so the turn goes back to the other side."
     thinker = match.thinker
     if thinker is None:
         return "Two people play.", "Hint asks the search at full strength."

@@ -118,7 +118,7 @@ class Form:
                     "name": rule.name,
                     "label": rule.label,
                     "help": rule.help,
-                    "choices": list(rule.choices) or ["on", "off"],
+                    "choices": rule.options,
                     "value": text_of(raced.values[rule.name]),
                 }
                 for rule in setup.record.parameters

@@ -213,11 +213,11 @@ export function createGame(shell, entrants) {
           },
         );
     } else {
-      for (const [told, rise] of [
-        [game.joined, 30],
-        [candidatesInWords(), 10],
+      for (const [told, y] of [
+        [game.joined, dy + size * board.height + 20],
+        [candidatesInWords(), height - 10],
       ])
-        write(pen, colors.font, told, width / 2, height - rise, {
+        write(pen, colors.font, told, width / 2, y, {
           color: colors.ink2,
           align: "center",
         });

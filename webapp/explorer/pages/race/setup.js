@@ -5,6 +5,8 @@ import { entrantMark } from "../../look/entrants.js";
 import { readColors } from "./canvas.js";
 import { drawTiles } from "./tiles.js";
 
+const MANY = 4; // values that have room side by side
+
 /**
  * @param {Shell} shell
  * @param {HTMLElement} element
@@ -103,12 +105,20 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
     return make("label", { class: "race-field" }, make("span", {}, label), input);
   }
 
-  function select(name, label, options) {
-    const field = make("select", { "data-key": name });
-    for (const [value, shown] of options) field.add(new Option(shown, value));
-    field.value = form.fields[name];
+  const select = (name, label, given) =>
+    make(
+      "label",
+      { class: "race-field" },
+      make("span", {}, label),
+      options(name, label, given, form.fields[name]),
+    );
+
+  function options(name, label, given, value) {
+    const field = make("select", { "data-key": name, "aria-label": label });
+    for (const [each, shown] of given) field.add(new Option(shown, each));
+    field.value = value;
     field.addEventListener("change", () => set(name, field.value));
-    return make("label", { class: "race-field" }, make("span", {}, label), field);
+    return field;
   }
 
   function segments(name, label, options, value) {
@@ -165,7 +175,7 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
         "div",
         { class: "race-rule" },
         make("span", {}, label),
-        segments(
+        (choices.length > MANY ? options : segments)(
           `rule:${name}`,
           label,
           choices.map((choice) => [choice, choice]),
