@@ -14,6 +14,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -21,7 +22,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from explorer_page import FIRST_PRESET, ExplorerPage
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "test-results"
@@ -202,13 +203,16 @@ def axe(fetched: Callable[[str], str]) -> str:
 class Tab:
     """A browser tab with the page, noting everything that a clean page never does."""
 
-    def __init__(self, browser: Browser, url: str, **options) -> None:
-        self.context = browser.new_context(**{"viewport": DESKTOP, **options})
-        # Keeping the site for later visits takes the time of a processor that the tests need;
-        # test_static_site.py looks at it.
-        self.context.add_init_script(
-            "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })"
-        )
+    def __init__(
+        self, browser: Browser, url: str, context: BrowserContext | None = None, **options
+    ) -> None:
+        self.context = context or browser.new_context(**{"viewport": DESKTOP, **options})
+        if context is None:
+            # Keeping the site for later visits takes the time of a processor that the tests
+            # need; test_static_site.py looks at it.
+            self.context.add_init_script(
+                "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })"
+            )
         self.page = self.context.new_page()
         self.page.set_default_timeout(120_000)  # as long as a busy machine may need to answer
         self.problems: list[str] = []
@@ -243,22 +247,51 @@ class Tab:
         problems, self.problems = self.problems, []
         return problems
 
+    def leave(self) -> BrowserContext:
+        """Close the tab; of all that its visitor has stored the browser's own cache stays."""
+        session = self.context.new_cdp_session(self.page)
+        clear = {"origin": self.page.evaluate("location.origin"), "storageTypes": "all"}
+        session.send("Storage.clearDataForOrigin", clear)
+        self.page.close()
+        return self.context
+
+
+@pytest.fixture(scope="session")
+def visitors() -> defaultdict[str, list[BrowserContext]]:
+    """Browser contexts that nobody uses now, by their options.
+
+    A script that was compiled once is not again: half of the processor's time of an arrival.
+    """
+    return defaultdict(list)
+
 
 @pytest.fixture
 def open_page(
-    browser: Browser, url: str, request: pytest.FixtureRequest
+    browser: Browser,
+    url: str,
+    visitors: defaultdict[str, list[BrowserContext]],
+    request: pytest.FixtureRequest,
 ) -> Iterator[Callable[..., ExplorerPage]]:
-    """Opens the page in fresh browser contexts; checks at the end that they stayed clean."""
-    tabs: list[Tab] = []
+    """Opens the page for visitors who have nothing stored; checks that the pages stayed clean."""
+    tabs: list[tuple[Tab, list[BrowserContext]]] = []
 
     def open_(at: str = "", **options) -> ExplorerPage:
-        tabs.append(Tab(browser, at or url, **options))
-        return tabs[-1].explorer
+        idle = visitors[repr(sorted(options.items()))]
+        tab = Tab(browser, at or url, idle.pop() if idle else None, **options)
+        tabs.append((tab, idle))
+        return tab.explorer
 
     yield open_
-    problems = [p for number, tab in enumerate(tabs) for p in tab.finish(request.node, number)]
-    for tab in tabs:
-        tab.context.close()
+    problems = [
+        problem
+        for number, (tab, _) in enumerate(tabs)
+        for problem in tab.finish(request.node, number)
+    ]
+    for tab, idle in tabs:
+        if problems or getattr(request.node, "failed", False):
+            tab.context.close()
+        else:
+            idle.append(tab.leave())
     assert not problems, problems
 
 

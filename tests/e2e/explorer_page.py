@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from mcsearch.presets import PRESETS
 
@@ -40,6 +40,21 @@ DRAWN = """(() => {
   walk(document);
   return { canvases, lanes: document.querySelector("#lanes").innerHTML };
 })()"""
+
+# Whether a condition on the status comes true within a second.
+WAIT = """new Promise((resolve) => {
+  const element = document.querySelector("#status");
+  const holds = ((status) => Boolean(status && (%s))).bind(null, element?.dataset);
+  if (holds()) return resolve(true);
+  const watch = new MutationObserver(() => holds() && end(true));
+  const timer = setTimeout(() => end(holds()), element ? 1000 : 50);
+  const end = (is) => {
+    watch.disconnect();
+    clearTimeout(timer);
+    resolve(is);
+  };
+  if (element) watch.observe(element, { attributes: true });
+})"""
 
 APART = """(names) => {
   const [one, other] = names.map((name) => window.keptPixels.get(name));
@@ -77,24 +92,38 @@ class ExplorerPage:
         # a phone has some texts in another place: the visible one
         return self.page.locator(f"[data-text='{name}']").filter(visible=True).inner_text()
 
-    def told(self, part: str) -> str:
-        """A part of the moment in words: path, new, playout or values."""
-        return self.page.locator(f"[data-text='told-{part}']").text_content()
+    def told(self) -> dict[str, str]:
+        """The moment in words, by part: path, new, playout and values."""
+        told: dict[str, str] = self.page.evaluate(
+            "Object.fromEntries([...document.querySelectorAll('[data-text^=told-]')]"
+            ".map(e => [e.dataset.text.slice(5), e.textContent]))"
+        )
+        return told
 
     def narration(self) -> str:
         return self.page.locator("[data-narration]").filter(visible=True).inner_text()
 
     def wait(self, condition: str, seconds: float = 60) -> None:
-        """Until a JavaScript condition on `status` (the dataset, numbers as text) holds."""
+        """Until a JavaScript condition on `status` (the dataset, numbers as text) holds.
+
+        The page looks when the status changes: asking it again and again takes a fifth of a
+        processor. Every second it is asked anew, since a page that is left forgets the question.
+        """
         # Playwright's own wait_for_function evaluates text in the page, which the site's
         # Content-Security-Policy rightly forbids.
-        dataset = "document.querySelector('#status')?.dataset"
-        script = f"(status => Boolean(status && ({condition})))({dataset})"
+        script = WAIT % condition
         deadline = time.monotonic() + seconds
-        while not self.page.evaluate(script):
+        while not self._holds(script):
             if time.monotonic() > deadline:
                 raise AssertionError(f"not within {seconds} s: {condition}; it is {self.status()}")
-            time.sleep(0.02)
+
+    def _holds(self, script: str) -> bool:
+        try:
+            return bool(self.page.evaluate(script))
+        except Error as error:
+            if "context was destroyed" in error.message:
+                return False
+            raise
 
     def wait_until_moving(self) -> None:
         self.wait("Number(status.steps) > 0", ARRIVAL_SECONDS)
@@ -222,12 +251,13 @@ class ExplorerPage:
         """All that is drawn when motion has come to rest: every canvas's pixels and all words."""
         picture: dict[str, Any] = {}
         deadline = time.monotonic() + 60
-        while (last := picture) != (picture := self._drawn_anew()):
+        while (last := picture) != (picture := self.picture()):
             assert not last or time.monotonic() < deadline, "the picture does not come to rest"
             time.sleep(0.2)
         return {**picture, **self.state()}
 
-    def _drawn_anew(self) -> dict[str, Any]:
+    def picture(self) -> dict[str, Any]:
+        """What is drawn at this moment: every canvas's pixels and the lanes."""
         self.page.evaluate(  # a busy machine is late with pictures
             "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
         )

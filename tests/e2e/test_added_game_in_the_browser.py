@@ -36,7 +36,7 @@ def test_reversi_is_drawn_played_pointed_at_and_linked_to(open_page, url):
     for phase in (1, 2, 3, 4) * 2:
         assert explorer.step()["phase"] == phase
     explorer.run_to(32)
-    assert explorer.told("path")
+    assert explorer.told()["path"]
 
     # the pointer on the cell of a move marks its row, a click selects the child
     assert {row[0].strip() for row in explorer.rows()} == {"b3", "c2", "d5", "e4"}

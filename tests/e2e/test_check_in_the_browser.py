@@ -94,10 +94,28 @@ def page(tab, request):
     assert not problems, problems
 
 
-def check(page, state="done"):
+BEGINNING = """() => {
+  const status = document.querySelector("#check-status");
+  window.begun = new Promise((resolve) => {
+    const watch = new MutationObserver(() => {
+      if (status.dataset.state !== "running") return;
+      watch.disconnect();
+      resolve();
+    });
+    watch.observe(status, { attributes: true });
+  });
+}"""
+
+
+def begin(page):
+    """Press Check, and be told when it runs: some checks have ended before one would look."""
+    page.evaluate(BEGINNING)
     page.locator(".check-code [data-check-do='toggle']").click()
-    if state == "done":  # which may be that of the check before
-        expect(page.locator("#check-status")).to_have_attribute("data-state", "running")
+    page.evaluate("() => window.begun")
+
+
+def check(page, state="done"):
+    begin(page)
     page.locator(f"#check-status[data-state='{state}']").wait_for(state="attached", timeout=180_000)
 
 
@@ -229,8 +247,7 @@ def stop(page, seconds=20):
 def until_told(page, text, line):
     """Check the code until the line is there; where the code gives nothing nothing is left."""
     page.evaluate(EDIT, text)
-    page.locator(".check-code [data-check-do='toggle']").click()
-    expect(page.locator("#check-status")).to_have_attribute("data-state", "running")
+    begin(page)
     told = page.locator(f"[data-check-line='{line}']")
     expect(told.locator(".check-verdict")).not_to_be_empty(timeout=120_000)
     if page.locator("#check [data-check-error]").is_visible():
@@ -263,8 +280,7 @@ def test_what_a_search_does_besides_searching_is_told_and_the_page_goes_on(tab, 
     else:
         expect(told).to_contain_text("threads running after")
     page.evaluate(EDIT, SLOW)
-    page.locator(".check-code [data-check-do='toggle']").click()
-    expect(page.locator("#check-status")).to_have_attribute("data-state", "running")
+    begin(page)
     assert not violations(tab.explorer, axe)  # once: it is running for 10 s
     if is_static:
         stop(page, 60)
@@ -282,8 +298,7 @@ def test_what_a_search_does_besides_searching_is_told_and_the_page_goes_on(tab, 
 
 def test_a_search_that_hangs_in_long_calls_alone_is_stopped_at_once(page, address):
     page.evaluate(EDIT, HANGS_LATE)
-    page.locator(".check-code [data-check-do='toggle']").click()
-    expect(page.locator("#check-status")).to_have_attribute("data-state", "running")
+    begin(page)
     if "/pages/of/" in address:
         expect(page.locator("[data-check-context]")).to_contain_text("has not come back")
         stop(page, 60)

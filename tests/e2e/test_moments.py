@@ -26,7 +26,8 @@ def preset(explorer, first_preset):
 
 
 def words(explorer) -> list[str]:
-    return [explorer.told(part) for part in ("path", "new", "playout", "values")]
+    told = explorer.told()
+    return [told[part] for part in ("path", "new", "playout", "values")]
 
 
 # The static site runs the same scripts, and tests/site/build/test_parity_wasm.py compares every
@@ -63,7 +64,7 @@ def test_every_phase_shows_what_the_engine_did_and_does_so_again(preset):
     explorer.run_to(120)
     before = explorer.still_picture()
     explorer.scrub_to(20)
-    between = explorer.still_picture()
+    between = explorer.picture()
     assert explorer.pixels_apart(before, between) > 0.01
     explorer.run_to(120)
     after = explorer.still_picture()
