@@ -23,7 +23,15 @@ from mcsearch.runs.match import Fixture, GameError, Played
 from mcsearch.runs.numbers import whole_numbers
 from mcsearch.runs.pool import PoolError
 from mcsearch.runs.programs import entrant as programs
-from mcsearch.runs.race import BoardRace, Entrant, Equal, MatchRace, prepared, random_boards
+from mcsearch.runs.race import (
+    BoardRace,
+    Entrant,
+    Equal,
+    MatchRace,
+    drawn_boards,
+    prepared,
+    random_boards,
+)
 from mcsearch.runs.reproduction import Row
 from mcsearch.runs.statistics.differences import SCOPES
 from mcsearch.runs.statistics.sprt import MODELS, Sprt
@@ -84,7 +92,9 @@ def add_command(commands: Any) -> None:
     boards.add_argument(
         "--board-seeds", metavar="NUMBERS", help="of random boards, by default 1-10"
     )
-    boards.add_argument("--size", metavar="WxH", help="of random boards, by default 15x15")
+    boards.add_argument(
+        "--size", metavar="WxH", help="of random boards, by default 15x15, in 2048 4x4"
+    )
     boards.add_argument("--colours", metavar="N", help="of random boards, by default 5")
     boards.add_argument("--seeds", metavar="NUMBERS", help="a round each, by default 1-5")
     boards.add_argument(
@@ -153,7 +163,7 @@ def _race(arguments: argparse.Namespace) -> int:
     entrants = entrants_of(arguments.entrants, wanted, own=own, program=programs.entrant_of)
     game = entrants[0].recipe.record
     budget = _DEFAULT_BUDGET if own is None else _DEFAULT_OF_OWN
-    equal, budget_words = match_rules.budget_of(arguments, budget[game.num_players])
+    equal, budget_words = match_rules.budget_of(arguments, budget[game.searched_as])
     rules: dict[str, Value] = {
         rule.name: getattr(arguments, rule.name)
         for rule in _rules()
@@ -371,6 +381,13 @@ class _BoardRun(Running):
         self.equal = equal
         self.conditions = {"game": entrants[0].recipe.game, "equal": equal.to_dict()}
         self.words = f"{entrants[0].recipe.game}, {equal} a run"
+        if entrants[0].recipe.record.has_chance:
+            self.words = (
+                f"{entrants[0].recipe.game}, {equal} a move; of each board and seed all entrants "
+                "meet the same chance"
+            )
+            if target is not None:
+                raise RecipeError("--target: where chance acts none is sought; leave it out")
 
     def jobs(self, store: Store) -> Iterator[str]:
         for recipe in self.race.runs:
@@ -440,6 +457,8 @@ def _boards(arguments: argparse.Namespace, recipe: Recipe) -> dict[str, str]:
     """The positions by their names: of a file, or random ones; of a game without such its own."""
     if arguments.problem is not None:
         return {"start": ""}
+    if recipe.record.has_chance:
+        return _boards_with_chance(arguments)
     if recipe.record.kind != "tiles":
         for name in ("board", "boards", "board_seeds", "size", "colours"):
             if getattr(arguments, name) is not None:
@@ -465,6 +484,22 @@ def _boards(arguments: argparse.Namespace, recipe: Recipe) -> dict[str, str]:
         raise RecipeError(f"--board: {arguments.board!r} holds no board; give rows of colours")
     numbers = whole_numbers("--boards", arguments.boards or f"1-{len(found)}", 1, len(found))
     return {str(number): found[number - 1] for number in numbers}
+
+
+def _boards_with_chance(arguments: argparse.Namespace) -> dict[str, str]:
+    """The positions by their names: the one that is given, or drawn ones."""
+    unused = ["board", "boards", "colours"]
+    unused += ["board_seeds", "size"] if arguments.position else []
+    for name in unused:
+        if getattr(arguments, name) is not None:
+            raise RecipeError(
+                f"{_flag(name)}: boards are drawn by --size and --board-seeds, or one is given by "
+                "--position; leave it out"
+            )
+    if arguments.position:
+        return {"start": arguments.position}
+    numbers = whole_numbers("--board-seeds", arguments.board_seeds or "1-10", 0, MAX_SEED)
+    return drawn_boards(arguments.size or "4x4", numbers)
 
 
 def _flag(name: str) -> str:

@@ -100,6 +100,11 @@ def _tune(arguments: argparse.Namespace) -> int:
     text, ranges = split_ranges(arguments.search)
     wanted = arguments.game if own is None else own.game
     (entrant,) = entrants_of([text], wanted, own=own)
+    if entrant.recipe.record.has_chance:
+        raise RecipeError(
+            f"{entrant.recipe.game}: chance acts in it, and no search is tuned for that; compare "
+            "searches by mcsearch race"
+        )
     players = entrant.recipe.record.num_players
     budget = _DEFAULT_EQUAL if own is None else _DEFAULT_OF_OWN
     equal = Equal.from_text(arguments.equal or budget[players])

@@ -15,7 +15,7 @@ from mcsearch.engine.parameter import Parameter
 from mcsearch.engine.registry import Registry
 
 NO_CHANCE = "chance acts in it, and nobody throws dice here; Explore and mcsearch solve search it"
-"""Why a game can't be played or raced."""
+"""Why a person's game can't be played or raced."""
 
 
 @dataclass(frozen=True)

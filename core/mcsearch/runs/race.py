@@ -18,7 +18,7 @@ from mcsearch.engine.parameter import RecipeError, Value
 from mcsearch.engine.wording import spaced
 from mcsearch.games import NO_CHANCE
 from mcsearch.numerics.rng import Rng
-from mcsearch.recipe import Recipe
+from mcsearch.recipe import GAMES, Recipe
 from mcsearch.runs.match import (
     Fixture,
     book,
@@ -53,7 +53,7 @@ class Entrant(NamedTuple):
 class Equal:
     """What all entrants have equally much of: `iterations`, or `seconds` of processor time.
 
-    For a run on a board (one player), or for a move (two players).
+    For a run on a board (one player), or for a move (two players, or chance).
     """
 
     by: str
@@ -104,7 +104,7 @@ def prepared(
     if not 1 < len(entrants) <= MAX_ENTRANTS:
         raise RecipeError(f"entrants: {len(entrants)} can't race; give 2 to {MAX_ENTRANTS}")
     first = entrants[0].recipe
-    if first.record.has_chance:
+    if first.record.has_chance and first.game not in GAMES:
         raise RecipeError(f"{first.record.title}: {NO_CHANCE}")
     ready: list[Entrant] = []
     for label, recipe in entrants:
@@ -135,9 +135,14 @@ def prepared(
     return tuple(ready)
 
 
+def drawn_boards(size: str, seeds: Sequence[int]) -> dict[str, str]:
+    """Positions of a size that seeds draw by their names, such as "4x4:1" by "1"."""
+    return {str(seed): f"{size}:{seed}" for seed in seeds}
+
+
 def random_boards(size: str, colours: str, seeds: Sequence[int]) -> dict[str, str]:
     """Positions of SameGame by their names, such as "15x15x5:1" by "1"."""
-    return {str(seed): f"{size}x{colours}:{seed}" for seed in seeds}
+    return drawn_boards(f"{size}x{colours}", seeds)
 
 
 def _check_boards(boards: Mapping[str, str], scope: str) -> None:
@@ -160,6 +165,9 @@ def _check_boards(boards: Mapping[str, str], scope: str) -> None:
 
 class BoardRace:
     """Entrants on the same boards with the same seeds, a round for each seed.
+
+    Where chance acts a run is a game that an entrant plays, and what comes about follows from the
+    board, the round and the ply: the same draws for all entrants (common random numbers).
 
     `boards`: positions by their names. A pair is a board in a round, run by every entrant.
     """

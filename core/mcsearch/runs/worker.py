@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import multiprocessing.connection
 import os
 import platform
@@ -13,6 +14,9 @@ from typing import NamedTuple
 
 from mcsearch import COMPILED
 from mcsearch.engine.clock import processor_seconds
+from mcsearch.play.dice import seed_of
+from mcsearch.play.solo import Solo
+from mcsearch.recipe import Recipe
 from mcsearch.runs import match
 from mcsearch.runs.match import Fixture
 from mcsearch.runs.programs.process import end_programs
@@ -71,9 +75,13 @@ def solve(recipe: str) -> Outcome:
 
     Its limit of seconds counts the processor time of one core, so that runs on a busy machine can
     be compared with those on an idle one. With several `trees`, each perhaps in a thread of its
-    own, it counts the time on the wall.
+    own, it counts the time on the wall. Where chance acts the recipe's search plays a game, with
+    its limits for each move.
     """
-    search = read_recipe(json.loads(recipe)).build()
+    made = read_recipe(json.loads(recipe))
+    if made.record.has_chance:
+        return _play_alone(recipe, made)
+    search = made.build()
     while not search.stopped:
         if isinstance(search, Ensemble):
             search.run()
@@ -89,6 +97,22 @@ def solve(recipe: str) -> Outcome:
         search.stopped,
         build(),
         tuple((int(at), float(score)) for at, score in search.improvements),
+    )
+
+
+def _play_alone(text: str, recipe: Recipe) -> Outcome:
+    """A game of one player with chance, which follows from the position and the seed."""
+    solo = Solo(recipe, seed_of(f"{recipe.position} {recipe.seed}"))
+    solo.run(math.inf, processor_seconds)
+    return Outcome(
+        text,
+        solo.scores[-1],
+        [int(action) for action in solo.actions],
+        solo.iterations,
+        solo.iterations,
+        solo.seconds,
+        "over",
+        build(),
     )
 
 

@@ -14,6 +14,7 @@ from processes import children, cluster, is_running, wait_for
 
 from mcsearch import Recipe
 from mcsearch.cli.main import main
+from mcsearch.play.dice import seed_of, thrown
 from mcsearch.runs.match import Fixture
 from mcsearch.runs.store import Store, check_game
 
@@ -275,3 +276,27 @@ def test_a_wrong_command_gets_one_message(run, tmp_path, arguments, message):
     assert err.startswith("mcsearch race: error: ")
     assert err.count("\n") == 1
     assert not (tmp_path / "results.sqlite").exists()
+
+
+def test_entrants_play_a_game_with_chance_on_the_same_draws(tmp_path, capsys):
+    command = ["race", "uct:label=one", "uct:exploration=0.1,label=other", "--game", "2048"]
+    command += ["--size", "2x3", "--board-seeds", "1-3", "--seeds", "4-5", "--quiet"]
+    command += ["--equal", "iterations=30", "--database", str(tmp_path / "r.sqlite"), "--json"]
+    assert main(command) == 0
+    shown = json.loads(capsys.readouterr().out)
+    with contextlib.closing(sqlite3.connect(tmp_path / "r.sqlite")) as connection:
+        rows = connection.execute("SELECT recipe, score, sequence FROM runs").fetchall()
+    assert len(rows) == 2 * 3 * 2
+    for text, score, actions in rows:
+        recipe = Recipe.from_json(text)
+        chance = seed_of(f"{recipe.position} {recipe.seed}")
+        state = recipe.start()
+        for ply, action in enumerate(json.loads(actions)):
+            assert not state.is_chance or action == thrown(state, chance, ply)
+            state = state.play(action)
+        assert state.is_terminal()
+        assert state.returns() == score
+    told = sorted(
+        score for entrant in shown["entrants"] for row in entrant["scores"] for score in row
+    )
+    assert told == sorted(score for _, score, _ in rows)

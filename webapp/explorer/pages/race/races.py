@@ -102,7 +102,7 @@ def race_for(game: str, own: Recipe | None = None) -> Setup:
     for race in RACES.values():
         if race.setup.game == game:
             return race.setup
-    if GAMES[game].num_players == 1:
+    if GAMES[game].searched_as == 1:
         return Setup(game, ("spmcts", "nmcs"), Equal("iterations", 10_000))
     return Setup(game, ("uct", "uct:solver=on"), Equal("iterations", 1000), sprt=Sprt(0, 50))
 

@@ -34,6 +34,7 @@ from mcsearch.runs.stored_races import StoredRace
 from mcsearch.runs.tournament import FORMATS, ROUND_ROBIN, Tournament
 
 VIEW = "race"
+NO_RACE = "chance acts in it, and this page races no such game; mcsearch race does"
 MOST_BOARDS = 20
 MOST_ROUNDS = 20
 MOST_PAIRS = 2000
@@ -113,6 +114,8 @@ class Setup:
 
     def recipes(self) -> tuple[Entrant, ...]:
         """The entrants with their budget; RecipeError when they can't race, or ask for too much."""
+        if self.record.has_chance:
+            raise RecipeError(f"{self.record.title}: {NO_RACE}")
         named = self.named()
         rules = {**common_rules(self.entrants, named), **self.rules}
         ready = prepared(named, self.equal, self.position, rules)
