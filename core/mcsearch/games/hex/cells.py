@@ -69,7 +69,9 @@ def rhombus(side: int) -> Board:
     y = height - radius - row * step
     letters = [(place + 0.5, height + 0.42, _LETTERS[place]) for place in range(side)]
     numbers = [
-        (place / 2 - 0.4, height - radius - place * step, str(place + 1)) for place in range(side)
+        # two digits are wider
+        (place / 2 - (0.4 if place < 9 else 0.54), height - radius - place * step, str(place + 1))
+        for place in range(side)
     ]
     width = side + (side - 1) / 2
     return Board(

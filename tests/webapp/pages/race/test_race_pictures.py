@@ -238,6 +238,28 @@ def test_the_games_are_listed_newest_first_and_any_can_be_looked_at(match):
     assert view.plain(["A", "B"], ["A", "B"])["lookedAt"] == -1
 
 
+@pytest.mark.parametrize("game", ["breakthrough", "nogo", "hex"])
+def test_a_board_shows_the_way_of_the_last_stone_and_where_none_may_be_put(game):
+    contest = Contest("traps")
+    setup = Setup(game, ("uct", "uct:solver=on"), Equal("iterations", 2), pairs=1)
+    contest.load(setup)
+    while not contest.run.is_over:
+        contest.run.work(1.0, math.inf)
+    view = MatchPictures(contest)
+    for number in (0, 1):
+        view.look_at(number)
+        shown = view.plain(["A", "B"], ["A", "B"])
+        played = contest.run.games[number]
+        state = played.fixture.sides[0].start()
+        for action in played.actions:
+            before, state = state, state.play(action)
+        assert tuple(shown["way"]) == before.steps(played.actions[-1]).cells
+        assert shown["forbidden"] == state.forbidden_cells()
+        assert bool(shown["way"]) == (game == "breakthrough")
+        assert bool(shown["forbidden"]) == (game == "nogo")
+        assert ("joins left and right" in shown["joined"]) == (game == "hex")
+
+
 # --- the form ---
 
 

@@ -178,6 +178,13 @@ export function createGame(shell, entrants) {
       around(cell, Number(game.cells[cell]) - 1, 0.46);
       pen.stroke();
     }
+    if (game.way.length) drawWay(pen, colors, game.way.map(at), size);
+    for (const cell of game.forbidden) {
+      const [x, y] = at(cell);
+      const arm = 0.1 * size;
+      line(pen, [x - arm, y - arm, x + arm, y + arm], colors.ink2, 1.6);
+      line(pen, [x - arm, y + arm, x + arm, y - arm], colors.ink2, 1.6);
+    }
     for (const { cell, text, entrant } of game.ghosts) {
       const player = game.sides.indexOf(entrant);
       const [x, y] = at(cell, player);
@@ -330,6 +337,36 @@ function cover(pen, board, player, x, y, r, size) {
 }
 
 /** Fills the path with a player's colour, and puts the sign in the middle. */
+/** The way of the last stone: an arrow from a dashed place up to the ring around it. */
+function drawWay(pen, colors, [[x, y], [tx, ty]], size) {
+  const length = Math.hypot(tx - x, ty - y);
+  const [dx, dy] = [(tx - x) / length, (ty - y) / length];
+  const [ex, ey] = [tx - 0.5 * size * dx, ty - 0.5 * size * dy];
+  const wing = (side) => [
+    ex - size * (0.17 * dx - side * 0.1 * dy),
+    ey - size * (0.17 * dy + side * 0.1 * dx),
+  ];
+  pen.strokeStyle = colors.ink2;
+  pen.lineWidth = 1.6;
+  pen.setLineDash([4, 3]);
+  pen.beginPath();
+  pen.arc(x, y, 0.36 * size, 0, 2 * Math.PI);
+  pen.stroke();
+  pen.setLineDash([]);
+  for (const [color, wide] of [
+    [colors.surface, 5.5],
+    [colors.ink, 2.4],
+  ]) {
+    pen.strokeStyle = color;
+    pen.lineWidth = wide;
+    pen.lineCap = "round";
+    pen.beginPath();
+    for (const [px, py] of [[x, y], [ex, ey], wing(1), [ex, ey], wing(-1)]) pen.lineTo(px, py);
+    pen.stroke();
+  }
+  pen.lineCap = "butt";
+}
+
 function stone(pen, colors, slot, x, y, size) {
   const { color, text } = colors.entrants[slot];
   pen.fillStyle = color;

@@ -9,6 +9,7 @@ from explorer.cards.board.plain import plain_own
 from explorer.look.boards import board_of, digits_of, is_problem, joined_told, plain_board
 from explorer.look.text import number, percent
 from explorer.pages.race.match_run import FinishedGame, MatchRun
+from mcsearch.engine.board import NO_STEPS
 from mcsearch.runs.match import Fixture
 
 _MOST_GHOSTS = 3
@@ -64,6 +65,7 @@ def _common(
         f"{'first' if game_number % 2 == 0 else 'second'} game",
         "opening": len(fixture.opening),
         "won": list(map(int, state.ending_cells())),
+        "forbidden": list(map(int, state.forbidden_cells())),
     }
 
 
@@ -86,6 +88,12 @@ def _moves(
 
 def _last_cells(states: list[Any], actions: Sequence[int]) -> list[int]:
     return list(map(int, states[-2].action_cells(actions[-1])))[:1] if actions else []
+
+
+def _last_way(states: list[Any], actions: Sequence[int]) -> list[int]:
+    """From where to where the last stone has gone; [] where it was put."""
+    steps = states[-2].steps(actions[-1]) if actions else NO_STEPS
+    return list(map(int, steps.cells)) if steps.in_order else []
 
 
 def present_game(run: MatchRun, names: Sequence[str]) -> dict[str, Any]:
@@ -111,6 +119,7 @@ def present_game(run: MatchRun, names: Sequence[str]) -> dict[str, Any]:
     return {
         **_common(run, game_number, fixture, states, names),
         "last": _last_cells(states, actions),
+        "way": _last_way(states, actions),
         "moves": _moves(run, game_number, fixture, actions, states),
         "turn": None
         if state.is_terminal()
@@ -132,6 +141,7 @@ def finished_game(run: MatchRun, game: FinishedGame, names: Sequence[str]) -> di
     return {
         **_common(run, game.number, game.fixture, states, names),
         "last": _last_cells(states, game.actions),
+        "way": _last_way(states, game.actions),
         "moves": _moves(run, game.number, game.fixture, game.actions, states),
         "turn": None,
         "thinking": 0.0,
