@@ -130,3 +130,12 @@ def grid(width: int, height: int) -> tuple[np.ndarray, np.ndarray]:
     """x and y of a rectangle's cells, column by column from below: column * height + row."""
     column, row = np.divmod(np.arange(width * height), height)
     return column + 0.5, row + 0.5
+
+
+def names_beside(width: int, height: int, away: float) -> tuple[tuple[float, float, str], ...]:
+    """Letters below the columns of a rectangle and numbers left of its rows, a1 at the lower left.
+
+    `away`: from its edges, in cell widths.
+    """
+    letters = [(place + 0.5, -away, chr(ord("a") + place)) for place in range(width)]
+    return (*letters, *((-away, place + 0.5, str(place + 1)) for place in range(height)))

@@ -16,7 +16,7 @@ from typing import Any
 import cython
 import numpy as np
 
-from mcsearch.engine.board import Board, Steps
+from mcsearch.engine.board import Board, Steps, names_beside
 from mcsearch.engine.parameter import Parameter
 from mcsearch.games import Game
 from mcsearch.games.move_text import drawn, position_and_mover
@@ -47,9 +47,7 @@ _CALM = cython.declare(cython.double, 12.0)
 @functools.cache
 def _board(width: int, height: int) -> Board:
     row, column = np.divmod(np.arange(width * height), width)
-    letters = [(place + 0.5, -0.35, _COLUMNS[place]) for place in range(width)]
-    numbers = [(-0.35, place + 0.5, str(place + 1)) for place in range(height)]
-    labels = (*letters, *numbers)
+    labels = names_beside(width, height, 0.35)
     return Board(column + 0.5, row + 0.5, width, height, moves=True, labels=labels)
 
 

@@ -12,7 +12,7 @@ import re
 import cython
 import numpy as np
 
-from mcsearch.engine.board import Board
+from mcsearch.engine.board import Board, names_beside
 from mcsearch.engine.parameter import Parameter
 from mcsearch.games import Game
 from mcsearch.games.move_text import check_turns, position_of
@@ -44,9 +44,7 @@ _CALM = cython.declare(cython.double, 6.0)
 @functools.cache
 def _board(side: int) -> Board:
     row, column = np.divmod(np.arange(side**2), side)
-    letters = [(place + 0.5, -0.35, _COLUMNS[place]) for place in range(side)]
-    numbers = [(-0.35, place + 0.5, str(place + 1)) for place in range(side)]
-    labels = (*letters, *numbers)
+    labels = names_beside(side, side, 0.35)
     return Board(column + 0.5, row + 0.5, side, side, dominoes=(_UPRIGHT, _LYING), labels=labels)
 
 

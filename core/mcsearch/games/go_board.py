@@ -17,7 +17,7 @@ import re
 import cython
 import numpy as np
 
-from mcsearch.engine.board import Board, grid
+from mcsearch.engine.board import Board, grid, names_beside
 from mcsearch.games.move_text import check_turns
 from mcsearch.numerics.hashing import GOLDEN, mix
 from mcsearch.numerics.views import view
@@ -62,9 +62,8 @@ def neighbours(side: int) -> np.ndarray:
 @functools.cache
 def _board(side: int) -> Board:
     x, y = grid(side, side)
-    letters = [(place + 0.5, -0.3, letter) for place, letter in enumerate("abcdefghi"[:side])]
-    numbers = [(-0.3, place + 0.5, str(place + 1)) for place in range(side)]
-    return Board(x, y, float(side), float(side), "crossing", labels=(*letters, *numbers))
+    labels = names_beside(side, side, 0.3)
+    return Board(x, y, float(side), float(side), "crossing", labels=labels)
 
 
 @cython.cfunc

@@ -8,7 +8,7 @@ import re
 import cython
 import numpy as np
 
-from mcsearch.engine.board import Board
+from mcsearch.engine.board import Board, names_beside
 from mcsearch.games import Game
 from mcsearch.games.move_text import check_turns, position_of
 from mcsearch.numerics.views import view
@@ -34,9 +34,7 @@ _FULL = cython.declare(cython.int, 0o777)
 @functools.cache
 def _board() -> Board:
     row, column = np.divmod(np.arange(9), 3)
-    letters = [(place + 0.5, -0.3, letter) for place, letter in enumerate("abc")]
-    numbers = [(-0.3, place + 0.5, str(place + 1)) for place in range(3)]
-    labels = (*letters, *numbers)
+    labels = names_beside(3, 3, 0.3)
     return Board(column + 0.5, 2.5 - row, 3.0, 3.0, labels=labels, row_lengths=(3,))
 
 

@@ -17,7 +17,7 @@ from typing import Any
 import cython
 import numpy as np
 
-from mcsearch.engine.board import Board
+from mcsearch.engine.board import Board, names_beside
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.engine.picture import EMPTY, Cell
 from mcsearch.games import Game
@@ -92,9 +92,7 @@ def _closed(cells: np.ndarray) -> np.ndarray:
 @functools.cache
 def _board(width: int, height: int) -> Board:
     row, column = np.divmod(np.arange(width * height), width)
-    letters = [(place + 0.5, -0.35, _COLUMNS[place]) for place in range(width)]
-    numbers = [(-0.35, place + 0.5, str(place + 1)) for place in range(height)]
-    labels = (*letters, *numbers)
+    labels = names_beside(width, height, 0.35)
     x, y = column + 0.5, height - row - 0.5
     return Board(*(x, y, width, height), pieces="cells", num_values=9, slides=True, labels=labels)
 
