@@ -16,7 +16,7 @@ from explorer.look.canvas import Source, dress, glyph
 from explorer.look.palette import Palette
 from explorer.look.shades import text_on_mean
 
-_GAP = 6.0  # pixels between dominoes
+_GAP = (0.18, 6.0)  # between dominoes: of a cell, and pixels at most
 _NAMED_CELL = 26.0  # pixels; on a smaller one a candidate has no text
 _PILL = (34.0, 15.0)  # pixels, where a cell has room for it
 _ROUND = 6
@@ -65,12 +65,13 @@ class DominoLayer(StoneLayer):
         spans = np.asarray([frame.board.dominoes[player] for player in players]).reshape(-1, 2)
         x = self._left + self._cell * (frame.x[cells] + spans[:, 0] / 2)
         y = self._low + self._cell * (frame.y[cells] + spans[:, 1] / 2)
-        return x, y, *(self._cell * (1 + spans.T) - _GAP)
+        return x, y, *(self._cell * (1 + spans.T) - min(_GAP[0] * self._cell, _GAP[1]))
 
     def show(
         self, frame: BoardFrame, ends: tuple[float, float], left: float, low: float, cell: float
     ) -> None:
         self._left, self._low, self._cell = left, low, cell
+        dress(self._square, border_radius=round(min(6.0, 0.15 * cell)))
         super().show(frame, ends, left, low, cell)
 
     def _show_discs(self, frame: BoardFrame, x: np.ndarray, y: np.ndarray, size: float) -> None:

@@ -130,7 +130,8 @@ msqrt::before {
   .card, small, tbody tr:nth-child(n + 4) { display: none; }
   table { display: flex; flex-direction: column-reverse; }
   tbody { display: grid; }
-  tr { align-items: center; display: grid; grid-template-columns: 54px 1fr auto; height: 26px; }
+  tr { align-items: center; display: grid; height: 26px; }
+  tr { grid-template-columns: minmax(54px, max-content) minmax(0, 1fr) auto; }
   thead tr { display: flex; flex-wrap: wrap; gap: 0 8px; height: auto; padding: 4px 12px 0; }
   th { font-size: 11px; line-height: 13px; }
   th, td, td:last-child, td:first-child { height: auto; padding: 0; }
