@@ -12,6 +12,9 @@ class Part extends EventTarget {
   dataset = { paces: "[1, 10, null]" };
   style = { setProperty() {} };
   setAttribute() {}
+  querySelectorAll() {
+    return [];
+  }
 }
 
 let parts, sent, setup;

@@ -86,6 +86,11 @@ def test_every_game_has_a_race_to_begin_with():
     assert name_of(OTHERS[0]) == ""
 
 
+def test_a_game_with_chance_is_refused_in_words():
+    with pytest.raises(RecipeError, match="2048: chance acts in it, and this page races no"):
+        race_for("2048").race()
+
+
 def test_an_address_without_a_race_names_none():
     assert from_query("?view=race") is None
     assert from_query("") is None
