@@ -10,7 +10,12 @@ from mcsearch.runs.statistics.pairs import Pairs
 from mcsearch.runs.stored_match import Match, counted_pairs, played_again
 
 TABLE = "two_players"
-STORED = tables.stored().tables[TABLE]["matches"]
+TABLES = {
+    name: table["matches"]
+    for name, table in tables.stored().tables.items()
+    if table.get("kind") == matches.KIND
+}
+STORED = TABLES[TABLE]
 FIELDS = ("game", "equal", "pairs", "seed", "note")
 
 
@@ -18,7 +23,11 @@ def match_of(row):
     return Match(entrants=tuple(row["entrants"]), **{name: row[name] for name in FIELDS})
 
 
-@pytest.mark.parametrize("row", STORED, ids=lambda row: match_of(row).command[14:60])
+@pytest.mark.parametrize(
+    "row",
+    [row for stored in TABLES.values() for row in stored],
+    ids=lambda row: match_of(row).command[14:60],
+)
 def test_a_stored_pair_is_played_again_bit_for_bit(row):
     race = match_of(row).race()
     for number in (0, 6):
@@ -26,12 +35,14 @@ def test_a_stored_pair_is_played_again_bit_for_bit(row):
         assert again == (row["results"][2 * number : 2 * number + 2], row["digests"][number])
 
 
-def test_no_match_of_the_table_is_cut_short_or_left_out():
-    assert all(len(row["results"]) == 2 * row["pairs"] for row in STORED)
+@pytest.mark.parametrize("name", TABLES)
+def test_no_match_of_a_table_is_cut_short_or_left_out(name):
+    stored = TABLES[name]
+    assert all(len(row["results"]) == 2 * row["pairs"] for row in stored)
     from mcsearch.runs.matches import load
 
-    planned = load("notebooks/experiments/two_players.toml").matches
-    assert [match_of(row) for row in STORED] == list(planned)
+    planned = load(f"notebooks/experiments/{name}.toml").matches
+    assert [match_of(row) for row in stored] == list(planned)
 
 
 def test_the_page_shows_the_figures_of_the_pairs_and_the_same_race():
