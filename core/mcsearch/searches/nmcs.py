@@ -15,11 +15,10 @@ from typing import Any, NamedTuple
 import cython
 import numpy as np
 
-from mcsearch.engine.limits import PLAYOUTS, RECORDED_NODES, SECONDS, TARGET
-from mcsearch.engine.parameter import Parameter
 from mcsearch.engine.search import BACKPROPAGATION, STEPS, TREE
 from mcsearch.numerics.views import view
 from mcsearch.playout import policy_of
+from mcsearch.searches.nested.nmcs_parameters import PARAMETERS, TIES
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine.search import FINISHED, Search
@@ -36,7 +35,6 @@ else:
     from mcsearch.searches.nested.frame import Frame
     from mcsearch.searches.nested.record import Subtree
 
-_TIES = ("random", "first", "last")
 _RANDOM = cython.declare(cython.int, 0)
 _FIRST = cython.declare(cython.int, 1)
 _LAST = cython.declare(cython.int, 2)
@@ -79,39 +77,7 @@ class Nmcs(Search):
         "r ← playout(child)",
         "if r > best: remember",
     )
-    parameters = (
-        Parameter(
-            "level",
-            "int",
-            2,
-            "Level",
-            "of nesting; 0 is one playout, each level more multiplies the work",
-            low=0,
-            high=6,
-        ),
-        Parameter("memory", "bool", True, "Memory", "follow the best sequence found at the level"),
-        Parameter(
-            "ties",
-            "choice",
-            "random",
-            "Equal results",
-            "which of equally good sequences is remembered",
-            choices=_TIES,
-        ),
-        Parameter(
-            "explore",
-            "float",
-            0.0,
-            "Exploration",
-            "probability that a level goes on with another action than that of its best sequence",
-            low=0.0,
-            high=1.0,
-        ),
-        PLAYOUTS,
-        SECONDS,
-        TARGET,
-        RECORDED_NODES,
-    )
+    parameters = PARAMETERS
 
     _frames: list  # [Frame], index = level
     _top: Frame
@@ -142,7 +108,7 @@ class Nmcs(Search):
         self._top = self._frames[level]
         self._current = level
         self._memory = values["memory"]
-        self._ties = _TIES.index(values["ties"])
+        self._ties = TIES.index(values["ties"])
         self._explore = values["explore"]
         self._walk = StateStack(root, level + 1)
         self._entry = 0
