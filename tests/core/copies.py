@@ -45,6 +45,7 @@ _MORE: dict[str, dict[str, Any]] = {
     "a drawn tabu in nmcs": {"search": "nmcs", "parameters": {"policy": "tabu-random"}},
     "level 3 without memory": {"search": "nmcs", "parameters": {"level": 3, "memory": False}},
     "exploration": {"search": "nmcs", "parameters": {"level": 2, "explore": 0.4, "nodes": 20}},
+    "evaluations": {"search": "nmcs", "parameters": {"level": 3, "evaluations": 5, "ratio": 0.7}},
     "runs of nrpa": {
         "search": "nrpa",
         "parameters": {

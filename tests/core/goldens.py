@@ -487,6 +487,13 @@ RECIPES: dict[str, dict[str, Any]] = {
         "parameters": {"level": 2, "explore": 0.2, "policy": "tabu-color-random"},
         "seed": 5,
     },
+    "nmcs, lazy": {
+        "game": "samegame",
+        "position": "5x6x4:7",
+        "search": "nmcs",
+        "parameters": {"level": 3, "evaluations": 4, "policy": "tabu-color-random"},
+        "seed": 9,
+    },
     "nmcs, level 3 without memory": {
         "game": "samegame",
         "position": "4x5x3:7",

@@ -398,25 +398,50 @@ def uniform(rng: Rng) -> float:
 class Nested:
     """NMCS by recursion (Cazenave 2009); the first of equal results is kept, or the last.
 
-    With probability `explore` a walk goes on with another action than its best sequence's.
+    With probability `explore` a walk goes on with another action than its best sequence's. With
+    `evaluations` playouts it is Lazy NMCS, pruned below a `ratio` of the best mean at each ply.
     """
 
     def __init__(
-        self, policy: Any, seed: int, memory: bool, ties: str, explore: float = 0.0
+        self,
+        policy: Any,
+        seed: int,
+        memory: bool,
+        ties: str,
+        explore: float = 0.0,
+        evaluations: int = 0,
+        ratio: float = 0.0,
     ) -> None:
         self.explore = explore
+        self.evaluations = evaluations
+        self.ratio = ratio
+        self.best_means: dict[int, float] = {}
+        self.pruned = 0
         self.policy = policy
         self.rng = Rng(seed)
         self.memory = memory
         self.ties = ties
         self.playouts = 0
 
-    def search(self, state: Any, level: int) -> tuple[float, list[int]]:
-        """The score and the actions of a search of a level."""
+    def play_out(self, state: Any) -> tuple[float, list[int]]:
+        self.playouts += 1
+        actions, end = self.policy.play_out(state, self.rng)
+        return end.returns(), actions
+
+    def is_pruned(self, state: Any, ply: int) -> bool:
+        """Whether a position after so many plies is not worth a search."""
+        if not self.evaluations or state.is_terminal():
+            return False
+        mean = sum(self.play_out(state)[0] for _ in range(self.evaluations)) / self.evaluations
+        best = self.best_means[ply] = max(self.best_means.get(ply, mean), mean)
+        is_below = mean < best - (1 - self.ratio) * abs(best)
+        self.pruned += is_below
+        return is_below
+
+    def search(self, state: Any, level: int, ply: int = 0) -> tuple[float, list[int]]:
+        """The score and the actions of a search of a level, after so many plies."""
         if level == 0 or state.is_terminal():
-            self.playouts += 1
-            actions, end = self.policy.play_out(state, self.rng)
-            return end.returns(), actions
+            return self.play_out(state)
         played: list[int] = []
         best, best_actions = -math.inf, []
         left, left_actions = -math.inf, []
@@ -425,7 +450,11 @@ class Nested:
                 best = -math.inf
             legal = state.legal_actions()
             for action in legal:
-                result, below = self.search(state.play(action), level - 1)
+                after = state.play(action)
+                down = level - 1
+                if down and self.is_pruned(after, ply + len(played)):
+                    down = 0
+                result, below = self.search(after, down, ply + len(played) + 1)
                 if result > best or (result == best and self.ties == "last"):
                     best, best_actions = result, [*played, action, *below]
             action = best_actions[len(played)]

@@ -10,7 +10,7 @@ only.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import cython
 import numpy as np
@@ -18,6 +18,7 @@ import numpy as np
 from mcsearch.engine.search import BACKPROPAGATION, STEPS, TREE
 from mcsearch.numerics.views import view
 from mcsearch.playout import policy_of
+from mcsearch.searches.nested.level import Level
 from mcsearch.searches.nested.nmcs_parameters import PARAMETERS, TIES
 
 if cython.compiled:
@@ -25,31 +26,19 @@ if cython.compiled:
     from cython.cimports.mcsearch.engine.state import Actions, State
     from cython.cimports.mcsearch.engine.state_stack import StateStack
     from cython.cimports.mcsearch.engine.tree import NONE, ROOT, Tree
-    from cython.cimports.mcsearch.searches.nested.frame import Frame
+    from cython.cimports.mcsearch.searches.nested.frame import ENTER, EVALUATE, PLAY_OUT, TRY, Frame
     from cython.cimports.mcsearch.searches.nested.record import Subtree
 else:
     from mcsearch.engine.search import FINISHED, Search
     from mcsearch.engine.state import Actions, State
     from mcsearch.engine.state_stack import StateStack
     from mcsearch.engine.tree import NONE, ROOT, Tree
-    from mcsearch.searches.nested.frame import Frame
+    from mcsearch.searches.nested.frame import ENTER, EVALUATE, PLAY_OUT, TRY, Frame
     from mcsearch.searches.nested.record import Subtree
 
 _RANDOM = cython.declare(cython.int, 0)
 _FIRST = cython.declare(cython.int, 1)
 _LAST = cython.declare(cython.int, 2)
-
-
-class Level(NamedTuple):
-    """The frame of one level, at the position where its walk stands."""
-
-    level: int
-    ply: int  # of the position, from the root
-    node: int  # of the position, NONE when it is not recorded
-    actions: list[int]  # the legal actions there
-    results: list[float | None]  # of each action's search of the level below; None: not yet tried
-    best_score: float  # of the remembered sequence; nan before the first result
-    best_sequence: list[int]  # from the root
 
 
 @cython.cclass
@@ -63,6 +52,12 @@ class Nmcs(Search):
     With probability `explore` a level that has tried all actions of a step goes on with one of the
     others instead, drawn uniformly. Its best sequence does not lead there: the next step begins
     without one. With memory the level's result is still the best sequence it has ever found.
+
+    With `evaluations` it is Lazy NMCS (Roucairol and Cazenave 2023): so many playouts evaluate an
+    action before a search of level 1 or more is made from it. Only if their mean is not below the
+    `ratio` of the best mean at its ply so far that search is made; otherwise one playout more is
+    the action's result. Of a best mean below zero, where a share of it would be more, as much is
+    left off. The playouts that evaluate are remembered by no level.
     """
 
     name = "nmcs"
@@ -89,6 +84,9 @@ class Nmcs(Search):
     _memory: cython.bint
     _ties: cython.int
     _explore: cython.double
+    _evaluations: cython.int
+    _ratio: cython.double
+    _best_means: cython.double[::1]  # [plies] of the evaluated actions, at any level
     _walk: StateStack  # entry `top level - n` is where level n stands
     _entry: cython.int  # of the walk, from which the playout starts
     _moves: cython.int[::1]  # [plies], from the root to where the lowest level in use stands
@@ -110,6 +108,9 @@ class Nmcs(Search):
         self._memory = values["memory"]
         self._ties = TIES.index(values["ties"])
         self._explore = values["explore"]
+        self._evaluations = values["evaluations"]
+        self._ratio = values["ratio"]
+        self._best_means = view(np.full(plies, -np.inf))
         self._walk = StateStack(root, level + 1)
         self._entry = 0
         self._climbing = Actions(plies)
@@ -200,13 +201,22 @@ class Nmcs(Search):
         if frame.level <= 1 or self._top.actions.count == 0:
             self._set_path(frame.ply)
             return
-        self._try_next(frame, tree, walk)
-        frame.below.ply = frame.ply + 1
-        if self._look_around(frame.below, walk) == 0:
-            # the game is over there: its score is the result, there is no level to enter
+        if frame.next == TRY:
+            self._try_next(frame, tree, walk)
+            frame.below.ply = frame.ply + 1
+            if self._look_around(frame.below, walk) == 0:
+                # the game is over there: its score is the result, there is no level to enter
+                frame.next = PLAY_OUT
+            elif self._evaluations > 0:
+                frame.next = EVALUATE
+                frame.num_evaluations = 0
+                frame.evaluation_sum = 0.0
+        if frame.next == EVALUATE or frame.next == PLAY_OUT:
+            self._entry = self._top.level - frame.level + 1
             self._tried = True
             self._set_path(frame.ply + 1)
             return
+        frame.next = TRY
         self._current = frame.level - 1
         frame.below.begin()
         subtree.enter(self._current)
@@ -282,6 +292,10 @@ class Nmcs(Search):
             if not self._climb(frame.below, sequence, tree, walk, subtree):
                 return False
             self._current = frame.level
+        elif frame.next == EVALUATE:
+            self._evaluate(frame)
+            return False
+        frame.next = TRY
         frame.results[frame.num_tried - 1] = self._result
         subtree.put(frame.level, self._result, sequence)
         if self._is_better(frame, self._result):
@@ -298,6 +312,26 @@ class Nmcs(Search):
         self._complete(frame, sequence, walk)
         subtree.leave(frame.level)
         return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _evaluate(self, frame: Frame) -> cython.void:
+        """Count a playout for the action that a level evaluates; the last decides what is next."""
+        mean: cython.double
+        best: cython.double
+        frame.num_evaluations += 1
+        frame.evaluation_sum += self._result
+        if frame.num_evaluations < self._evaluations:
+            return
+        mean = frame.evaluation_sum / self._evaluations
+        best = self._best_means[frame.ply]
+        if mean > best:
+            self._best_means[frame.ply] = best = mean
+        if mean < best - (1.0 - self._ratio) * abs(best):
+            frame.next = PLAY_OUT
+        else:
+            frame.next = ENTER
 
     @cython.cfunc
     @cython.nogil
@@ -384,6 +418,7 @@ class Nmcs(Search):
         self._num_completed = other._num_completed
         self._walk.copy_entries(other._walk)
         self._entry = other._entry
+        self._best_means[:] = other._best_means
         self._moves[:] = other._moves
         self._nodes[:] = other._nodes
         self._climbing.copy_from(other._climbing)
@@ -439,8 +474,10 @@ class Nmcs(Search):
 
     def _waits(self, frame: Frame) -> bool:
         """Whether the action that a level has tried last has no result yet."""
-        return frame.level > self._current or (
-            self.phase != BACKPROPAGATION and self._depth > frame.ply
+        return (
+            frame.level > self._current
+            or frame.next != TRY
+            or (self.phase != BACKPROPAGATION and self._depth > frame.ply)
         )
 
     def _level_of(self, frame: Frame) -> Level:

@@ -58,6 +58,27 @@ def test_exploration_leaves_the_best_sequence(level, memory, explore, position):
         assert (search.walk_score, search.walk_actions) == (score, actions)
 
 
+@pytest.mark.parametrize("level", [1, 2, 3])
+@pytest.mark.parametrize("memory", [True, False])
+@pytest.mark.parametrize(("evaluations", "ratio"), [(1, 1.0), (3, 0.8), (4, 0.0)])
+@pytest.mark.parametrize("position", ["4x4x3:7", "4x5x2:3", "112;112;221"])
+def test_lazy_nested_search_prunes_what_the_recursion_prunes(
+    level, memory, evaluations, ratio, position
+):
+    search = build(
+        position, 4, level=level, memory=memory, ties="first", evaluations=evaluations, ratio=ratio
+    )
+    search.run()
+    nested = Nested(search.policy, 4, memory, "first", 0.0, evaluations, ratio)
+    score, actions = nested.search(search.root, level)
+    assert search.stopped == "finished"
+    assert search.iterations == nested.playouts
+    assert (search.walk_score, search.walk_actions) == (score, actions)
+    assert search.best_score >= score
+    if level > 1 and ratio and "x" in position:
+        assert nested.pruned
+
+
 def test_exploration_changes_the_walk_and_keeps_the_best():
     walks = set()
     for seed in range(5):
@@ -155,8 +176,9 @@ def test_best_sequence_replays_to_best_score():
     assert end.returns() == search.best_score
 
 
-def test_phases_one_by_one_do_the_same_as_a_run():
-    stepped, ran = build(level=2), build(level=2)
+@pytest.mark.parametrize("evaluations", [0, 2])
+def test_phases_one_by_one_do_the_same_as_a_run(evaluations):
+    stepped, ran = (build(level=2, evaluations=evaluations) for _ in range(2))
     while stepped.advance():
         pass
     ran.run()
@@ -180,8 +202,9 @@ def test_the_tree_records_the_playouts_through_each_position():
     assert len(nodes) == tree.size
 
 
-def test_levels_tell_where_each_walk_stands():
-    search = build("6x6x4:7", level=2)
+@pytest.mark.parametrize("evaluations", [0, 3])
+def test_levels_tell_where_each_walk_stands(evaluations):
+    search = build("6x6x4:7", level=2, evaluations=evaluations)
     names = search.phase_names
     assert len(names) == 4
     seen_results = seen_playouts = 0
@@ -203,8 +226,10 @@ def test_levels_tell_where_each_walk_stands():
             assert end.is_terminal()
             assert end.returns() == search.playout_return
         assert search.actions_to(search.path[-1]) == search.path_actions
-        tried = [r for r in (top, *below)[-1].results if r is not None]
-        if phase == 4 and not search.completed and tried:
+        lowest = (top, *below)[-1]
+        tried = [r for r in lowest.results if r is not None]
+        # above level 1 the playout may only have evaluated the action
+        if phase == 4 and not search.completed and tried and (lowest.level == 1 or not evaluations):
             assert tried[-1] == search.playout_return
             seen_playouts += 1
     assert seen_results > 0

@@ -1,6 +1,15 @@
 from mcsearch.engine.state cimport Actions
 
 
+# what a level does next: try another action; or with the one tried last play out to evaluate it,
+# enter the level below, play out for its result
+cdef enum:
+    TRY = 0
+    EVALUATE = 1
+    ENTER = 2
+    PLAY_OUT = 3
+
+
 cdef class Frame:
     cdef readonly int level
     cdef readonly Frame below
@@ -19,6 +28,10 @@ cdef class Frame:
     cdef bint has_strayed
     cdef double forgone_score
     cdef Actions forgone
+    # what is next, and the playouts that have evaluated the action tried last
+    cdef int next
+    cdef int num_evaluations
+    cdef double evaluation_sum
     cdef void begin(self) noexcept nogil
     cdef void remember(self, double score, Actions sequence) noexcept nogil
     cdef void stray(self, int index, bint keeps) noexcept nogil

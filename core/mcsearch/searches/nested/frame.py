@@ -12,6 +12,9 @@ if cython.compiled:
 else:
     from mcsearch.engine.state import Actions
 
+if not cython.compiled:  # as in frame.pxd
+    TRY, EVALUATE, ENTER, PLAY_OUT = range(4)
+
 
 @cython.cclass
 class Frame:
@@ -33,6 +36,9 @@ class Frame:
         self.has_strayed = False
         self.forgone_score = 0.0
         self.forgone = Actions(plies)
+        self.next = TRY
+        self.num_evaluations = 0
+        self.evaluation_sum = 0.0
 
     # --- C level ---
 
@@ -83,3 +89,6 @@ class Frame:
         self.has_strayed = other.has_strayed
         self.forgone_score = other.forgone_score
         self.forgone.copy_from(other.forgone)
+        self.next = other.next
+        self.num_evaluations = other.num_evaluations
+        self.evaluation_sum = other.evaluation_sum
