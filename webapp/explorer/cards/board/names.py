@@ -14,6 +14,7 @@ from explorer.look.palette import CANVAS_FONT, Palette
 
 GROUND = 5.0  # pixels of the ground around the cells
 NAMES = 13.0  # pixels beside it for the names of columns or rows
+_LETTER = 6.6  # pixels of a letter at most, on the average of a sentence
 
 
 class Names:
@@ -42,6 +43,8 @@ class Names:
         names = frame.board.labels
         beside = GROUND + NAMES / 2  # in the middle of their room, however large a cell is
         below = [low - GROUND - 2 * NAMES] if told else []
+        if _LETTER * len(told) > 2 * left + cell * frame.width:
+            told = told.replace(", ", ",\n")
         right, top = cell * frame.width + beside, cell * frame.height + beside
         xs = np.clip([cell * x for x, _, _ in names], -beside, right)
         ys = np.clip([cell * y for _, y, _ in names], -beside, top)
