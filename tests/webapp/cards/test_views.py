@@ -80,6 +80,18 @@ def test_the_names_of_rows_and_columns_are_on_the_picture(preset, side):
     assert max(*labels["x"], *labels["y"]) <= side - 5
 
 
+@pytest.mark.parametrize("side", [160, 193, 286, 420])
+def test_the_sentence_of_the_edges_is_as_wide_as_the_picture_at_most(side):
+    view, frame = BoardView(LIGHT, side=side), make_frame(Recipe("hex", search="uct").build())
+    show(view, frame)
+    layer = view._layers["stones"]
+    lines = layer.labels.source.model.data["text"][-1].split("\n")
+    assert " ".join(lines) == "Blue joins left and right, orange top and bottom"
+    assert max(map(len, lines)) * 5.8 <= side  # pixels of a letter, on the average
+    assert len(lines) == (1 if side > 280 else 2)
+    assert layer._edge.line_width <= 5
+
+
 def test_cells_have_their_texts_and_the_names_beside_them():
     search = Recipe("2048", "2 . / 4 16", seed=1).build()
     view = BoardView(LIGHT)

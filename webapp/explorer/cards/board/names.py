@@ -14,7 +14,7 @@ from explorer.look.palette import CANVAS_FONT, Palette
 
 GROUND = 5.0  # pixels of the ground around the cells
 NAMES = 13.0  # pixels beside it for the names of columns or rows
-_LETTER = 6.6  # pixels of a letter at most, on the average of a sentence
+_LETTER = 5.8  # pixels of a letter, on the average of a sentence
 
 
 class Names:

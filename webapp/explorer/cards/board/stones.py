@@ -26,6 +26,7 @@ _NAMED_MOVE = 28.0  # the same of a move from cell to cell
 _HEX = 2.0 / 3.0**0.5  # width over the corners of a hexagon that is one wide
 _FAINT = 0.42  # of a stone that a text does not speak of
 _PROVEN = ("", "loss", "draw", "win")
+_EDGE = 5.0  # pixels of an edge that belongs to a player, of a large board
 
 
 class StoneLayer:
@@ -77,14 +78,14 @@ class StoneLayer:
         self._square = squares(plot, self.squares, border_radius=8)
         self._place = markers(plot, self.places, line_width=1)
         self._crossing = glyph(plot, MultiLine, self.crossings, xs="xs", ys="ys", line_width=1)
-        glyph(
+        self._edge = glyph(
             plot,
             MultiLine,
             self.edges,
             xs="xs",
             ys="ys",
             line_color="color",
-            line_width=5,
+            line_width=_EDGE,
             line_cap="round",
             line_join="round",
         )
@@ -264,6 +265,8 @@ class StoneLayer:
 
     def _show_edges(self, frame: BoardFrame, left: float, low: float, cell: float) -> None:
         lines = [np.asarray(edge.points).T for edge in frame.board.edges]
+        if lines:  # the names of rows stand close to those of a small board
+            dress(self._edge, line_width=min(_EDGE, 0.15 * cell))
         self.edges.write(
             [left + cell * x for x, _ in lines],
             [low + cell * y for _, y in lines],
