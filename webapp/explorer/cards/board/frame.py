@@ -268,7 +268,7 @@ def _cells(moment: Moment, state: Any) -> dict[str, Any]:
 def _stones(moment: Moment, state: Any) -> dict[str, Any]:
     """What is particular to stones: those to come as ghosts, the last one, those that decided."""
     moves, plies = _ghosts(moment)
-    if state.board.dominoes and not moment.in_playout:
+    if board_of(state).dominoes and not moment.in_playout:
         moves, plies = [], []  # what is to come would lie on the candidates
     end = moves[-1][0].play(moves[-1][1]) if moves and moment.in_playout else state
     ghosts = [
@@ -448,7 +448,9 @@ def _facts(moment: Moment, state: Any, num_drawn: int) -> tuple[tuple[str, str],
     return (
         (_value_of(moment), text.percent(rate)),
         ("To move", "search" if state.to_play == root_player else "opponent"),
-        _candidates(moment, _counted(legal, word, num_drawn if state.board.dominoes else legal)),
+        _candidates(
+            moment, _counted(legal, word, num_drawn if board_of(state).dominoes else legal)
+        ),
     )
 
 
