@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from mcsearch.engine.parameter import Parameter, RecipeError
@@ -64,10 +65,22 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
         defaults = " or ".join(dict.fromkeys(text_of(p.default) for p in declarations))
         values = f" ({', '.join(first.choices)})" if first.choices else ""
         options.add_argument(
-            f"--{name.replace('_', '-')}",
+            flag_of(name),
             dest=name,
             help=f"{first.help}{values}; by default {defaults}".replace("%", "%%"),
         )
+
+
+def flag_of(name: str) -> str:
+    """The flag of a parsed value: --board-seeds of board_seeds."""
+    return f"--{name.replace('_', '-')}"
+
+
+def refuse(arguments: argparse.Namespace, names: Iterable[str], why: str) -> None:
+    """RecipeError for the first of some flags that is given."""
+    for name in names:
+        if getattr(arguments, name) is not None:
+            raise RecipeError(f"{flag_of(name)}: {why}")
 
 
 def whole_number(flag: str, text: str, low: int) -> int:

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Mapping
 from typing import Any
 
-from mcsearch.cli.flags import parameters_of, whole_number
+from mcsearch.cli.flags import flag_of, parameters_of, whole_number
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.engine.search import Search
 from mcsearch.problem import search_for
@@ -31,8 +31,9 @@ def refuse_games(arguments: argparse.Namespace, others: tuple[str, ...] = ()) ->
     """RecipeError for a flag that says what to search as well as --problem."""
     for name in (*_OF_GAMES, *others):
         if getattr(arguments, name, None) not in (None, ""):
-            flag = name.replace("_", "-")
-            raise RecipeError(f"--{flag}: the problem is given by --problem; leave out one of them")
+            raise RecipeError(
+                f"{flag_of(name)}: the problem is given by --problem; leave out one of them"
+            )
 
 
 def recipe_of_problem(arguments: argparse.Namespace, does: str, num_players: int | None) -> Recipe:

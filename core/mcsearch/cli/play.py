@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from mcsearch.cli import own_problem
-from mcsearch.cli.flags import add_flags, parameters_of, recipe_of
+from mcsearch.cli.flags import add_flags, flag_of, parameters_of, recipe_of
 from mcsearch.cli.table import AttemptTable, MatchTable, loaded
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.play.attempt import Attempt
@@ -90,8 +90,8 @@ def _side(arguments: argparse.Namespace, setting: Setting, recipe: Recipe) -> Si
     named = [flag for flag in ("search", "preset") if getattr(arguments, flag) is not None]
     if given or named:
         if arguments.strength is not None:
-            flag = [*named, *given][0].replace("_", "-")
-            raise RecipeError(f"--strength: it says all of the search; leave out it or --{flag}")
+            flag = flag_of([*named, *given][0])
+            raise RecipeError(f"--strength: it says all of the search; leave out it or {flag}")
         return Side.of_recipe(recipe)
     side = Side.of_level(
         arguments.strength or _DEFAULT_LEVEL, setting.game, recipe.seed, setting.own

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from mcsearch.cli import match_rules, own_problem, reproduce, workers
-from mcsearch.cli.flags import whole_number
+from mcsearch.cli.flags import flag_of, refuse, whole_number
 from mcsearch.cli.noting import noted_race
+from mcsearch.cli.race_boards import boards_of
 from mcsearch.cli.racing import FAILED, Games, Running, say
 from mcsearch.cli.tournament import TournamentRun
 from mcsearch.engine.parameter import RecipeError, Value
-from mcsearch.games.samegame import board_text
-from mcsearch.recipe import GAMES, MAX_SEED, Recipe
+from mcsearch.recipe import GAMES, MAX_SEED
 from mcsearch.runs import courses, openings, race_report, race_words, worker
 from mcsearch.runs.early_ends import early_ends, early_text
 from mcsearch.runs.entrants import HOW, common_rules, entrants_of, own_budgets
@@ -23,20 +23,11 @@ from mcsearch.runs.match import Fixture, GameError, Played
 from mcsearch.runs.numbers import whole_numbers
 from mcsearch.runs.pool import PoolError
 from mcsearch.runs.programs import entrant as programs
-from mcsearch.runs.race import (
-    BoardRace,
-    Entrant,
-    Equal,
-    MatchRace,
-    drawn_boards,
-    prepared,
-    random_boards,
-)
+from mcsearch.runs.race import BoardRace, Entrant, Equal, MatchRace, prepared
 from mcsearch.runs.reproduction import Row
 from mcsearch.runs.statistics.differences import SCOPES
 from mcsearch.runs.statistics.sprt import MODELS, Sprt
 from mcsearch.runs.store import Store
-from mcsearch.runs.text_file import read_text
 from mcsearch.runs.tournament import FORMATS, ROUND_ROBIN, Tournament
 from mcsearch.runs.usage import Usage, used_text
 
@@ -77,7 +68,7 @@ def add_command(commands: Any) -> None:
     for parameter in _rules():
         values = f" ({', '.join(parameter.choices)})" if parameter.choices else ""
         parser.add_argument(
-            f"--{parameter.name.replace('_', '-')}",
+            flag_of(parameter.name),
             dest=parameter.name,
             help=f"for all entrants: {parameter.help}{values}",
         )
@@ -171,20 +162,14 @@ def _race(arguments: argparse.Namespace) -> int:
     }
     for name in rules:
         if name not in {parameter.name for parameter in game.parameters}:
-            raise RecipeError(
-                f"--{name.replace('_', '-')}: {game.name} has no such rule; leave it out"
-            )
+            raise RecipeError(f"{flag_of(name)}: {game.name} has no such rule; leave it out")
     unused = _ONLY_MATCH if game.num_players == 1 else _ONLY_BOARDS
-    for name in unused:
-        if getattr(arguments, name) is not None:
-            raise RecipeError(
-                f"{_flag(name)}: {game.name} is for {game.num_players} "
-                f"player{'s' if game.num_players > 1 else ''}; leave it out"
-            )
+    players = f"{game.num_players} player{'s' if game.num_players > 1 else ''}"
+    refuse(arguments, unused, f"{game.name} is for {players}; leave it out")
     for name, value in common_rules(arguments.entrants, entrants).items():
         if name not in rules:
             rules[name] = value
-            say(f"{race_words.common_rule(name, value)}; {_flag(name)} gives another")
+            say(f"{race_words.common_rule(name, value)}; {flag_of(name)} gives another")
     for told in own_budgets(arguments.entrants, entrants, equal, budget_words):
         say(told)
     ready = prepared(entrants, equal, arguments.position, rules)
@@ -373,7 +358,7 @@ class _BoardRun(Running):
     ) -> None:
         super().__init__(arguments)
         seeds = whole_numbers("--seeds", arguments.seeds or "1-5", 0, MAX_SEED)
-        boards = _boards(arguments, entrants[0].recipe)
+        boards = boards_of(arguments, entrants[0].recipe)
         self.race = BoardRace(entrants, boards, seeds, arguments.scope)
         target = arguments.target
         self.target = None if target is None else _number("--target", target)
@@ -451,59 +436,6 @@ class _BoardRun(Running):
             )
         told = race_report.boards_text(self.race, self.words, self.target, reached)
         return "\n".join([told, *(early_text(end, self.equal) for end in early)])
-
-
-def _boards(arguments: argparse.Namespace, recipe: Recipe) -> dict[str, str]:
-    """The positions by their names: of a file, or random ones; of a game without such its own."""
-    if arguments.problem is not None:
-        return {"start": ""}
-    if recipe.record.has_chance:
-        return _boards_with_chance(arguments)
-    if recipe.record.kind != "tiles":
-        for name in ("board", "boards", "board_seeds", "size", "colours"):
-            if getattr(arguments, name) is not None:
-                raise RecipeError(
-                    f"{_flag(name)}: {recipe.game} has no boards to draw; give --position"
-                )
-        return {"start": arguments.position}
-    if arguments.position:
-        raise RecipeError("--position: a race is on boards; give --board FILE or --board-seeds")
-    if arguments.board is None:
-        if arguments.boards is not None:
-            raise RecipeError("--boards: of which file? give --board FILE, or --board-seeds")
-        size, colours = arguments.size or "15x15", arguments.colours or "5"
-        numbers = whole_numbers("--board-seeds", arguments.board_seeds or "1-10", 0, MAX_SEED)
-        return random_boards(size, colours, numbers)
-    for name in ("board_seeds", "size", "colours"):
-        if getattr(arguments, name) is not None:
-            raise RecipeError(
-                f"--{name.replace('_', '-')}: --board gives the boards; leave out one"
-            )
-    found = board_text.boards_in(read_text("--board", arguments.board))
-    if not found:
-        raise RecipeError(f"--board: {arguments.board!r} holds no board; give rows of colours")
-    numbers = whole_numbers("--boards", arguments.boards or f"1-{len(found)}", 1, len(found))
-    return {str(number): found[number - 1] for number in numbers}
-
-
-def _boards_with_chance(arguments: argparse.Namespace) -> dict[str, str]:
-    """The positions by their names: the one that is given, or drawn ones."""
-    unused = ["board", "boards", "colours"]
-    unused += ["board_seeds", "size"] if arguments.position else []
-    for name in unused:
-        if getattr(arguments, name) is not None:
-            raise RecipeError(
-                f"{_flag(name)}: boards are drawn by --size and --board-seeds, or one is given by "
-                "--position; leave it out"
-            )
-    if arguments.position:
-        return {"start": arguments.position}
-    numbers = whole_numbers("--board-seeds", arguments.board_seeds or "1-10", 0, MAX_SEED)
-    return drawn_boards(arguments.size or "4x4", numbers)
-
-
-def _flag(name: str) -> str:
-    return f"--{name.replace('_', '-')}"
 
 
 def _number(flag: str, text: str) -> float:

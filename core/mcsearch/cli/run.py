@@ -11,7 +11,7 @@ from typing import Any
 from tqdm import tqdm
 
 from mcsearch.cli import own_problem, workers
-from mcsearch.cli.flags import add_flags, recipe_of
+from mcsearch.cli.flags import add_flags, recipe_of, refuse
 from mcsearch.cli.solve import INTERRUPTED
 from mcsearch.cli.workers import Workers
 from mcsearch.engine.parameter import RecipeError
@@ -111,10 +111,8 @@ def _bar(wanted: dict[str, None], missing: list[str], quiet: bool) -> Any:
 def _plan(arguments: argparse.Namespace) -> Experiment:
     """The experiment of the file or of the flags."""
     if arguments.experiment is not None:
-        for name, value in vars(arguments).items():
-            if name not in _OWN and value is not None:
-                flag = name.replace("_", "-")
-                raise RecipeError(f"--{flag}: the experiment file says it; leave out one of them")
+        others = [name for name in vars(arguments) if name not in _OWN]
+        refuse(arguments, others, "the experiment file says it; leave out one of them")
         return experiment.load(arguments.experiment)
     if arguments.problem is not None:
         own_problem.refuse_games(arguments, ("boards",))

@@ -17,6 +17,10 @@ from mcsearch.engine.registry import Registry
 NO_CHANCE = "chance acts in it, and nobody throws dice here; Explore and mcsearch solve search it"
 """Why a person's game can't be played or raced."""
 
+PIE_RULE = Parameter(
+    "pie_rule", "bool", False, "Pie rule", "the second player may take over the first stone"
+)
+
 
 @dataclass(frozen=True)
 class Game:

@@ -113,29 +113,27 @@ class Attempt(History):
 
     def run_rival(self, seconds: float = 0.01) -> bool:
         """Look for a slice for the search's own solution; return whether it is done."""
-        if self.setting.record.has_chance:
-            if self._rival is None:
-                self._rival = Solo(self.recipe, self._dice)
-            is_over = bool(self._rival.run(seconds))
-            self._rival_scores = self._rival.scores
-            return is_over
         if self._rival is None:
-            self._rival = self.recipe.build()
+            has_chance = self.setting.record.has_chance
+            self._rival = Solo(self.recipe, self._dice) if has_chance else self.recipe.build()
         if not self._rival.stopped:
             self._rival.run(seconds=seconds)
-            state = self._states[0]
-            scores = [float(state.returns())]
-            for action in self._rival.best_sequence:
-                state = state.play(action)
-                scores.append(float(state.returns()))
-            self._rival_scores = scores
+            self._rival_scores = self._scores_of_rival()
         return bool(self._rival.stopped)
+
+    def _scores_of_rival(self) -> list[float]:
+        if isinstance(self._rival, Solo):
+            return self._rival.scores
+        state = self._states[0]
+        scores = [float(state.returns())]
+        for action in self._rival.best_sequence:
+            state = state.play(action)
+            scores.append(float(state.returns()))
+        return scores
 
     @property
     def rival_is_done(self) -> bool:
         """Whether the search's own attempt has come to its end."""
-        if isinstance(self._rival, Solo):
-            return self._rival.is_over
         return self._rival is not None and bool(self._rival.stopped)
 
     @property

@@ -72,8 +72,11 @@ class Level:
         return ", ".join(said)
 
 
-# Tic-Tac-Toe is so small that a tree with decisive moves knows nearly all of it; in NoGo moves run
-# out one by one, in Othello games end only at their end: looking two plies ahead is slow there
+# in NoGo moves run out one by one, in Othello games end only at their end: looking two plies ahead
+# is slow there
+_NOT_DECISIVE = ("nogo", "othello")
+
+# Tic-Tac-Toe is so small that a tree with decisive moves knows nearly all of it
 LEVELS = {
     level.name: level
     for level in (
@@ -83,7 +86,7 @@ LEVELS = {
             "medium",
             "thinks ahead",
             (400, {"decisive": True}),
-            {"tictactoe": (10, {}), "nogo": (400, {}), "othello": (400, {})},
+            {"tictactoe": (10, {}), **dict.fromkeys(_NOT_DECISIVE, (400, {}))},
         ),
         Level(
             "strong",
@@ -91,18 +94,14 @@ LEVELS = {
             (2_500, {"decisive": True, "solver": True}),
             {
                 "tictactoe": (24, {}),
-                "nogo": (2_500, {"solver": True}),
-                "othello": (2_500, {"solver": True}),
+                **dict.fromkeys(_NOT_DECISIVE, (2_500, {"solver": True})),
             },
         ),
         Level(
             "full",
             "full strength",
             (50_000, {"decisive": True, "solver": True, "policy": "decisive", "nodes": 100_000}),
-            {
-                "nogo": (50_000, {"solver": True, "nodes": 100_000}),
-                "othello": (50_000, {"solver": True, "nodes": 100_000}),
-            },
+            dict.fromkeys(_NOT_DECISIVE, (50_000, {"solver": True, "nodes": 100_000})),
             of_own=(10_000, {"decisive": True, "solver": True}),
         ),
     )

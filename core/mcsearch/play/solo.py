@@ -28,13 +28,14 @@ class Solo:
         self._search: Any = None
 
     @property
-    def is_over(self) -> bool:
+    def stopped(self) -> bool:
+        """Whether the game is over."""
         return bool(self.state.is_terminal())
 
     def run(self, seconds: float, clock: Callable[[], float] = time.perf_counter) -> bool:
         """Play on for so long; return whether the game is over."""
         deadline = clock() + seconds
-        while not self.is_over:
+        while not self.stopped:
             if self.state.is_chance:
                 self._play(thrown(self.state, self._seed, len(self.actions)))
                 continue
@@ -50,9 +51,9 @@ class Solo:
                 self.iterations += int(search.iterations)
                 self.seconds += float(search.seconds)
                 self._play(search.best_action())
-        if self.is_over:
+        if self.stopped:
             self._search = None  # its tree would stay in memory
-        return self.is_over
+        return self.stopped
 
     def _play(self, action: Any) -> None:
         self.state = self.state.play(action)
@@ -60,5 +61,5 @@ class Solo:
         self.scores.append(float(self.state.returns()))
         if hasattr(self._search, "members"):  # several trees begin anew at every move
             self._search = None
-        elif self._search is not None and not self.is_over:
+        elif self._search is not None and not self.stopped:
             self._search.advance_root(action)

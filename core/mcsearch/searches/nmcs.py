@@ -77,7 +77,7 @@ class Nmcs(Search):
     _frames: list  # [Frame], index = level
     _top: Frame
     _current: cython.int  # level whose next action is tried
-    _tried: cython.bint  # selection itself has tried the action, since the game is over there
+    _tried: cython.bint  # selection itself has tried the action: the playout begins there
     _began_at: cython.int  # level where this iteration's selection began ...
     _bottom: cython.int  # ... and ended
     _num_completed: cython.int  # levels, by the last result

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mcsearch.engine.parameter import Parameter
-from mcsearch.games import Game
+from mcsearch.games import PIE_RULE, Game
 from mcsearch.games.hex.cells import MAX_SIDE, MIN_SIDE
 from mcsearch.games.hex.state import Hex
 from mcsearch.games.move_text import position_and_mover
@@ -42,12 +42,6 @@ GAME = Game(
     "that it is worth as much, instead of playing.",
     parameters=(
         Parameter("side", "int", 7, "Side", "cells along a side", MIN_SIDE, MAX_SIDE),
-        Parameter(
-            "pie_rule",
-            "bool",
-            False,
-            "Pie rule",
-            "the second player may take over the first stone",
-        ),
+        PIE_RULE,
     ),
 )

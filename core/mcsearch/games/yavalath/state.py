@@ -20,8 +20,8 @@ import cython
 import numpy as np
 
 from mcsearch.engine.board import Board
-from mcsearch.engine.parameter import Parameter, RecipeError
-from mcsearch.games import Game
+from mcsearch.engine.parameter import RecipeError
+from mcsearch.games import PIE_RULE, Game
 from mcsearch.games.yavalath.cells import (
     CELL_BITS,
     CELL_OF,
@@ -513,13 +513,5 @@ GAME = Game(
     "By the pie rule, where it is on, the second player may take over the first stone instead of "
     "playing, so that nobody gains by too strong a first move. "
     "A full board is a draw.",
-    parameters=(
-        Parameter(
-            "pie_rule",
-            "bool",
-            False,
-            "Pie rule",
-            "the second player may take over the first stone",
-        ),
-    ),
+    parameters=(PIE_RULE,),
 )
