@@ -10,13 +10,13 @@ import { createAim } from "./aim.js";
 import { hover, isStill, over, showPlayout } from "./falling.js";
 import { neighbourOf } from "./neighbour.js";
 import { nextCells, pointedAt, stillMeant } from "./steps.js";
+import { onSwipe } from "./swipe.js";
 import { placeOf, valueIn, valueOn, valuesBetween } from "./values.js";
 
 const FOOT = 0.5; // the names of the columns, in cell widths
 const HEAD = 0.94; // where a disc hovers over the columns
 const RIM = 0.55; // the names around a board of cells
 const LARGEST_CELL = 84; // pixels
-const SWIPE = 24; // pixels, the shortest
 
 const isTiles = (table) => table.board.pieces === "tiles";
 // a game of people's own has a picture, and its moves are places in it
@@ -62,8 +62,6 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
   /** @type {number[]} */
   let chosen = []; // cells, of an action that takes several
   let pressed = -1; // the cell where the pointer went down
-  /** @type {number[] | null} */
-  let swipe = null; // where the pointer went down
   let isStepped = false; // the click that follows has been dealt with
   let asked = ""; // what is to be done next
 
@@ -341,17 +339,10 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
     svg.append(group);
   }
 
-  /** The way that a pointer has gone, where it slides what lies on the board; "" for none. */
-  function swiped({ clientX, clientY }) {
-    if (!swipe || !shown?.slides) return "";
-    const [x, y] = [clientX - swipe[0], clientY - swipe[1]];
-    if (Math.hypot(x, y) < SWIPE) return "";
-    if (Math.abs(x) > Math.abs(y)) return x > 0 ? "right" : "left";
-    return y > 0 ? "down" : "up";
-  }
-
+  onSwipe(board, (way) => {
+    if (shown?.slides) playAt(shown.targets.find(({ name }) => name === way));
+  });
   board.addEventListener("pointerdown", (event) => {
-    if (event.isPrimary) swipe = [event.clientX, event.clientY];
     pressed = shown && event.isPrimary ? stepAt(event.clientX, event.clientY) : -1;
     isStepped = false;
   });
@@ -359,9 +350,6 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
     const cell = shown ? stepAt(event.clientX, event.clientY) : -1;
     const from = pressed;
     pressed = -1;
-    const way = event.isPrimary ? swiped(event) : "";
-    swipe = null;
-    if (way) playAt(shown.targets.find(({ name }) => name === way));
     if (from < 0) return;
     isStepped = true;
     if (cell === from) {
@@ -376,7 +364,6 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
   });
   board.addEventListener("pointercancel", () => {
     pressed = -1;
-    swipe = null;
   });
 
   /** The target at a point of the screen, null for none. */
