@@ -97,9 +97,15 @@ def served_page(
         finally:
             server.terminate()
             server.wait(timeout=60)
-    text = log.read_text()
-    problems = [] if may_have_problems else [sign for sign in _SERVER_PROBLEMS if sign in text]
-    assert not problems, f"the server had problems {problems}:\n{text[-3000:]}"
+    if not may_have_problems:
+        problem = re.search("|".join(_SERVER_PROBLEMS), log.read_text())
+        assert problem is None, _around(problem)
+
+
+def _around(problem: re.Match[str]) -> str:
+    """What a server wrote before and after the first problem, its traceback too."""
+    start, end = problem.span()
+    return problem.string[max(0, start - 1000) : end + 5000]
 
 
 def log_of(url: str) -> Path:
