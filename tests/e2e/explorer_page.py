@@ -320,7 +320,7 @@ class ExplorerPage:
     def give(self, text: str) -> None:
         """Import a board, a recipe or a trace."""
         self.button("Export and import").click()
-        self.page.get_by_role("button", name="Board, recipe or trace").click()
+        self.page.get_by_role("button", name="Board, game or trace").click()
         self.page.locator("#import-text").fill(text)
         self.press("Import")
 

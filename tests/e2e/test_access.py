@@ -37,7 +37,7 @@ def test_axe_finds_no_serious_violation(request, device, axe, theme):
         explorer.press("Close the recipe")
     explorer.button("Export and import").click()
     assert violations(explorer, axe) == []
-    explorer.page.get_by_role("button", name="Board, recipe or trace").click()
+    explorer.page.get_by_role("button", name="Board, game or trace").click()
     explorer.page.locator("#import-text").fill("1 2 x")
     explorer.press("Import")
     expect(explorer.page.locator("#import-error")).to_contain_text("column 3")

@@ -361,7 +361,7 @@ def test_what_is_given_while_python_loads_is_taken_when_it_runs(
     page.goto(address(server) + "?preset=nmcs&at=20.0")
     page.get_by_label("Preset").filter(visible=True).select_option("connect4-engine")
     page.get_by_role("button", name="Export and import").click()
-    page.get_by_role("button", name="Board, recipe or trace").click()
+    page.get_by_role("button", name="Board, game or trace").click()
     page.locator("#import-text").fill("4453")
     page.locator("#import").get_by_role("button", name="Import", exact=True).click()
     while not held:

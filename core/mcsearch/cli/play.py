@@ -33,7 +33,12 @@ def add_command(commands: Any) -> None:
     parser.add_argument("played", metavar="GAME", nargs="?", help=", ".join(GAMES))
     parser.add_argument("--strength", help=f"{levels}; by default {_DEFAULT_LEVEL}")
     parser.add_argument("--second", action="store_true", help="you move second")
-    parser.add_argument("--load", metavar="FILE", help="go on with a game that was saved")
+    parser.add_argument(
+        "--load",
+        metavar="FILE",
+        help="go on with a game that was saved, also by another program: a Morpion Solitaire "
+        "Record or a Pentasol text",
+    )
     parser.add_argument("--no-help", action="store_true", help="no values of moves, but for hint")
     own_problem.add_flag(parser, "play")
     add_flags(parser)

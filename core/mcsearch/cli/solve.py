@@ -21,6 +21,8 @@ from mcsearch.engine.parameter import RecipeError
 from mcsearch.engine.search import Search
 from mcsearch.engine.tree import NONE, ROOT
 from mcsearch.engine.wording import spaced
+from mcsearch.play.record import GameRecord, saved
+from mcsearch.play.setting import Setting
 from mcsearch.recipe import Recipe
 from mcsearch.searches.root_parallel import Ensemble
 
@@ -50,15 +52,25 @@ def add_command(commands: Any) -> None:
     parser.add_argument(
         "--trace", metavar="FILE", help="write what every phase does as JSON Lines; slow and long"
     )
+    parser.add_argument(
+        "--save",
+        metavar="FILE",
+        help="one player: write the best sequence as a game that `mcsearch play --load` and Play "
+        "open; of Morpion Solitaire, FILE.msr is a Morpion Solitaire Record (JSON) and FILE.psol "
+        "a Pentasol text",
+    )
     parser.set_defaults(command=_solve)
 
 
 def _solve(arguments: argparse.Namespace) -> int:
     if arguments.problem is None:
         recipe = recipe_of(arguments)
+        _check_save(arguments, recipe)
         search = recipe.build()
         said: Mapping[str, Any] = recipe.to_dict()
     else:
+        if arguments.save is not None:
+            raise RecipeError("--save: no file may hold your problem's game; use --json")
         search, said = own_problem.search_of(arguments)
     with _ended_by_ctrl_c(search):
         if arguments.trace is None:
@@ -70,6 +82,8 @@ def _solve(arguments: argparse.Namespace) -> int:
         print(json.dumps(result, default=str))
     else:
         _print_result(result, search, None if arguments.all else _NUM_CHILDREN)
+    if arguments.save is not None:
+        _save(recipe, search, arguments.save)
     return INTERRUPTED if search.stopped == "cancelled" else 0
 
 
@@ -114,6 +128,31 @@ def _run_traced(recipe: Recipe, search: Search, file: str) -> None:
     except OSError as error:
         raise RecipeError(
             f"--trace: can't write {file!r} ({error.strerror}); name another file"
+        ) from None
+
+
+def _check_save(arguments: argparse.Namespace, recipe: Recipe) -> None:
+    """RecipeError, before the search, for a game that can't be saved so."""
+    record = recipe.record
+    if arguments.save is None:
+        return
+    if record.num_players != 1 or record.has_chance:
+        raise RecipeError(
+            f"--save: {record.title} has no best sequence, which only games of one player without "
+            "chance have; leave it out"
+        )
+    saved(GameRecord(Setting.of(recipe)), arguments.save)
+
+
+def _save(recipe: Recipe, search: Search, file: str) -> None:
+    """Write the best sequence as a game, in the format that the file's ending names."""
+    text = saved(GameRecord(Setting.of(recipe), moves=tuple(_names(search))), file)
+    try:
+        with open(file, "w", encoding="utf-8") as output:
+            output.write(text)
+    except OSError as error:
+        raise RecipeError(
+            f"--save: can't write {file!r} ({error.strerror}); name another file"
         ) from None
 
 

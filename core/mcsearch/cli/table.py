@@ -136,8 +136,9 @@ class _Table(ABC):
         self._show()
 
     def _save(self, rest: str) -> None:
+        text = record.saved(GameRecord.of(self._game), rest)
         try:
-            Path(rest).write_text(str(GameRecord.of(self._game)), encoding="utf-8")
+            Path(rest).write_text(text, encoding="utf-8")
         except OSError as error:
             raise ValueError(
                 f"save: can't write {rest!r} ({error.strerror}); name another file"

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from mcsearch.engine.bounds import Bounds
 from mcsearch.engine.parameter import Parameter
 from mcsearch.engine.registry import Registry
+from mcsearch.games.file_format import FileFormat
 
 NO_CHANCE = "chance acts in it, and nobody throws dice here; Explore and mcsearch solve search it"
 """Why a person's game can't be played or raced."""
@@ -32,7 +33,7 @@ class Game:
     `rules` are what a person who plays it has to know, in about three sentences. `mirrors`: which
     reflections and turns of the board leave the game the same: "sides" (left and right), "turn"
     (half a turn), "all" that its cells allow, or none. `has_chance`: between moves outcomes come
-    about that nobody chooses.
+    about that nobody chooses. `formats`: the files of other programs in which its games travel.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Game:
     rules: str = ""
     mirrors: str = ""
     has_chance: bool = False
+    formats: tuple[FileFormat, ...] = ()
 
     @property
     def searched_as(self) -> int:

@@ -13,6 +13,8 @@
 A search that is of no level is written as its limit and its recipe, `search 2 seconds {...}`; its
 name, where it has one, comes last: `search 2 seconds {...} as UCT`. What comes after a line's `#`
 is a comment; the line that tells the result is one that is not read.
+
+Files of other programs, see `mcsearch.games.file_format`, are read and written as well.
 """
 
 from __future__ import annotations
@@ -90,6 +92,33 @@ class GameRecord:
         return replace(self, sides=_PEOPLE).match().result() or "unfinished"
 
 
+def saved(game: GameRecord, file: str) -> str:
+    """The text of a file of this name: by its ending one of another program's, else as `parse` has
+    it. RecipeError where that program has no such game."""
+    for each in game.setting.record.formats:
+        if file.lower().endswith(each.ending):
+            return written(game, each.name)
+    return str(game)
+
+
+def written(game: GameRecord, name: str) -> str:
+    """A game of one player in another program's format; RecipeError where it has no such game."""
+    formats = {each.name: each for each in game.setting.record.formats}
+    choose("format", name, formats)
+    return str(formats[name].write(game.attempt().state))
+
+
+def of_other_program(text: str) -> GameRecord | None:
+    """The game of a text in another program's format, its moves played through; None for a text
+    that is none. RecipeError names the line or the move and the remedy."""
+    for game in GAMES.values():
+        for each in game.formats:
+            if each.is_like(text):
+                position, moves = each.read(text)
+                return GameRecord(Setting(game.name, position), moves=moves)
+    return None
+
+
 def words_of(setting: Setting, text: str) -> tuple[str, ...]:
     """The moves of a text: words, or where every name is one character, also without spaces."""
     if setting.own is None:
@@ -119,6 +148,8 @@ def parse(text: str, own: Mapping[str, Recipe] | None = None) -> GameRecord:
         raise RecipeError(
             f"game file: {len(text)} characters; a game has at most {MOST_CHARACTERS}"
         )
+    if (other := of_other_program(text)) is not None:
+        return other
     heads: dict[str, tuple[int, str]] = {}
     moves: list[str] = []
     for number, line in _lines(text):

@@ -1,6 +1,7 @@
 """`mcsearch play` on a pipe and at a terminal: its words, its board, what is wrong in one line."""
 
 import io
+import json
 import os
 import pty
 import re
@@ -106,6 +107,14 @@ def test_sides_limits_and_values_change_during_the_game(play):
     assert "sides swapped; x: search, 300 playouts; o: person" in out
     assert "values are shown" in out
     assert "the search has 0.05 seconds a move" in out
+
+
+def test_a_game_of_another_program_is_read_and_written(play, tmp_path):
+    (tmp_path / "game.psol").write_text("(28,28)\n(27,25) - +2\n(32,32) / 0\n")
+    file = tmp_path / "game.msr"
+    out = play(f"save {file}\n", "--load", str(tmp_path / "game.psol"))
+    assert "score 2 after 2 moves" in out
+    assert len(json.loads(file.read_text())["moves"]) == 2
 
 
 def test_a_saved_game_goes_on_where_it_was(play, tmp_path):

@@ -14,6 +14,7 @@ from mcsearch import Recipe
 from mcsearch.cli.main import main
 from mcsearch.engine.limits import MAX_ITERATIONS
 from mcsearch.games.samegame import board_text
+from mcsearch.play.record import parse
 
 
 def solve(capsys, *arguments):
@@ -214,3 +215,29 @@ def test_a_terminal_sees_a_progress_bar():
     process.communicate(timeout=60)
     assert b"best=" in seen
     assert b"300k" in seen
+
+
+def test_the_best_sequence_is_saved_as_a_game(capsys, tmp_path):
+    flags = ["--game", "morpion", "--position", "4D", "--search", "nrpa", "--iterations", "50"]
+    result = solve_json(capsys, *flags, "--save", str(tmp_path / "game.msr"))
+    game = parse((tmp_path / "game.msr").read_text())
+    assert list(game.moves) == result["moves"]
+    solve(capsys, *flags, "--save", str(tmp_path / "game.txt"))
+    assert parse((tmp_path / "game.txt").read_text()) == game
+
+
+@pytest.mark.parametrize(
+    ("flags", "message"),
+    [
+        (["--game", "connect4", "--save", "a"], "--save: Connect Four has no best sequence"),
+        (["--game", "2048", "--save", "a"], "--save: 2048 has no best sequence"),
+        (
+            ["--game", "morpion", "--position", "4D", "--save", "a.psol"],
+            "Pentasol: it has no games of 4D",
+        ),
+        (["--preset", "morpion", "--save", "/no/a"], "--save: can't write '/no/a'"),
+    ],
+)
+def test_what_can_not_be_saved_is_told(capsys, flags, message):
+    assert main(["solve", *flags, "--iterations", "5"]) == 2
+    assert message in capsys.readouterr().err

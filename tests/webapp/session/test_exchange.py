@@ -97,6 +97,29 @@ def test_exported_moves_are_the_best_sequence(name):
     assert moves == names != []
 
 
+@pytest.mark.parametrize("name", ["msr", "pentasol"])
+def test_a_game_goes_out_in_another_programs_format_and_comes_back(line, name):
+    searched = Line("morpion")
+    searched.session.jump_to(30)
+    searched.finish()
+    searched.send("export", name)
+    search, file = searched.session.search, searched.answer()
+    assert file["name"].startswith("morpion-game.")
+    assert line.upload(file["text"]) == ""  # into another game
+    assert line.session.recipe.game == "morpion"
+    state = line.session.search.root
+    assert state.played() == search.best_sequence
+    assert line.upload(file["text"].replace('"y"', '"z"').replace(") ", ")")[:-3]) != ""
+    assert line.session.search.root is state
+
+
+def test_a_game_that_a_format_has_not_is_told():
+    line = Line("morpion")
+    line.session.load(line.session.recipe.replace(position="4D"), "")
+    line.send("export", "pentasol")
+    assert "it has no games of 4D" in line.session.message.text
+
+
 def test_no_moves_before_the_first_result(line):
     line.send("export", "moves")
     assert "# no result yet" in line.answer()["text"]

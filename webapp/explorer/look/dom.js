@@ -95,3 +95,13 @@ export function isOutdated(element, ...values) {
   madeOf.set(element, text);
   return true;
 }
+
+/**
+ * Show what is for one game alone.
+ *
+ * @param {Iterable<HTMLElement>} elements each with its game
+ * @param {string} game on show
+ */
+export function showOfGame(elements, game) {
+  for (const element of elements) element.hidden = element.dataset.ofGame !== game;
+}

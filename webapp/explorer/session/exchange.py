@@ -74,6 +74,11 @@ class Exchange:
             self._give(exports.moves_file(session.search, session.recipe, session.preset))
         elif what == "trace":
             self._record()
+        else:
+            try:
+                self._give(exports.game_file(session.search, session.recipe, session.preset, what))
+            except RecipeError as error:
+                session.say(str(error))
 
     def _give(self, file: exports.File) -> None:
         self._browser.answer("file", **asdict(file))

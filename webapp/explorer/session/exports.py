@@ -11,7 +11,7 @@ from typing import Any
 from explorer.look.text import percent, plural, score
 from explorer.moment.path import counted
 from mcsearch import Recipe
-from mcsearch.recipe import SEARCHES
+from mcsearch.recipe import SEARCHES, choose
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,17 @@ def recipe_file(recipe: Recipe, preset: str) -> File:
 def moves_file(search: Any, recipe: Recipe, preset: str) -> File:
     """The best sequence, a move a line, with what it scores."""
     return File(file_name(recipe, preset, "moves.txt"), moves_text(search, recipe))
+
+
+def game_file(search: Any, recipe: Recipe, preset: str, name: str) -> File:
+    """The best sequence as a game in another program's format; RecipeError where it has none."""
+    formats = {each.name: each for each in recipe.record.formats}
+    choose("format", name, formats)
+    state = search.root
+    for action in search.best_sequence:
+        state = state.play(action)
+    ending = f"game{formats[name].ending}"
+    return File(file_name(recipe, preset, ending), formats[name].write(state))
 
 
 def moves_text(search: Any, recipe: Recipe) -> str:

@@ -1,4 +1,5 @@
-"""What a visitor pastes or drops: a board, a recipe, a trace or a tree, told apart by its look."""
+"""What a visitor pastes or drops: a board, a game of another program, a recipe, a trace or a tree,
+told apart by its look."""
 
 from __future__ import annotations
 
@@ -15,6 +16,8 @@ from mcsearch.check.tree_file import TreeFileError, from_plain, is_tree, many_ob
 from mcsearch.check.tree_recipe import tree_recipe
 from mcsearch.games import Game
 from mcsearch.games.samegame.board_text import boards_in
+from mcsearch.play.record import GameRecord, of_other_program
+from mcsearch.presets import PRESETS
 from mcsearch.problem.own_recipe import ProblemRecipe, recipe_of
 from mcsearch.recipe import GAMES
 from mcsearch.trace import Trace, parse
@@ -49,6 +52,8 @@ def read(text: str, present: Recipe, defined: Mapping[str, Game] = NONE) -> Reci
 
 
 def _read(text: str, present: Recipe, defined: Mapping[str, Game]) -> Recipe | Trace:
+    if (game := of_other_program(text)) is not None:
+        return _with_game(game, present)
     if not text.startswith("{"):
         return _with_board(text, present)
     if (tree := _tree(text)) is not None:
@@ -120,6 +125,14 @@ def _is_recipe(text: str) -> bool:
     except (ValueError, RecursionError):
         return "\n" not in text or '"recipe"' not in text.split("\n", 1)[0]
     return isinstance(fields, dict) and "recipe" not in fields
+
+
+def _with_game(game: GameRecord, present: Recipe) -> Recipe:
+    """The present recipe at the end of a game; of another game, the first preset of this one."""
+    name = game.setting.game
+    if present.game != name:
+        present = next(p.recipe for p in PRESETS.values() if p.recipe.game == name)
+    return present.replace(position=str(game.attempt().state))
 
 
 def _with_board(text: str, present: Recipe) -> Recipe:

@@ -1,5 +1,5 @@
-"""Morpion Solitaire: its positions, picture and records; the package exports its ``GAME``."""
+"""Morpion Solitaire: its positions, picture and files; the package exports its ``GAME``."""
 
-from mcsearch.games.morpion.state import GAME
+from mcsearch.games.morpion.game import GAME
 
 __all__ = ["GAME"]

@@ -17,7 +17,6 @@ import numpy as np
 
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.engine.picture import Picture
-from mcsearch.games import Game
 from mcsearch.games.morpion.grid import DIRECTIONS, SIDE, cross, point_name
 from mcsearch.games.morpion.picture import picture_of
 from mcsearch.numerics.views import view
@@ -294,9 +293,9 @@ class Morpion(State):
         self._grid = view(grid)
         placed = grid == _PLACED
         for direction, step in enumerate(_STEPS):
-            for first in _SPOTS:
-                if placed[first + step * np.arange(self.length)].sum() == self.length - 1:
-                    self._add(first, direction)
+            lines = placed[np.add.outer(_SPOTS, step * np.arange(self.length))]
+            for first in _SPOTS[lines.sum(1) == self.length - 1]:
+                self._add(first, direction)
 
     def blank(self) -> Morpion:
         return Morpion(self.variant)
@@ -344,6 +343,13 @@ class Morpion(State):
         return f"{self.variant}: {names}" if names else self.variant
 
 
+def beginning(variant: str) -> Morpion:
+    """The cross of a variant, with which its games begin."""
+    state = Morpion(variant)
+    state.begin()
+    return state
+
+
 def start(position: str, values: Mapping[str, Any]) -> Morpion:
     """The state of a position's text; or RecipeError.
 
@@ -356,8 +362,7 @@ def start(position: str, values: Mapping[str, Any]) -> Morpion:
             f"morpion position: {variant[:20]!r} is no variant; give 5T, 5D, 4T or 4D, and after "
             "a colon the moves, such as '5D: n13:j13-n13'"
         )
-    state = Morpion(variant)
-    state.begin()
+    state = beginning(variant)
     for number, name in enumerate(filter(None, map(str.strip, re.split("[,;\n]", moves))), 1):
         try:
             action = state.parse_action(name)
@@ -365,21 +370,3 @@ def start(position: str, values: Mapping[str, Any]) -> Morpion:
             raise RecipeError(f"morpion position: move {number}: {error}") from None
         state = state.play(action)
     return state
-
-
-GAME = Game(
-    name="morpion",
-    title="Morpion Solitaire",
-    num_players=1,
-    kind="drawing",
-    has_kinds=False,
-    default_position="5D",
-    position_help="the variant 5T, 5D, 4T or 4D, and the moves played, such as "
-    "5D: n13:j13-n13 (the new point, the ends of its line)",
-    source="known in France since the 1960s; records by C. Boyer's collection",
-    start=start,
-    rules="Add a point to the cross and draw a line through it and four (in 4T and 4D three) "
-    "neighbouring points, straight or diagonal. "
-    "Lines of one direction may share an end in 5T and 4T, and no point in 5D and 4D. "
-    "The game ends when no line is possible; the score is the number of lines.",
-)

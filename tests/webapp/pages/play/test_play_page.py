@@ -217,6 +217,21 @@ def test_a_saved_text_is_the_game_and_is_loaded_again(browser):
     assert other.table["cells"] == browser.table["cells"]
 
 
+def test_a_game_of_another_program_is_loaded_and_saved(browser):
+    text = "(28,28)\n(27,25) - +2\n(32,32) / 0\n(30,28) - +2\n"
+    browser.line.model.upload = json.dumps([1, text])
+    assert len(browser.table["moves"]) == 3
+    browser.send("save", "pentasol")
+    answer = json.loads(browser.line.model.answer)
+    assert answer["name"] == "game.psol"
+    saved = [line for line in answer["text"].splitlines() if line[0] != "#"]
+    assert saved == text.splitlines()
+    browser.send("save", "")
+    assert json.loads(browser.line.model.answer)["text"].startswith("game: morpion")
+    browser.line.model.upload = json.dumps([2, text + "(27,25) - +2"])
+    assert "Pentasol, line 5: move 4" in browser.status["message"]["text"]
+
+
 def test_a_link_opens_the_same_game_at_the_same_move(browser):
     for action in (3, 2):
         browser.send("move", action)

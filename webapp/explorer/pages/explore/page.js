@@ -11,7 +11,7 @@ import { momentWords, recipeWords, treeFigure } from "../../cards/tree/figure.js
 import { createTree } from "../../cards/tree/tree.js";
 import { createRowMarks } from "../../cards/why/rows.js";
 import { actionsOf } from "../../look/actions.js";
-import { make } from "../../look/dom.js";
+import { make, showOfGame } from "../../look/dom.js";
 import { frameOf, isEmbedded } from "../../look/embed.js";
 import { createHover } from "../../look/hover.js";
 import { pictureOf } from "../../look/picture.js";
@@ -112,6 +112,7 @@ export function createPage(shell) {
     showTexts(card.texts);
     one("[data-preset]").value = one("#status").dataset.preset = card.preset;
     showGame(card);
+    showOfGame(all("[data-of-game]"), card.game);
     exchange.named(card.preset || card.game);
     source?.showGame(card);
     one("[data-notice]").hidden = !card.texts.notice;

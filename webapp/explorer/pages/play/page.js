@@ -1,7 +1,7 @@
 // Play as a page: the board, the tree, the moves, the curves and the buttons.
 
 import { createTree } from "../../cards/tree/tree.js";
-import { make } from "../../look/dom.js";
+import { make, showOfGame } from "../../look/dom.js";
 import { save } from "../../look/files.js";
 import { number } from "../../look/numbers.js";
 import { createActions } from "./actions.js";
@@ -168,6 +168,7 @@ export function createPage(shell) {
     pause.textContent = status.paused ? "Go on" : "Pause";
     if (shell.isHeard("ponder")) one("[data-switch='ponder']").checked = status.ponders;
     if (shell.isHeard("hide")) one("[data-switch='hide']").checked = status.hides;
+    showOfGame(all("[data-of-game]"), position.game);
     main.dataset.mode = review ? "review" : attempt ? "alone" : "play";
     showDemonstration(status.demonstration);
     if (late) showTree(late);
@@ -321,6 +322,7 @@ export function createPage(shell) {
     const button = one(`[data-play="${command}"]`);
     if (command === "new") setup.newGame(true);
     else if (command === "load") one("[data-load]").click();
+    else if (command.startsWith("save")) send("save", command.slice("save-".length));
     else if (command === "games") showGames(one("[data-games]").hidden);
     else if (command === "forget") games.clear();
     else if (status.review) pressReviewing(command);
@@ -328,9 +330,7 @@ export function createPage(shell) {
     else if (command === "pause") send("pause", !status.paused);
     else if (command === "aside") {
       if (status.aside !== null) send("move", status.aside.action);
-    } else if (
-      ["now", "start", "undo", "redo", "hint", "review", "save", "swap-sides"].includes(command)
-    )
+    } else if (["now", "start", "undo", "redo", "hint", "review", "swap-sides"].includes(command))
       send(command);
   }
 
@@ -354,7 +354,6 @@ export function createPage(shell) {
     } else if (command.startsWith("retry-")) send("retry", command.slice("retry-".length));
     else if (command === "now" || command === "play-on") send("play-on");
     else if (command === "explore") one("[data-explore]").click();
-    else if (command === "save") send("save");
   }
 
   /** @param {boolean} areShown instead of the moves */
@@ -473,7 +472,7 @@ export function createPage(shell) {
     },
     show,
     answer: (answer) =>
-      answer.kind === "file" && save("game.txt", new Blob([answer.text], { type: "text/plain" })),
+      answer.kind === "file" && save(answer.name, new Blob([answer.text], { type: "text/plain" })),
     click,
     press,
     open({ address, changed, given, followed }) {

@@ -120,7 +120,7 @@ class Play(PlacePage):
         line.on("retry", lambda value: game.retry(str(value)))
         line.on("play-on", lambda value: game.play_on())
         line.on("visit", self._arrive)
-        line.on("save", lambda value: line.answer("file", text=str(game.record())))
+        line.on("save", lambda name: game.do(lambda: self._save(str(name or ""))))
         line.on("zoom", self._set_level_of_detail)
         line.on("open-more", self._open_more)
         line.on("collapse", self._collapse)
@@ -174,6 +174,13 @@ class Play(PlacePage):
         if side is not None and side.recipe is not None:
             side = side if side.recipe.record is setting.record else None
         self.game.begin(new_game(setting, level or FIRST_LEVEL, first, side))
+
+    def _save(self, name: str) -> None:
+        """Give the game away, in another program's format by its name or in our own text."""
+        game = self.game.record()
+        ending = next((f.ending for f in game.setting.record.formats if f.name == name), ".txt")
+        text = record.written(game, name) if name else str(game)
+        self.line.answer("file", name=f"game{ending}", text=text)
 
     def _load(self, text: str) -> None:
         def load() -> None:
