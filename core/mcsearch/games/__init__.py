@@ -34,6 +34,8 @@ class Game:
     reflections and turns of the board leave the game the same: "sides" (left and right), "turn"
     (half a turn), "all" that its cells allow, or none. `has_chance`: between moves outcomes come
     about that nobody chooses. `formats`: the files of other programs in which its games travel.
+    `published`: one player: the best scores published for a position's board, the highest first,
+    each with what it is called.
     """
 
     name: str
@@ -51,6 +53,7 @@ class Game:
     mirrors: str = ""
     has_chance: bool = False
     formats: tuple[FileFormat, ...] = ()
+    published: Callable[[Any], tuple[tuple[str, float], ...]] = lambda state: ()
 
     @property
     def searched_as(self) -> int:

@@ -339,6 +339,12 @@ def start(position: str, values: Mapping[str, Any]) -> Folding:
     return state
 
 
+def _published(state: Folding) -> tuple[tuple[str, float], ...]:
+    """The most contacts known of a known chain."""
+    energies = [energy for chain, energy in CHAINS.values() if chain == state.chain]
+    return tuple(("most known", float(-energy)) for energy in energies)
+
+
 GAME = Game(
     name="hp-folding",
     title="HP folding",
@@ -350,6 +356,7 @@ GAME = Game(
     "P, and the directions R, U, L, D from the third bead on, such as 20: ULLU",
     source="Dill 1985; chains of Unger and Moult 1993 and of Thachuk, Shmygelska and Hoos 2007",
     start=start,
+    published=_published,
     rules="Lay a chain of beads on a square lattice, one after another, on free points. "
     "Each pair of H that are neighbours on the lattice and not in the chain is a contact and "
     "scores 1: the energy is minus their number. "

@@ -5,6 +5,7 @@ import pytest
 
 from mcsearch import Recipe, RecipeError
 from mcsearch.games.hp_folding import CHAINS
+from mcsearch.recipe import GAMES
 
 STEPS = {"R": (1, 0), "U": (0, 1), "L": (-1, 0), "D": (0, -1)}
 DATA = Path(__file__).parents[2] / "data" / "hp_folding.txt"
@@ -128,3 +129,9 @@ def test_no_search_goes_below_the_least_energy_known(length):
 def test_other_texts_are_refused(position, said):
     with pytest.raises(RecipeError, match=said):
         Recipe("hp-folding", position)
+
+
+def test_the_most_contacts_known_are_told_of_known_chains_only():
+    published = GAMES["hp-folding"].published
+    assert published(parse("48")) == (("most known", 23.0),)
+    assert published(parse("HPPH")) == ()

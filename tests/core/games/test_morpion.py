@@ -6,6 +6,7 @@ import pytest
 from mcsearch import Recipe, RecipeError
 from mcsearch.games.morpion.grid import SIDE, place_of, point_at
 from mcsearch.games.morpion.state import LONGEST
+from mcsearch.recipe import GAMES
 
 VARIANTS = tuple(LONGEST)
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
@@ -157,3 +158,10 @@ def test_candidates_that_share_a_point_are_told_apart_in_the_picture():
     places = state.picture.places
     assert len(set(places)) == len(places) == len(state.legal_actions())
     assert {len(means) for means in places} == {1, 2}
+
+
+@pytest.mark.parametrize(("variant", "score", "moves"), list(records()))
+def test_no_record_game_is_above_what_is_published(variant, score, moves):
+    (_, best), *others = GAMES["morpion"].published(parse(variant))
+    assert score in (best, 56, *(each for _, each in others))  # 56: of 4T, before the proof
+    assert best >= score

@@ -698,6 +698,20 @@ def test_win_rates_have_a_line_and_percents():
     assert view._best_label.model.data["text"] == ["best move 100%"]
 
 
+def test_published_scores_are_lines_and_the_axis_reaches_them():
+    view = ScrubView(LIGHT)
+    view.show(dataclasses.replace(history(100), marks=(("record", 820.0), ("by hand", 680.0))))
+    assert view._marks.model.data["y"] == [820.0, 680.0]
+    assert view._mark_label.model.data["text"] == ["record 820, by hand 680"]
+    assert view._mark_label.model.data["align"] == ["left"]
+    room = view._plot.y_range.end - view._mark_label.model.data["y"][0]
+    assert room > 6 * (view._plot.y_range.end - view._plot.y_range.start) / 55
+    view.show(dataclasses.replace(history(5), marks=(("record", 820.0),)))
+    assert view._mark_label.model.data["align"] == ["right"]  # the best's label is on the left
+    view.show(history())
+    assert view._marks.model.data["y"] == view._mark_label.model.data["text"] == []
+
+
 def test_an_empty_course():
     empty = np.zeros(0)
     view = ScrubView(LIGHT)

@@ -30,6 +30,7 @@ class History:
     end: int  # right end of the axis
     percent: bool = False  # scores are win rates
     best_name: str = "best"  # of the line of the best scores
+    marks: tuple[tuple[str, float], ...] = ()  # published scores, the highest first, by name
 
 
 class Course:

@@ -134,7 +134,8 @@ class Session(Player):
 
     def history(self) -> History:
         """The course of the search so far, for the scrub bar."""
-        return self.course.history(self.search)
+        published = self.recipe.record.published(self.search.root)
+        return replace(self.course.history(self.search), marks=published)
 
     # -- recipes ------------------------------------------------------------------------------
 

@@ -5,6 +5,16 @@ from mcsearch.games.morpion.pentasol import PENTASOL
 from mcsearch.games.morpion.record_json import RECORD_JSON
 from mcsearch.games.morpion.state import start
 
+# by C. Boyer's collection, https://www.morpionsolitaire.com: 5T and 5D by C. Rosin's programs, by
+# hand by C.-H. Bruneau and A. Langerman; 4T and 4D by H. Hyyro and T. Poranen, proven by searching
+# all games
+PUBLISHED = {
+    "5T": (("record", 178.0), ("by hand", 170.0)),
+    "5D": (("record", 82.0), ("by hand", 68.0)),
+    "4T": (("proven best", 62.0),),
+    "4D": (("proven best", 35.0),),
+}
+
 GAME = Game(
     name="morpion",
     title="Morpion Solitaire",
@@ -17,6 +27,7 @@ GAME = Game(
     source="known in France since the 1960s; records by C. Boyer's collection",
     start=start,
     formats=(RECORD_JSON, PENTASOL),
+    published=lambda state: PUBLISHED[state.variant],
     rules="Add a point to the cross and draw a line through it and four (in 4T and 4D three) "
     "neighbouring points, straight or diagonal. "
     "Lines of one direction may share an end in 5T and 4T, and no point in 5D and 4D. "

@@ -23,6 +23,7 @@ _HEIGHT = 72
 _PLOT = _HEIGHT - BOTTOM
 _AHEAD_ALPHA = 0.3
 _LABEL_ROOM = 15.0
+_MARK_ROOM = 14.0
 _HEADROOM, _LABEL_HEADROOM = 1.12, 1.45  # where the plot ends, in lengths of the value axis
 _FOOTROOM = 0.112  # below the axis, for the ticks of new bests
 
@@ -50,6 +51,8 @@ class ScrubView:
         self._head = Source("x", "top", "foot")
         self._best_label = Source("x", "y", "text", "dx", "align")
         self._mean_label = Source("x", "y", "text", "dx", "align")
+        self._marks = Source("x", "end", "y")
+        self._mark_label = Source("x", "y", "text", "dx", "align")
         self._add_axes()
         self._add_glyphs()
         self.root = pn.pane.Bokeh(self._plot, height=_HEIGHT, sizing_mode="stretch_width", margin=0)
@@ -72,6 +75,17 @@ class ScrubView:
 
     def _add_glyphs(self) -> None:
         plot = self._plot
+        self._mark_lines = glyph(
+            plot,
+            Segment,
+            self._marks,
+            x0="x",
+            y0="y",
+            x1="end",
+            y1="y",
+            line_width=1,
+            line_dash=[4, 3],
+        )
         self._dots = glyph(
             plot,
             Scatter,
@@ -124,7 +138,11 @@ class ScrubView:
                 text_align="align",
                 text_baseline="middle",
             )
-            for source, style in ((self._best_label, "bold"), (self._mean_label, "normal"))
+            for source, style in (
+                (self._mark_label, "normal"),
+                (self._best_label, "bold"),
+                (self._mean_label, "normal"),
+            )
         ]
         self._label_halos = [halo for halo, _ in pairs]
         self._labels = [label for _, label in pairs]
@@ -144,7 +162,9 @@ class ScrubView:
         self._plot.ygrid.grid_line_color = palette.line
         for axis in (self._plot.xaxis, self._plot.yaxis):
             axis.major_label_text_color = palette.ink3
-        for label, color in zip(self._labels, (palette.accent, palette.ink2), strict=True):
+        self._mark_lines.line_color = palette.ink3
+        colors = (palette.ink2, palette.accent, palette.ink2)
+        for label, color in zip(self._labels, colors, strict=True):
             label.text_color = color
         for halo in self._label_halos:
             halo.text_outline_color = palette.surface
@@ -160,6 +180,7 @@ class ScrubView:
         known = np.isfinite(history.best)
         iterations, best = history.iterations[known], history.best[known]
         self._show_labels(history, iterations, best, history.mean[known], (low, top))
+        self._show_marks(history, end)
         if history.improvements.size and not history.percent:
             self._write_steps(history, iterations)
         else:
@@ -259,6 +280,22 @@ class ScrubView:
         else:
             self._mean_label.write(place[0], [low_y], [f"mean {result(low)}"], *place[1:])
 
+    def _show_marks(self, history: History, end: float) -> None:
+        """Published scores as lines over the whole width, named at the end without the playhead."""
+        scores = [score for _, score in history.marks]
+        self._marks.write([0.0] * len(scores), [end] * len(scores), scores)
+        if not scores:
+            self._mark_label.clear()
+            return
+        low, share = self._plot.y_range.start, _MARK_ROOM / _PLOT
+        high = max(self._plot.y_range.end, (scores[0] - share * low) / (1 - share))
+        dress(self._plot.y_range, end=high)
+        at_end = history.playhead < 0.4 * history.end
+        place = ([end], [-4], ["right"]) if at_end else ([0.0], [4], ["left"])
+        told = ", ".join(f"{name} {text.score(score)}" for name, score in history.marks)
+        y = scores[0] + 7 * (high - low) / _PLOT
+        self._mark_label.write(place[0], [y], [told], *place[1:])
+
 
 def _set_axis(axis: Any, ticks: list[float], names: list[str]) -> None:
     if axis.ticker.ticks != ticks:
@@ -289,7 +326,8 @@ def _value_axis(history: History) -> tuple[float, float, float]:
     Scores that are never negative begin at 0, and two steps reach above them all. Others begin
     below the least, so that lengths and costs with a minus fill the plot.
     """
-    values = np.concatenate([history.best, history.improved, history.returns])
+    marks = np.asarray([score for _, score in history.marks], dtype=float)
+    values = np.concatenate([history.best, history.improved, history.returns, marks])
     values = values[np.isfinite(values)]
     if not values.size:
         return 0.0, 1.0, 0.0
