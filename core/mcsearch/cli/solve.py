@@ -166,6 +166,14 @@ def _names(search: Search) -> list[str]:
     return names
 
 
+def _incomplete(search: Search) -> str:
+    """One player: how far the best sequence comes that is no whole solution; else ""."""
+    state = search.root
+    for action in search.best_sequence:
+        state = state.play(action)
+    return str(getattr(state, "incomplete", ""))  # of a state of any kind
+
+
 def _children(search: Search) -> list[dict[str, Any]]:
     """The root's visited children, the most visited first, with the selection rule's terms.
 
@@ -234,7 +242,9 @@ def _result(said: Mapping[str, Any], search: Search) -> dict[str, Any]:
     score = search.best_score
     written = int(score) if score.is_integer() else _finite(score)
     if search.root.num_players == 1 and not search.root.has_chance:
-        return {"score": written, "moves": search.best_moves, **result}
+        told = _incomplete(search)
+        incomplete = {"incomplete": told} if told else {}
+        return {"score": written, **incomplete, "moves": search.best_moves, **result}
     names = _names(search)
     if search.root.num_players == 1:
         return {
@@ -295,7 +305,8 @@ def _print_score(result: dict[str, Any], search: Search) -> None:
     names = _names(search)
     optimal = ", the optimum: every end has been seen" if search.stopped == "proven" else ""
     score = search.best_score
-    print(f"score {score:.10g} in {len(names)} moves: {' '.join(names)}{optimal}")
+    incomplete = f", incomplete: {told}" if (told := result.get("incomplete")) else ""
+    print(f"score {score:.10g} in {len(names)} moves: {' '.join(names)}{optimal}{incomplete}")
 
 
 def _print_children(result: dict[str, Any], num_children: int | None) -> None:
