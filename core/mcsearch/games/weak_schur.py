@@ -31,6 +31,7 @@ MOST_COLOURS = 9
 LONGEST = (2, 8, 23, 66, 400, 2000, 5000, 10_000, 20_000)
 """Numbers that a partition into 1, 2, ... colours is followed to: WS(k) up to 4 colours, for more
 what no search here comes near."""
+_TREE_PLIES = 1000  # each state that a tree's path keeps has 65 kB with nine colours
 _MOST_COLOURS = cython.declare(cython.int, 9)
 _ALL = cython.declare(cython.ulonglong, 0xFFFF_FFFF_FFFF_FFFF)  # bits of a word
 _CELL, _ROW, _SHOWN = 20, 10, 100  # of the drawing: units of a cell, cells of a row, numbers
@@ -68,6 +69,8 @@ class WeakSchur(State):
         self._held = view(np.zeros(colours * self._words, np.uint64))
         self._barred = view(np.zeros(colours * self._words, np.uint64))
         self._count = 0
+
+    max_tree_plies = _TREE_PLIES
 
     # --- C level ---
 
