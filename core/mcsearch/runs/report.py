@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 import json
 import math
 import statistics
@@ -11,10 +10,10 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from mcsearch.engine.state import State
 from mcsearch.engine.wording import text_of
 from mcsearch.recipe import GAMES, Recipe
 from mcsearch.runs.experiment import Experiment
+from mcsearch.runs.incomplete_ends import incomplete_end
 from mcsearch.runs.store import Run, Store, check
 
 
@@ -124,8 +123,7 @@ def _line(label: str, planned: int, boards: dict[str, list[Run]], rows: list[Row
 
 def _incomplete(runs: list[Run]) -> str:
     """How far a board's sequences come that are no whole solution, "" when there are none."""
-    ends = [functools.reduce(State.play, run.sequence, run.recipe.start()) for run in runs]
-    return ", ".join(dict.fromkeys(end.incomplete for end in ends if end.incomplete))
+    return ", ".join(dict.fromkeys(filter(None, map(incomplete_end, runs))))
 
 
 def _mean(values: list[float]) -> float:
