@@ -97,8 +97,9 @@ PRESETS = {
         Preset(
             "morpion",
             "Morpion Solitaire, NRPA, level 3",
-            "Rosin 2011, whose NRPA found the longest games of Morpion Solitaire; variant 5D",
-            Recipe("morpion", "5D", "nrpa", {"level": 3}, seed=3),
+            "Rosin 2011, whose NRPA found the longest games of Morpion Solitaire; variant 5D; "
+            "the positions 5T, 4T and 4D are the others, at which it was measured as well",
+            Recipe("morpion", "5D", "nrpa", {"level": 3, "restarts": True}, seed=3),
         ),
         Preset(
             "hp-folding",
