@@ -794,7 +794,27 @@ def results() -> dict[str, Any]:
             "tree": digest.hexdigest(),
             "drawing": drawing.hexdigest(),
         }
-    return found
+    return {**found, "games with chance": games_with_chance()}
+
+
+def games_with_chance() -> dict[str, list[Any]]:
+    """What is drawn and what searches make of it: the actions of games, chance's outcomes too."""
+    from mcsearch import Recipe
+    from mcsearch.examples.pig import Pig
+    from mcsearch.play.dice import seed_of
+    from mcsearch.play.solo import Solo
+    from mcsearch.problem.numbered_recipe import numbered
+    from mcsearch.problem.own_recipe import game_of, recipe_of
+    from mcsearch.runs.match import fixtures_of_pair, play
+
+    solo = Solo(Recipe("2048", "2x3:4", parameters={"iterations": 20}), seed_of("2x3:4"))
+    solo.run(1e9)
+    pig = numbered(recipe_of(game_of("pig", "Pig", Pig), parameters={"iterations": 8}))
+    pair = [play(fixture) for fixture in fixtures_of_pair((pig, pig), (), 9)]
+    return {
+        "2048": [int(action) for action in solo.actions],
+        "Pig": [[int(action) for action in game.actions] for game in pair],
+    }
 
 
 if __name__ == "__main__":

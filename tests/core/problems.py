@@ -84,6 +84,43 @@ class Pig:
         return points
 
 
+@dataclass(frozen=True)
+class Dash:
+    """Two players: a die says 1, 2 or 3 before every turn; "run" goes so far, "walk" one step.
+
+    Who stands on the goal has won; who would run past it walks. Chance acts first.
+    """
+
+    places: tuple[int, int] = (0, 0)
+    to_play: int = 0
+    die: int = 0
+
+    num_players = 2
+    goal = 5
+    max_plies = 40
+    max_actions = 3
+
+    def legal_actions(self):
+        return ["run", "walk"]
+
+    def chance_outcomes(self):
+        return [] if self.die else [(side, 1 / 3) for side in (1, 2, 3)]
+
+    def play(self, action):
+        if not self.die:
+            return replace(self, die=action)
+        places = list(self.places)
+        runs = action == "run" and places[self.to_play] + self.die <= self.goal
+        places[self.to_play] += self.die if runs else 1
+        return Dash(tuple(places), 1 - self.to_play)
+
+    def is_terminal(self):
+        return self.goal in self.places
+
+    def returns(self):
+        return float(self.places[0] == self.goal)
+
+
 @cache
 def expectation(problem):
     """The exact value of good play: the score, or the first player's return (expectimax)."""

@@ -22,6 +22,7 @@ from mcsearch.examples.eight_queens import EightQueens
 from mcsearch.examples.knights_tour import KnightsTour
 from mcsearch.examples.left_move import LeftMove
 from mcsearch.examples.nim import Nim
+from mcsearch.examples.pig import Pig
 from mcsearch.examples.salesman import Salesman
 from mcsearch.examples.twenty_one import TwentyOne
 
@@ -32,6 +33,7 @@ EXAMPLES = {
     "salesman": (Salesman, "nrpa"),
     "left-move": (lambda: LeftMove(length=20), "nrpa"),
     "twenty-one": (TwentyOne, ""),
+    "pig": (Pig, ""),
     "nim-in-words": (PlainNim, ""),
 }
 

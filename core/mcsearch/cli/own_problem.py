@@ -37,19 +37,10 @@ def refuse_games(arguments: argparse.Namespace, others: tuple[str, ...] = ()) ->
 
 
 def recipe_of_problem(arguments: argparse.Namespace, does: str, num_players: int | None) -> Recipe:
-    """A recipe of the problem of --problem, for so many players or any; RecipeError for another.
-
-    Where chance acts nobody throws dice in a game or a race.
-    """
+    """A recipe of the problem of --problem, for so many players or any; RecipeError for another."""
     own = recipe_named(arguments.problem)
-    state = own.start()
-    if state.has_chance and callable(getattr(state.problem, "chance_outcomes", None)):
-        raise RecipeError(
-            f"--problem: chance acts in {own.record.title}, and nobody throws dice here; search it "
-            "by mcsearch solve"
-        )
-    if num_players not in (None, state.num_players):
-        kind = "one player" if state.num_players == 1 else "two players"
+    if num_players not in (None, own.record.num_players):
+        kind = "one player" if own.record.num_players == 1 else "two players"
         raise RecipeError(
             f"--problem: {own.record.title} is for {kind}, which can't be {does}; search it by "
             "mcsearch solve, or compare searches by mcsearch race"

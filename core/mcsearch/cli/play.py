@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from typing import Any
 
 from mcsearch.cli import own_problem
@@ -12,7 +13,7 @@ from mcsearch.engine.parameter import RecipeError
 from mcsearch.play.attempt import Attempt
 from mcsearch.play.levels import LEVELS
 from mcsearch.play.match import Match, Side
-from mcsearch.play.setting import Setting
+from mcsearch.play.setting import MAX_DRAWS, Setting, draws_of
 from mcsearch.play.thinker import Limit
 from mcsearch.recipe import GAMES, Recipe
 
@@ -39,6 +40,12 @@ def add_command(commands: Any) -> None:
         help="go on with a game that was saved, also by another program: a Morpion Solitaire "
         "Record or a Pentasol text",
     )
+    parser.add_argument(
+        "--draws",
+        metavar="N",
+        help=f"where chance acts: which draws come about, 0 to {MAX_DRAWS}; by default others in "
+        "every game of a class of your own",
+    )
     parser.add_argument("--no-help", action="store_true", help="no values of moves, but for hint")
     own_problem.add_flag(parser, "play")
     add_flags(parser)
@@ -60,16 +67,19 @@ def _game_of(arguments: argparse.Namespace) -> Match | Attempt:
     if arguments.load is not None:
         if arguments.played is not None:
             raise RecipeError("--load: the file says the game; leave out one of them")
+        if arguments.draws is not None:
+            raise RecipeError("--load: the file says the draws; leave out --draws")
         return loaded(arguments.load, own)
     if own is not None:
-        return _match(arguments, Setting.of(own), own_problem.changed(own, arguments))
+        setting = _drawing(arguments, Setting.of(own))
+        return _match(arguments, setting, own_problem.changed(own, arguments))
     if arguments.played is None:
         raise RecipeError("play: no game; give one of " + ", ".join(GAMES))
     if arguments.game not in (None, arguments.played):
         raise RecipeError(f"--game: {arguments.played} is given, too; leave out --game")
     arguments.game = arguments.played
     recipe = recipe_of(arguments)
-    setting = Setting.of(recipe)
+    setting = _drawing(arguments, Setting.of(recipe))
     if setting.num_players == 1:
         return Attempt(setting, recipe)
     return _match(arguments, setting, recipe)
@@ -81,6 +91,16 @@ def _own(arguments: argparse.Namespace) -> Recipe | None:
         return None
     own_problem.refuse_games(arguments, ("played",))
     return own_problem.recipe_of_problem(arguments, "played here", 2)
+
+
+def _drawing(arguments: argparse.Namespace, setting: Setting) -> Setting:
+    """The setting with its draws: those that are asked for, else others in every game.
+
+    Those of a position's text, as in 2048, are of that text.
+    """
+    if arguments.draws is not None:
+        return replace(setting, draws=draws_of(arguments.draws))
+    return setting.redrawn()
 
 
 def _match(arguments: argparse.Namespace, setting: Setting, recipe: Recipe) -> Match:

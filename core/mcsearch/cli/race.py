@@ -51,8 +51,8 @@ def add_command(commands: Any) -> None:
         description="Race searches with equal budgets. One player: two to four entrants on the "
         "same boards with the same seeds; differences with 95 % intervals. Two players: a match "
         "in pairs of games with swapped sides, from a book of openings; Elo and SPRT are those of "
-        "the second entrant. What is finished is stored: stop it as you like, the same command "
-        "goes on where it was.",
+        "the second entrant. Where chance acts all entrants of a pair meet the same draws. What is "
+        "finished is stored: stop it as you like, the same command goes on where it was.",
     )
     parser.add_argument("entrants", nargs="*", metavar="ENTRANT", help=f"{HOW}; or {programs.HOW}")
     parser.add_argument("--game", help="by default that of the entrants: " + ", ".join(GAMES))
@@ -110,7 +110,9 @@ def add_command(commands: Any) -> None:
     )
     match.add_argument("--seed", metavar="N", help="of openings and games, by default 1")
     match.add_argument(
-        "--opening-plies", metavar="N", help="by default as few as give 500 openings"
+        "--opening-plies",
+        metavar="N",
+        help="by default as few as give 500 openings, where chance acts 0",
     )
     match.add_argument(
         "--format",
@@ -260,6 +262,8 @@ class _MatchRun(Games):
         }
         each = "" if rules.clock else " a move"
         drawn = "" if rules.openings else f", openings of {opening} plies"
+        if entrants[0].recipe.record.has_chance:
+            drawn = f"{drawn if opening else ''}, both games of a pair on the same draws"
         self.words = f"{entrants[0].recipe.game}, {budget}{each}{drawn}{rules.words}, seed {seed}"
         if rules.clock:
             self.conditions["clock"] = list(rules.clock)

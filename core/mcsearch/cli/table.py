@@ -129,10 +129,12 @@ class _Table(ABC):
         lines = picture(game.state, game.setting.start(), self._colours, marked=last)
         print("\n" + "\n".join(lines))
 
-    def _show_moved(self, plies: int, how: str) -> None:
-        if not plies:
+    def _show_moved(self, go: Callable[[], int], how: str) -> None:
+        before = self._game.num_moves
+        if not go():
             raise ValueError(f"no move can be {how}")
-        print(f"{plies} {'move' if plies == 1 else 'moves'} {how}")
+        moves = abs(self._game.num_moves - before)
+        print(f"{moves} {'move' if moves == 1 else 'moves'} {how}")
         self._show()
 
     def _save(self, rest: str) -> None:
@@ -179,9 +181,11 @@ class MatchTable(_Table):
 
     def _show(self) -> None:
         match: Match = self._game
+        self._show_drawn()
         while (did := match.advance(_SLICE_SECONDS)) in ("thinking", "moved"):
             if did == "moved":
                 self._show_reply()
+                self._show_drawn()
         self._show_board()
         if match.is_over:
             print(match.result())
@@ -194,8 +198,8 @@ class MatchTable(_Table):
     def _show_reply(self) -> None:
         """What the search has just played, and what it knew of it."""
         match: Match = self._game
-        values = match.values_before(match.ply)
-        name = match.move_names[-1]
+        values = match.values_before(match.last_move + 1)
+        name = match.name_at(match.last_move)
         value = next(value for value in values if value.name == name)
         playouts = sum(value.visits for value in values)
         known = f", {value.proven}" if value.proven else ""
@@ -206,6 +210,11 @@ class MatchTable(_Table):
         if match.thinker is not None and not match.is_over:
             kept = match.thinker.kept
             print(f"{spaced(kept.kept)} nodes kept, {spaced(kept.freed)} freed")
+
+    def _show_drawn(self) -> None:
+        """What chance has brought since the last move."""
+        if self._game.drawn:
+            print(f"drawn: {' '.join(self._game.drawn)}")
 
     def _show_values(self) -> None:
         seen = [value for value in self._game.values() if value.visits or value.proven]
@@ -232,10 +241,10 @@ class MatchTable(_Table):
         )
 
     def _undo(self, rest: str) -> None:
-        self._show_moved(self._game.undo_turn(), "taken back")
+        self._show_moved(self._game.undo_turn, "taken back")
 
     def _redo(self, rest: str) -> None:
-        self._show_moved(self._game.redo_turn(), "played again")
+        self._show_moved(self._game.redo_turn, "played again")
 
     def _swap(self, rest: str) -> None:
         self._game.swap_sides()
@@ -267,7 +276,7 @@ class MatchTable(_Table):
         print(f"the search has {limit} a move")
 
     def _new(self, rest: str) -> None:
-        self._game = Match(self._game.setting, self._game.sides)
+        self._game = Match(self._game.setting.redrawn(), self._game.sides)
         self._show()
 
 
@@ -310,10 +319,10 @@ class AttemptTable(_Table):
         )
 
     def _undo(self, rest: str) -> None:
-        self._show_moved(self._game.undo(), "taken back")
+        self._show_moved(self._game.undo, "taken back")
 
     def _redo(self, rest: str) -> None:
-        self._show_moved(self._game.redo(), "played again")
+        self._show_moved(self._game.redo, "played again")
 
 
 def _lines_of(values: list[MoveValue]) -> Iterator[str]:

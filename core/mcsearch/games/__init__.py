@@ -15,9 +15,6 @@ from mcsearch.engine.parameter import Parameter
 from mcsearch.engine.registry import Registry
 from mcsearch.games.file_format import FileFormat
 
-NO_CHANCE = "chance acts in it, and nobody throws dice here; Explore and mcsearch solve search it"
-"""Why a person's game can't be played or raced."""
-
 PIE_RULE = Parameter(
     "pie_rule", "bool", False, "Pie rule", "the second player may take over the first stone"
 )

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from mcsearch.engine.parameter import RecipeError
-from mcsearch.play.dice import seed_of, thrown
 from mcsearch.play.history import History
 from mcsearch.play.setting import Setting
 from mcsearch.play.solo import Solo
@@ -41,9 +39,8 @@ class Attempt(History):
     `recipe` says how the search looks for its solution. It looks from the start for its own
     attempt, and from the present position for its advice, both in slices that the caller drives.
 
-    Where chance acts, its outcomes follow from the position's text, the same for both, and come
-    about at once after a move. There the search plays a game of its own, and the recipe's budget is
-    for a move.
+    Where chance acts, the search plays a game of its own by the same dice, and the recipe's budget
+    is for a move.
     """
 
     def __init__(self, setting: Setting, recipe: Recipe | None = None, seed: int = 0) -> None:
@@ -53,7 +50,6 @@ class Attempt(History):
             playouts = PLAYOUTS_A_MOVE if setting.record.has_chance else PLAYOUTS
             recipe = Recipe(setting.game, "", "", {"iterations": playouts}, seed)
         super().__init__(setting)
-        self._dice = seed_of(setting.position or setting.record.default_position)
         self.recipe = setting.recipe_for(recipe)
         self._rival: Any = None
         self._rival_scores = [float(self._states[0].returns())]
@@ -77,31 +73,6 @@ class Attempt(History):
         self._append(action)
         self._arrived()
 
-    @property
-    def num_moves(self) -> int:
-        """The person's moves up to the present position, without what chance has done."""
-        return sum(not state.is_chance for state in self._states[: self.ply])
-
-    def _throw(self) -> None:
-        """Let chance act as long as it does."""
-        while self.state.is_chance:
-            self._make(thrown(self.state, self._dice, self.ply))
-
-    def play_through(self, names: Iterable[str]) -> None:
-        super().play_through(names)
-        self._throw()
-
-    def go_to(self, ply: int) -> int:
-        """Go to a position of the game, from one where chance acts on to the next."""
-        while ply < len(self._actions) and self._states[ply].is_chance:
-            ply += 1
-        return super().go_to(ply)
-
-    def undo(self, plies: int = 1) -> int:
-        """Take moves of the person back, as far as there are any; return how many plies."""
-        persons = [ply for ply in range(self.ply) if not self._states[ply].is_chance]
-        return -self.go_to([self.ply, *reversed(persons)][min(plies, len(persons))])
-
     def play_named(self, name: str) -> None:
         """Make a move by its name; ValueError for one that is not legal."""
         self.play(self.state.parse_action(name))
@@ -115,7 +86,8 @@ class Attempt(History):
         """Look for a slice for the search's own solution; return whether it is done."""
         if self._rival is None:
             has_chance = self.setting.record.has_chance
-            self._rival = Solo(self.recipe, self._dice) if has_chance else self.recipe.build()
+            dice = self.setting.dice
+            self._rival = Solo(self.recipe, dice) if has_chance else self.recipe.build()
         if not self._rival.stopped:
             self._rival.run(seconds=seconds)
             self._rival_scores = self._scores_of_rival()

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from mcsearch.engine.parameter import Value
 from mcsearch.engine.wording import spaced
+from mcsearch.numerics.rng import Rng
 from mcsearch.recipe import Recipe, choose
 
+_PLIES_SEEN = 500  # of random play in a person's own game
 _NODES = 20_000  # more than the playouts add; a game keeps several trees
 
 _Strength = tuple[int, Mapping[str, Value]]  # playouts a move, and parameters of UCT
@@ -55,7 +58,7 @@ class Level:
             for name in ("solver", "decisive"):
                 parameters.pop(name, None)
         if self.one_ply:
-            parameters["nodes"] = 1 + len(state.legal_actions())
+            parameters["nodes"] = 1 + _num_actions(state)
         return own.replace(search="uct", parameters=parameters, seed=seed)
 
     def about(self, game: str, own: Recipe | None = None) -> str:
@@ -106,6 +109,28 @@ LEVELS = {
         ),
     )
 }
+
+
+def _num_actions(state: Any) -> int:
+    """How many actions a position has; where chance acts the most that random play from it finds.
+
+    There the beginning may be chance's, whose outcomes need room, or no choice at all.
+    """
+    rng, most, plies = Rng(), len(state.legal_actions()), 0
+    if not state.has_chance:
+        return most
+    while plies < _PLIES_SEEN:
+        line = state
+        while not line.is_terminal() and plies < _PLIES_SEEN:
+            plies += 1
+            actions = line.legal_actions()
+            if line.is_chance:
+                line = line.play(line.drawn_outcome(rng))
+                continue
+            most = max(most, len(actions))
+            line = line.play(actions[rng.draws(len(actions), 1)[0]])
+        plies += 1
+    return most
 
 
 def find_level(name: str) -> Level:

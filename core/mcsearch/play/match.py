@@ -73,7 +73,8 @@ class Match(History):
     """A game from a setting between two sides, at one of its positions.
 
     The caller calls `advance` again and again; it thinks for at most a slice, plays the search's
-    move when its thinking has come to its end, and ponders while a person is to move.
+    move when its thinking has come to its end, and ponders while a person is to move. Where chance
+    acts it does at once after a move.
     """
 
     def __init__(
@@ -153,7 +154,7 @@ class Match(History):
         A line that loses is told as made by the player who has lost by it.
         """
         ending = str(self.state.ending())
-        made_by = self._states[self.ply - 1].to_play if self.ply else 1 - self.player
+        made_by = 1 - self.player if self.last_move < 0 else self._states[self.last_move].to_play
         if not ending or not ends_by_line(self.state) or self.winner in (None, made_by):
             return ending
         return f"{names[made_by]} made {ending}"
@@ -169,7 +170,7 @@ class Match(History):
         return () if thinker is None or self.is_over else values_of(thinker.search)
 
     def values_before(self, number: int) -> tuple[MoveValue, ...]:
-        """What `values` said when a move was made; the moves are numbered from 1."""
+        """What `values` said when a move was made; the plies are numbered from 1."""
         return self._told[number - 1]
 
     # --- moves ---
@@ -181,13 +182,14 @@ class Match(History):
         if not self.waits_for_person:
             raise ValueError("it is the search's turn; let it move, or take a move back")
         self._play(action)
+        self._throw()
 
     def play_named(self, name: str) -> None:
         """A person's move by its name; ValueError for one that is not legal."""
         self.play(self.state.parse_action(name))
 
     def _play(self, action: Any) -> None:
-        told = self.values()
+        told = () if self.is_drawn(self.ply) else self.values()
         action, after = self._append(action)
         self._told[self.ply - 1 :] = [told]
         for thinker in self._followers():
@@ -216,9 +218,10 @@ class Match(History):
         return self.go_to(self._turn(range(self.ply + 1, last + 1), last))
 
     def _turn(self, plies: Iterable[int], otherwise: int) -> int:
+        turns = (ply for ply in plies if not self.is_drawn(ply))
         if not self.has_person:
-            return next(iter(plies), otherwise)
-        persons = (ply for ply in plies if self._sides[self._states[ply].to_play].is_person)
+            return next(turns, otherwise)
+        persons = (ply for ply in turns if self._sides[self._states[ply].to_play].is_person)
         return next(persons, otherwise)
 
     def _arrived(self) -> None:
@@ -278,6 +281,7 @@ class Match(History):
     def _reply(self, thinker: Thinker) -> None:
         playouts = thinker.playouts
         self._play(thinker.best())
+        self._throw()
         self._replied = (self.ply, playouts)
 
     @property

@@ -10,9 +10,10 @@
 
     first wins: four in a row
 
-A search that is of no level is written as its limit and its recipe, `search 2 seconds {...}`; its
-name, where it has one, comes last: `search 2 seconds {...} as UCT`. What comes after a line's `#`
-is a comment; the line that tells the result is one that is not read.
+Where chance acts, what it has brought stands among the moves, and `draws: 7` says what it brings
+from there on. A search that is of no level is written as its limit and its recipe, `search 2
+seconds {...}`; its name, where it has one, comes last: `search 2 seconds {...} as UCT`. What comes
+after a line's `#` is a comment; the line that tells the result is one that is not read.
 
 Files of other programs, see `mcsearch.games.file_format`, are read and written as well.
 """
@@ -27,7 +28,7 @@ from mcsearch.engine.parameter import RecipeError, Value
 from mcsearch.engine.wording import text_of
 from mcsearch.play.attempt import Attempt
 from mcsearch.play.match import Match, Side
-from mcsearch.play.setting import Setting
+from mcsearch.play.setting import Setting, draws_of
 from mcsearch.play.thinker import Limit
 from mcsearch.recipe import GAMES, Recipe, choose
 
@@ -67,13 +68,18 @@ class GameRecord:
         if self.setting.position:
             lines.append(f"position: {self.setting.position}")
         lines += [f"{name}: {text_of(value)}" for name, value in self.setting.parameters.items()]
+        if self.setting.draws:
+            lines.append(f"draws: {self.setting.draws}")
         if self.setting.num_players == 1:
             return "\n".join([*lines, "", *self._lines_of_moves(_MOVES_A_LINE, 0), ""])
         for name, side in zip(("first", "second"), self.sides, strict=True):
             lines.append(f"{name}: {side_text(side)}")
         # who moves first at a position that is set up may be the second player
         begun = int(self.setting.start().to_play)
-        return "\n".join([*lines, "", *self._lines_of_moves(2, begun), ""])
+        columns = self._lines_of_moves(2, begun)
+        if self.setting.record.has_chance:  # whose outcomes are nobody's column
+            columns = self._lines_of_moves(_MOVES_A_LINE, 0)
+        return "\n".join([*lines, "", *columns, ""])
 
     def _lines_of_moves(self, length: int, begun: int) -> Iterator[str]:
         """Numbered lines of so many moves, and the result."""
@@ -198,7 +204,8 @@ def _record(
     record = people[game].record if game in people else GAMES[game]
     own = {parameter.name: parameter for parameter in record.parameters}
     sides = ("first", "second") if record.num_players == 2 else ()
-    known = ("game", "position", *sides, *own)
+    chance = ("draws",) if record.has_chance else ()
+    known = ("game", "position", *chance, *sides, *own)
     for name, (number, _) in heads.items():
         try:
             choose("field", name, known)
@@ -217,6 +224,12 @@ def _record(
         setting = Setting(game, position, parameters, people.get(game))
     except RecipeError as error:
         raise _error(number, str(error)) from None
+    if "draws" in heads:
+        number, text = heads["draws"]
+        try:
+            setting = replace(setting, draws=draws_of(text))
+        except RecipeError as error:
+            raise _error(number, str(error)) from None
     players = (_side(heads, "first", setting), _side(heads, "second", setting))
     return GameRecord(setting, players, words_of(setting, " ".join(moves)))
 

@@ -4,6 +4,9 @@ The positions are gone through from the last to the first, in slices that the ca
 the game has an exact solver (`mcsearch.games.SOLVERS`) a move's mark follows the exact values;
 elsewhere, and where they take too long, the search's win rates and what it proves. What a later
 position proves is known to the earlier ones.
+
+Where chance acts, what it has brought is nobody's mistake: a move is judged by the position after
+it and before chance, whose search gives the mean of what may come.
 """
 
 from __future__ import annotations
@@ -40,7 +43,7 @@ class ReviewedPosition:
     `win_rate` is what the search believes, `believed` the move that it would play; `bounds` are
     what is certain. With `is_solved` the exact values of all moves are known: `best` is then a move
     of perfect play and `line` that of both sides; else they are the search's. `values` are those of
-    all legal moves. At the end of the game there are none.
+    all legal moves. At the end of the game there are none, nor where chance acts.
     """
 
     player: int
@@ -82,7 +85,7 @@ class ReviewedMove:
 
     `before` and `after` are the win rates that the search believed in, `bounds_before` and
     `bounds_after` what is certain; with `is_solved` both are exact. `believed` is the move that the
-    search would have played.
+    search would have played. With `is_drawn` it is what chance has brought, and nobody's.
     """
 
     number: int
@@ -97,13 +100,14 @@ class ReviewedMove:
     believed: str = ""
     is_solved: bool = False
     is_choice: bool = True
+    is_drawn: bool = False
 
     @property
     def loss(self) -> float:
         """What the move has given away, from 0 to 1: of the result, or else of the win rate."""
         if self.is_solved:
             return max(0.0, self.bounds_before.lower - self.bounds_after.lower)
-        return 0.0 if self.name == self.best else self.believed_loss
+        return 0.0 if self.is_drawn or self.name == self.best else self.believed_loss
 
     @property
     def believed_loss(self) -> float:
@@ -116,14 +120,16 @@ class ReviewedMove:
 
         Win rates count only where the exact values are not known.
         """
-        if self.is_solved or (self.bounds_before.is_exact and self.bounds_after.is_exact):
+        is_exact = self.bounds_before.is_exact and self.bounds_after.is_exact
+        if self.is_solved or (is_exact and not self.is_drawn):
             return LARGE_MISTAKE if self.loss > 0 else ""
         return _mark(self.loss)
 
     @property
     def believed_mark(self) -> str:
         """The mark that the search's win rates alone would give."""
-        return "" if self.name == self.believed else _mark(self.believed_loss)
+        is_right = self.is_drawn or self.name == self.believed
+        return "" if is_right else _mark(self.believed_loss)
 
 
 def _mark(loss: float) -> str:
@@ -259,7 +265,9 @@ class Review:
             self._search = None
             if self._exact is None:
                 after = self.positions[ply + 1] if ply < self.num_moves else None
-                self._settle(ply, found if after is None else self._with_played(found, ply, after))
+                if after is not None and not self._game.is_drawn(ply):
+                    found = self._with_played(found, ply, after)
+                self._settle(ply, found)
             else:
                 self._line = self._perfect_line(ply, self._solved(found, self._exact))
         return self.is_finished
@@ -271,6 +279,10 @@ class Review:
         self._line = None
 
     def _believed(self, ply: int, search: Any) -> ReviewedPosition:
+        if self._game.is_drawn(ply):
+            player, visits = int(self.state(ply).to_play), int(search.iterations)
+            rate = float(search.best_score)
+            return ReviewedPosition(player, rate, ANY_RETURN, visits, "", (), ())
         sequence = search.best_sequence
         name = search.root.action_name(sequence[0])
         return ReviewedPosition(
@@ -377,6 +389,12 @@ class Review:
             return None
         player = before.player
         state, action = self.state(number - 1), self._game.actions[number - 1]
+        if self._game.is_drawn(number - 1):
+            name, rate = self._game.name_at(number - 1), after.win_rate_of(player)
+            known = before.bounds, after.bounds_of(player)
+            rates = before.win_rate, rate
+            drawn = ReviewedMove(number, player, name, *rates, *known, "", (), is_choice=False)
+            return replace(drawn, is_drawn=True)
         # what is known of it before the move counts, too: by the solver, or proven by the search
         tried = next(value for value in before.values if value.action == action)
         believed = after.win_rate_of(player)

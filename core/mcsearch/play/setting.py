@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from mcsearch.engine.parameter import RecipeError, Value
-from mcsearch.games import NO_CHANCE, Game
+from mcsearch.games import Game
+from mcsearch.play.dice import seed_of
 from mcsearch.recipe import GAMES, Recipe, choose
+
+MAX_DRAWS = 999_999
+
+
+def draws_of(text: str) -> int:
+    """The `draws` of a setting that a text says; RecipeError for what is no number of one."""
+    if not text.isdecimal() or int(text[:10]) > MAX_DRAWS:
+        raise RecipeError(f"draws: {text[:20]!r} is not valid; give 0 to {MAX_DRAWS}")
+    return int(text)
 
 
 @dataclass(frozen=True)
@@ -16,18 +27,21 @@ class Setting:
     """A game, a position's text ("" for the game's default) and values of the game's parameters.
 
     `own` is any recipe of a person's game, which no name finds, and which begins where its code
-    does; the actions of its states must be numbers. Everything is checked at once: RecipeError
-    names the value, the place and the remedy.
+    does; the actions of its states must be numbers. `draws`: where chance acts, a seed of what it
+    brings. Everything is checked at once: RecipeError names the value, the place and the remedy.
     """
 
     game: str
     position: str = ""
     parameters: Mapping[str, Value] = field(default_factory=dict)
     own: Recipe | None = None
+    draws: int = 0
 
     def __post_init__(self) -> None:
-        if self.record.has_chance and self.own is not None:
-            raise RecipeError(f"{self.record.title}: {NO_CHANCE}")
+        if self.draws and not self.record.has_chance:
+            raise RecipeError(f"draws: no chance acts in {self.record.title}; leave them out")
+        if not 0 <= self.draws <= MAX_DRAWS:
+            raise RecipeError(f"draws: {self.draws} is not valid; give 0 to {MAX_DRAWS}")
         own = [parameter.name for parameter in self.record.parameters]
         for name in self.parameters:
             if name not in own:
@@ -40,7 +54,7 @@ class Setting:
             object.__setattr__(self, "position", str(recipe.start()))
 
     def __hash__(self) -> int:
-        return hash((self.game, self.position, tuple(sorted(self.parameters.items()))))
+        return hash((self.game, self.position, tuple(sorted(self.parameters.items())), self.draws))
 
     @property
     def record(self) -> Game:
@@ -59,6 +73,18 @@ class Setting:
     @property
     def num_players(self) -> int:
         return int(self.record.num_players)
+
+    @property
+    def dice(self) -> int:
+        """The seed of what chance brings: of the position's text and `draws`."""
+        where = self.position or self.record.default_position
+        return seed_of(f"{where} draws {self.draws}" if self.draws else where)
+
+    def redrawn(self) -> Setting:
+        """The same for another game: where chance acts, and no text of a position says how."""
+        if not self.record.has_chance or self.own is None:
+            return self
+        return replace(self, draws=1 + secrets.randbelow(MAX_DRAWS))
 
     def recipe(
         self, search: str = "", parameters: Mapping[str, Value] | None = None, seed: int = 0

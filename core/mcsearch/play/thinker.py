@@ -106,7 +106,8 @@ class Thinker:
         self._most_bytes = most_bytes
         self._ply = 0
         self._searches: dict[int, Any] = {0: self._new(state)}  # by ply
-        self._last: Any = None  # the action that led here
+        self._last: list[Any] = []  # the actions that led here: a move, and what chance has brought
+        self._came_from: dict[int, int] = {}  # by ply, that of the position before the last move
         self._ahead: list[tuple[Any, Any]] = []  # actions and states that it has yet to follow
 
     @property
@@ -125,7 +126,7 @@ class Thinker:
     def search_before(self) -> Any:
         """The search of the position before the last move; None where it is not kept."""
         self._catch_up()
-        return self._searches.get(self._ply - 1)
+        return self._searches.get(self._came_from.get(self._ply, self._ply - 1))
 
     @property
     def playouts(self) -> int:
@@ -205,8 +206,8 @@ class Thinker:
 
         It can tell while it remembers the search before the move; else it denies.
         """
-        before = self._searches.get(self._ply - 1) if self.kept.kept else None
-        return before is not None and before.tree.find([self._last, *actions]) != NONE
+        before = self.search_before if self.kept.kept else None
+        return before is not None and before.tree.find([*self._last, *actions]) != NONE
 
     def follow(self, action: Any, state: Any) -> None:
         """The action was played here and led to a state; its branch of the tree is kept."""
@@ -215,21 +216,27 @@ class Thinker:
 
     def _catch_up(self) -> None:
         while self._ahead:
-            self._advance(*self._ahead[0])
-            del self._ahead[0]  # not before: what could not be followed is tried again
+            count = 1
+            while self._ahead[count - 1][1].is_chance and count < len(self._ahead):
+                count += 1
+            self._advance(self._ahead[:count])
+            del self._ahead[:count]  # not before: what could not be followed is tried again
 
-    def _advance(self, action: Any, state: Any) -> None:
+    def _advance(self, steps: list[tuple[Any, Any]]) -> None:
+        """Follow a move, and what chance has brought after it."""
         before = self._searches[self._ply]
         self._forget_after(self._ply)
-        if hasattr(before, "members"):
-            after, kept = self._new(state), 0
+        if hasattr(before, "members") or (len(steps) > 1 and _is_small(before)):
+            after, kept = self._new(steps[-1][1]), 0
         else:
-            after = before.copy() if self._remembers else before
-            kept = after.advance_root(action)
+            after, kept = before.copy() if self._remembers else before, 0
+            for action, _ in steps:
+                kept = after.advance_root(action)
         if not self._remembers:
             self._searches.clear()
-        self._ply += 1
-        self._last = action
+        self._came_from[self._ply + len(steps)] = self._ply
+        self._ply += len(steps)
+        self._last = [action for action, _ in steps]
         self._searches[self._ply] = after
         self._kept = Kept(kept, before.tree.size - kept if after is not before else 0)
         self._thin()
@@ -261,6 +268,11 @@ class Thinker:
 
 def _members(search: Any) -> list[Any]:
     return list(getattr(search, "members", [search]))
+
+
+def _is_small(search: Any) -> bool:
+    """Whether a tree may have no room for all that chance may bring, and then keeps nothing."""
+    return int(search.tree.capacity) <= int(search.root.max_actions)
 
 
 def _visits(search: Any) -> int:

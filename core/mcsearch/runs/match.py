@@ -17,6 +17,7 @@ from mcsearch.engine.parameter import RecipeError
 from mcsearch.engine.search import Search
 from mcsearch.games import SOLVERS
 from mcsearch.numerics.rng import Rng
+from mcsearch.play.dice import thrown
 from mcsearch.recipe import GAMES, Recipe
 from mcsearch.runs.positions import position_key
 from mcsearch.runs.statistics.pairs import Pairs
@@ -40,6 +41,9 @@ class Fixture:
     RecipeError otherwise. `opening`: the actions from there on. Every move's search has a seed of
     its own, drawn from the fixture's; the recipes' seeds are not used.
 
+    `chance`: the seed of what chance brings, where it acts, the same in both games of a pair
+    (common random numbers); None elsewhere.
+
     `clock`: each side's seconds for the game and those that each of its moves adds; () for none,
     when the recipes' limits are those of a move. `adjudicate`: whether the game ends where an exact
     solver knows who wins, see `known_return`.
@@ -50,9 +54,14 @@ class Fixture:
     seed: int = 0
     clock: tuple[float, ...] = ()
     adjudicate: bool = False
+    chance: int | None = None
 
     def __post_init__(self) -> None:
         check_opponents(*self.sides)
+        if self.sides[0].record.has_chance and self.chance is None:
+            raise RecipeError(
+                f"chance: it acts in {self.sides[0].game}; give the seed of its draws"
+            )
         unseeded = tuple(recipe.replace(seed=0) for recipe in self.sides)
         object.__setattr__(self, "sides", unseeded)
 
@@ -67,6 +76,8 @@ class Fixture:
             fields["clock"] = list(self.clock)
         if self.adjudicate:
             fields["adjudicate"] = True
+        if self.chance is not None:
+            fields["chance"] = self.chance
         return json.dumps(fields, sort_keys=True)
 
     @classmethod
@@ -75,17 +86,18 @@ class Fixture:
         fields = json.loads(text)
         first, second = map(read, fields["sides"])
         clock, adjudicate = tuple(fields.get("clock", ())), bool(fields.get("adjudicate"))
-        return cls((first, second), tuple(fields["opening"]), fields["seed"], clock, adjudicate)
+        given = tuple(fields["opening"]), fields["seed"], clock, adjudicate, fields.get("chance")
+        return cls((first, second), *given)
 
 
 class Played(NamedTuple):
     """A finished game."""
 
-    actions: list[int]  # from the position on, those of the opening first
+    actions: list[int]  # from the position on, those of the opening first, chance's outcomes too
     returns: float  # player 0's: 1 win, 0.5 draw, 0 loss
     values: list[
         float
-    ]  # before each action after the opening: what its search expects for player 0
+    ]  # before each player's action after the opening: what its search expects for player 0
     iterations: tuple[int, int]  # of player 0 and player 1
     seconds: tuple[float, float]  # of their searches
 
@@ -106,7 +118,8 @@ class LiveGame:
     """A game that is being played, move by move, each by a search of its own.
 
     `state`: the position. `search`: what the player to move searches with, None when the game is
-    over; it may be read, or advanced by anybody. Whose recipe it is: `state.to_play`.
+    over; it may be read, or advanced by anybody. Whose recipe it is: `state.to_play`. Where chance
+    acts it does at once, and a player is to move.
     """
 
     def __init__(self, fixture: Fixture) -> None:
@@ -194,6 +207,8 @@ class LiveGame:
     def _begin_search(self) -> None:
         """The search for the next move, none when the game is over."""
         self.search = None
+        while self.fixture.chance is not None and self.state.is_chance:
+            self._play(thrown(self.state, self.fixture.chance, len(self.actions)))
         if not self.state.is_terminal():
             self._seed = _next_seed(self._seeds)
             player = int(self.state.to_play)
@@ -308,8 +323,11 @@ def check_opponents(first: Recipe, second: Recipe) -> None:
 def opening_plies(recipe: Recipe) -> int:
     """How many plies openings have by default: as few as give 500 sequences of actions.
 
-    In a person's own game 50 are enough.
+    In a person's own game 50 are enough. Where chance acts there are none: its draws make every
+    pair another one.
     """
+    if recipe.record.has_chance:
+        return 0
     state = recipe.start()
     sequences, plies = 1, 0
     wanted = _OPENINGS_OF_OWN if _is_own(recipe) else _OPENINGS
@@ -327,7 +345,8 @@ def book(recipe: Recipe, seed: int, plies: int | None = None) -> Iterator[tuple[
     Uniformly drawn actions from `seed`; none ends the game or is a win that a search with a solver
     proves in 2000 iterations; a proven draw is one of the game's own. In a person's own game, which
     may be decided from its beginning, nothing is proven. No position comes twice, nor in
-    a mirror, until there seem to be no others. RecipeError when there is none.
+    a mirror, until there seem to be no others; where chance acts, which is drawn by its
+    probabilities, one may. RecipeError when there is none.
     """
     start = recipe.start()
     count = opening_plies(recipe) if plies is None else plies
@@ -339,6 +358,9 @@ def book(recipe: Recipe, seed: int, plies: int | None = None) -> Iterator[tuple[
             opening, state = _drawn(start, rng, count)
             if opening not in is_open:
                 is_open[opening] = len(opening) == count and not _is_decided(recipe, state)
+            if is_open[opening] and recipe.record.has_chance:
+                place = None
+                break
             place = position_key(recipe, state)
             if is_open[opening] and place not in used:
                 break
@@ -359,10 +381,13 @@ def _drawn(start: Any, rng: Rng, plies: int) -> tuple[tuple[int, ...], Any]:
     state = start
     opening: list[int] = []
     while len(opening) < plies and not state.is_terminal():
-        actions = state.legal_actions()
-        (place,) = rng.draws(len(actions), 1)
-        opening.append(actions[place])
-        state = state.play(actions[place])
+        if state.is_chance:
+            action = state.drawn_outcome(rng)
+        else:
+            actions = state.legal_actions()
+            action = actions[rng.draws(len(actions), 1)[0]]
+        opening.append(action)
+        state = state.play(action)
     return tuple(opening), state
 
 
@@ -390,12 +415,17 @@ def _is_own(recipe: Recipe) -> bool:
 def fixtures_of_pair(
     entrants: tuple[Recipe, Recipe], opening: tuple[int, ...], seed: int
 ) -> tuple[Fixture, Fixture]:
-    """The two games of a pair: entrant 1 begins the first, entrant 2 the second."""
+    """The two games of a pair: entrant 1 begins the first, entrant 2 the second.
+
+    Where chance acts, both meet the same draws.
+    """
     first, second = entrants
     seeds = Rng(seed)
+    one, other = _next_seed(seeds), _next_seed(seeds)
+    chance = _next_seed(seeds) if first.record.has_chance else None
     return (
-        Fixture((first, second), opening, _next_seed(seeds)),
-        Fixture((second, first), opening, _next_seed(seeds)),
+        Fixture((first, second), opening, one, chance=chance),
+        Fixture((second, first), opening, other, chance=chance),
     )
 
 

@@ -65,6 +65,7 @@ class Balance(NamedTuple):
     error: float  # of the score, 95 %, from the pairs
     num_one_sided: int  # pairs whose games were won by one side, whoever played it
     exact: tuple[int, int, int, int] | None  # positions won, drawn, lost by player 0, not known
+    num_plies: int  # of the longest opening
 
 
 def balance_of(race: MatchRace) -> Balance:
@@ -75,9 +76,10 @@ def balance_of(race: MatchRace) -> Balance:
     recipe = race.entrants[0].recipe
     positions: dict[Hashable, Any] = {}
     scores: list[float] = []
-    num_one_sided = 0
+    num_one_sided = num_plies = 0
     for number in range(count):
         one, _ = race.fixtures(number)
+        num_plies = max(num_plies, len(one.opening))
         state = recipe.start()
         for action in one.opening:
             state = state.play(action)
@@ -99,15 +101,17 @@ def balance_of(race: MatchRace) -> Balance:
         Z_95 * math.sqrt(variance / count) if count > 1 else math.nan,
         num_one_sided,
         exact,
+        num_plies,
     )
 
 
 def balance_text(found: Balance) -> str:
     """One line for a person."""
+    positions = f"{found.num_positions} different positions, mirrors merged"
     words = (
-        f"Openings: {found.num_positions} different positions, mirrors merged, in "
-        f"{found.num_pairs} pairs; who begins scores {100 * found.score:.1f} % +/- "
-        f"{100 * found.error:.1f}; one side won both games of {found.num_one_sided} pairs"
+        f"Openings: {positions if found.num_plies else 'none'}, in {found.num_pairs} pairs; who "
+        f"begins scores {100 * found.score:.1f} % +/- {100 * found.error:.1f}; one side won both "
+        f"games of {found.num_one_sided} pairs"
     )
     if found.exact is not None and any(found.exact[:3]):
         won, drawn, lost, unknown = found.exact

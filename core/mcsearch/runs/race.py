@@ -2,7 +2,7 @@
 
 Models without files and processes: they say what is to be run, take what has come back, in any
 order, and tell what it means. `BoardRace` is for one player: the same boards and seeds for all.
-`MatchRace` is for two: games in pairs with swapped sides.
+`MatchRace` is for two: games in pairs with swapped sides, where chance acts on the same draws.
 """
 
 from __future__ import annotations
@@ -16,9 +16,8 @@ import numpy as np
 
 from mcsearch.engine.parameter import RecipeError, Value
 from mcsearch.engine.wording import spaced
-from mcsearch.games import NO_CHANCE
 from mcsearch.numerics.rng import Rng
-from mcsearch.recipe import GAMES, Recipe
+from mcsearch.recipe import Recipe
 from mcsearch.runs.match import (
     Fixture,
     book,
@@ -104,8 +103,6 @@ def prepared(
     if not 1 < len(entrants) <= MAX_ENTRANTS:
         raise RecipeError(f"entrants: {len(entrants)} can't race; give 2 to {MAX_ENTRANTS}")
     first = entrants[0].recipe
-    if first.record.has_chance and first.game not in GAMES:
-        raise RecipeError(f"{first.record.title}: {NO_CHANCE}")
     ready: list[Entrant] = []
     for label, recipe in entrants:
         if recipe.record is not first.record:

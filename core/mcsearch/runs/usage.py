@@ -38,7 +38,7 @@ class Usage:
         spent = played.iterations if self._by == "iterations" else played.seconds
         state = fixture.sides[0].start()
         for ply, action in enumerate(played.actions):
-            if ply >= len(fixture.opening):
+            if ply >= len(fixture.opening) and not state.is_chance:
                 self._moves[sides[state.to_play]] += 1
             state = state.play(action)
         for side, amount in zip(sides, spent, strict=True):

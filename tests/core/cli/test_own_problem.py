@@ -253,8 +253,11 @@ def test_a_game_for_two_is_played_saved_and_gone_on_with(folder, monkeypatch, ca
             ["play", "nim", "--problem", "bags.py:Nim"],
             "--played: the problem is given by --problem",
         ),
-        (["play", "--problem", "bags.py:Coin"], "chance acts in Coin, and nobody throws dice here"),
-        (["race", "uct", "nmcs", "--problem", "bags.py:Coin"], "chance acts in Coin"),
+        (["play", "--problem", "bags.py:Coin"], "Coin is for one player"),
+        (["race", "uct", "nmcs", "--problem", "bags.py:Coin"], "'nmcs' does not play bags.py:Coin"),
+        (["play", "--problem", "bags.py:Nim", "--draws", "3"], "draws: no chance acts in"),
+        (["play", "2048", "--draws", "many"], "draws: 'many' is not valid; give 0 to 999999"),
+        (["play", "--load", "nim.txt", "--draws", "3"], "leave out --draws"),
         (
             ["race", "uct", "uct", "--problem", "bags.py:Knapsack"],
             "'uct' does not play bags.py:Kna",

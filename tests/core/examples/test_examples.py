@@ -8,6 +8,7 @@ from itertools import combinations
 from operator import xor
 from statistics import mean, stdev
 
+import numpy as np
 import pytest
 
 from mcsearch import search_for
@@ -16,11 +17,16 @@ from mcsearch.examples.knapsack import HOLDS, THINGS, Knapsack
 from mcsearch.examples.knights_tour import KnightsTour
 from mcsearch.examples.left_move import LeftMove
 from mcsearch.examples.nim import Nim
+from mcsearch.examples.pig import GOAL, Pig
 from mcsearch.examples.salesman import PLACES, Salesman, distance
 from mcsearch.examples.twenty_one import TwentyOne
 from mcsearch.problem import state_of
 
-EXAMPLES = [Nim, KnightsTour, EightQueens, Salesman, LeftMove, TwentyOne, Knapsack]
+EXAMPLES = [Nim, KnightsTour, EightQueens, Salesman, LeftMove, TwentyOne, Pig, Knapsack]
+
+
+PIGS = [((0, 0), 23), ((4, 25), 8), ((2, 3), 21), ((22, 26), 3)]
+"""Points held by the two, and those of the turn."""
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
@@ -163,3 +169,38 @@ def test_the_die_is_rolled_as_long_as_it_pays(rolls):
     assert search.best_action() == ("roll" if rolling > total else "stop")
     root = {child.action: child.value_sum / child.visits for child in search.root_children()}
     assert root["stop"] == total
+
+
+@cache
+def pig_values():
+    """The exact chance to win of who is to play, and that of rolling: float64 [GOAL, GOAL, GOAL].
+
+    By what is held, what the other one holds, and the turn's points. Value iteration: a one or two
+    leads back to where the other one plays, with as many points held.
+    """
+    held, theirs = np.indices((GOAL, GOAL))
+    worth = np.full((GOAL, GOAL, GOAL), 0.5)
+    rolling = worth.copy()
+    for _ in range(40):
+        beginning = 1.0 - worth[:, :, 0].T
+        for turn in reversed(range(GOAL)):
+            ahead = [worth[:, :, min(turn + side, GOAL - 1)] for side in range(3, 7)]
+            wins = [held + turn + side >= GOAL for side in range(3, 7)]
+            sides = [np.where(win, 1.0, value) for win, value in zip(wins, ahead, strict=True)]
+            rolling[:, :, turn] = (2 * beginning + sum(sides)) / 6
+            holding = 1.0 - worth[theirs, np.minimum(held + turn, GOAL - 1), 0]
+            worth[:, :, turn] = (
+                rolling[:, :, turn] if not turn else np.maximum(rolling[:, :, turn], holding)
+            )
+    return worth, rolling
+
+
+@pytest.mark.parametrize(("held", "turn"), PIGS)
+def test_pig_is_played_as_value_iteration_says(held, turn):
+    worth, rolling = pig_values()
+    mine, theirs = held
+    gain = rolling[mine, theirs, turn] - (1.0 - worth[theirs, mine + turn, 0])
+    assert abs(gain) > 0.05
+    search = search_for(Pig(held, (turn,)), parameters={"exploration": 0.7}, seed=1)
+    search.run(600)
+    assert search.best_action() == ("roll" if gain > 0 else "hold")

@@ -21,6 +21,7 @@ EXAMPLES = {
     "knights-tour": "Knight's tour",
     "left-move": "Left Move",
     "nim": "Nim",
+    "pig": "Pig with a die",
     "salesman": "Travelling salesman",
     "twenty-one": "Twenty-one with a die",
 }

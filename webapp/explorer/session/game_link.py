@@ -7,7 +7,8 @@ A link to a game is an ordinary query that begins with `view=play`. Any page mak
     record = GameRecord(Setting("connect4"), sides, moves)
     query = to_query(GamePlace(record, reviewed=PLAYOUTS))
 
-`game`, `position` and the game's own parameters by their names are the setting; `first` and
+`game`, `position` and the game's own parameters by their names are the setting, and `draws` where
+chance acts; `first` and
 `second` the sides as game files have them (mcsearch.play.record), without them a person against a
 search; `moves` the moves, `at` how many of them are on the board. `review` is "on", or the playouts
 with which a position is searched: the game is then reviewed, and without `at` it opens at the
@@ -29,7 +30,7 @@ from mcsearch.engine.wording import text_of
 from mcsearch.play.match import Match, Side
 from mcsearch.play.record import GameRecord, side_of, side_text, words_of
 from mcsearch.play.review import PLAYOUTS
-from mcsearch.play.setting import Setting
+from mcsearch.play.setting import Setting, draws_of
 from mcsearch.recipe import GAMES, choose
 
 VIEW = "play"
@@ -38,7 +39,7 @@ PLAYOUTS_OF_OWN = 2_000
 """With which a position of a game of people's own is reviewed."""
 MOST_REVIEWED = 300_000  # playouts a position of a review
 _USUAL = "level strong, seed 1"
-_FIELDS = ("game", "position", "first", "second", "search", "moves", "at", "review")
+_FIELDS = ("game", "position", "draws", "first", "second", "search", "moves", "at", "review")
 
 
 People = Callable[[list[str]], Mapping[str, Recipe]]
@@ -69,6 +70,8 @@ def to_query(place: GamePlace) -> str:
         fields["position"] = setting.position
     for name, value in setting.parameters.items():
         fields[name] = text_of(value)
+    if setting.draws:
+        fields["draws"] = setting.draws
     if setting.num_players == 2:
         fields |= {"first": side_text(record.sides[0]), "second": side_text(record.sides[1])}
     elif place.rival is not None:
@@ -101,7 +104,8 @@ def from_query(query: str, people: People = lambda names: {}) -> GamePlace | Non
     for name in fields:
         choose("link", name, (*_FIELDS, *own))
     parameters: dict[str, Value] = {n: own[n].parse(fields[n]) for n in own if n in fields}
-    setting = Setting(fields["game"], fields.get("position", ""), parameters, person)
+    draws = draws_of(fields.get("draws", "0"))
+    setting = Setting(fields["game"], fields.get("position", ""), parameters, person, draws)
     moves = words_of(setting, fields.get("moves", ""))
     at = _at(fields["at"], len(moves)) if "at" in fields else None
     if setting.num_players == 1:

@@ -7,12 +7,10 @@ found to keep the contract. Play and Race take both, by their names, as recipes 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from explorer.session.code import Code, CodeError, fault
 from explorer.session.problems import EDITED, PROBLEMS, Problem, recipe_with
 from mcsearch import Recipe, RecipeError
-from mcsearch.games import NO_CHANCE
 from mcsearch.problem.numbered_recipe import numbered
 from mcsearch.problem.own_recipe import ProblemRecipe
 from mcsearch.recipe import GAMES
@@ -66,47 +64,26 @@ class OwnGames:
 
 
 def offered(num_players: int | None = None) -> list[Problem]:
-    """The problems for a Game menu: of so many players, without chance; or for any."""
+    """The problems for a Game menu: of so many players, or for any."""
     return [
         problem for problem in PROBLEMS.offered() if num_players in (None, _players_of(problem))
     ]
 
 
 def _players_of(problem: Problem) -> int:
-    """Of a problem without chance; 0 for one with chance, and for one that can't begin."""
+    """Of a problem; 0 for one that can't begin."""
     try:
-        state = problem.game.start("", {})
+        return int(problem.game.num_players)
     except Exception:
         return 0
-    return 0 if _has_chance(state) else int(state.num_players)
-
-
-def num_players_of(recipe: Recipe) -> int:
-    """How many persons a game is for; 0 where chance acts, which Play and Race don't play."""
-    state = recipe.start()
-    return 0 if _has_chance(state) else int(state.num_players)
-
-
-def _has_chance(state: Any) -> bool:
-    return callable(getattr(state.problem, "chance_outcomes", None))
 
 
 def check_played(recipe: Recipe) -> Recipe:
     """RecipeError for a game of people's own that two can't play in Play."""
-    num_players = num_players_of(recipe)
-    if num_players == 1:
+    if recipe.record.num_players == 1:
         raise RecipeError(
             f"{recipe.record.title} is for one player: it is searched in Explore and raced in Race"
         )
-    if num_players == 0:
-        raise RecipeError(f"{recipe.record.title}: {NO_CHANCE}")
-    return recipe
-
-
-def check_raced(recipe: Recipe) -> Recipe:
-    """RecipeError for a game of people's own that can't be raced."""
-    if num_players_of(recipe) == 0:
-        raise RecipeError(f"{recipe.record.title}: {NO_CHANCE}")
     return recipe
 
 

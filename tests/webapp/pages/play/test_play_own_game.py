@@ -17,7 +17,7 @@ GAME = "?view=play&game=nim&first=person&second=level%20light,%20seed%201"
 
 def test_the_menu_has_the_games_for_two():
     player = Browser()
-    assert [problem.name for problem in player.page.problems] == ["nim"]
+    assert [problem.name for problem in player.page.problems] == ["nim", "pig"]
     assert player.shown("players")["mine"] is None
     player.write(TEXT)
     mine = player.shown("players")["mine"]
@@ -35,7 +35,7 @@ def test_code_for_one_player_stands_in_the_menu_with_the_reason():
     ("name", "why"),
     [
         ("eight-queens", "is for one player: it is searched in Explore and raced in Race"),
-        ("twenty-one", "chance acts in it, and nobody throws dice here"),
+        ("twenty-one", "is for one player: it is searched in Explore and raced in Race"),
         (EDITED, "ask for its file"),
     ],
 )

@@ -15,7 +15,7 @@ from explorer.cards.recipe.frame import (
 from explorer.cards.recipe.values import values_of
 from explorer.session.edits import recipe_for, with_change
 from explorer.session.limits import LIMITS
-from explorer.session.own_games import is_own, num_players_of
+from explorer.session.own_games import is_own
 from explorer.session.problems import PROBLEMS, is_edited
 from explorer.session.session import Session
 from mcsearch import Recipe, RecipeError
@@ -57,7 +57,7 @@ class Controls:
                 "preset": session.preset,
                 "game": session.recipe.game,
                 "own": is_own(session.recipe) and not isinstance(session.recipe, TreeRecipe),
-                "isPlayed": not is_own(session.recipe) or num_players_of(session.recipe) == 2,
+                "isPlayed": not is_own(session.recipe) or session.recipe.record.num_players == 2,
                 "text": self._code(),
                 "title": session.recipe.record.title,
                 "sections": form.sections(),

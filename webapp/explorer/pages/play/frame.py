@@ -273,7 +273,8 @@ def _moves(game: Game, player: int) -> list[dict[str, Any]]:
         move: dict[str, Any] = {
             "number": place + 1,
             "player": int(state.to_play),
-            "name": state.action_name(played.action_at(place)),
+            "name": played.name_at(place),
+            "isDrawn": played.is_drawn(place),
             "isBack": reviewing is None and place >= played.ply,
         }
         if reviewing is not None:

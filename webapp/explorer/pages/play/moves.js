@@ -1,5 +1,6 @@
 // The moves of the game, with their marks in a review, and what a side is called.
 
+import { die } from "../../look/die.js";
 import { make } from "../../look/dom.js";
 import { measure } from "../../look/numbers.js";
 import { square } from "./values.js";
@@ -36,7 +37,8 @@ export function createMoves(one) {
       },
       make("span", { class: "number" }, String(move.number)),
     );
-    if (table.searchPlayer >= 0) button.append(disc(table, move.player));
+    if (move.isDrawn) button.append(die());
+    else if (table.searchPlayer >= 0) button.append(disc(table, move.player));
     button.append(make("b", {}, move.name));
     if (move.mark) button.append(badge(move.mark));
     if (move.rate !== undefined && move.rate !== null) {

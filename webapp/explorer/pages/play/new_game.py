@@ -61,6 +61,7 @@ def new_game(
     setting: Setting, level: str, first: str = "person", own: Side | None = None
 ) -> Match | Attempt:
     """A game from the page's form; RecipeError for what can't be played."""
+    setting = setting.redrawn()
     if setting.num_players == 1:
         return Attempt(setting, None if own is None else own.recipe)
     return new_match(setting, level, first, own)

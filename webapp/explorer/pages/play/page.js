@@ -114,7 +114,7 @@ export function createPage(shell) {
 
   function told(table) {
     const last = table.moves[table.ply - 1];
-    return last ? `, last move ${last.name}` : "";
+    return last ? `, ${last.isDrawn ? "drawn:" : "last move"} ${last.name}` : "";
   }
 
   // While a move is on its way the browser paints no tree: the disc would come after it.

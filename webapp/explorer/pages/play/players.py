@@ -15,7 +15,6 @@ from explorer.pages.play.strengths import NOT_MEASURED, measured
 from explorer.session.edits import with_change
 from explorer.session.game_link import MOST_SECONDS, check, check_rival
 from explorer.session.limits import LIMITS
-from explorer.session.own_games import num_players_of
 from mcsearch import Recipe, RecipeError
 from mcsearch.play.attempt import Attempt
 from mcsearch.play.levels import LEVELS, find_level
@@ -90,8 +89,7 @@ class Players:
         attempt, player = game.attempt, self.edited if game.attempt is None else None
         if attempt is not None:
             changed = Attempt(attempt.setting, check_rival(recipe))
-            for action in attempt.actions:
-                changed.play(action)
+            changed.play_through(attempt.words[: attempt.ply])
             game.played = changed
         elif player is not None:
             side = game.match.sides[player]
@@ -209,9 +207,9 @@ def _mine(game: Game) -> dict[str, Any] | None:
     recipe = game.own_games.edited
     if recipe is None:
         return None
-    num_players = num_players_of(recipe)
-    why = {0: ", chance acts in it", 1: ", for one player"}.get(num_players, "")
-    return {"title": f"{recipe.record.title} (yours{why})", "isPlayed": num_players == 2}
+    is_played = recipe.record.num_players == 2
+    why = "" if is_played else ", for one player"
+    return {"title": f"{recipe.record.title} (yours{why})", "isPlayed": is_played}
 
 
 def _titled(recipe: Recipe) -> str:

@@ -118,7 +118,7 @@ def _strips(reviewing: Reviewing, match: Match) -> list[dict[str, Any]]:
     """The boards of the best line, and those of the game from the same move on."""
     review, ply = reviewing.review, reviewing.ply
     move = review.move(ply + 1) if ply < review.num_moves else None
-    if move is None or reviewing.is_hidden:
+    if move is None or move.is_drawn or reviewing.is_hidden:
         return []
     state = review.state(ply)
     best = actions_along(state, move.line[:_NUM_BOARDS])
@@ -175,6 +175,11 @@ def told(reviewing: Reviewing, match: Match) -> tuple[str, str]:
     lead = f"Move {number}."
     if move is None:
         return lead, "This move is not reviewed yet."
+    if move.is_drawn:
+        before, after = _told_values(move, search_player(match))
+        went = f"stays {after}" if before == after else f"went from {before} to {after} by it"
+        told = f"Drawn: {move.name}; the win rate of {viewpoint(match)} {went}."
+        return lead, f"{told} That is chance, and nobody's mistake. {_NOT_EXACT}"
     who = name_of(match.sides, move.player)
     if move.name == "pass":
         played = f"{who} passed"

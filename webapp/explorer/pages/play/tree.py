@@ -84,8 +84,10 @@ def _how_it_came(game: Game) -> tuple[str, str] | None:
         return "before the last move", ""
     if not thinker.kept.kept:
         return None
-    before = match.state_at(match.ply - 1)
-    name = before.action_name(match.action_at(match.ply - 1))
+    before = match.state_at(match.last_move)
+    name = match.name_at(match.last_move)
+    if match.drawn:
+        name += f", drawn: {' '.join(match.drawn)}"
     who = "you" if match.sides[before.to_play].is_person else "search"
     if game.demonstration is not None:
         who = ("first", "second")[before.to_play]

@@ -15,6 +15,7 @@ from explorer.pages.play.tree import why_none
 from explorer.pages.play.viewpoint import (
     bounds_of,
     end_told,
+    name_of,
     persons_side,
     rate_of,
     search_player,
@@ -137,9 +138,11 @@ def _turn(game: Game) -> str:
         reviewing = game.reviewing
         if reviewing.shown == 0:
             return "The beginning"
-        move = game.match.state_at(reviewing.ply).action_name(game.match.action_at(reviewing.ply))
+        move = game.match.name_at(reviewing.ply)
         if reviewing.retry is not None:
             return f"Before move {reviewing.shown} of {reviewing.review.num_moves}"
+        if game.match.is_drawn(reviewing.ply):
+            move = f"drawn: {move}"
         return f"Move {reviewing.shown} of {reviewing.review.num_moves}, {move}"
     if game.played.is_over:
         return "Over"
@@ -165,11 +168,11 @@ def _count(game: Game) -> str:
     match = game.match
     thinker = match.thinker
     if thinker is None:
-        return ""
+        return _drawn(match)
     if game.demonstration is not None:
         return plural(thinker.playouts, "playout")
     if match.waits_for_person:
-        return f"thinks on, {plural(thinker.playouts, 'playout')}" if game.busy else ""
+        return f"thinks on, {plural(thinker.playouts, 'playout')}" if game.busy else _drawn(match)
     if thinker.limit.seconds:
         return f"thinking, {thinker.spent_seconds:.1f} of {thinker.limit.seconds:g} s"
     return f"thinking, {number(thinker.playouts)} of {number(thinker.limit.playouts)} playouts"
@@ -196,7 +199,8 @@ def _narration(game: Game) -> tuple[str, str]:
         return "Pass.", "You can put no stone, so the turn goes back to the other side."
     thinker = match.thinker
     if thinker is None:
-        return "Two people play.", "Hint asks the search at full strength."
+        told = f"{_moved(match)} " if match.drawn else ""
+        return "Two people play.", f"{told}Hint asks the search at full strength."
     if match.waits_for_person:
         return "Your move.", _waits(game, match)
     best = best_name(match)
@@ -242,15 +246,30 @@ def _kept(match: Match) -> str:
     if thinker is None or not match.ply or not thinker.kept.kept:
         return "."
     kept, freed = thinker.kept
-    move = match.move_names[-1]
+    move = " ".join([match.name_at(match.last_move), *match.drawn])
     return (
         f"; after {move} it kept {number(kept)} of {plural(kept + freed, 'node')}, so it did not "
         "start from nothing."
     )
 
 
+def _drawn(match: Match) -> str:
+    """What chance has brought since the last move, "" for nothing."""
+    return f"drawn: {' '.join(match.drawn)}" if match.drawn else ""
+
+
+def _moved(match: Match) -> str:
+    """Who has moved last, and what chance has brought, in a sentence."""
+    if match.last_move < 0:
+        return f"{_drawn(match).capitalize()}." if match.drawn else "The board is yours."
+    mover = match.state_at(match.last_move).to_play
+    who = name_of(match.sides, int(mover))
+    drawn = f"; {_drawn(match)}" if match.drawn else ""
+    return f"{who} played {match.name_at(match.last_move)}{drawn}."
+
+
 def _waits(game: Game, match: Match) -> str:
-    told = f"The search played {match.move_names[-1]}." if match.ply else "The board is yours."
+    told = _moved(match)
     thinker, playouts = match.thinker, match.reply_playouts
     asked = thinker.limit.playouts if thinker is not None else 0
     if asked and playouts > _MORE * asked:

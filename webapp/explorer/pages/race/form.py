@@ -14,7 +14,6 @@ from explorer.pages.race.contest import AnyRun, Contest
 from explorer.pages.race.names import EntrantName
 from explorer.pages.race.races import RACES, name_of, race_for
 from explorer.pages.race.setup import Setup, finite, whole
-from explorer.session.own_games import check_raced, num_players_of
 from explorer.session.problems import is_edited
 from mcsearch import RecipeError
 from mcsearch.engine.wording import text_of
@@ -198,7 +197,7 @@ class Form:
     def _with_game(self, setup: Setup, game: Any) -> Setup:
         own = self._contest.own_games.find(str(game))
         if own is not None:
-            return race_for(own.game, check_raced(own))
+            return race_for(own.game, own)
         choose("game", game, GAMES)
         return setup if game == setup.game else race_for(str(game))
 
@@ -207,9 +206,7 @@ class Form:
         recipe = self._contest.own_games.edited
         if recipe is None:
             return None
-        is_raced = num_players_of(recipe) > 0
-        why = "" if is_raced else ", chance acts in it"
-        return {"title": f"{recipe.record.title} (yours{why})", "isRaced": is_raced}
+        return {"title": f"{recipe.record.title} (yours)"}
 
     def _with_entrant(self, setup: Setup, value: Any) -> Setup:
         """One entrant changed, or added where `place` is none's."""

@@ -1,5 +1,6 @@
 // A match: the game on the board, what has been counted, and the games.
 
+import { die } from "../../look/die.js";
 import { isOutdated, make, put } from "../../look/dom.js";
 import { entrantMark } from "../../look/entrants.js";
 import { createGame } from "./game.js";
@@ -45,11 +46,11 @@ export function createMatch(shell, entrants) {
     const element = one("[data-moves]");
     if (!isOutdated(element, match.moves, slots)) return;
     element.replaceChildren(
-      ...match.moves.map(({ entrant, name, isBook }) =>
+      ...match.moves.map(({ entrant, name, isBook, isDrawn }) =>
         make(
           "span",
           { class: isBook ? "race-move-played book" : "race-move-played" },
-          entrantMark(slots[entrant], 10),
+          isDrawn ? die() : entrantMark(slots[entrant], 10),
           name,
         ),
       ),

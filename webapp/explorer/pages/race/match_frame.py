@@ -32,6 +32,11 @@ def _positions(fixture: Fixture, actions: Sequence[int]) -> list[Any]:
     return states
 
 
+def _acted(states: list[Any], opening: int) -> list[int]:
+    """The plies after an opening in which a player was to act, and not chance."""
+    return [ply for ply in range(opening, len(states)) if not states[ply].is_chance]
+
+
 def _seen(
     run: MatchRun, game_number: int, values: Sequence[float], states: list[Any], opening: int
 ) -> list[Any]:
@@ -39,8 +44,7 @@ def _seen(
     own: list[list[list[float]]] = [[], []]
     pair = run.meeting(game_number)
     begins_first = run.entrant_of(0, game_number) == pair[0]
-    for place, value in enumerate(values):
-        ply = opening + place
+    for ply, value in zip(_acted(states, opening)[: len(values)], values, strict=True):
         mover = run.entrant_of(int(states[ply].to_play), game_number)
         own[pair.index(mover)].append([ply, round(value if begins_first else 1.0 - value, 4)])
     return own
@@ -81,6 +85,7 @@ def _moves(
             "entrant": run.entrant_of(int(states[ply].to_play), game_number),
             "name": name,
             "isBook": ply < len(fixture.opening),
+            "isDrawn": bool(states[ply].is_chance),
         }
         for ply, name in enumerate(move_names(fixture, actions))
     ]
@@ -174,7 +179,8 @@ def _players(
     begins = int(states[0].to_play)
     for player in (begins, 1 - begins):
         entrant = run.entrant_of(player, game_number)
-        movers = [int(state.to_play) for state in states[opening : opening + len(values)]]
+        acted = _acted(states, opening)[: len(values)]
+        movers = [int(states[ply].to_play) for ply in acted]
         own = [value for mine, value in zip(movers, values, strict=True) if mine == player]
         given = None if not own else own[-1] if player == 0 else 1.0 - own[-1]
         proven = search.proven if search is not None and entrant == mover else None
@@ -225,7 +231,7 @@ def row_of(run: MatchRun, game: FinishedGame) -> dict[str, Any]:
     names = move_names(game.fixture, game.fixture.opening)
     return {
         "number": game.number,
-        "opening": " ".join(names),
+        "opening": " ".join(names) or "–",
         "first": run.entrant_of(int(game.fixture.sides[0].start().to_play), game.number),
         "winner": winner_of(run, game),
         "plies": len(game.actions),

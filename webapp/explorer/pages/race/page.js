@@ -82,7 +82,6 @@ export function createPage(shell) {
     if (!mine) return;
     for (const option of all("option[value='your-game']")) {
       option.textContent = mine.title;
-      option.disabled = !mine.isRaced;
     }
   }
 

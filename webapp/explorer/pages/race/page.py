@@ -86,8 +86,9 @@ class Race(Page):
 
     @property
     def problems(self) -> list[Problem]:
-        """People's games without chance, for the Game menu."""
-        return [*offered(1), *offered(2)]
+        """People's games for the Game menu: of one player those without chance."""
+        alone = [problem for problem in offered(1) if not problem.game.has_chance]
+        return [*alone, *offered(2)]
 
     def _connect(self) -> None:
         line, contest = self.line, self.contest

@@ -12,7 +12,6 @@ from urllib.parse import parse_qsl, quote, urlencode
 from explorer.look.text import number
 from explorer.session.game_link import People
 from explorer.session.limits import LIMITS, LINK_CHARACTERS
-from explorer.session.own_games import check_raced
 from explorer.session.problems import is_edited
 from mcsearch import Recipe, RecipeError
 from mcsearch.engine.parameter import Value
@@ -114,7 +113,7 @@ class Setup:
 
     def recipes(self) -> tuple[Entrant, ...]:
         """The entrants with their budget; RecipeError when they can't race, or ask for too much."""
-        if self.record.has_chance:
+        if self.record.has_chance and self.num_players == 1:
             raise RecipeError(f"{self.record.title}: {NO_RACE}")
         named = self.named()
         rules = {**common_rules(self.entrants, named), **self.rules}
@@ -304,7 +303,6 @@ def _setup(pairs: Sequence[tuple[str, str]], people: People) -> Setup:
     if game.num_players == 1 and game.kind != "tiles":
         flags = ("position", *(flag for flag in flags if flag not in _DRAWN))
     if person is not None:
-        check_raced(person)
         flags = tuple(flag for flag in flags if flag not in _NOT_OF_OWN)
     for name in fields:
         choose("field", name, ("entrant", "game", "equal", *own, *flags))
