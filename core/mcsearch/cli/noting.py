@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from mcsearch.engine.parameter import Value
 from mcsearch.engine.wording import text_of
+from mcsearch.games import Game
 from mcsearch.runs.entrants import PROGRAM
 from mcsearch.runs.race import BoardRace, Equal, MatchRace
 from mcsearch.runs.stored_races import StoredRace
@@ -31,15 +32,18 @@ def noted_race(
     fields = {"game": game, "equal": f"{equal.by}={equal.amount:.10g}"}
     fields |= {name.replace("_", "-"): text_of(value) for name, value in rules.items()}
     boards: dict[str, str] = {}
+    record = race.entrants[0].recipe.record
     flags: tuple[str, ...]
     if isinstance(race, BoardRace):
         fields["seeds"] = arguments.seeds or "1-5"
         if arguments.board is not None:
             boards = race.boards
-        elif arguments.problem is None:
+        elif arguments.problem is None and _has_drawn_boards(record, arguments.position):
+            usual = record.default_position.partition(":")[0] if record.has_chance else "15x15"
             fields["board-seeds"] = arguments.board_seeds or "1-10"
-            fields["size"] = arguments.size or "15x15"
-            fields["colours"] = arguments.colours or "5"
+            fields["size"] = arguments.size or usual
+            if record.kind == "tiles":
+                fields["colours"] = arguments.colours or "5"
         flags = ("scope", "target")
     else:
         fields["pairs"] = str(race.num_pairs)
@@ -53,3 +57,7 @@ def noted_race(
     if getattr(arguments, "position", ""):
         fields["position"] = arguments.position
     return StoredRace(tuple(arguments.entrants), fields, boards, tuple(beyond))
+
+
+def _has_drawn_boards(game: Game, position: str) -> bool:
+    return game.kind == "tiles" or (game.has_chance and not position)

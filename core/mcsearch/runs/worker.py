@@ -100,9 +100,14 @@ def solve(recipe: str) -> Outcome:
     )
 
 
+def solo_of(recipe: Recipe) -> Solo:
+    """The game that a race has a recipe's search play, from its first move."""
+    return Solo(recipe, seed_of(f"{recipe.position} {recipe.seed}"))
+
+
 def _play_alone(text: str, recipe: Recipe) -> Outcome:
     """A game of one player with chance, which follows from the position and the seed."""
-    solo = Solo(recipe, seed_of(f"{recipe.position} {recipe.seed}"))
+    solo = solo_of(recipe)
     solo.run(math.inf, processor_seconds)
     return Outcome(
         text,

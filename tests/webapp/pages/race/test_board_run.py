@@ -6,8 +6,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from explorer.cards.board.plain import plain_own
+from explorer.pages.race.board_frame import curves, sequence
 from explorer.pages.race.board_run import BoardRun, Run
-from explorer.pages.race.races import RACES
+from explorer.pages.race.contest import make_run
+from explorer.pages.race.lines import Lines, axis
+from explorer.pages.race.races import RACES, race_for
+from mcsearch.runs import worker
 from mcsearch.runs.race import BoardRace, Equal
 
 SETUP = replace(
@@ -223,3 +228,68 @@ def test_more_rounds_go_on_from_the_same_scores(finished):
     finish(run)
     assert run.race.scores.tolist() == finished.race.scores.tolist()
     assert run.lines.mean == pytest.approx(finished.lines.mean, nan_ok=True)
+
+
+def games_of(seeds="1-2"):
+    setup = replace(race_for("2048"), size="2x3", board_seeds="1-2", seeds=seeds)
+    return make_run(replace(setup, equal=Equal("iterations", 15)))
+
+
+@pytest.fixture(scope="module")
+def games():
+    return finish(games_of())
+
+
+def test_games_with_chance_are_those_of_the_command(games):
+    assert games.race.num_finished == 2
+    for place, run in games.runs.items():
+        outcome = worker.solve(games.race.recipe(*place).to_json())
+        assert (outcome.sequence, outcome.score) == ([*map(int, run.moves)], run.best)
+        assert games.race.scores[place] == run.best
+        assert (outcome.iterations, outcome.playouts) == (run.iterations, run.ended.playouts)
+        assert outcome.stopped == run.ended.stopped
+        scores = [score for _, score in run.samples]
+        assert scores == sorted(scores)
+        assert [at for at, _ in run.samples] == [*range(1, run.num_moves + 1)]
+    assert games.lines.mean[:, -1] == pytest.approx(games.race.scores.mean((1, 2)))
+
+
+def test_a_game_that_has_rested_is_played_again_and_goes_on(games):
+    run = games_of("1")
+    run.work(0.001, 9.0)
+    for _ in range(200):
+        run.rest()
+        run.work(0.002, ALL)
+    assert finish(run).race.scores[:, :, 0] == pytest.approx(games.race.scores[:, :, 0])
+
+
+def test_the_axis_of_games_grows_with_the_longest(games):
+    run = games_of("1")
+    run.end = 4.0
+    run.lines = Lines(2, 2, 1, axis(run.end, True))
+    finish(run)
+    longest = max(each.num_moves for each in run.runs.values())
+    assert run.end / 2 < longest <= run.end
+    assert run.lines.mean[:, -1] == pytest.approx(games.race.scores[:, :, 0].mean(1))
+
+
+def test_a_stored_game_is_as_one_that_was_played(games):
+    for place, run in games.runs.items():
+        row = worker.solve(games.race.recipe(*place).to_json())
+        again = games.from_row(run.recipe, row, None)
+        assert (again.samples, again.best, again.num_moves) == (
+            run.samples,
+            run.best,
+            run.num_moves,
+        )
+
+
+def test_the_boards_show_the_last_moves_of_the_games(games):
+    shown = sequence(games, 0, 1)
+    run = games.run(0, 1, 1)
+    assert shown["first"] + len(shown["groups"]) == len(run.moves)
+    state = run.recipe.start()
+    for action in run.moves:
+        state = state.play(action)
+    assert shown["positions"][-1] == plain_own(state)
+    assert curves(games, None)["unit"] == "moves"

@@ -78,7 +78,7 @@ def test_the_command_line_runs_the_same_race(setup, monkeypatch):
 
 
 def test_every_game_has_a_race_to_begin_with():
-    for game in (game for game in GAMES.values() if not game.has_chance):
+    for game in GAMES.values():
         race = race_for(game.name).race()
         assert isinstance(race, MatchRace if game.num_players == 2 else BoardRace)
         assert from_query(race_for(game.name).to_query()) == race_for(game.name)
@@ -86,9 +86,24 @@ def test_every_game_has_a_race_to_begin_with():
     assert name_of(OTHERS[0]) == ""
 
 
-def test_a_game_with_chance_is_refused_in_words():
-    with pytest.raises(RecipeError, match="2048: chance acts in it, and this page races no"):
-        race_for("2048").race()
+def test_a_game_with_chance_has_boards_of_its_sizes():
+    setup = race_for("2048")
+    assert (setup.size, setup.searched_as, setup.has_drawn_boards) == ("4x4", 2, True)
+    assert list(setup.boards().values()) == ["4x4:1", "4x4:2", "4x4:3", "4x4:4"]
+    assert "colours" not in setup.to_query()
+    two_games = "entrant=uct&entrant=uct:exploration=0.1&game=2048"
+    assert from_query(two_games).size == "4x4"
+    assert from_query(f"{two_games}&position=2 . / 4 2").boards() == {"1": "2 . / 4 2"}
+    for more, why in (
+        ("size=3x3&position=2 . / 4 2", "size: the position is given; leave out one of them"),
+        ("colours=5", "field: 'colours' is not known"),
+        ("target=100", "field: 'target' is not known"),
+        ("equal=iterations=200000", "iterations a move; the page takes at most"),
+    ):
+        with pytest.raises(RecipeError, match=why):
+            from_query(f"{two_games}&{more}")
+    with pytest.raises(RecipeError, match="target: where chance acts none is sought"):
+        replace(setup, target=9.0).race()
 
 
 def test_an_address_without_a_race_names_none():

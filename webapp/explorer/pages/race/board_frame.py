@@ -13,16 +13,19 @@ from explorer.cards.board.plain import plain_own
 from explorer.look.boards import board_of, digits_of, has_own_picture, plain_board
 from explorer.look.text import nice_step, number, ordinal, percent, round_ends, score, signed
 from explorer.pages.race.board_run import BoardRun
+from explorer.pages.race.game_run import GamesRun
 from explorer.pages.race.lines import leads
 from mcsearch.runs import race_words
 from mcsearch.runs.statistics import aggregates
 from mcsearch.runs.statistics.differences import Difference
 from mcsearch.runs.statistics.student import Interval
 
+_SHOWN = {False: "best sequences", True: "the games"}
 HELD = 0.03
 """A passing is told once it has held for this share of the budget."""
 _MOST_GAP = 0.4
 _NUM_LIMITS = 81
+_LAST_PLIES = 24  # of a game with chance
 _MOST_SHOWN = 120_000  # characters of the pictures of a sequence
 
 
@@ -71,8 +74,8 @@ def end_means(run: BoardRun) -> np.ndarray:
 
 def passings(run: BoardRun, names: Sequence[str]) -> list[dict[str, Any]]:
     """The last time that somebody took the lead, and the last other passing."""
-    end = run.equal.amount if run.number else run.at
-    held = HELD * run.equal.amount
+    end = run.end if run.number else run.at
+    held = HELD * run.end
     shown: list[dict[str, Any]] = []
     for wanted in (True, False):
         for x, y, first, second, takes in run.lines.meetings(run.race.racing):
@@ -108,7 +111,7 @@ def curves(run: BoardRun, board: int | None) -> dict[str, Any]:
     return {
         "x": [round(float(at), 6) for at in lines.x],
         "ticks": [{"at": at, "text": axis_text(at, run.is_whole)} for at in marked_places(lines.x)],
-        "unit": "playouts" if run.is_whole else "seconds of processor time",
+        "unit": run.unit if run.is_whole else "seconds of processor time",
         "yLow": low,
         "yHigh": high,
         "yTicks": []
@@ -142,7 +145,7 @@ def chart(run: BoardRun, names: Sequence[str], is_one_board: bool) -> dict[str, 
         "showsPlayhead": run.at > 0.0 and not is_done,
         "leftText": f"{present + counted} pairs",
         "rightText": f"{present} pairs" if present else "",
-        "endTitle": f"mean at {axis_text(run.equal.amount if run.number else run.at, run.is_whole)}"
+        "endTitle": f"mean at {axis_text(run.end if run.number else run.at, run.is_whole)}"
         if run.has_begun
         else "",
         "entrants": [
@@ -176,7 +179,7 @@ def _flat_from(run: BoardRun, entrant: int) -> float | None:
     if len(known) < len(runs) or not all(each.is_over for each in known):
         return None
     last = max(each.at for each in known)
-    return last if last < 0.97 * min(run.equal.amount, run.at or run.equal.amount) else None
+    return last if last < 0.97 * min(run.end, run.at or run.end) else None
 
 
 def _won(run: BoardRun) -> list[str]:
@@ -335,7 +338,7 @@ def rounds(run: BoardRun) -> list[dict[str, Any]]:
         if place < run.number:
             share, text = 1.0, "done"
         elif place == run.number and run.at > 0.0:
-            share, text = run.at / run.equal.amount, axis_text(run.at, run.is_whole)
+            share, text = run.at / run.end, axis_text(run.at, run.is_whole)
         found.append({"name": f"Seed {seed}", "share": round(share, 4), "text": text})
     return found
 
@@ -371,7 +374,7 @@ def boards(run: BoardRun, board: int) -> dict[str, Any]:
     name = list(race.boards)[board]
     return {
         "title": f"Board {name}",
-        "context": f"best sequences of round {run.shown_round + 1}"
+        "context": f"{_SHOWN[isinstance(run, GamesRun)]} of round {run.shown_round + 1}"
         if run.has_begun
         else "the boards as they begin",
         "wonTitle": f"Pairs won, round {last + 1}" if last >= 0 else "Pairs won",
@@ -383,14 +386,25 @@ def sequence(run: BoardRun, entrant: int, board: int) -> dict[str, Any]:
     """The positions of an entrant's best sequence on a board, and what each move takes away."""
     state = run.race.recipe(entrant, board, run.shown_round).start()
     found = run.run(entrant, board, run.shown_round)
+    moves = found.moves if found else []
+    if isinstance(run, GamesRun):
+        return _last_moves(state, moves)
     if has_own_picture(state):
-        return _own_sequence(state, found.moves if found else [])
+        return _own_sequence(state, moves)
     positions, groups = [digits_of(state)], []
-    for action in found.moves if found else []:
+    for action in moves:
         groups.append(list(map(int, state.action_cells(action))))
         state = state.play(action)
         positions.append(digits_of(state))
     return {"positions": positions, "groups": groups}
+
+
+def _last_moves(state: Any, moves: Sequence[Any]) -> dict[str, Any]:
+    """The last positions of a game with chance, in its own pictures; games are long."""
+    first = max(0, len(moves) - _LAST_PLIES)
+    for action in moves[:first]:
+        state = state.play(action)
+    return {**_own_sequence(state, moves[first:]), "first": first}
 
 
 def _own_sequence(state: Any, moves: Sequence[Any]) -> dict[str, Any]:

@@ -118,7 +118,13 @@ class Run:
 
 
 class BoardRun:
-    """A race on boards being run: `race` has the results, `lines` how they came about."""
+    """A race on boards being run: `race` has the results, `lines` how they came about.
+
+    `end`: of the axis, in its `unit`.
+    """
+
+    unit = "playouts"
+    """What the axis counts where it counts anything whole."""
 
     def __init__(
         self,
@@ -142,11 +148,11 @@ class BoardRun:
         """The runs that have ended here, for a database to keep."""
         self.source: Any = None
         """The database that it is from, see `source.Source`."""
-        is_whole = equal.by == "iterations"
+        self.end = self._first_end()
         shape = (len(race.entrants), len(race.boards), len(race.seeds))
-        self.lines = Lines(*shape, axis(equal.amount, is_whole))
+        self.lines = Lines(*shape, axis(self.end, self.is_whole))
         self._clock = clock
-        self._step = max(equal.amount * _FIRST_STEP, 1.0 if is_whole else _LEAST_SECONDS)
+        self._step = max(self.end * _FIRST_STEP, 1.0 if self.is_whole else _LEAST_SECONDS)
         self._target = 0.0
         self._queue: list[Place] = []
         self._swept_seconds = 0.0
@@ -160,6 +166,9 @@ class BoardRun:
     def is_whole(self) -> bool:
         """Whether the axis counts iterations, and not seconds."""
         return self.equal.by == "iterations"
+
+    def _first_end(self) -> float:
+        return self.equal.amount
 
     @property
     def is_over(self) -> bool:
@@ -252,12 +261,12 @@ class BoardRun:
                 self._end_sweep()
             if now >= deadline:
                 break
-        return self.at - begun if self.at >= begun else self.equal.amount - begun + self.at
+        return self.at - begun if self.at >= begun else self.end - begun + self.at
 
     def _begin_sweep(self, room: float) -> None:
         """All runs of the round go on to the next place of the playhead."""
         step = min(self._step, room)
-        target = min(self.at + step, self.equal.amount)
+        target = min(self.at + step, self.end)
         self._target = float(np.floor(target)) if self.is_whole else target
         self._swept_seconds = 0.0
         missing = self._missing()
@@ -266,11 +275,11 @@ class BoardRun:
 
     def _advance(self, place: Place, seconds: float) -> None:
         entrant, _, number = place
-        to = self._target if number == self.number else self.equal.amount
+        to = self._target if number == self.number else self.end
         try:
             run = self.runs.get(place)
             if run is None:
-                run = self.runs[place] = Run(self.race.recipe(*place), not self.is_whole)
+                run = self.runs[place] = self._begun(place)
             if not run.advance(to, max(seconds, _LEAST_SECONDS)):
                 return
         except Exception as error:  # whatever a game, a rule or the memory says: the others go on
@@ -285,6 +294,21 @@ class BoardRun:
         self._queue.pop()
         if number < self.number:  # an entrant that is tried again catches up
             self._sample(place, run)
+
+    def _begun(self, place: Place) -> Run:
+        return Run(self.race.recipe(*place), not self.is_whole)
+
+    def from_row(self, recipe: Recipe, row: Any, course: Any) -> Run:
+        """A run that has ended elsewhere, of a database's row and its course, None for none."""
+        made = Run(recipe, not self.is_whole)
+        # where seconds are counted, when each was found is known in iterations alone
+        share = 1.0 if self.is_whole else row.seconds / max(row.iterations, 1)
+        found = course or [(row.iterations, row.score)]
+        made.samples = [(at * share, score) for at, score in found]
+        made.best, made.moves = row.score, list(row.sequence)
+        made.iterations, made.seconds = row.iterations, row.seconds
+        made.is_over = True
+        return made
 
     def _present(self, entrants: Sequence[int]) -> list[Place]:
         """The runs of the present round; after the end there are none."""
@@ -312,7 +336,7 @@ class BoardRun:
 
     def _end_round(self) -> bool:
         """Begin the next round if this one has come to its end; whether it has."""
-        if self.at < self.equal.amount:
+        if self.at < self.end:
             return False
         self.number += 1
         self._target = 0.0
@@ -366,7 +390,7 @@ class BoardRun:
             done = self.race.num_finished
             if done > self.number or done == len(self.race.seeds):
                 self.number, self._target, self._queue = done, 0.0, []
-                self.at = self.equal.amount if self._is_at_end else 0.0
+                self.at = self.end if self._is_at_end else 0.0
                 self.lines.begin_round()
         if rows:
             self._recount()

@@ -134,12 +134,12 @@ export function createBoards(shell, list, entrants) {
     const passed = held ?? (still ? longest : (now - begun) / MOVE_MS);
     showStep(Math.min(Math.floor(passed), longest), longest);
     cards.forEach((card, i) => {
-      const { positions = [], groups = [] } = sequences.entrants[i] ?? {};
+      const { positions = [], groups = [], first = 0 } = sequences.entrants[i] ?? {};
       const move = Math.min(Math.floor(passed), groups.length);
       const cells = positions[move];
       if (!cells) return;
       if (typeof cells !== "string") {
-        showOwn(card, cells, move, groups.length);
+        showOwn(card, cells, first + move, first + groups.length);
         return;
       }
       card.own.replaceChildren();

@@ -10,6 +10,7 @@ from typing import Any
 
 from explorer.pages.race import earlier
 from explorer.pages.race.board_run import BoardRun
+from explorer.pages.race.game_run import GamesRun
 from explorer.pages.race.match_run import MatchRun
 from explorer.pages.race.races import RACES
 from explorer.pages.race.setup import MOST_ROUNDS, Setup
@@ -28,8 +29,8 @@ FRAME_SECONDS = 0.05
 """Between two frames at least: the race needs the processor more than the screen."""
 _RESTING_SECONDS = 0.25  # the runs are on their way to the playhead's next place
 SPEEDS = {1: (1.0, 100_000.0), 2: (0.5, 1000.0)}
-"""The slowest and the fastest, which means no limit, by the number of players: playouts a second of
-every run, moves a second."""
+"""The slowest and the fastest, which means no limit, by the number of players (two where chance
+acts): playouts a second of every run, moves a second."""
 MORE_ROUNDS = 5
 _UNDO_DEPTH = 20
 _CATCH_UP_SECONDS = 0.25  # after a stall the race does not hurry
@@ -50,6 +51,8 @@ def make_run(setup: Setup) -> AnyRun:
     """A race that has not begun; RecipeError for a setup that is none."""
     race = setup.race()
     is_own = setup.own is not None
+    if isinstance(race, BoardRace) and setup.record.has_chance:
+        return GamesRun(race, setup.equal)
     if isinstance(race, BoardRace):
         return BoardRun(race, setup.equal, is_own=is_own)
     if isinstance(race, Tournament):
@@ -142,11 +145,11 @@ class Contest(Work):
     @property
     def speed(self) -> float:
         """Playouts a second of every run, or moves a second; the fastest means no limit."""
-        return self.speeds[self.setup.num_players]
+        return self.speeds[self.setup.searched_as]
 
     @property
     def is_unlimited(self) -> bool:
-        return self.speed >= SPEEDS[self.setup.num_players][1]
+        return self.speed >= SPEEDS[self.setup.searched_as][1]
 
     # --- what is raced ---
 
@@ -325,7 +328,7 @@ class Contest(Work):
         return True
 
     def set_speed(self, speed: float) -> None:
-        players = self.setup.num_players
+        players = self.setup.searched_as
         slowest, fastest = SPEEDS[players]
         self.speeds[players] = min(fastest, max(slowest, speed))
         self._credit = 0.0
@@ -413,7 +416,7 @@ class Contest(Work):
         return equal.amount / 10_000 if self._counts_seconds() else 1.0
 
     def _counts_seconds(self) -> bool:
-        return self.setup.num_players == 1 and self.setup.equal.by == "seconds"
+        return self.setup.searched_as == 1 and self.setup.equal.by == "seconds"
 
     def end_slice(self) -> bool:
         """Take note of what the slice has done; whether a frame was shown, or waits for the screen.

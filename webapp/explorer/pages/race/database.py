@@ -113,15 +113,8 @@ class Database:
             row = self._reader.find(recipe)
             if row is None:
                 continue
-            made = Run(recipe, not run.is_whole)
-            course = self._reader.find_course(recipe.to_json()) or [(row.iterations, row.score)]
-            # where seconds are counted, when each was found is known in iterations alone
-            share = 1.0 if run.is_whole else row.seconds / max(row.iterations, 1)
-            made.samples = [(at * share, score) for at, score in course]
-            made.best, made.moves = row.score, list(row.sequence)
-            made.iterations, made.seconds = row.iterations, row.seconds
-            made.is_over = True
-            found.append((place, made))
+            course = self._reader.find_course(recipe.to_json())
+            found.append((place, run.from_row(recipe, row, course)))
         return found
 
     def _games(self, run: MatchRun) -> list[tuple[Fixture, Played]]:

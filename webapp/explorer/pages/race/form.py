@@ -86,7 +86,7 @@ class Form:
         entrants = self.names()
         raced = setup.recipes()[0].recipe  # rules are the same for all, whoever they come from
         by, amount = setup.equal.by, setup.equal.amount
-        low, high, _ = AMOUNTS[by, setup.num_players]
+        low, high, _ = AMOUNTS[by, setup.searched_as]
         sprt = setup.sprt
         return {
             "name": name_of(setup),
@@ -109,6 +109,8 @@ class Form:
             "choices": names.choices(setup.record),
             "isOwn": setup.own is not None,
             "hasBoards": setup.has_drawn_boards,
+            "sizes": _sizes(setup),
+            "isGames": setup.num_players == 1 and setup.record.has_chance,
             "scopes": _scopes(self._contest),
             "isEdited": setup.own is not None and is_edited(setup.own),
             "mine": self._mine(),
@@ -239,6 +241,15 @@ class Form:
         return replace(changed, format=ROUND_ROBIN)
 
 
+def _sizes(setup: Setup) -> list[str]:
+    """Of boards to choose from, the present one among them."""
+    if setup.record.has_chance:
+        known = [f"{width}x{height}" for height in (2, 3, 4) for width in (2, 3, 4)]
+    else:
+        known = ["6x6", "8x8", "10x10", "15x15", "20x20"]
+    return known if setup.size in known else [*known, setup.size]
+
+
 def _scope(contest: Contest) -> str:
     """What the race judges; "" for two players."""
     run = contest.run
@@ -257,11 +268,11 @@ def _with_unit(setup: Setup, by: Any) -> Setup:
     choose("equal", by, ("iterations", "seconds"))
     if by == setup.equal.by:
         return setup
-    return replace(setup, equal=Equal(str(by), AMOUNTS[str(by), setup.num_players][2]))
+    return replace(setup, equal=Equal(str(by), AMOUNTS[str(by), setup.searched_as][2]))
 
 
 def _with_amount(setup: Setup, place: Any) -> Setup:
-    low, high, _ = AMOUNTS[setup.equal.by, setup.num_players]
+    low, high, _ = AMOUNTS[setup.equal.by, setup.searched_as]
     share = min(1.0, max(0.0, float(place)))
     amount = float(f"{low * (high / low) ** share:.2g}")
     return replace(setup, equal=Equal(setup.equal.by, amount))

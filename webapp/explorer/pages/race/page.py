@@ -66,7 +66,7 @@ class Race(Page):
         (("E",), "open in Explore"),
     )
     races = tuple(RACES.values())
-    games = tuple(game for game in GAMES.values() if not game.has_chance)
+    games = tuple(GAMES.values())
 
     def __init__(self, line: Line) -> None:
         super().__init__(line)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from explorer.pages.race.setup import Setup
+from explorer.pages.race.setup import Setup, size_of
 from mcsearch import Recipe
 from mcsearch.recipe import GAMES
 from mcsearch.runs.race import Equal
@@ -102,6 +103,10 @@ def race_for(game: str, own: Recipe | None = None) -> Setup:
     for race in RACES.values():
         if race.setup.game == game:
             return race.setup
+    if GAMES[game].has_chance:
+        pair = ("uct:label=UCT", "uct:exploration=0.1,label=UCT with C 0.1")
+        fields: Any = {"board_seeds": "1-4", "size": size_of(game), "seeds": "1-2"}
+        return Setup(game, pair, Equal("iterations", 50), **fields)
     if GAMES[game].searched_as == 1:
         return Setup(game, ("spmcts", "nmcs"), Equal("iterations", 10_000))
     return Setup(game, ("uct", "uct:solver=on"), Equal("iterations", 1000), sprt=Sprt(0, 50))

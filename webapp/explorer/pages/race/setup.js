@@ -189,9 +189,6 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
   // ---- one player ----
 
   function ofBoards() {
-    const sizes = ["6x6", "8x8", "10x10", "15x15", "20x20"];
-    const size = form.fields.size;
-    const known = sizes.includes(size) ? sizes : [...sizes, size];
     const seeds = make("div", { class: "race-line" }, text("seeds", "Seeds, a round each"));
     if (!form.hasBoards)
       return [
@@ -202,7 +199,7 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
           : text("position", "Position"),
         seeds,
         ...problem("seeds", "game"),
-        ...budget("Budget"),
+        ...budget(form.isGames ? "Budget a move" : "Budget"),
         ...target(),
         ...plan(),
       ];
@@ -216,7 +213,7 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
         select(
           "size",
           "Size",
-          known.map((each) => [each, each.replace("x", " × ")]),
+          form.sizes.map((each) => [each, each.replace("x", " × ")]),
         ),
       ),
       make("div", { class: "race-thumbs", role: "group", "aria-label": "Boards" }),
@@ -224,13 +221,14 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
       seeds,
       ...scope(),
       ...problem("board-seeds", "size", "seeds", "colours", "game"),
-      ...budget("Budget"),
+      ...budget(form.isGames ? "Budget a move" : "Budget"),
       ...target(),
       ...plan(),
     ];
   }
 
   function target() {
+    if (form.isGames) return [];
     return [
       make("div", { class: "race-line" }, text("target", "Target score", { placeholder: "none" })),
       ...problem("target"),

@@ -25,6 +25,7 @@ from mcsearch.runs.race import (
     Entrant,
     Equal,
     MatchRace,
+    drawn_boards,
     prepared,
     random_boards,
 )
@@ -33,7 +34,7 @@ from mcsearch.runs.stored_races import StoredRace
 from mcsearch.runs.tournament import FORMATS, ROUND_ROBIN, Tournament
 
 VIEW = "race"
-NO_RACE = "chance acts in it, and this page races no such game; mcsearch race does"
+NO_RACE = "chance acts in it, and this page races no such game of one player; mcsearch race does"
 MOST_BOARDS = 20
 MOST_ROUNDS = 20
 MOST_PAIRS = 2000
@@ -113,7 +114,7 @@ class Setup:
 
     def recipes(self) -> tuple[Entrant, ...]:
         """The entrants with their budget; RecipeError when they can't race, or ask for too much."""
-        if self.record.has_chance and self.num_players == 1:
+        if self.record.has_chance and self.num_players == 1 and self.own is not None:
             raise RecipeError(f"{self.record.title}: {NO_RACE}")
         named = self.named()
         rules = {**common_rules(self.entrants, named), **self.rules}
@@ -144,7 +145,12 @@ class Setup:
         self._check_count("boards", len(boards), MOST_BOARDS)
         self._check_count("rounds", len(rounds), MOST_ROUNDS)
         runs = len(boards) * len(ready)
-        self._check_amount(f"of {runs} runs in a round", runs, MOST_AT_ONCE)
+        if self.record.has_chance:
+            self._check_amount("a move", 1, MOST_A_MOVE)
+            if self.target is not None:
+                raise RecipeError("target: where chance acts none is sought; leave it out")
+        else:
+            self._check_amount(f"of {runs} runs in a round", runs, MOST_AT_ONCE)
         race = BoardRace(ready, boards, rounds, self.scope)
         for board in range(len(boards)):
             race.recipe(0, board, 0)  # RecipeError for a board that is none
@@ -161,7 +167,14 @@ class Setup:
     @property
     def has_drawn_boards(self) -> bool:
         """One player: whether the game has random boards; else it has its one position."""
+        if self.record.has_chance:
+            return not self.position
         return self.record.kind == "tiles"
+
+    @property
+    def searched_as(self) -> int:
+        """As of the game: a budget is a move's where it is 2, else that of a run."""
+        return self.record.searched_as
 
     def boards(self) -> dict[str, str]:
         """One player: the positions by their names."""
@@ -171,6 +184,8 @@ class Setup:
             return {"1": self.position}
         most = MOST_BOARDS if self.is_limited else _MOST_SHOWN
         numbers = whole_numbers("board-seeds", self.board_seeds, 0, MAX_SEED, most)
+        if self.record.has_chance:
+            return drawn_boards(self.size, numbers)
         return random_boards(self.size, self.colours, numbers)
 
     def rounds(self) -> list[int]:
@@ -209,7 +224,8 @@ class Setup:
             elif not self.file_boards:
                 yield "board-seeds", [self.board_seeds]
                 yield "size", [self.size]
-                yield "colours", [self.colours]
+                if self.record.kind == "tiles":
+                    yield "colours", [self.colours]
             yield "seeds", [self.seeds]
             if self.scope is not None:
                 yield "scope", [self.scope]
@@ -300,18 +316,25 @@ def _setup(pairs: Sequence[tuple[str, str]], people: People) -> Setup:
     game = entrants_of(entrants, named, _no_file, person)[0].recipe.record
     own = {parameter.name.replace("_", "-"): parameter for parameter in game.parameters}
     flags: tuple[str, ...] = _BOARD_FLAGS if game.num_players == 1 else _MATCH_FLAGS
-    if game.num_players == 1 and game.kind != "tiles":
+    if game.has_chance and game.num_players == 1:
+        flags = ("position", *(flag for flag in flags if flag not in ("colours", "target")))
+        drawn = [name for name in ("board-seeds", "size", "scope") if name in fields]
+        if "position" in fields and drawn:
+            raise RecipeError(f"{drawn[0]}: the position is given; leave out one of them")
+    elif game.num_players == 1 and game.kind != "tiles":
         flags = ("position", *(flag for flag in flags if flag not in _DRAWN))
     if person is not None:
         flags = tuple(flag for flag in flags if flag not in _NOT_OF_OWN)
     for name in fields:
         choose("field", name, ("entrant", "game", "equal", *own, *flags))
-    default = "iterations=10000" if game.num_players == 1 else "iterations=1000"
+    default = "iterations=10000" if game.searched_as == 1 else "iterations=1000"
     values: dict[str, Any] = {
         name.replace("-", "_"): fields[name]
         for name in (*_BOARD_FLAGS, "position")
         if name in fields and name != "target"
     }
+    if game.has_chance and game.num_players == 1 and person is None:
+        values.setdefault("size", size_of(game.name))
     if "format" in fields:
         choose("format", fields["format"], FORMATS)
         values["format"] = fields["format"]
@@ -333,6 +356,11 @@ def _setup(pairs: Sequence[tuple[str, str]], people: People) -> Setup:
         own=person,
         **values,
     )
+
+
+def size_of(game: str) -> str:
+    """The usual size of a game's drawn boards, such as "4x4"."""
+    return str(GAMES[game].default_position.partition(":")[0])
 
 
 def _sprt(fields: Mapping[str, str]) -> Sprt | None:

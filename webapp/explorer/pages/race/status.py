@@ -34,7 +34,7 @@ def status(
     label = _LABELS.get(state, _more(run))
     if contest.source is not None and not (contest.playing or run.is_over):
         label = "Go on"
-    slowest, fastest = SPEEDS[contest.setup.num_players]
+    slowest, fastest = SPEEDS[contest.setup.searched_as]
     return {
         "state": state,
         "isEarlier": contest.earlier is not None,
@@ -79,7 +79,7 @@ def _disabled(contest: Contest) -> list[str]:
 def _speed_text(contest: Contest) -> str:
     if contest.is_unlimited:
         return "full speed"
-    if contest.setup.num_players == 2:
+    if contest.setup.searched_as == 2:
         return f"{contest.speed:.2g} moves/s"
     if contest.setup.equal.by == "seconds":
         return f"{contest.speed * contest.setup.equal.amount / 10_000:.2g} s/s"

@@ -77,7 +77,7 @@ def distribution(run: BoardRun, target: float | None) -> dict[str, Any]:
     """The share of runs that have reached the target by each place of the axis, even on a
     logarithmic scale; no lines without a target."""
     lines: list[list[float] | None] = [None] * len(run.race.entrants)
-    low, high = float(run.lines.x[0]), run.equal.amount
+    low, high = float(run.lines.x[0]), run.end
     if target is not None:
         places = np.geomspace(low, high, _NUM_PLACES)
         places[-1] = high  # to the last bit

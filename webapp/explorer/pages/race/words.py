@@ -122,7 +122,7 @@ def _boards(
     if np.isnan(means).all():
         return [_lead(f"{of}."), ("The searches begin.", "")]
     leader = int(np.nanargmax(means))
-    unit = "playouts" if run.is_whole else "s"
+    unit = run.unit if run.is_whole else "s"
     return [
         _lead(f"{of}."),
         (names[leader], "b"),
@@ -137,7 +137,7 @@ def _passing(run: BoardRun, names: Sequence[str], passing: dict[str, Any]) -> Pi
     first, second = passing["entrant"], passing["other"]
     present = run.present_scores()
     ahead = int((present[first] > present[second]).sum())
-    unit = "playouts" if run.is_whole else "s"
+    unit = run.unit if run.is_whole else "s"
     return [
         (f"{names[first]} leads {names[second]} on ", ""),
         (f"{ahead} of {len(run.race.boards)} boards", "b"),
