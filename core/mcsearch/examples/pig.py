@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 GOAL = 30
 LOSING = (1, 2)
 ROW = 10  # points in a row of the picture
-COLOURS = (2, 4)  # of the first player and of the second
+PIECES = ((4, "circle"), (5, "square"))  # of the first player and of the second
 
 
 @dataclass(frozen=True)
@@ -58,8 +58,10 @@ class Pig:
 
     def _points(self, player):
         at_stake = sum(self.rolls) if player == self.to_play else 0
-        cells: list = [(None, COLOURS[player], "circle")] * self.held[player]
-        cells += [(None, COLOURS[player], "ring")] * at_stake
+        colour, mark = PIECES[player]
+        cells: list = [(None, colour, mark)] * self.held[player] + [
+            (None, colour, "ring")
+        ] * at_stake
         cells = [*cells, *[None] * GOAL][:GOAL]
         return [cells[start : start + ROW] for start in range(0, GOAL, ROW)]
 

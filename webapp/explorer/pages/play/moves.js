@@ -61,7 +61,8 @@ export function createMoves(one) {
     const key = JSON.stringify([table.moves, table.ply, table.searchPlayer, table.isReviewed]);
     if (key === listed) return;
     listed = key;
-    one("[data-moves-count]").textContent = table.isReviewed ? "" : `${table.ply} played`;
+    const played = table.moves.slice(0, table.ply).filter(({ isDrawn }) => !isDrawn);
+    one("[data-moves-count]").textContent = table.isReviewed ? "" : `${played.length} played`;
     one("[data-viewpoint]").textContent = table.viewpoint;
     const list = one("[data-moves]");
     const active = /** @type {HTMLElement} */ (document.activeElement);

@@ -25,7 +25,7 @@ HELD = 0.03
 """A passing is told once it has held for this share of the budget."""
 _MOST_GAP = 0.4
 _NUM_LIMITS = 81
-_LAST_PLIES = 24  # of a game with chance
+_LAST_MOVES = 12  # of a game with chance
 _MOST_SHOWN = 120_000  # characters of the pictures of a sequence
 
 
@@ -400,11 +400,20 @@ def sequence(run: BoardRun, entrant: int, board: int) -> dict[str, Any]:
 
 
 def _last_moves(state: Any, moves: Sequence[Any]) -> dict[str, Any]:
-    """The last positions of a game with chance, in its own pictures; games are long."""
-    first = max(0, len(moves) - _LAST_PLIES)
-    for action in moves[:first]:
-        state = state.play(action)
-    return {**_own_sequence(state, moves[first:]), "first": first}
+    """The last positions of a game with chance, in its own pictures; games are long.
+
+    One a move, after what chance has brought. `first`: the moves before them.
+    """
+    states = [state]
+    for action in moves:
+        after = states[-1].play(action)
+        if states[-1].is_chance:
+            states[-1] = after
+        else:
+            states.append(after)
+    first = max(0, len(states) - 1 - _LAST_MOVES)
+    shown = [plain_own(each) for each in states[first:]]
+    return {"positions": shown, "groups": [[] for _ in shown[1:]], "first": first}
 
 
 def _own_sequence(state: Any, moves: Sequence[Any]) -> dict[str, Any]:

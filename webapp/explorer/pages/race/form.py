@@ -110,6 +110,7 @@ class Form:
             "isOwn": setup.own is not None,
             "hasBoards": setup.has_drawn_boards,
             "sizes": _sizes(setup),
+            "hasChance": setup.record.has_chance,
             "isGames": setup.num_players == 1 and setup.record.has_chance,
             "scopes": _scopes(self._contest),
             "isEdited": setup.own is not None and is_edited(setup.own),

@@ -316,7 +316,7 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
       make(
         "div",
         { class: "race-pair" },
-        text("plies", "Opening plies", { placeholder: "by itself" }),
+        text("plies", "Opening plies", { placeholder: form.hasChance ? "none" : "by itself" }),
         text("seed", "Seed"),
       ),
       make(
@@ -324,7 +324,13 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
         { class: "race-line" },
         text("pairs", form.format ? "Pairs a match" : "Pairs, at most"),
       ),
-      make("p", { class: "race-note" }, "Each opening is played twice, with swapped sides."),
+      make(
+        "p",
+        { class: "race-note" },
+        form.hasChance
+          ? "Both games of a pair have the same draws, with swapped sides."
+          : "Each opening is played twice, with swapped sides.",
+      ),
       ...problem("plies", "seed", "pairs", "position", "game"),
       ...rules(),
       ...budget("A move"),
