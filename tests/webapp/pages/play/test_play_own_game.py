@@ -180,3 +180,48 @@ def test_code_that_does_not_come_back_is_stopped_and_the_game_goes_on(monkeypatc
         "Your game has stopped in line 8: legal_actions did not return within 0.2 s"
     )
     assert player.shown("table")["ply"] == 1
+
+
+DICE = "?view=play&game=pig&draws=11&first=person&second=level%20first,%20seed%201&moves=roll%206"
+
+
+def test_a_die_is_thrown_after_a_move_and_told():
+    player = Browser(DICE)
+    assert player.status["count"] == "drawn: 6"
+    assert player.status["narration"] == "You played roll; drawn: 6."
+    assert [move["isDrawn"] for move in player.table["moves"]] == [False, True]
+    player.send("move", 0)
+    table = player.table
+    assert table["ply"] == 4
+    assert table["moves"][3]["name"] == player.game.match.drawn[0]
+    query = player.status["query"]
+    assert "draws=11" in query
+    assert Browser(f"?{query}").game.record() == player.game.record()
+    words = player.game.match.words
+    player.send("undo")
+    assert player.table["ply"] == 2
+    player.send("move", 0)
+    assert player.game.match.words == words
+
+
+def test_every_new_game_with_dice_has_draws_of_its_own():
+    player = Browser()
+    draws = set()
+    for _ in range(3):
+        player.send("new", {"game": "pig", "level": "first", "first": "person"})
+        draws.add(player.game.played.setting.draws)
+    assert len(draws) > 1
+    assert 0 not in draws
+
+
+def test_a_review_tells_what_was_drawn_and_has_no_mistake_in_it():
+    player = Browser(f"{DICE}&review=30")
+    player.run()
+    player.send("goto", 2)
+    player.run()
+    told = player.status["narration"]
+    assert told.startswith("Drawn: 6; the win rate of the search ")
+    assert "nobody's mistake" in told
+    assert player.status["review"]["strips"] == []
+    assert 2 not in player.status["review"]["mistakes"]
+    assert player.status["turn"] == "Move 2 of 2, drawn: 6"
