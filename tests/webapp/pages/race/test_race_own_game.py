@@ -152,3 +152,20 @@ def test_code_that_fails_ends_the_race_with_its_line(num_players):
     racer.choose("nim", amount=0.0, pairs="1")
     assert racer.contest.stopped_by == ""
     assert racer.shown("form")["game"] == "nim"
+
+
+def test_a_dice_game_is_raced_on_the_same_draws():
+    racer = Racer()
+    racer.choose("pig", amount=0.0, pairs="1")
+    assert racer.shown("form")["hasChance"]
+    racer.race()
+    first, second = racer.contest.run.games
+    assert first.fixture.chance == second.fixture.chance is not None
+    racer.send("game", 0)
+    shown = racer.shown("match")
+    drawn = [move["isDrawn"] for move in shown["moves"]]
+    assert 1 < sum(drawn) < len(drawn)
+    assert shown["opening"] == 0
+    points = sorted(ply for side in shown["seen"] for ply, _ in side)
+    assert points == [ply for ply, is_drawn in enumerate(drawn) if not is_drawn]
+    assert racer.shown("games")["rows"][0]["opening"] == "–"
