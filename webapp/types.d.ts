@@ -120,14 +120,14 @@ interface BoardTargets {
 // A game's board: the cells' middles in cell widths, y upwards.
 interface Board {
   pieces: "stones" | "tiles" | "cells";
-  shape: "square" | "hex";
+  shape: "square" | "hex" | "crossing";
   width: number;
   height: number;
   x: number[];
   y: number[];
   numValues: number; // what lies on a cell is 1 to so many, 0: nothing
   marks: ("cross" | "ring")[]; // on the stones of each value
-  edges?: { value: number; points: number[][] }[]; // of the board, those that belong to a player
+  edges: { value: number; points: number[][] }[]; // of the board, those that belong to a player
   dominoes: number[][]; // of stones that cover two cells, by value: from the first to the other
 }
 
@@ -367,66 +367,23 @@ interface Pen {
   measure(text: string, look: Lettering): number;
 }
 
-// ---- lanes ----
-
-type Score = [text: string, color: Color, ink: Color];
-
-interface LaneBoard {
-  cells: string; // a digit a cell, column by column from below; 0: empty; or an SVG text
-  at?: string; // the name of the node that a click selects
-  pin?: string; // the position whose policy a click shows
-  label?: string;
-  glyphs?: boolean;
-  groups?: number[][];
-  played?: number[];
-  classes?: string;
-}
-
-interface Memory {
-  level: number;
-  score: string;
-  note: string;
-  boards: {
-    at: string;
-    cells: string;
-    group: number[];
-    points: string;
-    moves: number;
-    walked: boolean;
-    here: boolean;
-  }[];
-}
-
-// The changes of a finished sequence.
-interface Improvement {
-  count: string; // "change 37"
-  of: string;
-  threshold: string;
-  headline: string;
-  more: string;
-  told: string; // everything that is drawn
-  outcome: "open" | "accepted" | "refused";
-  cut: number; // moves that the change has kept
-  plies: number; // of the sequence
-  boards: { at: string; ply: number; cells: string; group: number[] }[];
-  begun: number[]; // [ply] changes
-  gains: number[]; // [ply] points
-  mostBegun: string;
-  mostGained: string;
-}
-
 // ---- the recipe's form ----
 
-interface FormField {
+type FormField = {
   name: string;
   label: string;
   help: string;
-  kind: "slider" | "segments" | "select" | "fact" | "action" | "area" | "text";
   layout?: string;
   changed: boolean;
   error?: string;
-  [ofKind: string]: any; // each kind has values of its own
-}
+} & (
+  | { kind: "slider"; stops: [value: unknown, text: string][]; value: number; tick: number }
+  | { kind: "segments" | "select"; options: [title: string, value: unknown][]; value: unknown }
+  | { kind: "fact"; value: string }
+  | { kind: "action"; text: string; action: string }
+  | { kind: "area"; rows: number; value: string }
+  | { kind: "text"; value: string; dice?: boolean; hint?: string }
+);
 
 interface FormSection {
   title: string;
@@ -479,6 +436,17 @@ interface ResultsLine {
     seconds: number,
     found?: string, // of the best sequences known: how long, and by what
   ][];
+}
+
+// A column of a table; by one with a value it may be sorted.
+interface ResultsColumn<T> {
+  name: string;
+  title?: string;
+  note?: string;
+  kind?: string;
+  rising?: boolean;
+  head?: Element; // instead of a title
+  value?: (item: T) => number | string | null;
 }
 
 interface ResultsRow {

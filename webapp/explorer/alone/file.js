@@ -34,8 +34,7 @@ function start({ head, at }) {
   const stepsOf = head.tables.steps; // each moment has its own
   const slider = one("[data-moment]");
   let now = -1;
-  /** @type {any} */
-  let moment = null;
+  let moment = at(last);
   let selected = ""; // a node's actions from the root
   let speed = STARTING_SPEED;
   let playing = 0;
@@ -43,19 +42,26 @@ function start({ head, at }) {
   const showNested = createNestedLanes(one(".lanes"), isStill);
   const showNrpa = createNrpaLanes(one(".lanes"), isStill, () => {});
   let view = head.parts.length ? "lanes" : "tree";
-  head.positions.forEach(spread);
+  const positions = head.positions.map(spread);
   const paths = pathsOf(head.nodes);
   const tree = createTree(one(".tree-canvas"), hear, () => {});
   const showSpeed = createSpeed(one("[data-speed]"), one("[data-speed-select]"), setSpeed);
 
-  /** The looks of a person's cells are told once. */
+  /**
+   * The looks of a person's cells are told once.
+   *
+   * @template {PlainPosition} P
+   * @param {Packed<P>} shown
+   * @returns {P}
+   */
   function spread(shown) {
-    shown.looks = shown.looks.map((look) => head.table.looks[look]);
-    return shown;
+    const looks = shown.looks.map((look) => head.table.looks[look]);
+    return /** @type {P} */ (/** @type {unknown} */ ({ ...shown, looks }));
   }
 
   // ---- drawing ----
 
+  /** @param {number} wanted */
   function go(wanted, pace = MOTION_MS) {
     const next = Math.min(Math.max(wanted, 0), last);
     if (next === now) return;
@@ -64,19 +70,26 @@ function start({ head, at }) {
     show(pace);
   }
 
+  /** @param {number} pace ms until the next moment */
   function show(pace) {
-    const { rest } = moment;
-    const frame = { ...rest, ...moment.tree, pace };
-    frame.pills = frame.pills.map((pill) => ({
-      ...pill,
-      text: `+${number(pill.hidden)}`,
-      opens: 0,
-    }));
+    const { rest, lanes } = moment;
     const index = indexOf();
-    frame.selected = index;
-    frame.captioned = one("[data-stage]").clientWidth >= CAPTIONED; // as card.width decides in Python
-    if (view === "lanes") (moment.lanes.policy ? showNrpa : showNested)(moment.lanes);
-    else tree.show(frame);
+    /** @type {SentTree} */
+    const frame = {
+      ...rest,
+      ...moment.tree,
+      pace,
+      pills: moment.tree.pills.map(({ hidden, ...pill }) => ({
+        ...pill,
+        text: `+${number(hidden)}`,
+        opens: 0,
+      })),
+      selected: index,
+      captioned: one("[data-stage]").clientWidth >= CAPTIONED, // as card.width decides in Python
+    };
+    if (view === "tree" || !lanes) tree.show(frame);
+    else if ("policy" in lanes) showNrpa(lanes);
+    else showNested(lanes);
     showStrip();
     showBoard(frame, index);
     showValues(frame, index);
@@ -93,46 +106,59 @@ function start({ head, at }) {
     return places.get(name) ?? 0;
   }
 
+  /** The board of the moment, without its looks. */
+  function boardOf() {
+    const told = Object.entries(moment.rest).flatMap(([name, value]) =>
+      name.startsWith("board.") ? [[name.slice("board.".length), value]] : [],
+    );
+    return spread(/** @type {Packed<BoardMoment>} */ (Object.fromEntries(told)));
+  }
+
+  /**
+   * @param {SentTree} frame
+   * @param {number} index
+   */
   function showBoard(frame, index) {
-    const { rest } = moment;
-    /** @type {any} */
-    let shown = { phase: rest.phase, bars: [], bar: -1 };
-    for (const [name, value] of Object.entries(rest))
-      if (name.startsWith("board.")) shown[name.slice("board.".length)] = value;
-    shown = spread({ ...shown });
-    let facts = shown.facts;
-    if (index && !shown.badge) {
-      const depth = paths[moment.drawn[index]].split(",").length;
-      shown = { ...head.positions[moment.drawn[index]], phase: rest.phase, bars: [], bar: -1 };
-      shown.context = `selected node, depth ${depth}`;
-      facts = "";
-    }
+    const { phase } = moment.rest;
+    const whole = boardOf();
+    const isSelected = index > 0 && !whole.badge;
+    const node = moment.drawn[index];
+    const context = `selected node, depth ${paths[node].split(",").length}`;
+    const shown = isSelected
+      ? { ...positions[node], phase, bars: [], bar: -1, context, badge: "" }
+      : whole;
+    const facts = isSelected ? "" : whole.facts;
     const about = shown.badge ? `${shown.context}, ${shown.badge}` : shown.context;
     one("[data-board]").replaceChildren(drawPosition(head.table, shown, about));
     one("[data-facts]").innerHTML = facts || factsOf(frame, index);
     one("[data-bars]").replaceChildren(...(shown.bars.length ? [drawBars(shown)] : []));
     hide(one("[data-badge]"), !shown.badge);
     tell("board-context", shown.context);
-    tell("board-badge", shown.badge ?? "");
+    tell("board-badge", shown.badge);
   }
 
   function showStrip() {
     const { rest } = moment;
-    const boards = Object.keys(rest)
-      .filter((name) => name.startsWith("strip.") && rest[name])
-      .map((name) => spread({ ...rest[name] }));
-    const strip = { title: rest.stripTitle, phase: rest.stripPhase, boards };
+    const boards = Object.entries(rest)
+      .filter(([name, board]) => name.startsWith("strip.") && board)
+      .map(([, board]) => spread(/** @type {Packed<SavedBoard>} */ (board)));
+    const strip = { title: rest.stripTitle ?? "", phase: rest.stripPhase ?? 0, boards };
     one("[data-strip]").replaceChildren(...(boards.length ? [drawStrip(head.table, strip)] : []));
   }
 
+  /** @param {string} to */
   function turn(to) {
     view = to;
     one(".saved").dataset.view = view;
     for (const button of document.querySelectorAll("[data-view-button]"))
       mark(button, "aria-pressed", String(button.getAttribute("data-view-button") === view));
-    if (moment) show(0);
+    if (now >= 0) show(0);
   }
 
+  /**
+   * @param {SentTree} frame
+   * @param {number} i
+   */
   function factsOf(frame, i) {
     const pairs = [
       [frame.percent ? "Search wins" : "Mean", measure(frame.mean[i], frame.percent)],
@@ -146,6 +172,10 @@ function start({ head, at }) {
     return make("div", {}, make("div", { class: "facts" }, list)).innerHTML;
   }
 
+  /**
+   * @param {SentTree} frame
+   * @param {number} index
+   */
   function showValues(frame, index) {
     const taken = new Set(frame.path);
     const children = frame.parent
@@ -180,6 +210,7 @@ function start({ head, at }) {
     tell("values-context", index ? `of ${frame.name[index]}` : "of the root");
   }
 
+  /** @param {SavedRest} rest */
   function showTexts({ texts, phase, sentence }) {
     for (const [name, text] of Object.entries(texts)) tell(name, text);
     head.phases.forEach((name, i) => {
@@ -203,6 +234,10 @@ function start({ head, at }) {
       enable(name, now < last);
   }
 
+  /**
+   * @param {string} name
+   * @param {boolean} can
+   */
   function enable(name, can) {
     for (const button of document.querySelectorAll(`[data-do="${name}"]`))
       mark(button, "aria-disabled", String(!can));
@@ -210,7 +245,11 @@ function start({ head, at }) {
 
   // ---- moving ----
 
-  /** The moment at the end of so many iterations more, the nearest that was kept. */
+  /**
+   * The moment at the end of so many iterations more, the nearest that was kept.
+   *
+   * @param {number} count
+   */
   function byIterations(count) {
     const here = stepsOf[now];
     const wanted = PHASES * ((count > 0 ? Math.floor : Math.ceil)(here / PHASES) + count);
@@ -258,6 +297,7 @@ function start({ head, at }) {
     showPlaying();
   }
 
+  /** @param {number} wanted */
   function setSpeed(wanted) {
     speed = Math.min(Math.max(wanted, 0.5), 1000);
     const text = `${number(speed)} phases/s`;
@@ -284,6 +324,7 @@ function start({ head, at }) {
     theme: () => dress(document.documentElement.dataset.theme === "dark" ? "light" : "dark"),
   };
 
+  /** @param {number} wanted */
   function step(wanted) {
     if (playing) stop();
     go(wanted);
@@ -292,10 +333,12 @@ function start({ head, at }) {
 
   // ---- the selected node ----
 
+  /** @type {Send} */
   function hear(name, value) {
-    if (name === "select") select(value.join(","));
+    if (name === "select" && Array.isArray(value)) select(value.join(","));
   }
 
+  /** @param {string} actions */
   function select(actions) {
     selected = actions;
     show(MOTION_MS);
@@ -314,9 +357,10 @@ function start({ head, at }) {
     select(paths[drawn[taken ?? best]]);
   }
 
+  /** @param {string} theme */
   function dress(theme) {
     document.documentElement.dataset.theme = theme;
-    if (moment) show(0);
+    if (now >= 0) show(0);
   }
 
   document.addEventListener("click", (event) => {
@@ -377,7 +421,11 @@ function start({ head, at }) {
   showPlaying();
 }
 
-/** The names of all nodes, their actions from the root, by their numbers. */
+/**
+ * The names of all nodes, their actions from the root, by their numbers.
+ *
+ * @param {SavedHead["nodes"]} nodes
+ */
 function pathsOf(nodes) {
   /** @type {string[]} */
   const paths = [];

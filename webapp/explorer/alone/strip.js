@@ -4,8 +4,8 @@ import { drawPosition } from "../cards/board/drawing.js";
 import { make } from "../look/dom.js";
 
 /**
- * @param {any} table what is the same at all moments of a search
- * @param {{ title: string, phase: number, boards: any[] }} strip
+ * @param {BoardTable} table what is the same at all moments of a search
+ * @param {{ title: string, phase: number, boards: SavedBoard[] }} strip
  * @returns {Element}
  */
 export function drawStrip(table, { title, phase, boards }) {

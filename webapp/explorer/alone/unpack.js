@@ -43,6 +43,7 @@ class Ints {
 export function unpack(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   const headEnd = 4 + view.getUint32(0, true);
+  /** @type {SavedHead} */
   const head = JSON.parse(new TextDecoder().decode(bytes.subarray(4, headEnd)));
   /** @type {Record<string, Ints>} */
   const streams = {};
@@ -55,11 +56,22 @@ export function unpack(bytes) {
   }
   const columns = Object.entries(head.columns);
   const names = Object.keys(head.tables);
-  const [parents, actions, titles, tiles] = [0, 1, 2, 3].map((i) =>
-    head.nodes.map((node) => node[i]),
-  );
 
-  // what goes on from moment to moment
+  /**
+   * What goes on from moment to moment; the numbers are by the node, the places by the table.
+   *
+   * @type {{
+   *   moment: number,
+   *   drawn: number[],
+   *   values: Record<string, (number | null)[]>,
+   *   pills: Record<number, number[]>,
+   *   shownPills: number[][],
+   *   lanes: number | undefined,
+   *   places: Record<string, number>,
+   *   floats: number,
+   *   ends: Record<string, number>,
+   * }}
+   */
   let state = {
     moment: -1,
     drawn: [],
@@ -67,6 +79,8 @@ export function unpack(bytes) {
       [...columns.map(([name]) => name), ...head.exact].map((name) => [name, []]),
     ),
     pills: {},
+    shownPills: [],
+    lanes: undefined,
     places: Object.fromEntries(names.map((name) => [name, 0])),
     floats: 0,
     ends: Object.fromEntries(Object.keys(streams).map((name) => [name, 0])),
@@ -110,7 +124,7 @@ export function unpack(bytes) {
       kept[1 + state.moment / SPACING] = structuredClone(state);
   }
 
-  /** A value of its parts. @param {number} number */
+  /** A value of its parts. @param {number} number @returns {any} */
   function whole(number) {
     const part = head.parts[number];
     if (Array.isArray(part)) return part.map(whole);
@@ -118,16 +132,21 @@ export function unpack(bytes) {
     return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, whole(each)]));
   }
 
-  /** What is told of the moment in which the search now is, as the page's cards have it. */
+  /**
+   * What is told of the moment in which the search now is, as the page's cards have it.
+   *
+   * @returns {SavedMoment}
+   */
   function shown() {
     const { drawn, values } = state;
     const place = new Map(drawn.map((node, i) => [node, i]));
-    /** @type {Record<string, any>} */
+    const told = drawn.map((node) => head.nodes[node]);
+    /** @type {Record<string, unknown>} */
     const tree = {
-      parent: drawn.map((node) => (parents[node] < 0 ? -1 : place.get(parents[node]))),
-      action: drawn.map((node) => actions[node]),
-      name: drawn.map((node) => titles[node]),
-      tiles: drawn.map((node) => tiles[node]),
+      parent: told.map(([parent]) => place.get(parent) ?? -1),
+      action: told.map(([, action]) => action),
+      name: told.map(([, , name]) => name),
+      tiles: told.map(([, , , tile]) => tile),
       pills: state.shownPills.map(([parent, x, y, hidden]) => ({
         parent,
         x: x / head.columns.x,
@@ -136,13 +155,18 @@ export function unpack(bytes) {
       })),
     };
     for (const [name, parts] of columns)
-      tree[name] = drawn.map((node) => values[name][node] / parts);
+      tree[name] = drawn.map((node) => (values[name][node] ?? 0) / parts);
     for (const name of head.exact) tree[name] = drawn.map((node) => values[name][node] ?? null);
-    /** @type {Record<string, any>} */
+    /** @type {Record<string, unknown>} */
     const rest = {};
     for (const name of names) rest[name] = head.tables[name][state.places[name] - 1];
     const lanes = state.lanes === undefined ? null : whole(state.lanes);
-    return { drawn, tree, rest, lanes };
+    return {
+      drawn,
+      tree: /** @type {SavedTree} */ (/** @type {unknown} */ (tree)),
+      rest: /** @type {SavedRest} */ (rest),
+      lanes,
+    };
   }
 
   /** @param {number} moment */

@@ -17,6 +17,7 @@ export const ONE_TILE = {
   y: [0.5],
   numValues: 9,
   marks: [],
+  edges: [],
   dominoes: [],
 };
 

@@ -1,6 +1,11 @@
 // What the cards that stand alone as components have in common.
 
-/** What Bokeh makes of dictionaries and arrays, as plain values; there is no nan in a frame. */
+/**
+ * What Bokeh makes of dictionaries and arrays, as plain values; there is no nan in a frame.
+ *
+ * @param {unknown} value
+ * @returns {any}
+ */
 export function plain(value) {
   if (value instanceof Map) {
     return Object.fromEntries([...value].map(([name, each]) => [name, plain(each)]));

@@ -1,7 +1,7 @@
 // Elements from plain values: HTML and SVG.
 
-/** @type {string} */
-let svg = null; // the name that an SVG element has by itself; it is no address to load from
+/** @type {string | undefined} */
+let svg; // the name that an SVG element has by itself; it is no address to load from
 
 /**
  * @template {Element} E
@@ -36,10 +36,41 @@ export function make(tag, attributes = {}, ...children) {
  * @param {(Node | string)[]} children
  */
 export function draw(tag, attributes = {}, ...children) {
-  svg ??= Object.assign(document.createElement("div"), { innerHTML: "<svg></svg>" })
-    .firstElementChild.namespaceURI;
+  svg ??= nameOfSvg();
   const element = /** @type {SVGElementTagNameMap[T]} */ (document.createElementNS(svg, tag));
   return filled(element, attributes, children);
+}
+
+function nameOfSvg() {
+  const holder = document.createElement("div");
+  holder.innerHTML = "<svg></svg>";
+  return part(holder, "svg").namespaceURI ?? "";
+}
+
+/**
+ * A part that an element has; for one that may be missing there is `querySelector`.
+ *
+ * @template {Element} [E=HTMLElement]
+ * @param {ParentNode} parent
+ * @param {string} selector
+ * @returns {E}
+ */
+export function part(parent, selector) {
+  const found = parent.querySelector(selector);
+  if (!found) throw new Error(`no element matches ${selector}`);
+  return /** @type {E} */ (found);
+}
+
+/**
+ * What draws on a canvas; throws where the browser has no more of them to give.
+ *
+ * @param {HTMLCanvasElement} canvas
+ * @param {CanvasRenderingContext2DSettings} [settings]
+ */
+export function penOf(canvas, settings) {
+  const pen = canvas.getContext("2d", settings);
+  if (!pen) throw new Error("the browser gives no 2D context for a canvas");
+  return pen;
 }
 
 // What is the same already is left alone: a browser styles and lays out also what has not changed.

@@ -28,6 +28,7 @@ export function frameOf(url, card, title) {
     loading: "lazy",
     style: "border: 0",
   };
+  /** @param {string | number} value */
   const quoted = (value) => String(value).replaceAll("&", "&amp;").replaceAll('"', "&quot;");
   const written = Object.entries(attributes).map(([name, value]) => `${name}="${quoted(value)}"`);
   return `<iframe ${written.join(" ")}></iframe>`;

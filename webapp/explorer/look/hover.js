@@ -23,8 +23,8 @@ export function createHover(send) {
   /** @param {Event} event */
   function onHover(event) {
     const elements = /** @type {HTMLElement[]} */ (event.composedPath());
-    const about = elements.find((element) => element.dataset?.actions !== undefined);
-    if (about) hover(actionsOf(about.dataset.actions));
+    const about = elements.find(({ dataset }) => dataset?.actions !== undefined)?.dataset.actions;
+    if (about !== undefined) hover(actionsOf(about));
     else if (!elements.some(({ id }) => /^(?:\w+-)?(?:board|tree)$/.test(id))) hover(null);
   }
 

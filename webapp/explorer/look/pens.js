@@ -1,5 +1,7 @@
 // Two pens with the same strokes: one draws on a canvas, one writes an SVG file.
 
+import { part } from "./dom.js";
+
 /** @implements {Pen} */
 export class CanvasPen {
   /** @param {CanvasRenderingContext2D} context */
@@ -8,7 +10,7 @@ export class CanvasPen {
   }
 
   /** @type {Pen["begin"]} */
-  begin(width, height, ratio) {
+  begin(width, height, ratio = 1) {
     this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
     this.context.clearRect(0, 0, width, height);
     this.context.lineJoin = "round";
@@ -74,7 +76,7 @@ export class CanvasPen {
       context.setLineDash([]);
       context.strokeText(text, x, y);
     }
-    context.fillStyle = color;
+    if (color) context.fillStyle = color;
     context.fillText(text, x, y);
   }
 
@@ -85,12 +87,10 @@ export class CanvasPen {
   }
 }
 
+/** @type {Record<string, string>} */
+const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 /** @param {string | number} text */
-const escaped = (text) =>
-  String(text).replace(
-    /[&<>"]/g,
-    (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c],
-  );
+const escaped = (text) => String(text).replace(/[&<>"]/g, (letter) => ENTITIES[letter]);
 /** @param {number} number */
 const short = (number) => String(Math.round(number * 100) / 100);
 
@@ -163,7 +163,12 @@ export class SvgPen {
   }
 
   /** @type {Pen["text"]} */
-  text(x, y, text, { font, size = 11, weight = 400, color, align = "center", halo, alpha = 1 }) {
+  text(
+    x,
+    y,
+    text,
+    { font = "", size = 11, weight = 400, color, align = "center", halo, alpha = 1 },
+  ) {
     const anchor = { left: "start", right: "end", center: "middle" }[align];
     const around = halo ? ` stroke="${halo}" stroke-width="4" paint-order="stroke"` : "";
     this.#elements.push(
@@ -188,7 +193,7 @@ export class SvgPen {
    * @param {number} [millimetres] its width in print
    */
   file(background, millimetres) {
-    const { namespaceURI } = document.querySelector("svg");
+    const { namespaceURI } = part(document, "svg");
     const [width, height] = [this.width, this.height].map((side) =>
       millimetres ? `${short((side * millimetres) / this.width)}mm` : side,
     );

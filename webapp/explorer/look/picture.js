@@ -2,10 +2,13 @@
 // drawings as they are laid out on the screen. Read from the layout, because a file that holds HTML
 // is no picture to the programs that set books and slides.
 
+import { penOf } from "./dom.js";
 import { CanvasPen, SvgPen } from "./pens.js";
 
 const MARGIN = 12;
+/** @type {Record<string, number[]>} */
 const DASHES = { dotted: [1.5, 2.5], dashed: [4, 3] };
+/** @type {("Top" | "Right" | "Bottom" | "Left")[]} */
 const SIDES = ["Top", "Right", "Bottom", "Left"];
 /** What a drawing's elements look like is their own in the file: no style sheet goes with it. */
 const LOOKS = [
@@ -22,7 +25,7 @@ const LOOKS = [
 export function pictureOf(element, surface) {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [1, 1];
-  const context = canvas.getContext("2d", { willReadFrequently: true });
+  const context = penOf(canvas, { willReadFrequently: true });
   const pen = new SvgPen(new CanvasPen(context));
   const origin = element.getBoundingClientRect();
   let [right, bottom] = [0, 0];
@@ -39,14 +42,15 @@ export function pictureOf(element, surface) {
 
   /** @param {string} given as a browser computes it, in any of the notations of CSS */
   function plain(given) {
-    if (!colors.has(given)) {
-      context.clearRect(0, 0, 1, 1);
-      context.fillStyle = given;
-      context.fillRect(0, 0, 1, 1);
-      const [r, g, b, a] = context.getImageData(0, 0, 1, 1).data;
-      colors.set(given, { color: `rgb(${r}, ${g}, ${b})`, alpha: a / 255 });
-    }
-    return colors.get(given);
+    const known = colors.get(given);
+    if (known) return known;
+    context.clearRect(0, 0, 1, 1);
+    context.fillStyle = given;
+    context.fillRect(0, 0, 1, 1);
+    const [r, g, b, a] = context.getImageData(0, 0, 1, 1).data;
+    const found = { color: `rgb(${r}, ${g}, ${b})`, alpha: a / 255 };
+    colors.set(given, found);
+    return found;
   }
 
   let gradients = 0;
@@ -240,6 +244,7 @@ export function pictureOf(element, surface) {
     }
     if (box.width && each !== element) drawBox(placed(box), style, alpha);
     drawAdded(each, "::before", alpha);
+    /** @param {Node} child */
     const layer = (child) =>
       child instanceof Element ? Number(getComputedStyle(child).zIndex) || 0 : 0;
     const children = [...each.childNodes].sort((a, b) => layer(a) - layer(b));
@@ -271,8 +276,10 @@ export async function rasterOf({ svg, width, height }) {
   URL.revokeObjectURL(url);
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [3 * width, 3 * height];
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve) => {
-    canvas.toBlob(resolve, "image/png");
+  penOf(canvas).drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    const give = (/** @type {Blob | null} */ blob) =>
+      blob ? resolve(blob) : reject(new Error("the browser makes no picture of this size"));
+    canvas.toBlob(give, "image/png");
   });
 }

@@ -7,7 +7,7 @@
  */
 export function createPresses(messageOf, send) {
   const SLACK = 8; // pixels that a pointer may stray
-  /** @type {{ message: Message, pointer: number, x: number, y: number }} */
+  /** @type {{ message: Message, pointer: number, x: number, y: number } | null} */
   let pressed = null;
   let done = false; // a click that follows has been dealt with
 
@@ -18,7 +18,7 @@ export function createPresses(messageOf, send) {
   });
   // a finger that scrolls never comes up: its pointer is cancelled
   document.addEventListener("pointerup", (event) => {
-    if (event.pointerId !== pressed?.pointer) return;
+    if (!pressed || event.pointerId !== pressed.pointer) return;
     const { message, x, y } = pressed;
     pressed = null;
     if (Math.hypot(event.clientX - x, event.clientY - y) > SLACK) return;
@@ -29,7 +29,7 @@ export function createPresses(messageOf, send) {
     pressed = null;
   });
 
-  // Whether a click repeats what the pointer has done; the keyboard's have no detail.
+  /** @param {MouseEvent} event whether it repeats what the pointer has done; a key's has no detail */
   return (event) => {
     const repeats = done && event.detail > 0;
     done = false;

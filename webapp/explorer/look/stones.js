@@ -1,10 +1,11 @@
-// Boards of stones as SVG: places, stones, those to come, what is around one. `table` has the board,
-// `searchPlayer` and, where an action names a column, `drops`.
+// Boards of stones as SVG: places, stones, those to come, what is around one.
 
 import { middle, middleOf, STONE, spanOf } from "./boards.js";
 import { draw } from "./dom.js";
 
 const HEX = 0.577; // of a cell's width: from the centre to a corner
+
+/** @typedef {Pick<BoardTable, "board" | "searchPlayer" | "drops">} StoneTable */
 
 /** @param {number} x @param {number} y */
 function hexagon(x, y) {
@@ -14,6 +15,10 @@ function hexagon(x, y) {
     .join(" ");
 }
 
+/**
+ * @param {StoneTable} table
+ * @param {number} player
+ */
 const who = (table, player) => (player === table.searchPlayer ? "search" : "opponent");
 
 /**
@@ -35,7 +40,7 @@ export function shape(board, [cx, cy], player, r, look) {
 /**
  * A stone with its player's sign.
  *
- * @param {any} table
+ * @param {StoneTable} table
  * @param {number} cell
  * @param {number} player
  */
@@ -57,7 +62,13 @@ export function stone(table, cell, player, isGhost = false) {
   return draw("g", { class: isGhost ? "aimed" : "stone", "data-cell": cell }, disc, inner);
 }
 
-/** Around a stone. */
+/**
+ * Around a stone.
+ *
+ * @param {StoneTable} table
+ * @param {number} cell
+ * @param {number} player
+ */
 export const ring = (table, cell, player) =>
   shape(table.board, middleOf(table.board, cell, player), player, 0.43, {
     fill: "none",
@@ -65,7 +76,13 @@ export const ring = (table, cell, player) =>
     "stroke-width": 0.04,
   });
 
-/** Where a domino may be put. */
+/**
+ * Where a domino may be put.
+ *
+ * @param {Board} board
+ * @param {number[]} at
+ * @param {number} player
+ */
 export const candidate = (board, at, player) =>
   shape(board, at, player, 0.36, {
     fill: "var(--surface)",
@@ -96,7 +113,12 @@ function crossing({ width, height }, x, y) {
   );
 }
 
-/** Where the player to move may put nothing. */
+/**
+ * Where the player to move may put nothing.
+ *
+ * @param {StoneTable} table
+ * @param {number} cell
+ */
 export const forbidden = (table, cell) => {
   const [x, y] = middle(table.board, cell);
   return draw("path", {
@@ -107,7 +129,12 @@ export const forbidden = (table, cell) => {
   });
 };
 
-/** The empty place of a cell. */
+/**
+ * The empty place of a cell.
+ *
+ * @param {StoneTable} table
+ * @param {number} cell
+ */
 export function place(table, cell) {
   const [x, y] = middle(table.board, cell);
   const look = { fill: "var(--empty-cell)", stroke: "var(--line2)", "stroke-width": 0.02 };
@@ -120,10 +147,10 @@ export function place(table, cell) {
 /**
  * The edges of the board that belong to a player, in the colour of the player's stones.
  *
- * @param {any} table
+ * @param {StoneTable} table
  */
 export const edges = (table) =>
-  (table.board.edges ?? []).map(({ value, points }) =>
+  table.board.edges.map(({ value, points }) =>
     draw("polyline", {
       points: points.map(([x, y]) => `${x},${table.board.height - y}`).join(" "),
       fill: "none",
@@ -135,7 +162,12 @@ export const edges = (table) =>
     }),
   );
 
-/** A stone to come. */
+/**
+ * A stone to come.
+ *
+ * @param {StoneTable} table
+ * @param {{ cell: number, ply: string | number, player: number }} coming
+ */
 export function ghost(table, { cell, ply, player }) {
   const [x, y] = middleOf(table.board, cell, player);
   const color = `var(--disc-${who(table, player)})`;
@@ -151,7 +183,7 @@ export function ghost(table, { cell, ply, player }) {
 /**
  * The way of a stone from one cell to another: an arrow from a dashed place, or from the stone there.
  *
- * @param {any} table
+ * @param {StoneTable} table
  * @param {number[]} way
  * @param {boolean} isBest the move that is advised, which has not been made
  */
@@ -163,6 +195,7 @@ export function arrow(table, [from, to], isBest = false) {
   const [sx, sy] = [x + near * dx, y + near * dy];
   const far = length - (isBest ? 0.1 : 0.47); // up to the ring around the stone
   const [ex, ey] = [x + far * dx, y + far * dy];
+  /** @param {1 | -1} side */
   const wing = (side) => `${ex - 0.17 * dx + side * 0.1 * dy} ${ey - 0.17 * dy - side * 0.1 * dx}`;
   const d = `M${sx} ${sy}L${ex} ${ey}M${wing(1)}L${ex} ${ey}L${wing(-1)}`;
   const color = isBest ? "var(--accent)" : "var(--ink)";

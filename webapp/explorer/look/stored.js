@@ -10,7 +10,10 @@ export const isText = (value) => typeof value === "string";
 /** @param {unknown} value */
 export const isCount = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** @param {unknown} value */
+/**
+ * @param {unknown} value
+ * @returns {value is Record<string, any>}
+ */
 export const isRecord = (value) =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 

@@ -1,6 +1,7 @@
 // The third pen: the same strokes as the text of a TikZ picture, for LaTeX.
 
 /** What a text of the page is in LaTeX, where it is not itself. */
+/** @type {Record<string, string>} */
 const WORDS = {
   "\\": "\\textbackslash{}",
   "{": "\\{",
@@ -44,7 +45,9 @@ export const inTex = (text) => [...text].map((letter) => WORDS[letter] ?? letter
  * @param {string} address
  */
 export function linkInTex(address) {
+  /** @param {string} text @returns {string[]} */
   const parts = (text) => text.match(/[^/?&=,;%-]{1,24}[/?&=,;%-]*|[/?&=,;%-]+/g) ?? [];
+  /** @param {string} text */
   const broken = (text) => parts(text).map(inTex).join("\\allowbreak{}");
   const [place] = address.replace(/^\w+:\/\//, "").split("?");
   const target = address.replace(/[%#&_~\\{}^]/g, (letter) =>
@@ -96,10 +99,11 @@ export class TikzPen {
   #color(color) {
     const channels = color.startsWith("#")
       ? [1, 3, 5].map((i) => Number.parseInt(color.slice(i, i + 2), 16))
-      : color.match(/\d+/g).slice(0, 3).map(Number);
+      : (color.match(/\d+/g) ?? []).slice(0, 3).map(Number);
     const hex = channels.map((c) => c.toString(16).padStart(2, "0").toUpperCase()).join("");
-    if (!this.#colors.has(hex)) this.#colors.set(hex, `mcs${hex}`);
-    return this.#colors.get(hex);
+    const name = `mcs${hex}`;
+    this.#colors.set(hex, name);
+    return name;
   }
 
   /**
@@ -152,7 +156,8 @@ export class TikzPen {
 
   /** @type {Pen["text"]} */
   text(x, y, text, { size = 11, weight = 400, color, align = "center", halo, alpha = 1 }) {
-    const options = [`anchor=${SIDES[align]}`, `text=${this.#color(color)}`, "inner sep=0.5pt"];
+    const options = [`anchor=${SIDES[align]}`, "inner sep=0.5pt"];
+    if (color) options.splice(1, 0, `text=${this.#color(color)}`);
     if (halo) options.push(`fill=${this.#color(halo)}`, "fill opacity=0.85", "text opacity=1");
     if (alpha < 1) options.push(`opacity=${short(alpha)}`);
     const points = (size * this.#unit * POINTS_PER_INCH) / MM_PER_INCH;

@@ -24,8 +24,8 @@ export function startShell(creators) {
   /** @type {Record<string, ReturnType<typeof createWire>>} */
   const wires = {};
   const openPage = () => pages[way.open()];
-  /** @type {ReturnType<typeof createPages>} */
-  let way = null;
+  /** @type {ReturnType<typeof createPages>} made of the pages, which ask for it later than that */
+  let way;
   const connection = createConnection(openPage);
   connection.watchOpening();
   const share = createShare({ toast, open });
@@ -65,6 +65,7 @@ export function startShell(creators) {
   function shellFor(name) {
     const wire = wires[name];
     const parts = all(`[data-of="${name}"]`);
+    /** @param {string} selector */
     const find = (selector) => parts.flatMap((part) => [...part.querySelectorAll(selector)]);
     return {
       name,
@@ -101,9 +102,9 @@ export function startShell(creators) {
   // The static site shows a finished search until Python answers: its words and figures stand in
   // the document already, what a page draws itself is drawn here.
   function showPicture() {
-    for (const [name, text] of Object.entries(example?.pictures ?? {})) {
-      pages[example.page].pictures[name](JSON.parse(text));
-    }
+    if (!example) return;
+    const { pictures = {} } = pages[example.page];
+    for (const [name, text] of Object.entries(example.pictures)) pictures[name](JSON.parse(text));
   }
 
   function uncover() {
@@ -117,6 +118,7 @@ export function startShell(creators) {
 
   // ---- clicks: also on the rows inside Panel's shadow roots ----
 
+  /** @type {Record<string, () => void>} */
   const CLIENT = {
     theme: toggleTheme,
     dismiss,
@@ -129,9 +131,10 @@ export function startShell(creators) {
     share("Link", url, told);
   }
 
+  /** @param {MouseEvent} event */
   function onClick(event) {
     if (openPage().click?.(event)) return;
-    for (const element of event.composedPath()) {
+    for (const element of /** @type {HTMLElement[]} */ (event.composedPath())) {
       const data = element.dataset;
       if (!data) continue;
       if (data.client && data.client in CLIENT) return CLIENT[data.client]();
@@ -142,6 +145,7 @@ export function startShell(creators) {
 
   // ---- keys ----
 
+  /** @param {KeyboardEvent} event */
   function onKey(event) {
     if (event.key === "Escape") {
       closeDrawer();
@@ -156,7 +160,7 @@ export function startShell(creators) {
     const command = page.keys ? commandOf(event, page.keys, page.keepsKey) : null;
     if (!command) return;
     event.preventDefault();
-    page.press(command);
+    page.press?.(command);
   }
 
   // ---- theme ----

@@ -10,6 +10,7 @@ export function createConnection(openPage) {
     "The connection to the server is lost. The page tries again by itself, and then " +
     "goes on from this very moment.";
   const STILL_LOST = "The server does not answer yet. The page goes on trying by itself.";
+  /** @type {(selector: string) => any} */
   const one = (selector) => document.querySelector(selector);
   let lost = false;
   let begun = false; // there is a document, and a moment to keep
@@ -18,6 +19,7 @@ export function createConnection(openPage) {
 
   const needsServer = () => openPage().needsPython ?? true;
 
+  /** @param {string} text */
   function say(text) {
     one("[data-lost]").textContent = text;
   }

@@ -1,5 +1,6 @@
 // The pages: which one is open, and its address. The others stay as they are behind it.
 
+import { part } from "../look/dom.js";
 import { withoutEmbed } from "../look/embed.js";
 
 /**
@@ -7,18 +8,21 @@ import { withoutEmbed } from "../look/embed.js";
  * @param {{ opened: (name: string, given: boolean) => void }} shell
  */
 export function createPages(pages, { opened }) {
-  const one = (selector) => document.querySelector(selector);
   /** @type {NodeListOf<HTMLAnchorElement>} */
   const anchors = document.querySelectorAll("[data-page-link]");
   const links = [...anchors];
+  /** @param {HTMLElement} link to which page it leads */
+  const nameOf = (link) => link.dataset.pageLink ?? "";
   /** @type {NodeListOf<HTMLElement>} */
   const parts = document.querySelectorAll("[data-part]");
-  const home = links.find((link) => "home" in link.dataset).dataset.pageLink;
+  const home = nameOf(part(document, "[data-page-link][data-home]"));
   const title = document.title;
+  /** @param {string} address */
   const pageOf = (address) => {
     const name = new URL(address).searchParams.get("view");
-    return Object.hasOwn(pages, name) ? name : home;
+    return name !== null && Object.hasOwn(pages, name) ? name : home;
   };
+  /** @param {string} name */
   const barePlace = (name) => (name === home ? location.pathname : `?view=${name}`);
 
   const arrived = pageOf(location.href);
@@ -29,22 +33,31 @@ export function createPages(pages, { opened }) {
   let open = home;
   let begun = false;
 
+  /**
+   * @param {HTMLElement} part of the document
+   * @param {boolean} isOpen
+   */
   function place(part, isOpen) {
+    const { of = "" } = part.dataset;
     if (part.dataset.part === "invitation") {
       part.hidden = isOpen; // it leads there from the other pages
       return;
     }
     // a page that keeps its layout is not laid out anew when the visitor comes back
-    if (part.dataset.part === "page" && pages[part.dataset.of].keepsLayout) {
+    if (part.dataset.part === "page" && pages[of].keepsLayout) {
       part.toggleAttribute("data-away", !isOpen);
       for (const element of part.children) {
-        for (const card of element.children) card.inert = !isOpen;
+        for (const card of element.children) card.toggleAttribute("inert", !isOpen);
       }
     } else {
       part.hidden = !isOpen;
     }
   }
 
+  /**
+   * @param {string} wanted
+   * @param {{ given?: boolean, followed?: boolean }} [visit]
+   */
   function show(wanted, visit = {}) {
     const changed = wanted !== open;
     const before = open;
@@ -52,16 +65,17 @@ export function createPages(pages, { opened }) {
     const { dataset } = document.body;
     dataset.page = open;
     dataset.needsPython = String(pages[open].needsPython ?? true);
+    /** @param {string} name */
     const has = (name) =>
       [...parts].some(({ dataset: { of, part } }) => of === open && part === name);
     dataset.hasHeader = String(has("header"));
     dataset.hasMenu = String(has("menu"));
     for (const part of parts) place(part, part.dataset.of === open);
     for (const link of links) {
-      if (link.dataset.pageLink === open) link.setAttribute("aria-current", "page");
+      if (nameOf(link) === open) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
-    const named = links.find((link) => link.dataset.pageLink === open).textContent;
+    const named = links.find((link) => nameOf(link) === open)?.textContent;
     document.title = open === home ? title : `${named} · ${title}`;
     if (changed) {
       left[open] = location.href;
@@ -79,7 +93,7 @@ export function createPages(pages, { opened }) {
   // The links in the header lead to where the pages have been left.
   function relink() {
     for (const link of links) {
-      const name = link.dataset.pageLink;
+      const name = nameOf(link);
       link.href = pages[name].address?.() ?? left[name] ?? barePlace(name);
     }
   }
@@ -95,10 +109,11 @@ export function createPages(pages, { opened }) {
     show(wanted, { given, followed: !given && location.href !== left[wanted] });
   }
 
+  /** @param {MouseEvent} event */
   const plain = (event) => !(event.ctrlKey || event.metaKey || event.shiftKey || event.button);
   document.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target);
-    /** @type {HTMLAnchorElement} */
+    /** @type {HTMLAnchorElement | null | undefined} */
     const link = target.closest?.(
       "[data-page-link], [data-part='page'] a[href], [data-part='invitation'] a[href]",
     );
@@ -108,8 +123,8 @@ export function createPages(pages, { opened }) {
     event.preventDefault();
     if (link.href !== location.href) go(link.href);
   });
-  one("[data-pages]").addEventListener("keydown", (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  part(document, "[data-pages]").addEventListener("keydown", (event) => {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
     event.preventDefault();
     event.stopPropagation(); // elsewhere the arrows step the search
@@ -123,7 +138,7 @@ export function createPages(pages, { opened }) {
     go,
     open: () => open,
     bare: barePlace,
-    // Of the address with which the visitor came to a page first.
+    /** @param {string} name of the page: of the address with which the visitor came to it first */
     queryOf: (name) => queries[name] ?? "",
     /**
      * The address of the open page: nothing that Back would undo.

@@ -29,10 +29,11 @@ function findBus(name) {
  * }} shell a page is covered while it shows a finished search until Python has something to show
  */
 export function createWire(name, { isLost, found, hello, isCovered, page, tell, uncover }) {
-  /** @type {Bus} */
+  /** @type {Bus | null} */
   let bus = null;
   let answered = false;
   let isWanted = false; // the visitor has opened the page
+  /** @type {string | null} */
   let early = null; // a file that was given before Python could take it
   let uploads = 0;
   let timer = 0;
@@ -47,14 +48,16 @@ export function createWire(name, { isLost, found, hello, isCovered, page, tell, 
       if (early !== null) upload(early);
       return;
     }
+    /** @type {Bus | null} */
     const candidate = findBus(`bus-${name}`);
     if (candidate && candidate !== bus) {
       bus = candidate;
-      found(bus);
-      bus.properties.status.change.connect(receive);
-      bus.properties.answer.change.connect(() => hear(JSON.parse(bus.answer)));
+      found(candidate);
+      const { properties } = candidate;
+      properties.status.change.connect(receive);
+      properties.answer.change.connect(() => hear(JSON.parse(candidate.answer)));
       for (const picture of Object.keys(page().pictures ?? {})) {
-        bus.properties[picture].change.connect(() => draw(picture));
+        properties[picture].change.connect(() => draw(picture));
       }
       if (isCovered() && !isWanted) uncover(); // nobody looks, and Python is not asked
       if (!isCovered()) drawAll();
@@ -75,7 +78,7 @@ export function createWire(name, { isLost, found, hello, isCovered, page, tell, 
 
   /** @param {string} picture */
   function draw(picture) {
-    if (bus[picture]) page().pictures[picture](JSON.parse(bus[picture]));
+    if (bus?.[picture]) page().pictures?.[picture](JSON.parse(bus[picture]));
   }
 
   function drawAll() {
@@ -84,6 +87,7 @@ export function createWire(name, { isLost, found, hello, isCovered, page, tell, 
   }
 
   function take() {
+    if (!bus) return;
     status = JSON.parse(bus.status);
     line.hear(status.heard ?? 0);
     if (Object.keys(status).length > 0) page().show?.(status);
@@ -99,7 +103,7 @@ export function createWire(name, { isLost, found, hello, isCovered, page, tell, 
     const { frame } = status;
     requestAnimationFrame(() =>
       setTimeout(() => {
-        bus.painted = frame;
+        if (bus) bus.painted = frame;
         // not before: what is set while Python's own values arrive is not sent back
         line.goOn();
       }),
@@ -109,7 +113,7 @@ export function createWire(name, { isLost, found, hello, isCovered, page, tell, 
   /** @param {string} text */
   function upload(text) {
     if (isLost()) return;
-    if (answered) bus.upload = JSON.stringify([++uploads, text]);
+    if (bus && answered) bus.upload = JSON.stringify([++uploads, text]);
     else early = text;
   }
 

@@ -14,8 +14,8 @@ const MANY = 30; // moves that a bar chart has room for at the least
 /**
  * A position.
  *
- * @param {any} table what is the same at all moments
- * @param {any} shown a position, or a moment on it
+ * @param {BoardTable} table what is the same at all moments
+ * @param {PlainPosition & Partial<BoardMoment>} shown a position, or a moment on it
  * @param {string} label
  * @returns {Element}
  */
@@ -45,14 +45,15 @@ export function drawPosition(table, shown, label) {
       draw("path", { class: `played phase-${shown.phase}`, d: shown.played }),
     );
   }
-  if (shown.playedText) svg.append(...badge(table.board, shown));
+  const { playedText, playedAt } = shown;
+  if (playedText && playedAt) svg.append(...badge(table.board, playedText, playedAt, shown.phase));
   return svg;
 }
 
 /**
  * The points of a playout's moves: square roots, a move of 1 764 beside moves of 4.
  *
- * @param {any} shown
+ * @param {Pick<BoardMoment, "bars" | "bar" | "phase">} shown
  */
 export function drawBars(shown) {
   const { bars, bar, phase } = shown;
@@ -73,8 +74,11 @@ export function drawBars(shown) {
   return svg;
 }
 
-/** @returns {Element} */
-function text({ x, y, size, ...look }, content) {
+/**
+ * @param {{ x: number, y: number, size?: number, [look: string]: unknown }} look
+ * @param {string} content
+ */
+function text({ x, y, size = 1, ...look }, content) {
   return draw(
     "text",
     {
@@ -89,13 +93,17 @@ function text({ x, y, size, ...look }, content) {
   );
 }
 
+/**
+ * @param {Board} board
+ * @param {CellLook[]} looks
+ */
 function cells(board, looks) {
   return looks.flatMap((look, cell) => {
     const [x, y] = [board.x[cell], board.height - board.y[cell]];
     const isLit = look.text || look.mark || look.stroke;
     const empty = { fill: isLit ? "var(--surface)" : "none", stroke: "var(--line)" };
     const square = { x: x - 0.5 + GAP, y: y - 0.5 + GAP, width: 1 - 2 * GAP, height: 1 - 2 * GAP };
-    const look_ = look.fill ? { ...themed("fill", look.fill) } : { ...empty, "stroke-width": 0.02 };
+    const look_ = look.fill ? themed("fill", look.fill) : { ...empty, "stroke-width": 0.02 };
     /** @type {Element[]} */
     const found = [draw("rect", { ...square, rx: 0.1, ...look_ })];
     const [right, up, scale] = look.text ? CORNER : [0, 0, 1];
@@ -114,18 +122,24 @@ function cells(board, looks) {
   });
 }
 
-/** A colour of the light and one of the dark theme. */
-const themed = (name, [light, dark]) => ({
-  class: `themed-${name}`,
-  style: `--light: ${light}; --dark: ${dark}`,
-});
+/**
+ * @param {"fill" | "stroke"} name
+ * @param {Themed | undefined} color undefined: as the page has it
+ */
+const themed = (name, color) =>
+  color && { class: `themed-${name}`, style: `--light: ${color[0]}; --dark: ${color[1]}` };
 
+/**
+ * @param {BoardTable} table
+ * @param {PlainPosition & Partial<BoardMoment>} shown
+ */
 function stones(table, shown) {
+  /** @type {SVGElement[]} */
   const found = [...table.board.x.map((_, cell) => place(table, cell)), ...edges(table)];
   const values = [...shown.cells].map(Number);
   for (const [cell, player] of stonesOf(table.board, values))
     found.push(stone(table, cell, player));
-  for (const cell of shown.forbidden ?? []) found.push(forbidden(table, cell));
+  for (const cell of shown.forbidden) found.push(forbidden(table, cell));
   const ghosts = (shown.ghosts ?? []).filter(({ cell }) => !values[cell]);
   const hidden = new Set(ghosts.map(({ cell }) => `${table.board.x[cell]},${table.board.y[cell]}`));
   for (const child of shown.children ?? []) {
@@ -133,7 +147,7 @@ function stones(table, shown) {
     if (hidden.has(`${x},${table.board.height - y}`)) continue;
     const line = child.chosen ? `var(--taken)` : "var(--node-line)";
     const look = { fill: child.color, stroke: line, "stroke-width": child.chosen ? 0.07 : 0.02 };
-    if (table.board.dominoes.length) found.push(candidate(table.board, [x, y], shown.toPlay));
+    if (table.board.dominoes.length) found.push(candidate(table.board, [x, y], shown.toPlay ?? 0));
     found.push(
       draw("circle", { class: `phase-${shown.phase}`, cx: x, cy: y, r: size / 2, ...look }),
       text({ x, y, size: 0.24, fill: child.ink, "font-weight": 600 }, child.text),
@@ -145,15 +159,22 @@ function stones(table, shown) {
   return found;
 }
 
-/** What the move scores, beside the group that it takes. */
-function badge(board, { playedText, playedAt, phase }) {
+/**
+ * What the move scores, beside the group that it takes.
+ *
+ * @param {Board} board
+ * @param {string} told
+ * @param {[x: number, y: number]} at
+ * @param {number} [phase]
+ */
+function badge(board, told, at, phase) {
   const size = Math.max(0.5, 0.042 * board.width);
-  const width = (0.58 * playedText.length + 1.1) * size;
-  const x = Math.min(Math.max(playedAt[0], width / 2), board.width - width / 2);
-  const y = playedAt[1];
+  const width = (0.58 * told.length + 1.1) * size;
+  const x = Math.min(Math.max(at[0], width / 2), board.width - width / 2);
+  const y = at[1];
   const look = { class: `badge-ground phase-${phase}`, rx: 0.85 * size };
   return [
     draw("rect", { x: x - width / 2, y: y - 0.85 * size, width, height: 1.7 * size, ...look }),
-    text({ x, y, size, fill: "var(--surface)", "font-weight": 650 }, playedText),
+    text({ x, y, size, fill: "var(--surface)", "font-weight": 650 }, told),
   ];
 }

@@ -7,6 +7,7 @@
  * @param {(actions: number[] | null) => void} hover
  */
 export function pointOnBoard(card, findTargets, hover) {
+  /** @type {string | null} */
   let pointed = null; // the actions of the move, as JSON
 
   /** @param {PointerEvent} event */
@@ -18,6 +19,7 @@ export function pointOnBoard(card, findTargets, hover) {
     const { left, bottom } = figure.getBoundingClientRect();
     const { x, y, action } = targets.data;
     const [reach, ...path] = targets.tags;
+    /** @type {number[] | null} */
     let found = null;
     let nearest = reach;
     for (let cell = 0; cell < action.length; cell += 1) {

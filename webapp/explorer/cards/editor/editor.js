@@ -5,6 +5,25 @@ import { middle, SIGNS } from "../../look/boards.js";
 import { make } from "../../look/dom.js";
 import { MARKS } from "../../look/marks.js";
 
+/**
+ * A board, and of one for stones also what may be put.
+ *
+ * @typedef {Board & {
+ *   text: string,
+ *   values: number[],
+ *   actions: number[],
+ *   names: string[],
+ *   others: [action: number, name: string][],
+ *   to_play: number,
+ *   over: boolean,
+ * }} EditedBoard
+ */
+/**
+ * @typedef {{ error: string }
+ *   | { used: boolean, error: "" }
+ *   | (EditedBoard & { opened?: boolean, error: "" })} EditorAnswer
+ */
+
 /** @param {Shell} shell */
 export function createEditor(shell) {
   const { send } = shell;
@@ -15,22 +34,28 @@ export function createEditor(shell) {
   const TYPING_MS = 350;
 
   const dialog = shell.one("dialog.editor");
+  /** @type {Shell["one"]} */
   const one = (selector) => dialog.querySelector(selector);
   const grid = one("[data-editor-board]");
   const text = one("textarea");
   const error = one("[data-editor-error]");
 
-  let board = null; // the last one that Python has described
+  /** @type {EditedBoard} the last one that Python has described: the dialog opens with the first */
+  let board;
+  /** @type {number[][]} */
   let rows = []; // tiles: of digits, 0 for an empty cell, the top row first
   let colour = 1; // tiles: what a click paints
   let current = 0; // the cell that the keys move from
+  /** @type {string[]} */
   let before = []; // stones: the texts to take back to
   let painting = false;
   let timer = 0;
 
-  const isTiles = () => board?.pieces === "tiles";
+  const isTiles = () => board.pieces === "tiles";
+  /** @param {number} column */
   const letter = (column) => String.fromCharCode(65 + column);
 
+  /** @param {string} message "": nothing is wrong */
   function say(message) {
     error.textContent = message;
     text.toggleAttribute("aria-invalid", Boolean(message));
@@ -41,23 +66,32 @@ export function createEditor(shell) {
   const width = () => rows[0].length;
   const textOf = () => rows.map((row) => row.map((value) => value || ".").join("")).join("\n");
 
+  /** @param {string} shown */
   function takeRows(shown) {
-    rows = shown.text
+    rows = shown
       .split("\n")
       .map((row) => [...row].map((cell) => (cell === "." ? 0 : Number(cell))));
   }
 
+  /**
+   * @param {number} index
+   * @param {number} value
+   */
   function paint(index, value) {
     rows[Math.floor(index / width())][index % width()] = value;
-    label(grid.children[index], index);
+    label(cells()[index], index);
     text.value = textOf();
     say("");
   }
 
+  /**
+   * @param {HTMLElement} button
+   * @param {number} index
+   */
   function label(button, index) {
     const row = Math.floor(index / width());
     const value = rows[row][index % width()];
-    button.dataset.value = value;
+    button.dataset.value = String(value);
     button.textContent = GLYPHS[value];
     button.setAttribute(
       "aria-label",
@@ -65,6 +99,10 @@ export function createEditor(shell) {
     );
   }
 
+  /**
+   * @param {"columns" | "rows"} side
+   * @param {string} value
+   */
   function resize(side, value) {
     const wanted = Number(value);
     const name = side === "columns" ? "width" : "height";
@@ -83,6 +121,7 @@ export function createEditor(shell) {
 
   const random = () => 1 + Math.floor(Math.random() * board.numValues);
 
+  /** @param {number} value */
   function setColours(value) {
     board.numValues = value;
     rows = rows.map((row) => row.map((cell) => (cell ? 1 + ((cell - 1) % value) : 0)));
@@ -90,6 +129,7 @@ export function createEditor(shell) {
     showTiles();
   }
 
+  /** @param {number} value */
   function choose(value) {
     colour = value;
     for (const swatch of one("[data-editor-colours]").children) {
@@ -162,7 +202,7 @@ export function createEditor(shell) {
           class: `editor-cell stone${hex ? " hex" : ""}${action < 0 ? "" : " legal"}`,
           "data-value": value,
         });
-        button.append(make("span", {}, SIGNS[marks[value - 1]] ?? ""));
+        button.append(make("span", {}, value ? (SIGNS[marks[value - 1]] ?? "") : ""));
         const [x, y] = middle(board, index);
         place(button, x - 0.5, y - side / 2, width, height, side);
         return button;
@@ -185,6 +225,7 @@ export function createEditor(shell) {
     focusable();
   }
 
+  /** @param {number} index */
   function put(index) {
     const action = board.actions[index];
     if (action < 0) {
@@ -198,6 +239,7 @@ export function createEditor(shell) {
     play(action);
   }
 
+  /** @param {number} action */
   function play(action) {
     before.push(board.text);
     send("editor-stone", { text: board.text, action });
@@ -205,6 +247,14 @@ export function createEditor(shell) {
 
   // ---- both ----
 
+  /**
+   * @param {HTMLElement} button
+   * @param {number} x
+   * @param {number} y
+   * @param {number} columns
+   * @param {number} height
+   * @param {number} tall
+   */
   function place(button, x, y, columns, height, tall) {
     button.style.left = `${(100 * x) / columns}%`;
     button.style.top = `${(100 * y) / height}%`;
@@ -212,38 +262,52 @@ export function createEditor(shell) {
     button.style.height = `${(100 * tall) / height}%`;
   }
 
+  /**
+   * @param {number} columns
+   * @param {number} height
+   */
   function size(columns, height) {
     grid.style.aspectRatio = `${columns} / ${height}`;
     grid.style.maxWidth = `min(100%, ${Math.round(Math.min(1, columns / height) * 400)}px)`;
     grid.style.setProperty("--glyph", `${Math.min(22, 180 / Math.max(columns, height))}px`);
   }
 
+  const cells = () => /** @type {HTMLElement[]} */ ([...grid.children]);
+
   function focusable() {
     current = Math.min(current, grid.children.length - 1);
-    [...grid.children].forEach((cell, index) => {
+    cells().forEach((cell, index) => {
       cell.tabIndex = index === current ? 0 : -1;
     });
   }
 
+  /** @param {number} index */
   function goTo(index) {
-    grid.children[current].tabIndex = -1;
+    const [last, next] = [current, index].map((at) => cells()[at]);
+    last.tabIndex = -1;
     current = index;
-    grid.children[index].tabIndex = 0;
-    grid.children[index].focus();
+    next.tabIndex = 0;
+    next.focus();
   }
 
+  /** @type {Record<string, [x: number, y: number]>} */
   const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-  // The nearest cell in a direction: on a board of hexes rows are shifted.
+  /**
+   * The nearest cell in a direction: on a board of hexes rows are shifted.
+   *
+   * @param {[x: number, y: number]} direction
+   */
   function neighbour([dx, dy]) {
+    /** @param {HTMLElement} cell */
     const middle = (cell) => [
       cell.offsetLeft + cell.offsetWidth / 2,
       cell.offsetTop + cell.offsetHeight / 2,
     ];
-    const [x, y] = middle(grid.children[current]);
+    const [x, y] = middle(cells()[current]);
     let best = current;
     let least = Infinity;
-    [...grid.children].forEach((cell, index) => {
+    cells().forEach((cell, index) => {
       const [cx, cy] = middle(cell);
       const along = (cx - x) * dx + (cy - y) * dy;
       const aside = Math.abs((cx - x) * dy) + Math.abs((cy - y) * dx);
@@ -255,18 +319,20 @@ export function createEditor(shell) {
   function show() {
     dialog.dataset.board = board.pieces;
     if (isTiles()) {
-      takeRows(board);
+      takeRows(board.text);
       showTiles();
     } else {
       showStones();
     }
   }
 
+  /** @param {string} value */
   function ask(value) {
     clearTimeout(timer);
     timer = setTimeout(() => send("editor-text", value), TYPING_MS);
   }
 
+  /** @type {Record<string, () => void>} */
   const COMMANDS = {
     clear: () => {
       if (isTiles()) {
@@ -287,9 +353,9 @@ export function createEditor(shell) {
     use: () => send("editor-use", text.value),
   };
 
-  dialog.addEventListener("click", (event) => {
+  dialog.addEventListener("click", (/** @type {MouseEvent} */ event) => {
     const target = /** @type {Element} */ (event.target);
-    /** @type {HTMLElement} */
+    /** @type {HTMLElement | null} */
     const element = target.closest(
       "[data-editor], [data-editor-action], [data-editor-paint], [data-cell]",
     );
@@ -300,27 +366,30 @@ export function createEditor(shell) {
     else if (editorPaint !== undefined) choose(Number(editorPaint));
     else if (!isTiles()) put(Number(cell));
   });
-  grid.addEventListener("pointerdown", (event) => {
-    const cell = event.target.closest("[data-cell]");
+  grid.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
+    const target = /** @type {Element} */ (event.target);
+    /** @type {HTMLElement | null} */
+    const cell = target.closest("[data-cell]");
     if (!cell) return;
     goTo(Number(cell.dataset.cell));
     if (!isTiles() || event.button !== 0) return;
     painting = true;
     event.preventDefault();
     cell.focus();
-    event.target.releasePointerCapture?.(event.pointerId);
+    target.releasePointerCapture?.(event.pointerId);
     paint(Number(cell.dataset.cell), colour);
   });
-  grid.addEventListener("pointermove", (event) => {
+  grid.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => {
     if (!painting) return;
-    /** @type {HTMLElement} */
-    const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]");
+    const under = document.elementFromPoint(event.clientX, event.clientY);
+    /** @type {HTMLElement | null | undefined} */
+    const cell = under?.closest("[data-cell]");
     if (cell && Number(cell.dataset.value) !== colour) paint(Number(cell.dataset.cell), colour);
   });
   addEventListener("pointerup", () => {
     painting = false;
   });
-  grid.addEventListener("keydown", (event) => {
+  grid.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if (event.key in STEPS) {
       event.preventDefault();
       goTo(neighbour(STEPS[event.key]));
@@ -337,19 +406,14 @@ export function createEditor(shell) {
         );
     }
   });
-  one("[data-editor-columns]").addEventListener("change", (event) =>
-    resize("columns", event.target.value),
-  );
-  one("[data-editor-rows]").addEventListener("change", (event) =>
-    resize("rows", event.target.value),
-  );
-  one("[data-editor-number]").addEventListener("change", (event) => {
-    const value = Number(event.target.value);
+  const [columns, height] = [one("[data-editor-columns]"), one("[data-editor-rows]")];
+  columns.addEventListener("change", () => resize("columns", columns.value));
+  height.addEventListener("change", () => resize("rows", height.value));
+  const number = one("[data-editor-number]");
+  number.addEventListener("change", () => {
+    const value = Number(number.value);
     if (Number.isInteger(value) && value >= 2 && value <= MARKS.length) setColours(value);
-    else
-      say(
-        `board colours: ${event.target.value || "nothing"} is not valid; give 2 to ${MARKS.length}`,
-      );
+    else say(`board colours: ${number.value || "nothing"} is not valid; give 2 to ${MARKS.length}`);
   });
   text.addEventListener("input", () => ask(text.value));
 
@@ -359,14 +423,14 @@ export function createEditor(shell) {
       current = 0;
       send("editor-open");
     },
-    // What Python says: a board, that it is in use now, or what is wrong.
+    /** @param {EditorAnswer} next what Python says: a board, that it is in use now, or what is wrong */
     answer(next) {
-      if (next.used) {
+      if ("used" in next) {
         shell.close(dialog.id);
         return;
       }
       say(next.error);
-      if (next.error) return;
+      if (!("text" in next)) return;
       if (next.opened) {
         colour = 1;
         shell.open(dialog.id);

@@ -14,6 +14,7 @@ export function render({ model, el }) {
   el.style.cssText = "height: 100%; width: 100%";
   wear(model, el);
   const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+  /** @type {Send} */
   const send = (name, value = null) => model.send_msg({ name, value });
   const showNested = createNestedLanes(card, still);
   const showNrpa = createNrpaLanes(card, still, send);

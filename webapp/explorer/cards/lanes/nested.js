@@ -2,13 +2,18 @@
 // that lead to their position, so that the page's clicks and hovering find them as everywhere.
 
 import { round } from "../../look/boards.js";
-import { draw, make } from "../../look/dom.js";
+import { draw, make, part } from "../../look/dom.js";
 import { board } from "../../look/small_board.js";
 import { label, memoryStrip, pill } from "./boards.js";
 
+/**
+ * @param {HTMLElement} container
+ * @param {() => boolean} still
+ */
 export function createNestedLanes(container, still) {
   // ---- a level's step: its results on a number line, its position, what follows ----
 
+  /** @param {NestedLane} lane */
   function numberLine(lane) {
     const line = make("div", { class: "number-line" });
     for (const [text, x] of lane.ticks) {
@@ -34,9 +39,11 @@ export function createNestedLanes(container, still) {
       line.append(dot);
     }
     // names where there is room: the new one first, then the best ones
+    /** @type {[x: number, half: number][]} */
     const taken = [];
     const order = [...lane.marks.keys()].sort(
-      (a, b) => lane.marks[b].new - lane.marks[a].new || lane.marks[b].x - lane.marks[a].x,
+      (a, b) =>
+        Number(lane.marks[b].new) - Number(lane.marks[a].new) || lane.marks[b].x - lane.marks[a].x,
     );
     for (const index of order) {
       const mark = lane.marks[index];
@@ -66,6 +73,10 @@ export function createNestedLanes(container, still) {
     );
   }
 
+  /**
+   * @param {NestedLanes} data
+   * @param {NestedLane} lane
+   */
   function upperLane(data, lane) {
     const classes = `lane upper${lane.climbed ? " climbed" : ""}${lane.improved ? " improved" : ""}`;
     return make(
@@ -96,8 +107,13 @@ export function createNestedLanes(container, still) {
 
   // ---- the unfolded step: a column an action ----
 
+  /** @param {NestedColumn} column */
   const columnClass = (column) => `column${column.now ? " now" : ""}${column.best ? " best" : ""}`;
 
+  /**
+   * @param {NestedLanes} data
+   * @param {NestedColumn} column
+   */
   function child(data, column) {
     const caption = make(
       "div",
@@ -113,6 +129,10 @@ export function createNestedLanes(container, still) {
     );
   }
 
+  /**
+   * @param {NestedLanes} data
+   * @param {NestedColumn} column
+   */
   function bars(data, column) {
     const crowded = column.replies.length > 8;
     const list = make("div", { class: `replies${crowded ? " crowded" : ""}` });
@@ -141,7 +161,11 @@ export function createNestedLanes(container, still) {
     return list;
   }
 
-  // The remembered score after each step of a column's search, as a step line.
+  /**
+   * The remembered score after each step of a column's search, as a step line.
+   *
+   * @param {NestedColumn} column
+   */
   function walk(column) {
     const svg = draw("svg", {
       class: "walk",
@@ -167,7 +191,7 @@ export function createNestedLanes(container, still) {
         }
       });
       svg.append(draw("path", { d: path, "vector-effect": "non-scaling-stroke" }));
-      const [share] = column.walk.at(-1);
+      const [share] = column.walk[count - 1];
       const end = make("span", { class: "walk-end" }, column.walked);
       end.style.left = `calc(${4 + (count - 1) * gap}% + 8px)`;
       end.style.top = `${30 - 24 * share}px`;
@@ -176,24 +200,33 @@ export function createNestedLanes(container, still) {
     return room;
   }
 
+  /**
+   * @param {NestedLanes} data
+   * @param {NestedColumn} column
+   */
   function leaves(data, column) {
     const element = make("div", { class: `${columnClass(column)} leaves` });
     element.append(bars(data, column));
-    const best = column.replies.length > 8 && column.replies.find((reply) => reply.best);
+    const best = column.replies.find((reply) => reply.best)?.score;
+    const isTold = column.replies.length > 8 && best;
     element.append(
       make(
         "span",
         { class: "step-of" },
         column.step ? `step ${column.step}` : "",
-        best ? ", best " : "",
-        best ? make("b", {}, best.score[0]) : "",
+        isTold ? ", best " : "",
+        isTold ? make("b", {}, best[0]) : "",
       ),
     );
     element.append(walk(column));
     return element;
   }
 
-  // Below level 1 a column is a single playout.
+  /**
+   * Below level 1 a column is a single playout.
+   *
+   * @param {NestedColumn} column
+   */
   function scoreBar(column) {
     const bar = make("span", { class: "bar" });
     if (column.score) {
@@ -215,8 +248,9 @@ export function createNestedLanes(container, still) {
     );
   }
 
+  /** @param {NestedLanes} data */
   function columnLanes(data) {
-    const parent = data.lanes.at(-1);
+    const parent = data.lanes[data.lanes.length - 1];
     const below = parent.level - 1;
     const weights = data.columns.map(
       (column) => `minmax(84px, ${Math.min(9, Math.max(4, column.replies.length))}fr)`,
@@ -246,7 +280,7 @@ export function createNestedLanes(container, still) {
       label(`Level ${below - 1}`, below === 1 ? "one playout" : "one search", "per reply"),
       ...data.columns.map((column) => leaves(data, column)),
     );
-    second.firstElementChild.append(
+    part(second, ".lane-label").append(
       make("span", { class: "walks-on" }, `then level ${below}`, make("br"), "walks on"),
     );
     second.style.gridTemplateColumns = template;
@@ -255,6 +289,11 @@ export function createNestedLanes(container, still) {
 
   // ---- what is remembered ----
 
+  /**
+   * @param {NestedLanes} data
+   * @param {Memory} memory
+   * @param {boolean} old
+   */
   function memoryRow(data, memory, old) {
     const classes = `memory-score${memory.note === "new best" ? " new" : ""}${old ? " old" : ""}`;
     return make(
@@ -265,6 +304,7 @@ export function createNestedLanes(container, still) {
     );
   }
 
+  /** @param {NestedLanes} data */
   function memoryLane(data) {
     const level = data.memories[0]?.level;
     const title =
@@ -287,7 +327,8 @@ export function createNestedLanes(container, still) {
 
   // ---- lines from the unfolded position to its columns, and the result that climbs ----
 
-  let data = null;
+  /** @type {NestedLanes | null} */
+  let shown = null;
   let climbing = "";
   let followed = ""; // the column that was scrolled into view
   // stays from moment to moment, so that it keeps the focus and its place
@@ -298,39 +339,42 @@ export function createNestedLanes(container, still) {
     "aria-label": "Lanes",
   });
 
-  // Where the lanes are wider than the card, a column comes into view when its search begins.
-  function follow() {
-    const column = data.columns.find(({ now }) => now);
+  /**
+   * Where the lanes are wider than the card, a column comes into view when its search begins.
+   *
+   * @param {NestedLanes} data
+   */
+  function follow({ columns }) {
+    const column = columns.find(({ now }) => now);
     if (!column || column.at === followed) return;
     followed = column.at;
-    /** @type {HTMLElement} */
-    const element = scroller.querySelector(".child.now");
+    const element = part(scroller, ".child.now");
     const left = element.offsetLeft - scroller.scrollLeft;
     if (left < 100 || left + element.offsetWidth > scroller.clientWidth) {
       scroller.scrollLeft = element.offsetLeft - 110;
     }
   }
 
-  function connect() {
+  /** @param {NestedLanes} data */
+  function connect(data) {
     const svg = container.querySelector(".links");
     if (!svg || !data.columns.length) return;
-    const origin = scroller.firstElementChild.getBoundingClientRect();
-    const from = container.querySelector(".upper:last-of-type .lane-board").getBoundingClientRect();
+    const origin = part(scroller, ".lanes-content").getBoundingClientRect();
+    const from = part(container, ".upper:last-of-type .lane-board").getBoundingClientRect();
     const x0 = Math.min(Math.max(from.left + from.width / 2 - origin.left, 20), origin.width - 20);
     svg.replaceChildren();
     const boards = [...container.querySelectorAll(".child")];
+    /** @type {(x: number, y0: number, x1: number, y1: number) => string} */
     const link = (x, y0, x1, y1) =>
       `M${round(x)} ${y0}C${round(x)} ${y0 + 22} ${round(x1)} ${y1 - 22} ${round(x1)} ${y1}`;
+    /** @type {{ now: boolean, path: SVGPathElement, isChild: boolean }[]} */
     const lines = [];
     boards.forEach((element, index) => {
-      const box = element.querySelector("svg").getBoundingClientRect();
+      const box = part(element, "svg").getBoundingClientRect();
       const d = link(x0, 0, box.left + box.width / 2 - origin.left, round(box.top - origin.top));
       const { now, score } = data.columns[index];
-      lines.push([
-        now,
-        draw("path", { class: now ? "link now" : score ? "link" : "link untried", d }),
-        element,
-      ]);
+      const path = draw("path", { class: now ? "link now" : score ? "link" : "link untried", d });
+      lines.push({ now, path, isChild: true });
     });
     for (const element of container.querySelectorAll(".leaves")) {
       const fan = [...element.querySelectorAll(".reply")];
@@ -342,19 +386,27 @@ export function createNestedLanes(container, still) {
         const x = box.left + box.width / 2 - origin.left;
         const d = `M${round(x)} ${round(top - 6)}C${round(x)} ${round(top + 4)} ${round(x1)} ${round(top)} ${round(x1)} ${round(top + 12)}`;
         const now = reply.classList.contains("now");
-        lines.push([now, draw("path", { class: now ? "link now thin" : "link thin", d }), null]);
+        const path = draw("path", { class: now ? "link now thin" : "link thin", d });
+        lines.push({ now, path, isChild: false });
       }
     }
-    lines.sort((a, b) => a[0] - b[0]);
-    svg.append(...lines.map(([, path]) => path));
-    const top = data.lanes.at(-1);
+    lines.sort((a, b) => Number(a.now) - Number(b.now));
+    svg.append(...lines.map(({ path }) => path));
+    const top = data.lanes[data.lanes.length - 1];
     const mark = top.climbed ? top.marks.find((each) => each.new) : null;
-    const now = lines.find(([isNow, , element]) => isNow && element);
-    if (mark && now) raise(svg, now[1], mark.score[0]);
+    const climbed = lines.find(({ now, isChild }) => now && isChild);
+    if (mark && climbed) raise(svg, climbed.path, mark.score[0], data.playouts);
   }
 
-  // The new result on its way up: it ends on the line, where it can be read.
-  function raise(svg, path, score) {
+  /**
+   * The new result on its way up: it ends on the line, where it can be read.
+   *
+   * @param {Element} svg
+   * @param {SVGPathElement} path
+   * @param {string} score
+   * @param {number} playouts
+   */
+  function raise(svg, path, score, playouts) {
     const length = path.getTotalLength();
     const end = path.getPointAtLength(0.45 * length);
     const width = 22 + 7.5 * score.length;
@@ -366,7 +418,7 @@ export function createNestedLanes(container, still) {
     );
     group.style.transform = `translate(${end.x}px, ${end.y}px)`;
     svg.append(group);
-    const key = JSON.stringify([data.playouts, score]);
+    const key = JSON.stringify([playouts, score]);
     if (key === climbing || still()) return;
     climbing = key;
     const frames = [1, 0.8, 0.6, 0.45].map((share) => {
@@ -377,14 +429,16 @@ export function createNestedLanes(container, still) {
   }
 
   new ResizeObserver(() => {
-    if (data?.lanes) connect();
+    if (shown) connect(shown);
   }).observe(container);
 
+  /** @param {Partial<NestedLanes>} next without lanes where there is no nested search */
   return (next) => {
     if (!next.lanes) return;
-    data = next;
-    container.dataset.uppers = data.lanes.length;
-    container.dataset.level = data.level;
+    const data = /** @type {NestedLanes} */ (next);
+    shown = data;
+    container.dataset.uppers = String(data.lanes.length);
+    container.dataset.level = String(data.level);
     const content = make(
       "div",
       { class: "lanes-content" },
@@ -397,7 +451,7 @@ export function createNestedLanes(container, still) {
     scroller.before(...data.lanes.map((lane) => upperLane(data, lane)));
     scroller.replaceChildren(content);
     container.className = `canvas lanes phase-${data.phase || 1}`;
-    follow();
-    connect();
+    follow(data);
+    connect(data);
   };
 }

@@ -9,42 +9,74 @@ import { memoryStrip, pill } from "./boards.js";
 import { along, legend } from "./improvement.js";
 import { adaptation, formula, table } from "./policy.js";
 
+/**
+ * @param {HTMLElement} container
+ * @param {() => boolean} still
+ * @param {Send} send
+ */
 export function createNrpaLanes(container, still, send) {
   const SHADES = 20;
   const MOST_GLYPHS = 10; // columns of a board whose thumbnails have signs
   const MOST_NAMES = 24; // steps of a sequence that have room for their names
   const CHART = 100; // height of a chart's own coordinates
 
-  let data = null;
+  /** @type {NrpaLanes} what is on show: from the first call on, before which nothing is built */
+  let data;
+  /** @type {Record<string, HTMLElement>} */
   let slots = {};
+  /** @type {Record<string, HTMLInputElement>} */
+  let ranges = {};
   let framed = ""; // what the frame was made for
   let moved = ""; // the adaptation that was animated
 
-  const fill = (name, ...children) => slots[name].replaceChildren(...children.filter(Boolean));
+  /**
+   * @param {string} name
+   * @param {(Node | string | false | null)[]} children
+   */
+  const fill = (name, ...children) =>
+    slots[name].replaceChildren(...children.flatMap((child) => child || []));
+  /**
+   * @param {string} name
+   * @param {"div" | "p" | "section"} tag
+   * @param {Record<string, unknown>} attributes
+   */
   const slot = (name, tag, attributes) => (slots[name] = make(tag, attributes));
   const glyphs = () => data.board.width <= MOST_GLYPHS;
 
-  // A range input for the keyboard beside elements that are clicked: one stop a strip.
+  /**
+   * A range input for the keyboard beside elements that are clicked: one stop a strip.
+   *
+   * @param {string} name
+   * @param {string} text
+   * @param {() => string[]} steps
+   */
   function range(name, text, steps) {
     const input = make("input", { type: "range", min: 0, max: 0, step: 1, "aria-label": text });
     input.addEventListener("input", () => {
-      const at = steps()[input.value];
+      const at = steps()[Number(input.value)];
       if (at !== undefined) send("pin", actionsOf(at));
     });
-    slots[name] = input;
+    ranges[name] = input;
     return input;
   }
 
+  /**
+   * @param {string} name
+   * @param {number} count
+   * @param {number} value below 0: as it is
+   * @param {string} text
+   */
   function setRange(name, count, value, text) {
-    const input = slots[name];
-    input.max = Math.max(0, count - 1);
+    const input = ranges[name];
+    input.max = String(Math.max(0, count - 1));
     input.disabled = count === 0;
-    if (value >= 0) input.value = value;
+    if (value >= 0) input.value = String(value);
     input.setAttribute("aria-valuetext", text);
   }
 
   // ---- the frame ----
 
+  /** @param {number} level */
   function levelFrame(level) {
     const key = `level-${level}`;
     const title = `Step of level ${level}'s best sequence`;
@@ -65,14 +97,15 @@ export function createNrpaLanes(container, still, send) {
           "div",
           { class: "steps" },
           slot(`${key}-steps`, "div", { class: "steps-cells" }),
-          range(`${key}-range`, title, () => laneOf(level).steps.map((step) => step[2])),
+          range(`${key}-range`, title, () => stepsOf(level).map(([, , at]) => at)),
         ),
       ),
     );
     return section;
   }
 
-  const laneOf = (level) => data.lanes.find((lane) => lane.level === level);
+  /** @param {number} level */
+  const stepsOf = (level) => data.lanes.find((lane) => lane.level === level)?.steps ?? [];
 
   function courseFrame() {
     return make(
@@ -89,7 +122,7 @@ export function createNrpaLanes(container, still, send) {
           { class: "steps now" },
           slot("course-steps", "div", { class: "steps-cells" }),
           range("course-range", "Step of the best sequence", () =>
-            data.course.steps.map((step) => step[2]),
+            data.course.steps.map(([, , at]) => at),
           ),
         ),
         slot("course-names", "div", { class: "course-names", "aria-hidden": true }),
@@ -115,6 +148,7 @@ export function createNrpaLanes(container, still, send) {
 
   function build() {
     slots = {};
+    ranges = {};
     const levels = data.lanes.map(({ level }) => levelFrame(level));
     const playout = make(
       "section",
@@ -153,8 +187,13 @@ export function createNrpaLanes(container, still, send) {
 
   // ---- a level: its results so far, the best of them and its sequence ----
 
-  // Round dots of one size whatever the drawing is stretched to: lines without length.
+  /**
+   * Round dots of one size whatever the drawing is stretched to: lines without length.
+   *
+   * @param {NrpaLane} lane
+   */
   function dots(lane) {
+    /** @type {Map<Color, string>} */
     const paths = new Map();
     lane.points.forEach(([share, color], index) => {
       const x = round((100 * (index + 0.5)) / lane.span);
@@ -165,9 +204,10 @@ export function createNrpaLanes(container, still, send) {
     );
   }
 
+  /** @param {NrpaLane} lane */
   function bestLine(lane) {
     let d = "";
-    let last = null;
+    let last = Number.NaN;
     lane.points.forEach(([, , best], index) => {
       const y = round(CHART * (1 - best));
       if (index === 0) d += `M0 ${y}`;
@@ -177,6 +217,7 @@ export function createNrpaLanes(container, still, send) {
     return lane.points.length ? `${d}H${round((100 * lane.points.length) / lane.span)}` : "";
   }
 
+  /** @param {NrpaLane} lane */
   function chart(lane) {
     const svg = draw("svg", {
       viewBox: `0 0 100 ${CHART}`,
@@ -185,8 +226,8 @@ export function createNrpaLanes(container, still, send) {
     });
     svg.append(draw("path", { class: "best-line", d: bestLine(lane) }), ...dots(lane));
     const plot = make("div", { class: "plot" }, svg);
-    if (lane.points.length) {
-      const [share] = lane.points.at(-1);
+    if (lane.last) {
+      const [share] = lane.points[lane.points.length - 1];
       const x = (100 * (lane.points.length - 0.5)) / lane.span;
       const knob = make("i");
       knob.style.background = lane.last[1];
@@ -212,6 +253,7 @@ export function createNrpaLanes(container, still, send) {
     return [make("p", { class: "lane-caption" }, lane.caption), ends, plot, rail];
   }
 
+  /** @param {NrpaStep[]} steps */
   function cells(steps, here = -1) {
     return steps.map(([shade, chance, at], index) =>
       make("i", {
@@ -222,7 +264,11 @@ export function createNrpaLanes(container, still, send) {
     );
   }
 
-  // The scores of a level's beam, best first.
+  /**
+   * The scores of a level's beam, best first.
+   *
+   * @param {NrpaBeam} beam
+   */
   function beam({ elements, rest }) {
     const pills = elements.map(({ score, current, new: fresh, title }) => {
       const element = pill(score, `${current ? "current" : ""}${fresh ? " new" : ""}`);
@@ -232,6 +278,7 @@ export function createNrpaLanes(container, still, send) {
     return make("span", { class: "beam" }, "beam", ...pills, rest ? `+${rest}` : "");
   }
 
+  /** @param {NrpaLane} lane */
   function showLevel(lane) {
     const key = `level-${lane.level}`;
     slots[key].className =
@@ -263,7 +310,12 @@ export function createNrpaLanes(container, still, send) {
     );
     fill(`${key}-steps`, ...cells(lane.steps));
     const told = lane.steps.map(([, chance], index) => `step ${index + 1} ${chance}`);
-    setRange(`${key}-range`, lane.steps.length, -1, told[slots[`${key}-range`].value] ?? "none");
+    setRange(
+      `${key}-range`,
+      lane.steps.length,
+      -1,
+      told[Number(ranges[`${key}-range`].value)] ?? "none",
+    );
   }
 
   // ---- level 0: the playout, move by move ----
@@ -330,6 +382,7 @@ export function createNrpaLanes(container, still, send) {
 
   // ---- the policy's course: one row an adaptation ----
 
+  /** @param {number[]} shades */
   const stops = (shades) =>
     shades
       .map((shade, index) => {
@@ -397,8 +450,8 @@ export function createNrpaLanes(container, still, send) {
 
   // ---- in the place of the course, while no policy learns: the changes of a sequence ----
 
-  function showImprovement() {
-    const { improvement } = data;
+  /** @param {Improvement} improvement */
+  function showImprovement(improvement) {
     slots["changes-head"].className = `lane-caption ${improvement.outcome}`;
     fill(
       "changes-label",
@@ -414,7 +467,11 @@ export function createNrpaLanes(container, still, send) {
 
   // ---- the policy at one position ----
 
-  // The bars of an adaptation grow or shrink from what they were.
+  /**
+   * The bars of an adaptation grow or shrink from what they were.
+   *
+   * @param {NrpaPolicy} policy
+   */
   function animate(policy) {
     const key = policy.adapted ? `${data.playouts} ${policy.at} ${policy.title}` : "";
     if (!key || key === moved || still()) {
@@ -460,6 +517,7 @@ export function createNrpaLanes(container, still, send) {
     animate(policy);
   }
 
+  /** @param {NrpaLanes} next */
   return (next) => {
     data = next;
     const key = `${data.lanes.map(({ level }) => level)} ${Boolean(data.improvement)}`;
@@ -467,12 +525,12 @@ export function createNrpaLanes(container, still, send) {
       framed = key;
       build();
     }
-    container.dataset.uppers = data.lanes.length;
-    container.dataset.level = data.lanes[0].level;
+    container.dataset.uppers = String(data.lanes.length);
+    container.dataset.level = String(data.lanes[0].level);
     container.className = `canvas lanes phase-${data.phase || 1}`;
     data.lanes.forEach(showLevel);
     showPlayout();
-    if (data.improvement) showImprovement();
+    if (data.improvement) showImprovement(data.improvement);
     else showCourse();
     showPolicy();
   };

@@ -5,10 +5,16 @@ import { ONE_TILE, round } from "../../look/boards.js";
 import { make } from "../../look/dom.js";
 import { board } from "../../look/small_board.js";
 
+/**
+ * @param {(Node | string)[]} above
+ * @param {(Node | string)[]} below
+ */
 const fraction = (above, below) =>
   make("span", { class: "fraction" }, make("span", {}, ...above), make("span", {}, ...below));
+/** @param {string} text */
 const power = (text) => ["e", make("sup", {}, text)];
 
+/** @param {NrpaSoftmax | null} softmax */
 export function formula(softmax) {
   if (!softmax)
     return [make("p", { class: "empty" }, "The game is over here: there is nothing to draw.")];
@@ -35,19 +41,28 @@ export function formula(softmax) {
   ];
 }
 
+/** @type {Record<Direction, string>} */
 const SIGNS = { 1: "▲", 0: "", [-1]: "▼" };
+/** @type {Record<Direction, string>} */
 const WAYS = { 1: "up", 0: "same", [-1]: "down" };
 
+/** @param {NrpaRest} move */
 function bar(move) {
   const fresh = make("i", { class: "now" });
-  const old = make("i", { class: `old ${WAYS[Math.sign(round(move.share - move.oldShare))]}` });
+  const way = /** @type {Direction} */ (Math.sign(round(move.share - move.oldShare)));
+  const old = make("i", { class: `old ${WAYS[way]}` });
   fresh.style.width = `${100 * move.share}%`;
   old.style.left = `${100 * Math.min(move.share, move.oldShare)}%`;
   old.style.width = `${100 * Math.abs(move.share - move.oldShare)}%`;
   return make("div", { class: "chance-bar", "aria-hidden": true }, fresh, old);
 }
 
+/**
+ * @param {NrpaRest & Partial<NrpaMove>} move
+ * @param {NrpaPolicy} policy
+ */
 function row(move, policy) {
+  /** @param {string} text */
   const cell = (text, classes = "") => make("td", { class: classes }, text);
   const name = make(
     "th",
@@ -58,10 +73,11 @@ function row(move, policy) {
     make("b", {}, move.name),
     ` ${move.size ?? ""}`,
   );
+  const { direction } = move; // undefined: of several moves together
   const change = policy.adapted
     ? cell(
-        move.weight ? `${SIGNS[move.direction]} ${move.change}` : "",
-        `change ${WAYS[move.direction] ?? ""}`,
+        direction === undefined ? "" : `${SIGNS[direction]} ${move.change}`,
+        `change ${direction === undefined ? "" : WAYS[direction]}`,
       )
     : "";
   return make(
@@ -77,6 +93,7 @@ function row(move, policy) {
   );
 }
 
+/** @param {NrpaPolicy} policy */
 export function table(policy) {
   const heads = [
     "move",
@@ -109,6 +126,7 @@ export function table(policy) {
   );
 }
 
+/** @param {NrpaPolicy["adaptation"]} adaptation */
 export function adaptation({ alpha, sums }) {
   const rule = make("p", { class: "formula" }, `adapt: w ← w + α (1 if played − p), α = ${alpha}`);
   return [

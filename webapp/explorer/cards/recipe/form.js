@@ -1,8 +1,18 @@
 // The recipe card's controls: the browser's own inputs, made from a description (frame.py).
 // Controls stay as long as their description keeps its shape, so that focus survives a change.
 
-import { make } from "../../look/dom.js";
+import { make, part } from "../../look/dom.js";
 import { keepTyped } from "../../look/typed.js";
+
+/** @typedef {FormField["kind"]} Kind */
+/** @template {Kind} K @typedef {FormField & { kind: K }} FieldOf */
+/**
+ * @template {FormField} F
+ * @typedef {(id: string, name: string, field: F) => [
+ *   control: HTMLElement,
+ *   show: (field: F, valueLabel: HTMLElement) => void,
+ * ]} Builder
+ */
 
 /**
  * What the controls are made for: a form of the same shape keeps them.
@@ -21,23 +31,35 @@ export const shapeOf = (sections) =>
  * @param {string} [prefix] of the ids, where a document has several forms
  */
 export function createForm(container, icons, onSet, prefix = "") {
+  /**
+   * @param {unknown} a
+   * @param {unknown} b
+   */
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+  /** @param {string} name */
   const icon = (name) => {
     const span = make("span");
     span.innerHTML = icons[name];
-    return span.firstElementChild;
+    return part(span, "svg");
   };
 
   container.addEventListener("submit", (event) => event.preventDefault());
 
   let shape = "";
-  let fields = new Map(); // name -> update(field)
+  /** @type {Map<string, (field: FormField) => void>} */
+  let fields = new Map(); // by the field's name: shows its values
 
-  // Each builder returns the control's element and a function that shows a field's values.
+  /**
+   * Each builder returns the control's element and a function that shows a field's values.
+   *
+   * @type {{ [K in Kind]: Builder<FieldOf<K>> }}
+   */
   const builders = {
     slider(id, name) {
       const input = make("input", { type: "range", id, min: 0, step: 1 });
+      /** @type {FieldOf<"slider">["stops"]} */
       let stops = [];
+      /** @type {HTMLElement | null} */
       let label = null;
       const show = () => {
         const text = stops[Number(input.value)][1];
@@ -46,7 +68,7 @@ export function createForm(container, icons, onSet, prefix = "") {
           `${(100 * Number(input.value)) / Math.max(1, Number(input.max))}%`,
         );
         input.setAttribute("aria-valuetext", text);
-        label.textContent = text;
+        if (label) label.textContent = text;
       };
       input.addEventListener("input", show);
       input.addEventListener("change", () => onSet(name, stops[Number(input.value)][0]));
@@ -58,7 +80,7 @@ export function createForm(container, icons, onSet, prefix = "") {
           label = valueLabel;
           input.max = String(stops.length - 1);
           if (document.activeElement !== input || !input.matches(":active")) {
-            input.value = field.value;
+            input.value = String(field.value);
           }
           element.style.setProperty("--tick", String(field.tick / Math.max(1, stops.length - 1)));
           element.classList.toggle("changed", field.changed);
@@ -97,6 +119,7 @@ export function createForm(container, icons, onSet, prefix = "") {
 
     select(id, name) {
       const element = make("select", { id });
+      /** @type {FieldOf<"select">["options"]} */
       let options = [];
       element.addEventListener("change", () => onSet(name, options[element.selectedIndex][1]));
       return [
@@ -132,6 +155,7 @@ export function createForm(container, icons, onSet, prefix = "") {
       const area = make("textarea", { id, spellcheck: "false", autocomplete: "off" });
       const use = make("button", { type: "button", class: "button use" }, "Use this board");
       use.addEventListener("click", () => onSet(name, area.value));
+      /** @type {string | null} */
       let given = null;
       return [
         make("div", { class: "area" }, area, use),
@@ -168,6 +192,7 @@ export function createForm(container, icons, onSet, prefix = "") {
     },
   };
 
+  /** @param {FormField} field */
   function build(field) {
     const id = `${prefix}field-${field.name}`;
     const named = field.kind === "segments" || field.kind === "action"; // by their own texts
@@ -176,7 +201,8 @@ export function createForm(container, icons, onSet, prefix = "") {
     label.append(field.label);
     const valueLabel = make("output", { class: "value", for: id });
     const error = make("p", { class: "field-error", id: `${id}-error`, role: "alert" });
-    const [control, show] = builders[field.kind](id, field.name, field);
+    const builder = /** @type {Builder<FormField>} */ (builders[field.kind]);
+    const [control, show] = builder(id, field.name, field);
     const row = make(
       "div",
       { class: `field field-${field.kind} ${field.layout ?? ""}` },
@@ -221,7 +247,7 @@ export function createForm(container, icons, onSet, prefix = "") {
       sections.some((s) => s.folded && s.changed),
     );
     for (const section of sections) {
-      for (const field of section.fields) fields.get(field.name)(field);
+      for (const field of section.fields) fields.get(field.name)?.(field);
     }
   };
 }

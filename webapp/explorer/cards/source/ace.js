@@ -5,24 +5,27 @@ const METHODS =
   /^\s+def (legal_actions|play|is_terminal|returns|picture|chance_outcomes|action_name|to_play|prior|key|code|evaluation|heuristic|playout)\b/;
 const THEME = { cssClass: "ace-explorer", cssText: "", isDark: false };
 
-/** @param {string} address */
+/**
+ * @param {string} address
+ * @returns {Promise<void>}
+ */
 function load(address) {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.src = address;
-    script.onload = resolve;
+    script.onload = () => resolve();
     script.onerror = () => reject(new Error(`${address} did not come`));
     document.head.append(script);
   });
 }
 
-/** @type {Promise<any>} */
+/** @type {Promise<any> | null} */
 let ace = null;
 
 /** @param {string[]} scripts */
 function library(scripts) {
   ace ??= scripts
-    .reduce((before, address) => before.then(() => load(address)), Promise.resolve(null))
+    .reduce((before, address) => before.then(() => load(address)), Promise.resolve())
     .then(() => window.ace);
   return ace;
 }
@@ -61,16 +64,21 @@ export async function createEditor(
     exec: run,
   });
   let copied = ""; // here, so that to paste it brings nothing new
-  editor.on("copy", (event) => {
+  editor.on("copy", (/** @type {{ text: string }} */ event) => {
     copied = event.text;
   });
-  editor.on("paste", (event) => {
+  editor.on("paste", (/** @type {{ text: string }} */ event) => {
     if (event.text !== copied) pasted();
   });
   element.addEventListener("drop", pasted, true);
   // Tab indents; after Escape it leaves
   let leaves = false;
   editor.keyBinding.addKeyboardHandler({
+    /**
+     * @param {unknown} _
+     * @param {number} hash
+     * @param {string | undefined} key
+     */
     handleKeyboard(_, hash, key) {
       if (leaves && (key === "tab" || (hash === 4 && key === "tab"))) {
         leaves = false;
@@ -81,16 +89,21 @@ export async function createEditor(
     },
   });
 
+  /** @type {number[]} */
   let wrong = []; // the markers of the line that is wrong
+  /** @type {number[]} */
   let decorated = [];
   let isSilent = false;
   const { session } = editor;
   const { Range } = window.ace.require("ace/range");
 
+  /** @type {() => string[]} */
+  const linesOf = () => session.doc.getAllLines();
+
   function decorate() {
     for (const row of decorated) session.removeGutterDecoration(row, "source-method");
     decorated = [];
-    session.doc.getAllLines().forEach((line, row) => {
+    linesOf().forEach((line, row) => {
       if (METHODS.test(line)) decorated.push(row);
     });
     for (const row of decorated) session.addGutterDecoration(row, "source-method");
@@ -102,7 +115,12 @@ export async function createEditor(
     session.clearAnnotations();
   }
 
-  /** Mark lines, from 1, as wrong; the first row. */
+  /**
+   * Mark lines, from 1, as wrong; the first row.
+   *
+   * @param {number[]} lines
+   * @param {string} text
+   */
   function paint(lines, text) {
     clear();
     const rows = lines.map((line) => Math.min(line, session.getLength()) - 1);
@@ -122,6 +140,7 @@ export async function createEditor(
   });
 
   return {
+    /** @returns {string} */
     text: () => editor.getValue(),
     /** @param {string} text */
     put(text) {
@@ -151,6 +170,7 @@ export async function createEditor(
      */
     mark(lines, name) {
       editor.scrollToLine(paint(lines, name), true, false, () => {});
+      /** @param {number} line */
       const length = (line) => session.getLine(line - 1).length;
       const [line] = [...lines].sort((one, other) => length(one) - length(other));
       const end = new Range(line - 1, length(line), line - 1, length(line) + 1);
@@ -160,9 +180,7 @@ export async function createEditor(
     clear,
     /** @param {string} method */
     goTo(method) {
-      const row = session.doc
-        .getAllLines()
-        .findIndex((line) => new RegExp(`^\\s*def ${method}\\b`).test(line));
+      const row = linesOf().findIndex((line) => new RegExp(`^\\s*def ${method}\\b`).test(line));
       if (row < 0) return;
       editor.gotoLine(row + 1, 4, false);
       editor.focus();

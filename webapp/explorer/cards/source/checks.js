@@ -13,6 +13,7 @@ export function createChecks(ask, later = (task, ms) => Number(setTimeout(task, 
   /** @type {string | null} */
   let due = null; // the text whose keys have rested while another was being checked
 
+  /** @param {string} text */
   function put(text) {
     due = isAsked ? text : null;
     if (isAsked) return;

@@ -2,6 +2,17 @@
 // when its author says so, and told where it is wrong. What comes from elsewhere is not run before
 // that, and no link carries any of it.
 
+/** @typedef {{ line: number, text: string }} CodeError 0: of no line */
+/** @typedef {[method: string, state: "held" | "failed" | "open", told: string]} CodeRow */
+/**
+ * @typedef {{
+ *   rows?: CodeRow[] | null,
+ *   summary?: string,
+ *   error?: CodeError | null,
+ *   checked?: number,
+ * }} CodeAnswer `checked`: the number of the text that was asked about while it was typed
+ */
+
 import { make } from "../../look/dom.js";
 import { save } from "../../look/files.js";
 import {
@@ -61,7 +72,7 @@ function soundRestart(value) {
 
 /**
  * @param {Shell} shell
- * @param {() => Partial<Status>} status
+ * @param {() => Status | null} status
  */
 export function createSource(shell, status) {
   const { one, all, send } = shell;
@@ -89,7 +100,7 @@ export function createSource(shell, status) {
   let isWriting = false; // the editor is open beside a game that is not one's own
   let left = "code";
   let timer = 0;
-  /** @type {Awaited<ReturnType<typeof createEditor>>} */
+  /** @type {Awaited<ReturnType<typeof createEditor>> | null} */
   let editor = null;
   let isMade = false;
   const foreign = new Set(
@@ -125,14 +136,15 @@ export function createSource(shell, status) {
       (made) => {
         editor = made;
         box.removeAttribute("aria-busy");
-        editor.put(text());
-        new ResizeObserver(() => editor.resize()).observe(box);
+        made.put(text());
+        new ResizeObserver(() => made.resize()).observe(box);
       },
       (error) => shell.toast(`The editor can't be loaded: ${error.message}.`, true),
     );
   }
 
   function changed() {
+    if (!editor) return;
     kept[name] = editor.text();
     if (kept[name] === originals[name]) delete kept[name];
     showBuffer();
@@ -152,6 +164,7 @@ export function createSource(shell, status) {
     leaveUnchecked();
   }
 
+  /** @param {boolean} is */
   function setForeign(is) {
     if (is === foreign.has(name)) return;
     if (is) foreign.add(name);
@@ -170,6 +183,7 @@ export function createSource(shell, status) {
     keepStored(() => localStorage, KEPT, kept);
   }
 
+  /** @param {string} buffer */
   function hold(buffer) {
     name = buffer;
     editor?.put(text());
@@ -212,11 +226,13 @@ export function createSource(shell, status) {
     opener.lastElementChild.textContent = side === "code" ? "Code" : "Recipe";
   }
 
+  /** @param {string} to */
   function turn(to) {
     left = to;
     showLeft();
   }
 
+  /** @param {{ game: string, title: string, own: boolean, text?: string | null }} picture */
   function showGame(picture) {
     if (picture.text !== undefined && picture.text !== null) originals[picture.game] = picture.text;
     if (picture.game !== game) {
@@ -257,22 +273,24 @@ export function createSource(shell, status) {
     send("code-run", running);
   }
 
+  /** @param {CodeAnswer} answer */
   function answer({ rows, summary, error, checked }) {
     if (checked) {
       if (!checks.isNew(checked) || running) return;
-      showRows(rows, summary);
-      showError(error, true);
+      showRows(rows ?? null, summary ?? "");
+      showError(error ?? null, true);
       return;
     }
     if (rows) {
       one(".run").setAttribute("aria-disabled", "false");
       if (!error && running) ran = running;
       running = null;
-      showRows(rows, summary);
+      showRows(rows, summary ?? "");
     }
-    showError(error);
+    showError(error ?? null);
   }
 
+  /** @param {CodeError | null} error */
   function showError(error, isTyping = false) {
     const box = one("[data-code-error]");
     box.setAttribute("role", isTyping ? "status" : "alert"); // which waits for a pause in speaking
@@ -286,6 +304,10 @@ export function createSource(shell, status) {
     editor?.blame(error.line, error.text, !isTyping);
   }
 
+  /**
+   * @param {CodeRow[] | null} rows
+   * @param {string} summary
+   */
   function showRows(rows, summary) {
     delete card.dataset.stale;
     one("[data-contract-summary]").textContent = summary;
@@ -308,6 +330,10 @@ export function createSource(shell, status) {
 
   // ---- files: code from outside is read before it runs ----
 
+  /**
+   * @param {string} file
+   * @param {string} content
+   */
   function ask(file, content) {
     asked = { file, text: content };
     one("[data-asked-file]").textContent = file;
@@ -315,8 +341,10 @@ export function createSource(shell, status) {
     shell.open("ask-code");
   }
 
+  /** @param {boolean} runs */
   function take(runs) {
     shell.close("ask-code");
+    if (!asked) return;
     const buffer = `file ${asked.file}`;
     kept[buffer] = asked.text;
     keep();
@@ -329,6 +357,7 @@ export function createSource(shell, status) {
     else waitFor(run);
   }
 
+  /** @param {() => void} task */
   function waitFor(task) {
     if (editor) task();
     else setTimeout(() => waitFor(task), 50);
@@ -348,6 +377,7 @@ export function createSource(shell, status) {
 
   // ---- code that does not come back ----
 
+  /** @param {boolean} isLate */
   function showLate(isLate) {
     unanswered.hidden = !isLate;
   }
@@ -355,14 +385,14 @@ export function createSource(shell, status) {
   // Nothing ends what the worker does but its own end: the page begins anew, as it was.
   function stop() {
     keep();
-    const { moment, steps } = status();
+    const { moment, steps } = status() ?? {};
     const isRanShown = game === EDITED && ran !== null;
     keepStored(() => sessionStorage, RESTART, { name, ran: isRanShown ? ran : null, steps });
     const url = new URL(location.href);
     url.search = isRanShown ? "" : (moment ?? "");
     url.hash = "";
     history.replaceState(null, "", url);
-    window.site.worker.terminate();
+    window.site?.worker.terminate();
     location.reload();
   }
 
@@ -386,8 +416,9 @@ export function createSource(shell, status) {
     send("code-run", { ...again, steps });
   }
 
-  one("[data-game]").addEventListener("change", (event) => {
-    if (event.target.value !== EDITED) return;
+  const select = one("[data-game]");
+  select.addEventListener("change", (/** @type {Event} */ event) => {
+    if (select.value !== EDITED) return;
     event.stopImmediatePropagation();
     write();
   });
@@ -398,8 +429,10 @@ export function createSource(shell, status) {
     resume,
     ask,
     isEdited: () => game === EDITED,
+    /** @param {string} wanted */
     example: (wanted) => send("set", { name: "game", value: wanted }),
     turn,
+    /** @param {string} method */
     goTo: (method) => editor?.goTo(method),
     client: {
       "run-code": run,

@@ -14,6 +14,7 @@ export function createWatch(site, tell, now = () => performance.now()) {
   let timer = 0;
   let isLate = false;
 
+  /** @param {boolean} is */
   function late(is) {
     if (is !== isLate) tell(is);
     isLate = is;

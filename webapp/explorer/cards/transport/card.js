@@ -18,7 +18,12 @@ export function render({ model, el }) {
 
   /** @param {string} selector @returns {any} */
   const one = (selector) => card.querySelector(selector);
+  /** @type {Send} */
   const send = (name, value = null) => model.send_msg({ name, value });
+  /**
+   * @param {string} name
+   * @param {string} text
+   */
   const tell = (name, text) => {
     for (const element of card.querySelectorAll(`[data-text="${name}"]`)) put(element, text);
   };
@@ -29,6 +34,7 @@ export function render({ model, el }) {
   let asked = 0; // ms, when the last phase was asked for
   const showSpeed = createSpeed(one("[data-speed]"), one("[data-speed-select]"), setSpeed);
 
+  /** @param {number} wanted */
   function setSpeed(wanted) {
     speed = Math.min(Math.max(wanted, LIMITS[0]), LIMITS[1]);
     const text = `${number(speed)} phases/s`;
@@ -37,6 +43,7 @@ export function render({ model, el }) {
   }
 
   const isOnItsWay = () => model.progress !== null;
+  /** @param {string} name */
   const isDisabled = (name) => model.disabled.includes(name);
 
   function ask() {
@@ -82,16 +89,19 @@ export function render({ model, el }) {
     const said = one("[data-sentence]");
     said.className = `sentence phase-${Math.max(model.phase, 1)}`;
     said.replaceChildren(
-      ...model.sentence.map(([text, style]) => make("span", { class: style || null }, text)),
+      ...model.sentence.map((/** @type {[string, string]} */ [text, style]) =>
+        make("span", { class: style || null }, text),
+      ),
     );
     slider.max = String(model.end);
     slider.value = String(model.iteration);
     fillUp(slider, model.iteration / Math.max(model.end, 1));
     mark(slider, "aria-valuetext", model.told.iteration ?? "");
-    for (const button of card.querySelectorAll("[data-do]")) {
-      const name = /** @type {HTMLElement} */ (button).dataset.do;
+    for (const element of card.querySelectorAll("[data-do]")) {
+      const button = /** @type {HTMLElement} */ (element);
+      const name = button.dataset.do ?? "";
       mark(button, "aria-disabled", String(isDisabled(name)));
-      hide(/** @type {HTMLElement} */ (button), model.hidden.includes(name));
+      hide(button, model.hidden.includes(name));
     }
   }
 
@@ -99,7 +109,7 @@ export function render({ model, el }) {
     const target = /** @type {Element} */ (event.target);
     const button = /** @type {HTMLElement} */ (target.closest("[data-do]"));
     if (!button || button.getAttribute("aria-disabled") === "true") return;
-    const { do: name, value } = button.dataset;
+    const { do: name = "", value } = button.dataset;
     if (name === "toggle") return isOnItsWay() ? send("stop") : play(!isPlaying);
     play(false);
     send(name, value === undefined ? null : Number(value));

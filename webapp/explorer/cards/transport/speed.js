@@ -3,7 +3,7 @@
 export const SPEED_STEPS = [0.5, 1, 2, 5, 10, 25, 100, 1000, 10000, 1000000];
 
 const low = Math.log10(SPEED_STEPS[0]);
-const high = Math.log10(SPEED_STEPS.at(-1));
+const high = Math.log10(SPEED_STEPS[SPEED_STEPS.length - 1]);
 
 /** @param {number} speed phases a second, as a place between 0 and 1 */
 export const toSlider = (speed) => (Math.log10(speed) - low) / (high - low);

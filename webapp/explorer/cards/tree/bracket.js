@@ -2,6 +2,8 @@
 
 import { measure, number, shortCount } from "../../look/numbers.js";
 
+/** @import { Painter } from "./paint.js" */
+
 const MARGIN = 5; // pixels between a row's edges and its boxes
 const WIDE_BOX = 76; // from here on a box tells the rank
 const NARROW_BOX = 52; // below it there is no room for what becomes of the action
@@ -28,25 +30,25 @@ export function standingBack(frame) {
 /**
  * @param {boolean[]} back
  * @param {(i: number) => number} faint
+ * @returns {(i: number) => number}
  */
 export const setBack = (back, faint) => (i) => faint(i) * (back[i] ? OUT : 1);
 
 /**
  * Where a lane comes down through the rounds, straight, from their upper edge to the child.
  *
- * @param {any} painter
+ * @param {Painter} painter
  * @param {number} i a child of the root
  */
-const lane = ({ x, y, r, frame, k, look }, i) =>
-  /** @type {[number, number][]} */ ([
-    [x[i], frame.bracket.top * k + look.top],
-    [x[i], y[i] - r[i]],
-  ]);
+const lane = (painter, i) => [
+  [painter.x[i], painter.endBelow(0, 0)],
+  [painter.x[i], painter.y[i] - painter.r[i]],
+];
 
 /**
  * The lanes of all children of the root, the path's on top.
  *
- * @param {any} painter
+ * @param {Painter} painter
  */
 export function paintLanes(painter) {
   const { frame, scene, theme, pen, k } = painter;
@@ -81,7 +83,7 @@ export function paintLanes(painter) {
 /**
  * The rows behind the lanes.
  *
- * @param {any} painter
+ * @param {Painter} painter
  */
 export function paintRows({ frame, theme, pen, k, look, small, write }) {
   if (!frame.bracket || small) return;
@@ -114,24 +116,26 @@ export function paintRows({ frame, theme, pen, k, look, small, write }) {
 /**
  * Where a box is on the screen: left, top, width, height.
  *
- * @param {any} painter
+ * @param {Pick<Painter, "scene" | "k" | "look" | "x">} painter
+ * @param {Bracket} bracket
  * @param {number} at of the box
  */
-export function boxPlace({ frame, scene, k, look, x }, at) {
-  const { node, row } = frame.bracket.boxes[at];
-  const { y, height } = frame.bracket.rows[row];
+export function boxPlace({ scene, k, look, x }, bracket, at) {
+  const { node, row } = bracket.boxes[at];
+  const { y, height } = bracket.rows[row];
   const width = scene.boxWidths[at] * k;
   return [x[node] - width / 2, y * k + look.top + MARGIN, width, height * k - 2 * MARGIN];
 }
 
-/** @param {any} painter */
+/** @param {Painter} painter */
 export function paintBoxes(painter) {
   const { frame, theme, pen, small } = painter;
-  if (!frame.bracket || small) return;
+  const { bracket } = frame;
+  if (!bracket || small) return;
   const current = frame.path[1];
-  const open = frame.bracket.rows.findIndex(({ progress }) => progress !== null);
-  frame.bracket.boxes.forEach((box, at) => {
-    const [left, top, width, height] = boxPlace(painter, at);
+  const open = bracket.rows.findIndex(({ progress }) => progress !== null);
+  bracket.boxes.forEach((box, at) => {
+    const [left, top, width, height] = boxPlace(painter, bracket, at);
     const isCurrent = box.node === current && box.row === open;
     const isHovered = painter.look.hovered === box.node;
     pen.box(left, top, width, height, 6, {
@@ -142,9 +146,9 @@ export function paintBoxes(painter) {
     });
     boxTexts(painter, box, [left, top, width, height]);
   });
-  if (!frame.bracket.rows.length) return;
-  const { y, height } = frame.bracket.rows[0];
-  for (const i of frame.bracket.undrawn) {
+  if (!bracket.rows.length) return;
+  const { y, height } = bracket.rows[0];
+  for (const i of bracket.undrawn) {
     const middle = (y + height / 2) * painter.k + painter.look.top;
     painter.write(painter.x[i], middle - 6, "not", {
       size: 10,
@@ -160,7 +164,7 @@ export function paintBoxes(painter) {
 }
 
 /**
- * @param {any} painter
+ * @param {Painter} painter
  * @param {BracketBox} box
  * @param {number[]} place
  */
@@ -188,6 +192,7 @@ function boxTexts(painter, box, [left, top, width, height]) {
   const count = isNarrow ? shortCount(box.playouts) : number(box.playouts);
   if (isLow) {
     if (width > pill + 2 * inset + 30) {
+      /** @type {Lettering} */
       const look = { size: 10.5, color: theme.ink2, align: "right" };
       painter.write(left + width - inset, upper, count, look);
     }

@@ -9,6 +9,7 @@ const FAINT = 0.5;
 
 /** @param {TreeFrame} frame the nodes that are called, and those on the ways to them */
 export function litNodes(frame) {
+  /** @type {Set<number>} */
   const lit = new Set();
   for (const [node] of frame.callouts) {
     for (let i = node; i >= 0; i = frame.parent[i]) lit.add(i);
@@ -19,6 +20,7 @@ export function litNodes(frame) {
 /**
  * @param {Set<number>} lit
  * @param {boolean} lifted whether the visitor looks at the whole tree
+ * @returns {(i: number) => number}
  */
 export const faintness = (lit, lifted) => (i) => (lit.size && !lifted && !lit.has(i) ? FAINT : 1);
 
@@ -55,7 +57,7 @@ export function paintCallouts({ pen, frame, theme, x, y, r }) {
 /**
  * The name and the numbers of a called node: beside it where no other node of its row is near.
  *
- * @param {any} painter
+ * @param {{ pen: Pen, frame: TreeFrame, theme: Theme, x: number[], y: number[] }} painter
  * @param {number} i
  * @param {number} ring
  */
@@ -64,6 +66,7 @@ function label({ pen, frame, theme, x, y }, i, ring) {
   const mean = frame.mean[i] === null ? "" : ` ${measure(frame.mean[i], frame.percent)},`;
   const visits = `${number(frame.n[i])} ${frame.n[i] === 1 ? "visit" : "visits"}`;
   const row = x.filter((_, other) => other !== i && Math.abs(y[other] - y[i]) < 2);
+  /** @type {(from: number, to: number) => boolean} */
   const isFree = (from, to) => row.every((at) => at < from || at > to);
   const left = x[i] > LABEL_ROOM && isFree(x[i] - LABEL_ROOM, x[i]);
   const right = !left && isFree(x[i], x[i] + LABEL_ROOM);

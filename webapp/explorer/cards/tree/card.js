@@ -14,6 +14,7 @@ export function render({ model, el }) {
   el.style.cssText = "height: 100%; width: 100%";
 
   wear(model, el);
+  /** @type {Send} */
   const send = (name, value = null) => model.send_msg({ name, value });
   const tree = createTree(card, send, () => {});
   const show = () => tree.show(plain(model.frame));

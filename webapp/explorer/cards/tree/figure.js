@@ -29,8 +29,9 @@ function wrapped(pen, text, lettering, width) {
   const lines = [""];
   // a link has no spaces, but may be broken behind its parts, and a long part within it
   for (const word of text.match(/[^ &?]{1,80}[ &?]?|[ &?]/g) ?? []) {
-    const longer = lines.at(-1) + word;
-    if (lines.at(-1) && pen.measure(longer.trimEnd(), lettering) > width) lines.push(word);
+    const last = lines[lines.length - 1];
+    const longer = last + word;
+    if (last && pen.measure(longer.trimEnd(), lettering) > width) lines.push(word);
     else lines[lines.length - 1] = longer;
   }
   return lines.map((line) => line.trimEnd());
@@ -54,6 +55,7 @@ export function paintFigure(pen, shown, still, theme, words) {
   const last = Math.max(...shown.y) * rowScale;
   const treeHeight = Math.min(last + 34 - CUT, MOST_HEIGHT - below);
   const stretch = ((treeHeight - 34 + CUT) / last) * (rowScale / k);
+  /** @param {number[]} values */
   const tall = (values) => values.map((value) => value * stretch);
   const rows = tall(shown.rows);
   const frame = {
@@ -117,6 +119,11 @@ function paintKey(pen, frame, theme, y) {
     x += 96 + 5;
     say(measure(frame.high, frame.percent), 18);
   }
+  /**
+   * @param {Color} color
+   * @param {number} width
+   * @param {Color} fill "": without a node
+   */
   const line = (color, width, fill) => {
     pen.polygon(
       [
@@ -153,9 +160,12 @@ export function recipeWords(game, sections) {
     .filter(({ folded }) => !folded)
     .flatMap(({ fields }) => fields)
     .filter(({ name }) => !left.includes(name))
-    .map((/** @type {any} */ { name, label, value, stops, options }) => {
-      if (stops) return `${label} ${stops[value]?.[1] ?? ""}`;
-      const chosen = options?.find((option) => option[1] === value)?.[0];
+    .map((field) => {
+      if (field.kind === "action") return "";
+      const { name, label, value } = field;
+      if (field.kind === "slider") return `${label} ${field.stops[field.value]?.[1] ?? ""}`;
+      const options = "options" in field ? field.options : [];
+      const chosen = options.find((option) => option[1] === value)?.[0];
       if (chosen) return name === "scoring" ? `${chosen} scoring` : String(chosen);
       if (name === "board-seed") return `board ${value}`;
       if (name === "search") return String(value);
@@ -180,6 +190,7 @@ export const momentWords = ({ iteration, phase, drawn, nodes }) =>
  */
 export function treeFigure(tree, format, words) {
   const scene = tree.atRest();
+  if (!scene) throw new Error("there is no tree yet to make a figure of");
   const theme = lightTheme(document);
   const pen = format === "tex" ? new TikzPen(tree.pen, FIGURE_MM) : new SvgPen(tree.pen);
   const said = words(scene.x.length);

@@ -173,7 +173,7 @@ class Room {
       this.taken.add([left - half, top - 9, left + half, top + 9]);
     });
     if (frame.hasStar) {
-      const end = frame.best.at(-1);
+      const end = frame.best[frame.best.length - 1];
       const top = y[end] + r[end];
       this.taken.add([x[end] - 9, top, x[end] + 9, top + 18]);
     }
@@ -194,6 +194,7 @@ class Room {
    */
   find(pieces, places, leaderTo) {
     const width = widthOf(this.pen, this.lettering, pieces);
+    /** @type {(Spot & { cost: number, covers: number }) | null} */
     let best = null;
     for (let order = 0; order < places.length; order++) {
       // farther away it only gets worse
@@ -212,6 +213,7 @@ class Room {
       const cost = covers + 2 * order;
       if (!best || cost < best.cost) best = { cost, covers, area, at, middle, align };
     }
+    if (!best) throw new Error("a label is given no place");
     return best;
   }
 
@@ -227,7 +229,7 @@ class Room {
  *
  * @param {TreeFrame} frame
  * @param {number} i
- * @param {number} mean
+ * @param {number | null} mean
  */
 const meanOf = (frame, i, mean) =>
   frame.n[i] && mean !== null ? measure(mean, frame.percent) : "";
@@ -348,7 +350,7 @@ export function screenLabels(pen, drawn, root) {
 /**
  * @param {TreeFrame} frame
  * @param {number} i
- * @param {number} mean
+ * @param {number | null} mean
  * @returns {Pieces}
  */
 function piecesOf(frame, i, mean) {
@@ -367,6 +369,7 @@ function place(pen, drawn, root) {
   const x = frame.x.map((at) => at * k + look.left);
   const y = frame.y.map((at) => at * k + look.top);
   const r = frame.r.map((radius) => radius * k);
+  /** @param {number} i */
   const pillPlace = (i) => [frame.pills[i].x * k + look.left, frame.pills[i].y * k + look.top];
   const called = new Set(frame.callouts.map(([node]) => node)); // they have labels of their own
   const ways = [...new Set([...frame.path, ...frame.best])].filter((i) => i);

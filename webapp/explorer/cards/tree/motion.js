@@ -11,7 +11,7 @@ const LEAVE_MS = 180;
 const COMMON = 0.3; // with less in common than this, it is another tree: a cut
 
 /** @typedef {"x" | "y"} Place */
-/** @typedef {"r" | "n" | "mean" | "edge"} Value */
+/** @typedef {"r" | "n" | "edge"} Value */
 
 /** @param {number} value */
 const clamp = (value) => Math.min(Math.max(value, 0), 1);
@@ -29,7 +29,7 @@ const backOut = (t) => 1 + 2.4 * (t - 1) ** 3 + 1.4 * (t - 1) ** 2;
 const mix = (a, b, t) => a + t * (b - a);
 
 /** @type {Value[]} */
-const VALUES = ["r", "n", "mean", "edge"]; // what an iteration changes
+const VALUES = ["r", "n", "edge"]; // what an iteration changes, besides the means
 /** @type {Place[]} */
 const PLACES = ["x", "y"];
 
@@ -76,10 +76,10 @@ function moved(scene, { k, x, y }) {
 }
 
 export class Motion {
-  /** @type {TreeFrame} */
+  /** @type {TreeFrame | null} */
   frame = null;
   start = 0;
-  /** @type {Before} */
+  /** @type {Before | null} */
   before = null;
   /** @type {Ghost[]} */
   leaving = [];
@@ -107,21 +107,24 @@ export class Motion {
     if (!before || cut || !last) return;
     const common = frame.actions.filter((name) => last.index.has(name)).length;
     if (common < COMMON * Math.min(frame.x.length, last.x.length)) return;
-    this.before = this.#bring(moved(before, carry), last);
-    this.glide = this.#time(GLIDE_MS);
-    if (this.glide) this.leaving = this.#leave(moved(before, carry), last);
+    this.before = this.#bring(moved(before, carry), last, frame);
+    this.glide = this.#time(GLIDE_MS, frame);
+    if (this.glide) this.leaving = this.#leave(moved(before, carry), last, frame);
     if (frame.steps === last.steps + 1) {
       const edges = [1, 4].includes(frame.phase) ? Math.max(frame.path.length - 1, 1) : 1;
-      this.length = this.#time(STEP_MS[frame.phase] * edges);
+      this.length = this.#time(STEP_MS[frame.phase] * edges, frame);
     }
     /** @param {TreeFrame} some */
     const end = (some) => some.actions[some.best.at(-1) ?? 0];
-    if (end(frame) !== end(last)) this.star = this.#time(STAR_MS);
+    if (end(frame) !== end(last)) this.star = this.#time(STAR_MS, frame);
   }
 
-  /** @param {number} ms */
-  #time(ms) {
-    const time = Math.min(ms, SHARE * this.frame.pace);
+  /**
+   * @param {number} ms
+   * @param {TreeFrame} frame
+   */
+  #time(ms, { pace }) {
+    const time = Math.min(ms, SHARE * pace);
     return time < SHORTEST_MS ? 0 : time;
   }
 
@@ -130,10 +133,10 @@ export class Motion {
    *
    * @param {Scene} scene
    * @param {TreeFrame} last
+   * @param {TreeFrame} frame
    * @returns {Before}
    */
-  #bring(scene, last) {
-    const frame = this.frame;
+  #bring(scene, last, frame) {
     const from = frame.actions.map((name) => last.index.get(name) ?? -1);
     /** @type {Before} */
     const result = {
@@ -162,6 +165,7 @@ export class Motion {
         );
       }
       for (const key of VALUES) result[key].push(isNew ? frame[key][i] : scene[key][old]);
+      result.mean.push(isNew ? frame.mean[i] : scene.mean[old]);
       result.alpha.push(isNew && !frame.fresh.includes(i) ? 0 : 1);
     });
     const known = new Map(
@@ -182,12 +186,13 @@ export class Motion {
   /**
    * @param {Scene} scene
    * @param {TreeFrame} last
+   * @param {TreeFrame} frame
    */
-  #leave(scene, last) {
+  #leave(scene, last, frame) {
     /** @type {Ghost[]} */
     const gone = [];
     last.actions.forEach((name, i) => {
-      if (!this.frame.index.has(name)) {
+      if (!frame.index.has(name)) {
         gone.push({ x: scene.x[i], y: scene.y[i], r: scene.r[i] });
       }
     });
@@ -201,11 +206,15 @@ export class Motion {
    */
   at(now) {
     const { frame, before } = this;
+    if (!frame) throw new Error("no frame has been shown yet");
     const time = now - this.start;
     const glided = this.glide ? cubicInOut(clamp(time / this.glide)) : 1;
     const played = this.length ? clamp(time / this.length) : 1;
     const edges = Math.max(frame.path.length - 1, 0);
-    const scene = /** @type {Scene} */ ({
+    /** @type {Scene} */
+    const scene = {
+      ...{ x: frame.x, y: frame.y, r: frame.r, n: frame.n, mean: frame.mean, edge: frame.edge },
+      ...{ alpha: [], pillX: [], pillY: [], boxWidths: [] },
       frame,
       glided,
       grown: edges + 1,
@@ -216,7 +225,7 @@ export class Motion {
       starred: this.star ? mix(1.3, 1, backOut(clamp(time / this.star))) : 1,
       low: before ? mix(before.low, frame.low, glided) : frame.low,
       high: before ? mix(before.high, frame.high, glided) : frame.high,
-    });
+    };
     if (played < 1) this.#play(scene, frame.phase, played, edges);
     this.#place(scene, glided, played < 1 && frame.phase === 4);
     if (time < LEAVE_MS) {
@@ -248,9 +257,9 @@ export class Motion {
    * @param {boolean} climbing
    */
   #place(scene, glided, climbing) {
-    const { frame, before } = this;
+    const { before } = this;
+    const { frame } = scene;
     if (!before) {
-      for (const key of [...PLACES, ...VALUES]) scene[key] = frame[key];
       scene.alpha = frame.x.map(() => 1);
       scene.pillX = frame.pills.map((pill) => pill.x);
       scene.pillY = frame.pills.map((pill) => pill.y);
@@ -267,12 +276,13 @@ export class Motion {
         changed[i] = clamp(depth - scene.left + 1);
       });
     for (const key of VALUES) {
-      scene[key] = frame[key].map((to, i) => {
-        const from = before[key][i];
-        if (to === null || from === null) return changed[i] > 0.5 ? to : from;
-        return mix(from, to, changed[i]);
-      });
+      scene[key] = frame[key].map((to, i) => mix(before[key][i], to, changed[i]));
     }
+    scene.mean = frame.mean.map((to, i) => {
+      const from = before.mean[i];
+      if (to === null || from === null) return changed[i] > 0.5 ? to : from;
+      return mix(from, to, changed[i]);
+    });
     scene.alpha = before.alpha.map((alpha) => mix(alpha, 1, glided));
     scene.boxWidths = (frame.bracket?.boxes ?? []).map(({ width }, i) =>
       mix(before.boxes[i], width, glided),

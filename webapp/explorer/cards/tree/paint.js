@@ -22,6 +22,7 @@ const OVERVIEW = 0.6;
 const NEAR = 1.5;
 const CLOSE = 3;
 const WIN = 3;
+/** @type {Record<1 | 2 | 3, string>} */
 const MARKS = { 1: "✕", 2: "=", [WIN]: "✓" }; // proven results, for the search
 
 /**
@@ -230,7 +231,7 @@ export class Painter {
     draw(true);
     draw(false);
     if (frame.connector !== null && frame.path.length && scene.unrolled > 0) {
-      const leaf = frame.path.at(-1);
+      const leaf = frame.path[frame.path.length - 1];
       const [x0, y0] = [this.x[leaf], this.y[leaf] + 11];
       const [x1, y1] = [frame.connector, this.look.height];
       // down first and aside only at the bottom, where few nodes are in the way
@@ -358,7 +359,7 @@ export class Painter {
       });
     }
     if (frame.hasStar) {
-      const end = frame.best.at(-1);
+      const end = frame.best[frame.best.length - 1];
       this.write(x[end], y[end] + r[end] + 10, "★", {
         size: 14 * scene.starred,
         color: theme.best,
@@ -440,11 +441,12 @@ export class Painter {
       if (this.r[i] <= 8.2 || scene.n[i] < 100 || this.isOut[i]) continue;
       const text = shortCount(Math.round(scene.n[i]));
       const size = Math.min(11 * Math.max(this.k, 1), (2 * (this.r[i] - 1)) / (0.66 * text.length));
-      if (size < 8 || scene.mean[i] === null) continue;
+      const mean = scene.mean[i];
+      if (size < 8 || mean === null) continue;
       this.write(this.x[i], this.y[i] + 0.5, text, {
         size,
         weight: 600,
-        color: this.shade(scene.mean[i]).text,
+        color: this.shade(mean).text,
       });
     }
   }
@@ -461,6 +463,7 @@ export class Painter {
     /** @type {Map<number, number[][]>} */
     const taken = new Map();
     const told = [...this.told.values()];
+    /** @type {(left: number, middle: number, right: number) => boolean} */
     const isFree = (left, middle, right) =>
       !told.some(
         ([from, top, to, bottom]) =>

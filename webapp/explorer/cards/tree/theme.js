@@ -48,6 +48,7 @@ export function lightTheme(page) {
     (/** @type {any} */ { selectorText, style }) =>
       selectorText === ":root" && style.getPropertyValue("--surface"),
   );
+  if (!light) throw new Error("the page's style sheets give no light colours");
   return themeOf(/** @type {CSSStyleRule} */ (light).style);
 }
 
@@ -62,23 +63,23 @@ export const readTheme = (element) => themeOf(getComputedStyle(element));
 function themeOf(style) {
   /** @param {string} name */
   const read = (name) => style.getPropertyValue(`--${name}`).trim();
-  /** @type {any} */
-  const colors = Object.fromEntries(PLAIN.map((name) => [name, read(name)]));
-  /** @type {Theme} */
-  const theme = colors;
-  theme.phases = [theme.select, theme.expand, theme.simulate, theme.backprop];
-  theme.tiles = Array.from({ length: 9 }, (_, i) => read(`tile-${i + 1}`));
-  theme.font = read("font");
-  const anchors = read("means")
-    .match(/#[0-9a-f]{6}/gi)
-    .map(channels);
-  theme.shades = Array.from({ length: SHADES }, (_, i) => {
+  const plain = /** @type {Record<PlainColor, Color>} */ (
+    Object.fromEntries(PLAIN.map((name) => [name, read(name)]))
+  );
+  const anchors = (read("means").match(/#[0-9a-f]{6}/gi) ?? []).map(channels);
+  const shades = Array.from({ length: SHADES }, (_, i) => {
     const at = (i / (SHADES - 1)) * (anchors.length - 1);
     const low = Math.min(Math.floor(at), anchors.length - 2);
     const rgb = anchors[low].map((c, k) => Math.round(c + (at - low) * (anchors[low + 1][k] - c)));
     return { fill: `rgb(${rgb.join(",")})`, text: luminance(rgb) > 0.26 ? "#10131A" : "#FFFFFF" };
   });
-  return theme;
+  return {
+    ...plain,
+    phases: [plain.select, plain.expand, plain.simulate, plain.backprop],
+    tiles: Array.from({ length: 9 }, (_, i) => read(`tile-${i + 1}`)),
+    shades,
+    font: read("font"),
+  };
 }
 
 /**

@@ -2,6 +2,7 @@
 // Nodes are named by their actions from the root, "12,7,30"; the root's name is "".
 
 import { actionsOf } from "../../look/actions.js";
+import { part, penOf } from "../../look/dom.js";
 import { CanvasPen } from "../../look/pens.js";
 import { Motion, prepare } from "./motion.js";
 import { paint } from "./paint.js";
@@ -24,43 +25,48 @@ const ROOM = 60; // around a node that was just selected
  * @param {(actions: number[] | null) => void} hover
  */
 export function createTree(card, send, hover) {
-  const find = (selector) => card.querySelector(selector);
+  /** @param {string} selector */
+  const find = (selector) => part(card, selector);
   const words = createWords(find);
   const stage = find("[data-stage]");
-  const canvas = find("canvas");
-  const pen = new CanvasPen(canvas.getContext("2d"));
+  /** @type {HTMLCanvasElement} */
+  const canvas = part(card, "canvas");
+  const pen = new CanvasPen(penOf(canvas));
   const motion = new Motion();
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const size = { width: 0, height: 0 };
+  const size = { width: 0, height: 0, ratio: 1 };
   /** @type {View} */
   const view = { scale: 1, left: 0, top: 0, whole: true };
   // in a component of its own the card's host is dressed, not the document
   const within = card.getRootNode();
   const dressed = within instanceof ShadowRoot ? within.host : document.documentElement;
   let theme = readTheme(dressed);
-  /** @type {Scene} */
-  let scene = null;
+  /** @type {Scene | null} */
+  let scene = null; // of the newest frame from when it has come
   let pointed = { node: -1, pill: -1 };
   let lifted = false; // the pointer is over the tree: nothing in it steps back
+  /** @type {string | null} */
   let linked = null; // the name of the node that another view points at
   let level = 0;
   let levelTimer = 0;
   let drawing = 0;
   let isUnseen = false; // the frame on show has no picture yet
-  /** @type {SentTree} */
+  /** @type {SentTree | null} */
   let next = null; // is shown after that picture: of frames that come together each gets one
 
   // ---- drawing ----
 
   const zoom = () => (motion.frame ? (view.scale * motion.frame.width) / size.width : 1);
 
-  function lookFrom(place, ratio = 1) {
-    const { frame } = motion;
+  /**
+   * @param {TreeFrame} frame
+   * @returns {Look}
+   */
+  function lookAt(frame) {
     let hovered = pointed.node;
     if (hovered < 0 && linked !== null) hovered = frame.index.get(linked) ?? -1;
     return {
-      ...place,
-      ratio,
+      ...view,
       ...size,
       zoom: zoom(),
       hasLabels: true,
@@ -82,8 +88,8 @@ export function createTree(card, send, hover) {
     const moment = motion.at(performance.now());
     scene = moment.scene;
     pen.begin(size.width, size.height, size.ratio);
-    paint(pen, scene, lookFrom(view));
-    if (moment.resting) placeSpots();
+    paint(pen, scene, lookAt(scene.frame));
+    if (moment.resting) placeSpots(scene);
     else request();
   }
 
@@ -108,7 +114,7 @@ export function createTree(card, send, hover) {
     const before = { ...view };
     const kept = old && size.width ? zoom() : 1;
     motion.show(frame, performance.now(), still.matches, () => {
-      if (view.whole) fitTo(frame);
+      if (view.whole || !old) fitTo(frame);
       else anchor(old, frame, kept);
       const k = before.scale / view.scale;
       return {
@@ -123,7 +129,7 @@ export function createTree(card, send, hover) {
     hideCard(); // of a node that may be gone
     if (pointer) point(pointer);
     words.show(frame);
-    nameSpots();
+    nameSpots(frame);
     request();
   }
 
@@ -156,7 +162,7 @@ export function createTree(card, send, hover) {
     }
     view.scale = scale;
     if (!at) return;
-    const i = frame.index.get(name);
+    const i = frame.index.get(name) ?? 0;
     view.left = at[0] - frame.x[i] * scale;
     view.top = at[1] - frame.y[i] * scale;
     if (frame.actions[frame.selected] !== old.actions[old.selected]) reveal(frame);
@@ -169,6 +175,7 @@ export function createTree(card, send, hover) {
    */
   function reveal(frame) {
     const [x, y] = [frame.x, frame.y].map((values) => values[frame.selected] * view.scale);
+    /** @type {(place: number, room: number) => number} */
     const inside = (place, room) => Math.min(Math.max(place, ROOM), room - ROOM);
     view.left = inside(x + view.left, size.width) - x;
     view.top = inside(y + view.top, size.height) - y;
@@ -194,17 +201,22 @@ export function createTree(card, send, hover) {
 
   // ---- looking around ----
 
-  // where a node is on the screen, null out of sight
+  /** @param {number} i a node: where it is on the screen, null out of sight */
   function placeOf(i) {
+    if (!scene) return null;
     const [x, y] = [scene.x[i] * view.scale + view.left, scene.y[i] * view.scale + view.top];
     return x > 0 && x < size.width && y > 0 && y < size.height ? [x, y] : null;
   }
 
   const middle = () => [size.width / 2, size.height / 2];
 
-  function zoomBy(factor, place = null) {
+  /**
+   * @param {number} factor
+   * @param {number[]} [place]
+   */
+  function zoomBy(factor, place) {
     if (!scene) return; // nothing to look at yet
-    const [x, y] = place ?? placeOf(motion.frame.selected) ?? middle();
+    const [x, y] = place ?? placeOf(scene.frame.selected) ?? middle();
     const wanted = Math.min(Math.max(zoom() * factor, FARTHEST), CLOSEST);
     const change = wanted / zoom();
     view.left = x - (x - view.left) * change;
@@ -214,6 +226,7 @@ export function createTree(card, send, hover) {
     looked();
   }
 
+  /** @type {(x: number, y: number) => void} */
   function moveBy(x, y) {
     if (!scene) return;
     view.left += x;
@@ -243,18 +256,21 @@ export function createTree(card, send, hover) {
 
   // ---- pointing and choosing ----
 
+  /** @type {number[] | null} */
   let pointer = null; // where it is over the canvas, [x, y]
+  /** @type {Map<number, number[]>} */
   const touches = new Map();
   let moved = 0;
 
+  /** @type {(x: number, y: number) => { node: number, pill: number }} */
   function hit(x, y) {
     if (!scene) return { node: -1, pill: -1 };
-    const { frame } = scene;
+    const { frame, pillX, pillY } = scene;
     const pill = frame.pills.findIndex(
       ({ opens }, i) =>
         opens > 0 &&
-        Math.abs(scene.pillX[i] * view.scale + view.left - x) <= 15 &&
-        Math.abs(scene.pillY[i] * view.scale + view.top - y) <= 10,
+        Math.abs(pillX[i] * view.scale + view.left - x) <= 15 &&
+        Math.abs(pillY[i] * view.scale + view.top - y) <= 10,
     );
     if (pill >= 0) return { node: -1, pill };
     let node = -1;
@@ -268,18 +284,24 @@ export function createTree(card, send, hover) {
         scene.r[i] * view.scale;
       if (away <= nearest) [nearest, node] = [away, i];
     }
-    return { node: node < 0 ? boxAt(x, y) : node, pill: -1 };
+    return { node: node < 0 ? boxAt(scene, x, y) : node, pill: -1 };
   }
 
-  // A box of the rounds means the child of the root whose it is.
-  function boxAt(x, y) {
-    const { bracket } = scene.frame;
+  /**
+   * A box of the rounds means the child of the root whose it is.
+   *
+   * @param {Scene} shown
+   * @param {number} x
+   * @param {number} y
+   */
+  function boxAt(shown, x, y) {
+    const { bracket } = shown.frame;
     const box = bracket?.boxes.find(({ node, row }, at) => {
       const { y: top, height } = bracket.rows[row];
       const middle = (top + height / 2) * view.scale + view.top;
       return (
-        Math.abs(scene.x[node] * view.scale + view.left - x) <=
-          (scene.boxWidths[at] * view.scale) / 2 &&
+        Math.abs(shown.x[node] * view.scale + view.left - x) <=
+          (shown.boxWidths[at] * view.scale) / 2 &&
         Math.abs(middle - y) <= (height * view.scale) / 2
       );
     });
@@ -292,11 +314,12 @@ export function createTree(card, send, hover) {
     if (found.node === pointed.node && found.pill === pointed.pill) return;
     pointed = found;
     canvas.style.cursor = found.node >= 0 || found.pill >= 0 ? "pointer" : "";
-    if (found.node >= 0) showCard(found.node);
+    if (found.node >= 0 && scene) showCard(scene, found.node);
     else hideCard();
     request();
   }
 
+  /** @param {PointerEvent} event */
   function onMove(event) {
     const at = [event.offsetX, event.offsetY];
     if (touches.has(event.pointerId)) {
@@ -309,18 +332,26 @@ export function createTree(card, send, hover) {
     const before = pointed.node;
     point(at);
     if (pointed.node !== before) {
-      hover(pointed.node < 0 ? null : actionsOf(motion.frame.actions[pointed.node]));
+      hover(pointed.node < 0 ? null : actionsAt(pointed.node));
     }
   }
 
+  /** @param {number} i a node of the newest frame */
+  const actionsAt = (i) => actionsOf(motion.frame?.actions[i] ?? "");
+
+  /**
+   * @param {number} id of the pointer
+   * @param {number[]} at
+   */
   function drag(id, at) {
-    const last = touches.get(id);
+    const last = touches.get(id) ?? at;
     touches.set(id, at);
     const [dx, dy] = [at[0] - last[0], at[1] - last[1]];
     moved += Math.abs(dx) + Math.abs(dy);
     if (touches.size === 1 && moved > DRAG) moveBy(dx, dy);
     if (touches.size === 2) {
       const [other] = [...touches].filter(([key]) => key !== id).map(([, place]) => place);
+      /** @param {number[]} place */
       const apart = (place) => Math.hypot(place[0] - other[0], place[1] - other[1]);
       zoomBy(apart(at) / Math.max(apart(last), 1), [
         (at[0] + other[0]) / 2,
@@ -329,6 +360,7 @@ export function createTree(card, send, hover) {
     }
   }
 
+  /** @param {PointerEvent} event */
   function onDown(event) {
     if (event.button) return;
     if (!touches.size) moved = 0;
@@ -336,12 +368,14 @@ export function createTree(card, send, hover) {
     canvas.setPointerCapture(event.pointerId);
   }
 
+  /** @param {PointerEvent} event */
   function onUp(event) {
     const isClick = touches.delete(event.pointerId) && moved <= DRAG;
     if (!isClick || event.type === "pointercancel") return;
     const { node, pill } = hit(event.offsetX, event.offsetY);
-    if (pill >= 0) openPill(motion.frame.actions[motion.frame.pills[pill].parent]);
-    else if (node >= 0) send("select", actionsOf(motion.frame.actions[node]));
+    const { frame } = motion;
+    if (pill >= 0 && frame) openPill(frame.actions[frame.pills[pill].parent]);
+    else if (node >= 0) send("select", actionsAt(node));
   }
 
   function onLeave() {
@@ -353,25 +387,31 @@ export function createTree(card, send, hover) {
     request();
   }
 
-  // Named by its parent: a button is placed at rest, and the frame on show may be another by now.
+  /** @param {string} parent a button is placed at rest, and the frame on show may be another now */
   function openPill(parent) {
     const { frame } = motion;
-    const pill = frame.pills.find((one) => frame.actions[one.parent] === parent);
+    const pill = frame?.pills.find((one) => frame.actions[one.parent] === parent);
     if (pill) send("open-more", { actions: actionsOf(parent), count: pill.opens });
   }
 
+  /** @param {MouseEvent} event */
   function onDouble(event) {
     const { node } = hit(event.offsetX, event.offsetY);
     if (node < 0) fit();
-    else if (node > 0) send("collapse", actionsOf(motion.frame.actions[node]));
+    else if (node > 0) send("collapse", actionsAt(node));
   }
 
   // ---- the card of the node under the pointer ----
 
   const cardElement = find("[data-card]");
 
-  function showCard(i) {
-    const told = describe(motion.frame, i);
+  /**
+   * @param {Scene} shown
+   * @param {number} i
+   */
+  function showCard(shown, i) {
+    const told = describe(shown.frame, i);
+    /** @type {(tag: string, text: string, style?: string) => HTMLElement} */
     const line = (tag, text, style) => {
       const element = document.createElement(tag);
       element.textContent = text;
@@ -386,8 +426,8 @@ export function createTree(card, send, hover) {
     );
     cardElement.hidden = false;
     const box = cardElement.getBoundingClientRect();
-    const [x, y] = [scene.x[i] * view.scale + view.left, scene.y[i] * view.scale + view.top];
-    const away = scene.r[i] * view.scale + 12;
+    const [x, y] = [shown.x[i] * view.scale + view.left, shown.y[i] * view.scale + view.top];
+    const away = shown.r[i] * view.scale + 12;
     const left = x + away + box.width < size.width ? x + away : x - away - box.width;
     const top = Math.min(Math.max(y - box.height / 2, 4), size.height - box.height - 4);
     cardElement.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
@@ -401,33 +441,51 @@ export function createTree(card, send, hover) {
 
   const spots = find("[data-spots]");
 
-  // What they say is of the frame on show at once; their places follow when it has come to rest.
-  function nameSpots() {
-    const { frame } = motion;
-    for (const button of spots.children) {
-      const i = frame.index.get(button.dataset.actions);
+  const buttons = () => /** @type {HTMLButtonElement[]} */ ([...spots.children]);
+
+  /**
+   * What they say is of the frame on show at once; their places follow when it has come to rest.
+   *
+   * @param {TreeFrame} frame
+   */
+  function nameSpots(frame) {
+    for (const button of buttons()) {
+      const { actions } = button.dataset;
+      const i = actions === undefined ? undefined : frame.index.get(actions);
       if (i !== undefined) name(button, spotName(frame, i));
     }
   }
 
+  /**
+   * @param {TreeFrame} frame
+   * @param {number} i
+   */
   function spotName(frame, i) {
     const told = describe(frame, i);
     return `${told.name}: ${told.text}`;
   }
 
+  /**
+   * @param {HTMLElement} button
+   * @param {string} label
+   */
   function name(button, label) {
     if (button.getAttribute("aria-label") !== label) button.setAttribute("aria-label", label);
   }
 
-  function placeSpots() {
-    const { frame } = motion;
+  /** @typedef {{ x: number, y: number, r: number, label: string, actions?: string, pill?: string }} Spot */
+
+  /** @param {Scene} shown */
+  function placeSpots(shown) {
+    const { frame } = shown;
+    /** @type {Map<string | undefined, Spot>} */
     const wanted = new Map();
     frame.parent.forEach((parent, i) => {
       if (parent !== frame.selected) return;
       wanted.set(`node ${frame.actions[i]}`, {
-        x: scene.x[i],
-        y: scene.y[i],
-        r: Math.max(scene.r[i], 8),
+        x: shown.x[i],
+        y: shown.y[i],
+        r: Math.max(shown.r[i], 8),
         actions: frame.actions[i],
         label: spotName(frame, i),
       });
@@ -435,15 +493,15 @@ export function createTree(card, send, hover) {
     frame.pills.forEach((pill, i) => {
       if (!pill.opens) return;
       wanted.set(`pill ${frame.actions[pill.parent]}`, {
-        x: scene.pillX[i],
-        y: scene.pillY[i],
+        x: shown.pillX[i],
+        y: shown.pillY[i],
         r: 13,
         pill: frame.actions[pill.parent],
         label: `${pill.text.slice(1)} more children of ${frame.name[pill.parent]}`,
       });
     });
-    for (const old of [...spots.children]) if (!wanted.has(old.dataset.spot)) old.remove();
-    const present = new Map([...spots.children].map((e) => [e.dataset.spot, e]));
+    for (const old of buttons()) if (!wanted.has(old.dataset.spot)) old.remove();
+    const present = new Map(buttons().map((each) => [each.dataset.spot, each]));
     for (const [key, spot] of wanted) {
       const button = present.get(key) ?? document.createElement("button");
       if (!present.has(key)) {
@@ -466,6 +524,7 @@ export function createTree(card, send, hover) {
   function seen() {
     const { frame } = motion;
     if (view.whole || !frame) return null;
+    /** @type {(pixels: number, start: number, whole: number) => number} */
     const share = (pixels, start, whole) => (pixels - start) / view.scale / whole;
     return [
       share(0, view.left, frame.width),
@@ -475,6 +534,7 @@ export function createTree(card, send, hover) {
     ];
   }
 
+  /** @param {number[]} seen what `seen` has answered */
   function look([left, top, right]) {
     const { frame } = motion;
     if (!frame) return;
@@ -487,6 +547,7 @@ export function createTree(card, send, hover) {
 
   // ---- commands, and the moment for a figure ----
 
+  /** @type {Record<string, () => void>} */
   const COMMANDS = {
     "zoom-in": () => zoomBy(STEP),
     "zoom-out": () => zoomBy(1 / STEP),
@@ -501,6 +562,7 @@ export function createTree(card, send, hover) {
     "pan-down": () => moveBy(0, -PAN),
   };
 
+  /** @param {string} name */
   function command(name) {
     if (scene) COMMANDS[name]?.();
     return name in COMMANDS;
@@ -526,8 +588,8 @@ export function createTree(card, send, hover) {
     },
     { passive: false },
   );
-  spots.addEventListener("click", (event) => {
-    const { pill } = event.target.dataset;
+  spots.addEventListener("click", ({ target }) => {
+    const { pill } = /** @type {HTMLElement} */ (target).dataset;
     if (pill !== undefined) openPill(pill);
   });
   new ResizeObserver(resize).observe(stage);
@@ -544,6 +606,7 @@ export function createTree(card, send, hover) {
     pen,
     view: seen,
     look,
+    /** @param {string | null} name */
     link(name) {
       if (name !== linked) {
         linked = name;

@@ -1,5 +1,6 @@
 // The words around the tree's canvas: what a node is, the legend, the way from the root.
 
+import { part } from "../../look/dom.js";
 import { measure, number } from "../../look/numbers.js";
 
 const CRUMBS = 7;
@@ -24,7 +25,7 @@ export function describe(frame, i) {
   };
 }
 
-/** @param {(selector: string) => any} find in the card */
+/** @param {(selector: string) => HTMLElement} find in the card */
 export function createWords(find) {
   /** @param {TreeFrame} frame */
   function showLegend(frame) {
@@ -39,7 +40,7 @@ export function createWords(find) {
       if (element.textContent !== text) element.textContent = text;
     }
     find("[data-means]").hidden = !frame.hasMeans;
-    find("[data-key]").dataset.key = Math.max(frame.phase, 1);
+    find("[data-key]").dataset.key = String(Math.max(frame.phase, 1));
   }
 
   const crumbs = find("[data-crumbs]");
@@ -47,10 +48,11 @@ export function createWords(find) {
 
   /** @param {TreeFrame} frame */
   function showCrumbs(frame) {
+    /** @type {number[]} */
     const line = [];
     for (let i = frame.selected; i >= 0; i = frame.parent[i]) line.unshift(i);
     const key = line.map((i) => frame.name[i]).join("\n") + frame.isCollapsed;
-    crumbs.parentElement.hidden = line.length < 2;
+    if (crumbs.parentElement) crumbs.parentElement.hidden = line.length < 2;
     if (crumbs.dataset.shown === key) return;
     crumbs.dataset.shown = key;
     const from = Math.max(1, line.length - CRUMBS);
@@ -68,8 +70,8 @@ export function createWords(find) {
         return item;
       }),
     );
-    collapse.setAttribute("aria-pressed", frame.isCollapsed);
-    collapse.firstElementChild.textContent = frame.isCollapsed ? "Expand" : "Collapse";
+    collapse.setAttribute("aria-pressed", String(frame.isCollapsed));
+    part(collapse, "*").textContent = frame.isCollapsed ? "Expand" : "Collapse";
   }
 
   return {

@@ -1,12 +1,23 @@
 // The rows of "Why this child?" (view.py), which are written anew for every frame: the mark of the
 // node pointed at, and the keyboard's focus, which stays with its row.
+
+import { part } from "../../look/dom.js";
+
+/**
+ * @param {HTMLElement} card
+ * @param {(event: Event) => void} onFocus
+ */
 export function createRowMarks(card, onFocus) {
+  /** @type {ShadowRoot | null} */
   let root = null; // the table's shadow root: from outside nobody sees the focus go from row to row
+  /** @type {HTMLElement | null} */
   let focused = null; // the button that the keyboard has reached
 
+  /** @param {Event} event */
   function onIn(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
     // after a click with the mouse the keys belong to the page
-    focused = event.target.matches("tr button:focus-visible") ? event.target : null;
+    focused = target.matches("tr button:focus-visible") ? target : null;
     onFocus(event);
   }
 
@@ -20,27 +31,33 @@ export function createRowMarks(card, onFocus) {
 
   function findRoot() {
     const pane = [...card.querySelectorAll("*")].find((element) => element.shadowRoot);
-    if (!pane || pane.shadowRoot === root) return;
+    if (!pane?.shadowRoot || pane.shadowRoot === root) return;
     root = pane.shadowRoot;
     root.addEventListener("focusin", onIn);
     root.addEventListener("focusout", onOut);
   }
 
-  function refocus(rows) {
-    const { actions } = focused.closest("tr").dataset;
+  /**
+   * @param {HTMLElement} lost
+   * @param {HTMLElement[]} rows
+   */
+  function refocus(lost, rows) {
+    const actions = lost.closest("tr")?.dataset.actions;
     const row = rows.find((each) => each.dataset.actions === actions);
     focused = null;
     if (!row || document.activeElement !== document.body) return;
-    const button = row.querySelector("button");
+    const button = part(row, "button");
     button.focus({ preventScroll: true });
     focused = button;
   }
 
-  // `hovered`: the actions of the node pointed at
+  /** @param {string | null | undefined} hovered the actions of the node pointed at */
   return (hovered) => {
     findRoot();
-    const rows = [...(root?.querySelectorAll("tr[data-actions]") ?? [])];
+    /** @type {Iterable<HTMLElement>} */
+    const found = root?.querySelectorAll("tr[data-actions]") ?? [];
+    const rows = [...found];
     for (const row of rows) row.classList.toggle("hovered", row.dataset.actions === hovered);
-    if (focused && !focused.isConnected) refocus(rows);
+    if (focused && !focused.isConnected) refocus(focused, rows);
   };
 }

@@ -27,7 +27,7 @@ export function createCode(shell, { run, chosen }) {
     "the code of your search",
   );
   let name = examples[0].name; // "": one's own
-  /** @type {Awaited<ReturnType<typeof createEditor>>} */
+  /** @type {Awaited<ReturnType<typeof createEditor>> | null} */
   let editor = null;
   let isMade = false;
   let timer = 0;
@@ -39,6 +39,7 @@ export function createCode(shell, { run, chosen }) {
     Object.fromEntries(
       fields.map((each) => [each.dataset.checkField, each.value.trim()]).filter(([, told]) => told),
     );
+  /** @param {Record<string, string>} told */
   const setTree = (told) => {
     for (const field of fields) field.value = told[field.dataset.checkField] ?? "";
   };
@@ -57,8 +58,8 @@ export function createCode(shell, { run, chosen }) {
       (made) => {
         editor = made;
         box.removeAttribute("aria-busy");
-        editor.put(text());
-        new ResizeObserver(() => editor.resize()).observe(box);
+        made.put(text());
+        new ResizeObserver(() => made.resize()).observe(box);
       },
       (error) => {
         box.replaceChildren(make("pre", { tabindex: 0 }, text()));
@@ -71,7 +72,7 @@ export function createCode(shell, { run, chosen }) {
   function changed() {
     blame(null);
     name = "";
-    own = editor.text();
+    own = editor?.text() ?? own;
     showName();
     clearTimeout(timer);
     timer = setTimeout(keep, KEEP_MS);
@@ -102,6 +103,10 @@ export function createCode(shell, { run, chosen }) {
     editor?.blame(error.line, error.text, true);
   }
 
+  /**
+   * @param {string} wanted
+   * @param {Record<string, string>} told
+   */
   function put(wanted, told = {}) {
     blame(null);
     name = wanted;
@@ -123,7 +128,10 @@ export function createCode(shell, { run, chosen }) {
 
   for (const field of fields) {
     field.addEventListener("input", chosen);
-    field.addEventListener("keydown", (event) => event.key === "Enter" && run());
+    field.addEventListener(
+      "keydown",
+      (/** @type {KeyboardEvent} */ event) => event.key === "Enter" && run(),
+    );
   }
 
   return {

@@ -6,9 +6,10 @@ import { number } from "../../look/numbers.js";
 import { place, stone } from "../../look/stones.js";
 import { sign } from "./signs.js";
 
+/** @type {Record<number, string>} */
 const WORDS = { 0: "loses", 0.5: "draws", 1: "wins" };
 
-/** @param {any} example */
+/** @param {CheckExample} example */
 function boardOf({ board, yours, right, position }) {
   if (!board) return make("pre", { class: "check-position" }, position);
   const table = { board: board.board, searchPlayer: 0, drops: board.drops };
@@ -52,7 +53,7 @@ function cell(value, column) {
   return column.includes("visits") || Number.isInteger(value) ? number(value) : value.toFixed(2);
 }
 
-/** @param {any} example */
+/** @param {CheckExample} example */
 function tableOf({ columns, rows, marked }) {
   const head = columns.map((name) => make("th", { scope: "col" }, name));
   return make(
@@ -66,7 +67,7 @@ function tableOf({ columns, rows, marked }) {
         const isMarked = index === marked;
         const cells = row.map((value, i) => {
           if (!i) return make("th", { scope: "row" }, cell(value, columns[i]));
-          const word = columns[i] === "exact" ? WORDS[value] : undefined;
+          const word = columns[i] === "exact" ? WORDS[Number(value ?? -1)] : undefined;
           const text = cell(value, columns[i]);
           return word ? make("td", {}, make("b", {}, text), ` ${word}`) : make("td", {}, text);
         });
@@ -81,11 +82,12 @@ function tableOf({ columns, rows, marked }) {
   );
 }
 
+/** @param {string} text */
 const hidden = (text) => make("span", { class: "hidden-text" }, text);
 
 /**
- * @param {any} line
- * @param {any} example
+ * @param {CheckLine} line
+ * @param {CheckExample} example
  * @param {Record<string, string>} icons
  */
 export function exampleOf(line, example, icons) {
@@ -103,7 +105,8 @@ export function exampleOf(line, example, icons) {
   if (example.rows.length) facts.append(tableOf(example));
   facts.append(make("p", {}, sentence(example.sentence)));
   const steps = make("span", { class: "check-steps" });
-  if (line.examples > 1) {
+  if (line.examples && line.examples > 1) {
+    /** @type {(by: number, icon: string, label: string) => HTMLElement} */
     const step = (by, icon, label) => {
       const button = make("button", {
         type: "button",
@@ -141,16 +144,16 @@ const NAME = /^(run\b|\S*\d)/; // the person's function, or a move, which is wri
 
 /** @param {string} text */
 export const sentence = (text) =>
-  `${NAME.test(text) ? text[0] : text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+  `${NAME.test(text) ? text.slice(0, 1) : text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 
-/** @param {any} line */
+/** @param {CheckLine} line */
 function causeOf({ cause }) {
   return cause
     ? [make("p", { class: "check-cause" }, make("b", {}, "Usual cause: "), sentence(cause))]
     : [];
 }
 
-/** @param {any} line */
+/** @param {CheckLine} line */
 function chapterOf({ chapter }) {
   if (!chapter) return [];
   const href = `?view=learn&chapter=${chapter.name}`;
@@ -160,10 +163,10 @@ function chapterOf({ chapter }) {
 /**
  * A line without a counterexample.
  *
- * @param {any} line
+ * @param {CheckLine} line
  */
 export const wordsOf = (line) => [
-  make("p", {}, sentence(line.said)),
+  make("p", {}, sentence(line.said ?? "")),
   ...causeOf(line),
   make("p", { class: "check-ways" }, ...chapterOf(line)),
 ];

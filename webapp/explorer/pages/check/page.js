@@ -36,7 +36,8 @@ const soundRestart = (value) =>
 /**
  * What is known of an examination whose Python is ended: no counterexample can be asked for.
  *
- * @param {any} report
+ * @param {CheckReport} report
+ * @returns {CheckReport}
  */
 function ended(report) {
   const lines = report.lines.map((line) => ({ ...line, examples: 0 }));
@@ -50,10 +51,10 @@ function ended(report) {
 export function createPage(shell) {
   const { one, all, send } = shell;
   const main = one("main");
-  /** @type {any} */
+  /** @type {CheckReport | null} */
   let report = null;
-  /** @type {any} */
-  let trees = {};
+  /** @type {CheckTrees} */
+  let trees = { iterations: 0, yours: null, why: "…" };
   let announced = "idle";
   const select = one("[data-check-game]");
 
@@ -66,7 +67,8 @@ export function createPage(shell) {
 
   const watch = window.site
     ? createWatch(window.site, (isLate) => {
-        if (isRunning()) put(one("[data-check-context]"), isLate ? LATE : context());
+        if (report && isRunning())
+          put(one("[data-check-context]"), isLate ? LATE : context(report));
       })
     : null;
   let restart = readStored(() => sessionStorage, RESTART, soundRestart, "what was examined");
@@ -85,9 +87,9 @@ export function createPage(shell) {
     keepStored(() => sessionStorage, RESTART, {
       name: code.name(),
       tree: code.tree(),
-      report: ended(report),
+      report: report && ended(report),
     });
-    window.site.worker.terminate();
+    window.site?.worker.terminate();
     history.replaceState(null, "", address());
     location.reload();
   }
@@ -127,6 +129,7 @@ export function createPage(shell) {
 
   // ---- what Python says ----
 
+  /** @param {CheckReport} next */
   function show(next) {
     report = next;
     if (!isRunning()) {
@@ -138,16 +141,17 @@ export function createPage(shell) {
     view.show(report);
     code.found(report.error, report.fault);
     showStrength(one("[data-check-strength]"), one("[data-check-strength-context]"), report);
-    showReading();
-    put(one("[data-check-context]"), context());
+    showReading(report);
+    put(one("[data-check-context]"), context(report));
     for (const label of all("[data-check-label]"))
       put(label, isRunning() ? "Stop" : report.state === "idle" ? "Check" : "Check again");
     if (!trees.yours) showTrees(shell, trees, report);
-    showSegments();
-    announce();
+    showSegments(report);
+    announce(report);
   }
 
-  function context() {
+  /** @param {CheckReport} report */
+  function context(report) {
     const done = report.lines.filter(({ verdict }) => verdict).length;
     const game = report.gameTitle;
     switch (report.state) {
@@ -164,7 +168,8 @@ export function createPage(shell) {
     }
   }
 
-  function showReading() {
+  /** @param {CheckReport} report */
+  function showReading(report) {
     const box = one("[data-check-reading]");
     if (!report.reading.length || !isOutdated(box, report.reading)) return;
     box.replaceChildren(
@@ -174,7 +179,8 @@ export function createPage(shell) {
     );
   }
 
-  function showSegments() {
+  /** @param {CheckReport} report */
+  function showSegments(report) {
     const box = one("[data-check-segments]");
     const verdicts = report.lines.map(({ verdict }) => verdict);
     put(
@@ -186,13 +192,15 @@ export function createPage(shell) {
       box.replaceChildren(...verdicts.map((verdict) => make("i", { "data-verdict": verdict })));
   }
 
-  function announce() {
+  /** @param {CheckReport} report */
+  function announce(report) {
     if (report.state === announced || !shell.isOpen()) return;
     announced = report.state;
     const { wrong, suspicious, right } = report.counts;
     const ended = wrong
       ? `${wrong} wrong, ${suspicious} suspicious, ${right} right.`
       : `Nothing wrong found; ${suspicious} suspicious, ${right} right.`;
+    /** @type {Record<string, string>} */
     const words = { running: "Checking.", done: ended, stopped: "Stopped." };
     if (announced in words) shell.announce(words[announced]);
   }
@@ -204,17 +212,19 @@ export function createPage(shell) {
       await navigator.clipboard.writeText(one("[data-check-command]").textContent);
       shell.toast("Command copied: it checks your file in a terminal.", false);
     } catch {
-      getSelection().selectAllChildren(one("[data-check-command]"));
+      getSelection()?.selectAllChildren(one("[data-check-command]"));
       shell.toast("The browser does not let the page copy: the command is selected.", false);
     }
   }
 
+  /** @param {string} name */
   function showTab(name) {
     main.dataset.tab = name;
     for (const button of all("[data-check-tab]"))
       button.setAttribute("aria-pressed", String(button.dataset.checkTab === name));
   }
 
+  /** @type {Record<string, () => void>} */
   const COMMANDS = {
     toggle,
     copy,
@@ -233,9 +243,9 @@ export function createPage(shell) {
     },
   };
 
+  /** @param {MouseEvent} event */
   function click(event) {
-    for (const element of event.composedPath()) {
-      const data = element.dataset;
+    for (const { dataset: data } of /** @type {HTMLElement[]} */ (event.composedPath())) {
       if (!data) continue;
       if (data.checkDo) COMMANDS[data.checkDo]();
       else if (data.checkLine) view.toggle(data.checkLine);
@@ -252,8 +262,9 @@ export function createPage(shell) {
   return {
     keys: KEYS,
     pictures: {
-      report: (next) => (next.state === "idle" && isLeft) || show(next),
-      example: (next) => view.showExample(next),
+      report: (/** @type {CheckReport} */ next) => (next.state === "idle" && isLeft) || show(next),
+      example: (/** @type {Partial<CheckExample>} */ next) => view.showExample(next),
+      /** @param {CheckTrees} next */
       trees(next) {
         trees = next;
         if (report) showTrees(shell, trees, report);

@@ -4,7 +4,9 @@ import { isOutdated, make } from "../../look/dom.js";
 import { exampleOf, wordsOf } from "./example.js";
 import { sign } from "./signs.js";
 
+/** @type {CheckVerdict[]} */
 const COUNTED = ["right", "wrong", "suspicious", "not examined"];
+/** @type {Record<CheckLine["verdict"], number>} */
 const ORDER = { wrong: 0, suspicious: 1, "not examined": 2, right: 3, "": 4 };
 
 /**
@@ -13,9 +15,9 @@ const ORDER = { wrong: 0, suspicious: 1, "not examined": 2, right: 3, "": 4 };
  */
 export function createReport(shell, choose) {
   const list = shell.one("[data-check-lines]");
-  /** @type {any} */
+  /** @type {CheckReport | null} */
   let report = null;
-  /** @type {any} */
+  /** @type {Partial<CheckExample>} */
   let example = {};
   let open = "";
   let number = 0; // of the counterexample that is open, or asked for
@@ -26,6 +28,7 @@ export function createReport(shell, choose) {
     const found = report?.lines ?? [];
     return sorted ? [...found].sort((a, b) => ORDER[a.verdict] - ORDER[b.verdict]) : found;
   };
+  /** @param {string} name */
   const lineOf = (name) => report?.lines.find((line) => line.name === name);
   const buttons = () => [...list.querySelectorAll("[data-check-line]")];
 
@@ -36,15 +39,16 @@ export function createReport(shell, choose) {
     )
       return;
     const focused = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.checkLine;
-    const failure = report.state === "failed" ? [failed(report.error)] : [];
-    list.replaceChildren(...failure, ...lines().map(item));
+    const failure = report.state === "failed" && report.error ? [failed(report.error)] : [];
+    const { current } = report;
+    list.replaceChildren(...failure, ...lines().map((line) => item(line, line.name === current)));
     if (focused)
       buttons()
         .find((each) => each.dataset.checkLine === focused)
         ?.focus();
   }
 
-  // narrow windows hide the code, which tells it too
+  /** @param {NonNullable<CheckReport["error"]>} error narrow windows hide the code, which tells it */
   const failed = ({ line, text }) =>
     make(
       "li",
@@ -53,7 +57,19 @@ export function createReport(shell, choose) {
       make("p", {}, line ? make("b", {}, `Line ${line} `) : "", text),
     );
 
-  function item(line) {
+  /**
+   * Whether all of a counterexample is there, not only the line that is open.
+   *
+   * @param {Partial<CheckExample>} shown
+   * @returns {shown is CheckExample}
+   */
+  const isWhole = (shown) => shown.columns !== undefined;
+
+  /**
+   * @param {CheckLine} line
+   * @param {boolean} isNow
+   */
+  function item(line, isNow) {
     const isOpen = line.name === open && Boolean(line.verdict);
     const id = `check-line-${line.name}`;
     const button = make(
@@ -72,16 +88,11 @@ export function createReport(shell, choose) {
       make("span", { class: "summary" }, line.summary),
       make("span", { class: `check-verdict ${line.verdict}` }, line.verdict),
     );
-    const row = make(
-      "li",
-      { class: line.name === report.current && "now", "data-verdict": line.verdict },
-      button,
-    );
+    const row = make("li", { class: isNow && "now", "data-verdict": line.verdict }, button);
     if (isOpen) {
-      const isThere = example.line === line.name;
       const content = !line.examples
         ? wordsOf(line)
-        : isThere
+        : example.line === line.name && isWhole(example)
           ? exampleOf(line, example, shell.icons)
           : [make("p", {}, "…")];
       row.append(make("div", { class: "check-open", id }, ...content));
@@ -89,15 +100,17 @@ export function createReport(shell, choose) {
     return row;
   }
 
-  function showCounts() {
+  /** @param {CheckReport} report */
+  function showCounts({ counts }) {
     const box = shell.one("[data-check-counts]");
-    if (!isOutdated(box, report.counts)) return;
+    if (!isOutdated(box, counts)) return;
     box.replaceChildren(
-      ...COUNTED.filter((name) => report.counts[name]).map((name) =>
-        make("span", { title: name }, sign(name), String(report.counts[name]), word(name)),
+      ...COUNTED.filter((name) => counts[name]).map((name) =>
+        make("span", { title: name }, sign(name), String(counts[name]), word(name)),
       ),
     );
   }
+  /** @param {string} name */
   const word = (name) => make("span", { class: "word" }, ` ${name}`);
 
   const phone = matchMedia("(max-width: 767px)");
@@ -108,12 +121,14 @@ export function createReport(shell, choose) {
   phone.addEventListener("change", sort);
   sort();
 
+  /** @param {number} wanted */
   function ask(wanted) {
     number = wanted;
     request += 1;
     choose({ line: open, number, request });
   }
 
+  /** @param {string} name */
   function toggle(name) {
     const line = lineOf(name);
     if (!line?.verdict) return;
@@ -124,15 +139,15 @@ export function createReport(shell, choose) {
 
   return {
     line: () => lineOf(open),
-    /** @param {any} next */
+    /** @param {CheckReport} next */
     show(next) {
       report = next;
-      showCounts();
+      showCounts(next);
       show();
     },
-    /** @param {any} next */
+    /** @param {Partial<CheckExample>} next */
     showExample(next) {
-      if (next.request < request) return;
+      if (next.request !== undefined && next.request < request) return;
       example = next;
       open = next.line ?? "";
       number = next.number ?? 0;

@@ -2,6 +2,7 @@
 
 import { draw } from "../../look/dom.js";
 
+/** @type {Record<CheckLine["verdict"], () => SVGElement[]>} */
 const SHAPES = {
   right: () => [
     draw("circle", { class: "ground", r: 7.2 }),
@@ -22,7 +23,7 @@ const SHAPES = {
   "": () => [draw("circle", { class: "ground", r: 2 })],
 };
 
-/** @param {string} verdict "" for what is waited for */
+/** @param {CheckLine["verdict"]} verdict "" for what is waited for */
 export const sign = (verdict) =>
   draw(
     "svg",

@@ -5,24 +5,31 @@ import { entrantMark, entrantShape } from "../../look/entrants.js";
 import { number } from "../../look/numbers.js";
 import { sentence } from "./example.js";
 
+/** @param {number} share */
 const percent = (share) => `${Math.round(1000 * share) / 10}%`;
+/**
+ * @param {string} x
+ * @param {string} y
+ * @param {SVGElement[]} children
+ */
 const at = (x, y, ...children) => draw("svg", { x, y, overflow: "visible" }, ...children);
 
 const MARK = 11; // pixels
 const CLOSE = 12; // percent of the height, within which two names would lie on one another
+/** @type {{ name: CheckSide, slot: number, row: string }[]} */
 const SERIES = [
   { name: "ours", slot: 0, row: "ours, plain UCT" },
   { name: "yours", slot: 1, row: "yours" },
 ];
 
-/** @param {any[]} points @returns {(share: number) => string} */
+/** @param {CheckPoint[]} points @returns {(share: number) => string} */
 function scaleOf(points) {
   const lowest = Math.min(...points.flatMap((point) => [point.yours_low, point.ours_low]));
   const low = Math.max(0, Math.floor(lowest * 10 - 0.2) / 10);
   return (share) => percent(0.06 + (0.84 * (1 - share)) / (1 - low || 1));
 }
 
-/** @param {any[]} points */
+/** @param {CheckPoint[]} points */
 function chart(points) {
   const y = scaleOf(points);
   const places = points.map((_, index) =>
@@ -44,7 +51,8 @@ function chart(points) {
       ),
     );
   });
-  const ends = SERIES.map(({ name }) => points.at(-1)[name] / points.at(-1).positions);
+  const last = points[points.length - 1];
+  const ends = SERIES.map(({ name }) => last[name] / last.positions);
   const isClose = Math.abs(Number.parseFloat(y(ends[0])) - Number.parseFloat(y(ends[1]))) < CLOSE;
   const besides = !isClose ? [0, 0] : ends[0] < ends[1] ? [14, 0] : [0, 14];
   for (const { name, slot } of SERIES) {
@@ -93,9 +101,13 @@ function chart(points) {
   return make("div", { class: "check-plot" }, svg);
 }
 
+/**
+ * @param {CheckPoint} point
+ * @param {CheckSide} name
+ */
 const share = (point, name) => (100 * point[name]) / point.positions;
 
-/** @param {any[]} points */
+/** @param {CheckPoint[]} points */
 const told = (points) =>
   points
     .map(
@@ -104,8 +116,9 @@ const told = (points) =>
     )
     .join("; ");
 
-/** @param {any[]} points */
+/** @param {CheckPoint[]} points */
 function table(points) {
+  /** @param {typeof SERIES[number]} series */
   const row = ({ name, slot, row: title }) =>
     make(
       "tr",
@@ -136,7 +149,7 @@ function table(points) {
 /**
  * @param {HTMLElement} box
  * @param {HTMLElement} context
- * @param {any} report
+ * @param {CheckReport} report
  */
 export function showStrength(box, context, report) {
   const { strength: points, state, lines } = report;
@@ -148,11 +161,12 @@ export function showStrength(box, context, report) {
     const waits =
       state === "running" ? "It is measured last." : "Check measures it beside our plain UCT.";
     box.replaceChildren(
-      make("p", { class: "check-none" }, line?.verdict ? sentence(line.said) : waits),
+      make("p", { class: "check-none" }, line?.verdict ? sentence(line.said ?? "") : waits),
     );
     return;
   }
-  const word = { right: "Right.", wrong: "Wrong.", suspicious: "Suspicious." }[line?.verdict] ?? "";
+  /** @type {Record<string, string>} */
+  const words = { right: "Right.", wrong: "Wrong.", suspicious: "Suspicious." };
   box.replaceChildren(
     chart(points),
     make(
@@ -161,8 +175,8 @@ export function showStrength(box, context, report) {
       make(
         "p",
         {},
-        make("b", { class: line?.verdict }, word),
-        line?.summary ? ` ${sentence(line.said)}` : "",
+        make("b", { class: line?.verdict }, words[line?.verdict ?? ""] ?? ""),
+        line?.summary ? ` ${sentence(line.said ?? "")}` : "",
       ),
       table(points),
     ),

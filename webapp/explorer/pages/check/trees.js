@@ -10,7 +10,7 @@ const STATES = { wrong: "on the wrong side of the exact value", starved: "starve
 /** @param {number | null} mean */
 const percent = (mean) => (mean === null ? "–" : `${number(100 * mean)}%`);
 
-/** @param {any} node */
+/** @param {CheckNode} node */
 function told(node) {
   const name = node.name || "root";
   const exact = node.exact === null ? "" : `, exact ${percent(node.exact)}`;
@@ -19,7 +19,7 @@ function told(node) {
 }
 
 /**
- * @param {any} tree
+ * @param {CheckTree} tree
  * @param {string} label
  */
 function drawing({ width, height, nodes }, label) {
@@ -41,7 +41,8 @@ function drawing({ width, height, nodes }, label) {
       }),
     );
   }
-  let named = {}; // the right end of the names in a row
+  /** @type {Record<number, number>} */
+  const named = {}; // the right end of the names in a row
   for (const node of nodes) {
     const { x, y, r, depth, state } = node;
     const group = draw("g", { class: `check-node ${state}`, "data-move": node.name });
@@ -57,7 +58,7 @@ function drawing({ width, height, nodes }, label) {
       const isFit = depth === 1 || r > 4 || state;
       if (isFit) {
         group.append(draw("text", { class: "name", x, y: y + r + (state ? 13 : 11) }, node.name));
-        named = { ...named, [depth]: x + half };
+        named[depth] = x + half;
       }
     }
     svg.append(group);
@@ -66,7 +67,7 @@ function drawing({ width, height, nodes }, label) {
 }
 
 /**
- * @param {any} tree
+ * @param {CheckTree} tree
  * @param {string} title
  * @param {string} player
  */
@@ -85,8 +86,12 @@ function column(tree, title, player) {
   );
 }
 
-/** @param {any} replies @param {string[]} names of the players */
+/** @param {CheckReplies} replies @param {string[]} names of the players */
 function table({ move, player, yours, ours, rows }, names) {
+  /**
+   * @param {CheckReply} side
+   * @param {number} of
+   */
   const bar = (side, of) => {
     const fill = make("i", {});
     fill.style.width = `${Math.round((100 * side.visits) / Math.max(1, of))}%`;
@@ -96,6 +101,7 @@ function table({ move, player, yours, ours, rows }, names) {
       make("td", { class: `count ${side.state}` }, number(side.visits)),
     ];
   };
+  /** @param {string} text */
   const head = (text) => make("th", { scope: "col", colspan: 2 }, text);
   return make(
     "table",
@@ -133,6 +139,10 @@ function table({ move, player, yours, ours, rows }, names) {
   );
 }
 
+/**
+ * @param {string} kind
+ * @param {string} text
+ */
 const key = (kind, text) =>
   make(
     "span",
@@ -153,7 +163,7 @@ const key = (kind, text) =>
 
 /**
  * @param {Shell} shell
- * @param {any} trees
+ * @param {CheckTrees} trees
  * @param {{ state: string, players: string[] }} report
  */
 export function showTrees(shell, trees, { state, players }) {
@@ -163,10 +173,11 @@ export function showTrees(shell, trees, { state, players }) {
     ? `the same position, ${number(trees.iterations)} iterations each`
     : "";
   if (!trees.yours) {
+    /** @type {Record<string, string>} */
     const waits = {
       idle: "Yours beside ours, after the check.",
       running: "They come when the check is done.",
-      done: trees.why ?? "…",
+      done: trees.why,
     };
     box.replaceChildren(make("p", { class: "check-none" }, waits[state] ?? "There are no trees."));
     return;

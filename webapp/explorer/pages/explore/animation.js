@@ -2,6 +2,7 @@
 // recorded meanwhile. WebM in Chromium and Firefox, MP4 in Safari, as their recorders write them.
 
 import { readTheme } from "../../cards/tree/theme.js";
+import { penOf } from "../../look/dom.js";
 import { save } from "../../look/files.js";
 
 const PHASES = 4;
@@ -21,15 +22,16 @@ const ANSWER_MS = 20_000;
 
 /** What the browser's recorder can write, [type, ending]; undefined: nothing. */
 const writable = () =>
-  typeof MediaRecorder === "function" && HTMLCanvasElement.prototype.captureStream
+  typeof MediaRecorder === "function" && "captureStream" in HTMLCanvasElement.prototype
     ? TYPES.find(([type]) => MediaRecorder.isTypeSupported(type))
     : undefined;
 
+/** @param {number} ms */
 const after = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * @param {Shell} shell
- * @param {() => Partial<Status>} status
+ * @param {() => Status | null} status
  * @param {HTMLCanvasElement} canvas of the tree
  * @param {() => string} name of the file, without what it shows
  */
@@ -62,10 +64,12 @@ export function createAnimation(shell, status, canvas, name) {
     });
   }
 
+  const stepsNow = () => status()?.steps ?? 0;
+
   async function step() {
-    const { steps } = status();
+    const steps = stepsNow();
     send("step-phase");
-    await until(() => status().steps > steps);
+    await until(() => stepsNow() > steps);
   }
 
   // A film has a ground, an even size, and says which moment it shows.
@@ -73,12 +77,13 @@ export function createAnimation(shell, status, canvas, name) {
     const film = document.createElement("canvas");
     film.width = WIDTH;
     film.height = 2 * Math.round((WIDTH * canvas.height) / canvas.width / 2) + LINE;
-    const context = film.getContext("2d");
+    const context = penOf(film);
     const theme = readTheme(document.documentElement);
     let isOver = false;
     const draw = () => {
-      if (isOver) return;
-      const { texts, phase } = status();
+      const now = status();
+      if (isOver || !now) return;
+      const { texts, phase } = now;
       context.fillStyle = theme.surface;
       context.fillRect(0, 0, film.width, film.height);
       context.drawImage(canvas, 0, LINE, film.width, film.height - LINE);
@@ -124,9 +129,9 @@ export function createAnimation(shell, status, canvas, name) {
     try {
       const pause = last - first > PHASES ? PHASE_MS[1] : PHASE_MS[0];
       await after(pause);
-      while (status().steps < last && !isCancelled) {
+      while (stepsNow() < last && !isCancelled) {
         await step();
-        bar.value = status().steps - first;
+        bar.value = stepsNow() - first;
         await after(pause);
       }
       if (!isCancelled) await after(STILL_MS);
@@ -146,10 +151,10 @@ export function createAnimation(shell, status, canvas, name) {
       toast("This browser records no canvas: save the tree as a picture.", true);
       return;
     }
-    const { view, steps, busy } = status();
-    if (view === "lanes" || !steps) {
+    const isLanes = status()?.view === "lanes";
+    if (isLanes || !stepsNow()) {
       toast(
-        view === "lanes"
+        isLanes
           ? "An animation is of the tree: save the lanes as SVG or PNG."
           : "Nothing to show yet: an animation is of the last iterations.",
         true,
@@ -157,18 +162,18 @@ export function createAnimation(shell, status, canvas, name) {
       return;
     }
     isCancelled = false;
-    if (busy) send("pause");
+    if (status()?.busy) send("pause");
     shell.open("animation");
     try {
-      await until(() => !status().busy);
-      const last = status().steps;
+      await until(() => !status()?.busy);
+      const last = stepsNow();
       const begun = Math.max(Math.ceil(last / PHASES) - count, 0); // iterations before the film
       Object.assign(bar, { max: last - PHASES * begun, value: 0 });
       send("jump", begun);
-      await until(() => status().steps === PHASES * begun && !status().busy);
+      await until(() => stepsNow() === PHASES * begun && !status()?.busy);
       const film = await recorded(found[0], PHASES * begun, last);
       // cancelled, too, the moment is that from which it was asked for
-      while (status().steps < last) await step();
+      while (stepsNow() < last) await step();
       if (!isCancelled)
         save(`${name()}-last-${Math.ceil(last / PHASES) - begun}.${found[1]}`, film);
     } catch (error) {

@@ -4,13 +4,21 @@ import { save } from "../../look/files.js";
 import { rasterOf } from "../../look/picture.js";
 
 const MOST_BYTES = 12e6;
+/** @type {Record<string, string>} */
 const TYPES = { png: "image/png", svg: "image/svg+xml", tex: "text/x-tex" }; // of pictures
 const NO_CODE =
   "this page runs no code; start it with `panel serve webapp --args my_game.py`, or add --edit.";
 
 /**
+ * @typedef {{ kind: "link", query: string }
+ *   | { kind: "file", name: string, text: string, type: string }
+ *   | { kind: "look", window: number[] }
+ *   | { kind: "imported", error: string }} ExploreAnswer
+ */
+
+/**
  * @param {Shell} shell
- * @param {{ view(): number[] | null, look(window): void }} tree
+ * @param {{ view(): number[] | null, look(window: number[]): void }} tree
  * @param {(format: string) => Promise<{ kind: string, svg: string, width: number, height: number }>} figure
  *   what is on show
  * @param {(file: string, text: string) => void} [ask] about code, where it may run
@@ -18,10 +26,12 @@ const NO_CODE =
 export function createExchange(shell, tree, figure, ask) {
   const { send, upload, toast, close, one } = shell;
   let name = "explorer"; // of the files: the preset's or the game's
+  /** @type {((url: string) => void) | null} */
   let waiting = null; // resolves with the link that Python is asked for
 
   // ---- out ----
 
+  /** @param {string} what */
   async function exportFile(what) {
     if (!(what in TYPES)) {
       send("export", what);
@@ -37,10 +47,16 @@ export function createExchange(shell, tree, figure, ask) {
     save(`${name}-${picture.kind}.${what}`, file);
   }
 
-  // Python is asked for the link to the moment, unless its server is `lost` and it is known.
+  /**
+   * Python is asked for the link to the moment, unless its server is lost and it is known.
+   *
+   * @param {string | null} lost
+   * @returns {SharedLink}
+   */
   function link(lost) {
     const told = "it opens this very moment";
     if (lost) return { url: lost, told };
+    /** @type {Promise<string>} */
     const url = new Promise((resolve) => {
       waiting = resolve;
     });
@@ -54,6 +70,7 @@ export function createExchange(shell, tree, figure, ask) {
     return { url: `${location.origin}${location.pathname}`, told };
   }
 
+  /** @param {ExploreAnswer} answer */
   function answer(answer) {
     if (answer.kind === "link") {
       const url = new URL(location.href);
@@ -72,6 +89,7 @@ export function createExchange(shell, tree, figure, ask) {
 
   // ---- in ----
 
+  /** @param {string} error "": it is there */
   function imported(error) {
     if (one("#import").open) one("#import-error").textContent = error;
     else if (error) toast(error, true);
@@ -80,6 +98,7 @@ export function createExchange(shell, tree, figure, ask) {
     if (one("#import").open) close("import");
   }
 
+  /** @param {File | undefined} file */
   async function take(file) {
     if (!file) return;
     if (file.size > MOST_BYTES) {
@@ -89,6 +108,10 @@ export function createExchange(shell, tree, figure, ask) {
     }
   }
 
+  /**
+   * @param {string} name
+   * @param {string} text
+   */
   function give(name, text) {
     const isCode = /\.py$/i.test(name) || (/^class \w/m.test(text) && /^\s+def \w+\(/m.test(text));
     if (!isCode) upload(text);
@@ -104,6 +127,7 @@ export function createExchange(shell, tree, figure, ask) {
     take(chooser.files[0]);
     chooser.value = "";
   });
+  /** @param {DragEvent} event */
   const hasFile = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
   document.addEventListener("dragover", (event) => {
     if (shell.isOpen() && hasFile(event)) event.preventDefault();
@@ -111,7 +135,7 @@ export function createExchange(shell, tree, figure, ask) {
   document.addEventListener("drop", (event) => {
     if (!shell.isOpen() || !hasFile(event)) return;
     event.preventDefault();
-    take(event.dataTransfer.files[0]);
+    take(event.dataTransfer?.files[0]);
   });
 
   return {
@@ -121,6 +145,7 @@ export function createExchange(shell, tree, figure, ask) {
     bare,
     importText: () => give("pasted code", one("#import-text").value),
     name: () => name,
+    /** @param {string} stem */
     named: (stem) => {
       name = stem;
     },

@@ -11,7 +11,7 @@ import { momentWords, recipeWords, treeFigure } from "../../cards/tree/figure.js
 import { createTree } from "../../cards/tree/tree.js";
 import { createRowMarks } from "../../cards/why/rows.js";
 import { actionsOf } from "../../look/actions.js";
-import { make, showOfGame } from "../../look/dom.js";
+import { make, put, showOfGame } from "../../look/dom.js";
 import { frameOf, isEmbedded } from "../../look/embed.js";
 import { createHover } from "../../look/hover.js";
 import { pictureOf } from "../../look/picture.js";
@@ -19,6 +19,19 @@ import { createPresses } from "../../look/presses.js";
 import { createAnimation } from "./animation.js";
 import { createExchange } from "./exchange.js";
 import { KEYS, scrolls } from "./keys.js";
+
+/**
+ * @typedef {{
+ *   preset: string,
+ *   game: string,
+ *   own: boolean,
+ *   isPlayed: boolean,
+ *   text: string | null,
+ *   title: string,
+ *   sections: FormSection[],
+ *   texts: Record<string, string>,
+ * }} ExploreCard
+ */
 
 const CHOICES = ["select", "segments"]; // controls that may bring others
 
@@ -29,24 +42,24 @@ const CHOICES = ["select", "segments"]; // controls that may bring others
 export function createPage(shell) {
   const { send, one, all } = shell;
   const main = one("main");
-  /** @type {Partial<Status>} */
-  let status = {};
+  /** @type {Status | null} */
+  let status = null;
   let restedAt = 0; // when the search last came to rest
   let waits = false; // the search goes on when the visitor comes back
 
   const { hover, onHover } = createHover(send);
   const tree = createTree(one(".tree-canvas"), send, hover);
   // only where this visitor may give code to run
-  const source = one("[data-source]") && createSource(shell, () => status);
+  const source = one("[data-source]") ? createSource(shell, () => status) : null;
   const exchange = createExchange(shell, tree, figure, source?.ask);
   const animation = createAnimation(shell, () => status, one(".tree-canvas canvas"), exchange.name);
   const editor = createEditor(shell);
-  const still = () => shell.isMotionUnwanted() || status.speed > 30;
+  const still = () => shell.isMotionUnwanted() || (status?.speed ?? 0) > 30;
   const showNested = createNestedLanes(one(".lanes"), still);
   const showNrpa = createNrpaLanes(one(".lanes"), still, send);
   const markRows = createRowMarks(one(".card.why .canvas"), onHover);
   const showForm = createForm(one("[data-form]"), shell.icons, (name, value) =>
-    choose("set", { name, value }, CHOICES.includes(kindOf(name))),
+    choose("set", { name, value }, CHOICES.includes(kindOf(name) ?? "")),
   );
   const showSpeed = createSpeed(one("[data-speed]"), one("[data-speed-select]"), (speed) =>
     send("speed", speed),
@@ -57,19 +70,25 @@ export function createPage(shell) {
   let sections = []; // of the recipe's form
   let focused = ""; // the id of the control that had the focus when the form was told to rest
 
-  // The search as it is shown: the tree as a figure, or the lanes of a search that has no tree.
+  /**
+   * The search as it is shown: the tree as a figure, or the lanes of a search that has no tree.
+   *
+   * @param {string} format
+   */
   async function figure(format) {
-    if (status.view === "lanes") {
+    if (status?.view === "lanes") {
       return { kind: "lanes", ...pictureOf(one(".lanes"), "--surface") };
     }
-    const link = source?.isEdited() ? "" : await exchange.link(shell.isLost() && place()).url;
+    const link = source?.isEdited() ? "" : await exchange.link(lostPlace()).url;
     return { kind: "tree", ...treeFigure(tree, format, wordsOfFigure(link)) };
   }
 
+  /** @param {string} link "": none */
   function wordsOfFigure(link) {
-    const chip = one(`[data-phase-chip="${status.phase}"]`);
-    const moment = { iteration: status.iteration, nodes: status.nodes, phase: chip?.textContent };
-    return (drawn) => [
+    const { phase = 0, iteration = 0, nodes = 0 } = status ?? {};
+    const chip = one(`[data-phase-chip="${phase}"]`);
+    const moment = { iteration, nodes, phase: chip?.textContent };
+    return (/** @type {number} */ drawn) => [
       recipeWords(one("[data-text='game']").textContent, sections),
       momentWords({ ...moment, drawn }),
       ...(link ? [link] : []),
@@ -82,12 +101,16 @@ export function createPage(shell) {
   // get other controls, nothing can be pressed. A value that leaves the controls as they are leaves
   // them the focus, so that a held arrow key moves a slider on, and the pointer: the press that left
   // a text field is meant.
+  /**
+   * @param {string} name
+   * @param {unknown} value
+   */
   function choose(name, value, changesForm = true) {
     main.dataset.waiting = changesForm ? "form" : main.dataset.waiting || "value";
     const form = one("[data-form]");
     if (changesForm && !form.inert) {
       const { activeElement } = document;
-      focused = form.contains(activeElement) ? activeElement.id : "";
+      focused = activeElement && form.contains(activeElement) ? activeElement.id : "";
       form.inert = true;
     }
     send(name, value);
@@ -103,9 +126,11 @@ export function createPage(shell) {
     focused = "";
   }
 
+  /** @param {string} name */
   const kindOf = (name) =>
     sections.flatMap(({ fields }) => fields).find((field) => field.name === name)?.kind;
 
+  /** @param {ExploreCard} card */
   function showRecipe(card) {
     sections = card.sections;
     showForm(sections);
@@ -119,7 +144,11 @@ export function createPage(shell) {
     one("[data-client='play-against']").hidden = !card.isPlayed;
   }
 
-  /** The game in the header's list; one that is not offered there, such as a tree, joins it. */
+  /**
+   * The game in the header's list; one that is not offered there, such as a tree, joins it.
+   *
+   * @param {ExploreCard} card
+   */
   function showGame({ game, title }) {
     const select = one("[data-game]");
     select.querySelector("[data-apart]")?.remove();
@@ -129,6 +158,7 @@ export function createPage(shell) {
   }
 
   const textElements = all("[data-text]");
+  /** @param {Record<string, string>} texts */
   function showTexts(texts) {
     for (const element of textElements) {
       const text = texts[element.dataset.text];
@@ -137,15 +167,16 @@ export function createPage(shell) {
   }
 
   let told = 0; // the number of the last message shown
+  /** @param {Status["message"]} message */
   function showMessage(message) {
     if (!message || message.number <= told) return;
     told = message.number;
     shell.toast(message.text, message.is_error);
   }
 
-  /** @param {Partial<Status>} next */
+  /** @param {Status} next */
   function show(next) {
-    if (status.busy && !next.busy) restedAt = performance.now();
+    if (status?.busy && !next.busy) restedAt = performance.now();
     status = next;
     // of the same recipe, or of one that is refused, no other form comes
     if (shell.isHeard("preset") && shell.isHeard("set")) stopWaiting();
@@ -166,10 +197,10 @@ export function createPage(shell) {
       button.setAttribute("aria-pressed", button.dataset.viewButton === status.view);
     }
     if (isEmbedded()) one("[data-whole]").href = place() ?? location.pathname + shell.query();
-    showPhase();
+    showPhase(status);
     narrate(one("[data-narration]"), status.narration);
-    showAdvice();
-    announce();
+    showAdvice(status);
+    announce(status);
     for (const button of all("[data-do]")) {
       const name = button.dataset.do;
       button.setAttribute("aria-disabled", status.disabled.includes(name));
@@ -177,7 +208,7 @@ export function createPage(shell) {
     }
     one("[data-icon='play']").hidden = status.busy;
     one("[data-icon='pause']").hidden = !status.busy;
-    showCourse();
+    showCourse(status);
     showSpeed(status.speed, status.texts.speed, shell.isHeard("speed"));
     tree.link(status.hovered);
     markRows(status.hovered);
@@ -187,31 +218,35 @@ export function createPage(shell) {
     rest();
   }
 
-  function showPhase() {
+  /** @param {Status} status */
+  function showPhase({ phase, code: lines, texts }) {
     for (const element of all("[data-phase-chip], [data-code-line]")) {
       const code = Number(element.dataset.phaseChip ?? element.dataset.codeLine);
-      element.toggleAttribute("aria-current", code === status.phase);
-      if (code === status.phase) element.setAttribute("aria-current", "step");
+      element.toggleAttribute("aria-current", code === phase);
+      if (code === phase) element.setAttribute("aria-current", "step");
     }
     all("[data-code-line] code").forEach((element, line) => {
-      if (element.textContent !== status.code[line]) element.textContent = status.code[line];
+      put(element, lines[line]);
     });
     const badge = one("[data-badge]");
-    badge.className = `badge right phase-${status.phase}`;
-    badge.hidden = !status.texts["board-badge"];
+    badge.className = `badge right phase-${phase}`;
+    badge.hidden = !texts["board-badge"];
   }
 
-  // The scrub bar: a range input lies over the drawing.
-  function showCourse() {
+  /** @param {Status} status of the scrub bar: a range input lies over the drawing */
+  function showCourse({ progress, end, iteration, texts }) {
     const bar = one("[data-progress]");
-    bar.hidden = status.progress === null;
-    bar.firstElementChild.style.width = `${100 * (status.progress ?? 0)}%`;
-    const scrub = one("[data-scrub]");
-    scrub.max = status.end;
-    if (shell.isHeard("jump") && status.progress === null) scrub.value = status.iteration;
-    scrub.setAttribute("aria-valuetext", status.texts.iteration);
+    bar.hidden = progress === null;
+    bar.firstElementChild.style.width = `${100 * (progress ?? 0)}%`;
+    scrub.max = end;
+    if (shell.isHeard("jump") && progress === null) scrub.value = iteration;
+    scrub.setAttribute("aria-valuetext", texts.iteration);
   }
 
+  /**
+   * @param {HTMLElement} element
+   * @param {Status["narration"]} pieces
+   */
   function narrate(element, pieces) {
     const key = JSON.stringify(pieces);
     if (element.dataset.key === key) return;
@@ -228,22 +263,25 @@ export function createPage(shell) {
   }
 
   // The C to try is that of the sentence, which stays while it is read.
+  /** @type {number | null} */
   let tried = null;
-  function showAdvice() {
-    one("[data-advice]").hidden = status.advice === null;
-    if (status.advice === null) return;
-    tried = status.advice;
+  /** @param {Status} status */
+  function showAdvice({ advice }) {
+    one("[data-advice]").hidden = advice === null;
+    if (advice === null) return;
+    tried = advice;
     one("[data-client='try-advice']").textContent = `Try C = ${tried}`;
     one("[data-advice-short]").textContent = `C = ${tried}?`;
   }
 
   // A screen reader hears a sentence when the search rests or walks slowly, not sixty a second.
   let announced = 0;
-  function announce() {
+  /** @param {Status} status */
+  function announce({ busy, speed, narration }) {
     const now = performance.now();
-    if (status.busy && (status.speed > 2 || now - announced < 1000)) return;
+    if (busy && (speed > 2 || now - announced < 1000)) return;
     announced = now;
-    shell.announce(status.narration.map(([piece]) => piece).join(""));
+    shell.announce(narration.map(([piece]) => piece).join(""));
   }
 
   // ---- clicks ----
@@ -266,6 +304,7 @@ export function createPage(shell) {
 
   const repeats = createPresses(messageOf, send);
 
+  /** @type {Record<string, () => void>} */
   const CLIENT = {
     more: toggleMore,
     edit: () => editor.open(),
@@ -295,22 +334,27 @@ export function createPage(shell) {
       return;
     }
     const title = `Search tree, ${one("[data-text='game']").textContent}`;
-    const { url } = exchange.link(shell.isLost() && place());
+    const { url } = exchange.link(lostPlace());
     const frame = Promise.resolve(url).then((address) => frameOf(address, "tree", title));
     shell.copy("Frame", frame, "a web page shows this tree where you put it");
   }
 
-  // what the buttons do, by the name of their data
+  /**
+   * What the buttons do, by the name of their data.
+   *
+   * @type {Record<string, (name: string, element: HTMLElement) => void>}
+   */
   const BUTTONS = {
     do(name, element) {
       if (element.getAttribute("aria-disabled") !== "true") press(name, element.dataset.value);
     },
     tree: (name) => tree.command(name),
     viewButton: (name) => send("view", name),
-    example: (name) => source.example(name),
-    leftButton: (name) => source.turn(name),
+    example: (name) => source?.example(name),
+    leftButton: (name) => source?.turn(name),
   };
 
+  /** @param {MouseEvent} event */
   function click(event) {
     if (repeats(event)) return true;
     const message = messageOf(event);
@@ -319,18 +363,20 @@ export function createPage(shell) {
       return true;
     }
     // after a click with the mouse the keys belong to the page again, not to the button
+    /** @param {HTMLElement} element */
     const leave = (element) => event.detail > 0 && element.blur();
-    for (const element of event.composedPath()) {
+    for (const element of /** @type {HTMLElement[]} */ (event.composedPath())) {
       const data = element.dataset;
       if (!data) continue;
-      const button = Object.keys(BUTTONS).find((name) => data[name]);
-      if (button) {
+      for (const [button, does] of Object.entries(BUTTONS)) {
+        const name = data[button];
+        if (!name) continue;
         leave(element);
-        BUTTONS[button](data[button], element);
+        does(name, element);
         return true;
       }
       if (data.method) {
-        source.goTo(data.method);
+        source?.goTo(data.method);
         return true;
       }
       if (data.file) {
@@ -343,7 +389,7 @@ export function createPage(shell) {
         animation.make(Number(data.film));
         return true;
       }
-      if (data.client in CLIENT) {
+      if (data.client && data.client in CLIENT) {
         CLIENT[data.client]();
         return true;
       }
@@ -357,9 +403,13 @@ export function createPage(shell) {
     one(".more").setAttribute("aria-expanded", isOpen);
   }
 
+  /**
+   * @param {string} name
+   * @param {string} [value]
+   */
   function press(name, value) {
     // before the first status there is nothing to press
-    if (tree.command(name) || (status.disabled?.includes(name) ?? true)) return;
+    if (tree.command(name) || !status || status.disabled.includes(name)) return;
     if (name !== "toggle") {
       send(name, value === undefined ? null : Number(value));
       return;
@@ -375,11 +425,12 @@ export function createPage(shell) {
   // Also when an answer says that the search runs: the visitor may have left before it came.
   function rest() {
     if (shell.isOpen()) return;
-    if (status.playing === undefined) waits = !shell.query();
+    if (!status) waits = !shell.query();
     else waits ||= status.playing;
-    if (status.busy) send("pause");
+    if (status?.busy) send("pause");
   }
 
+  /** @type {NonNullable<Page["open"]>} */
   function open({ address, changed, given, followed }) {
     // what another page gives replaces what the search had been
     if (given) {
@@ -398,7 +449,7 @@ export function createPage(shell) {
 
   // The address of the moment on show, as far as Python has told it.
   function place() {
-    if (!status.moment || source?.isEdited()) return null;
+    if (!status?.moment || source?.isEdited()) return null;
     const url = new URL(location.href);
     url.search = status.moment;
     url.hash = "";
@@ -407,8 +458,12 @@ export function createPage(shell) {
     return url.href;
   }
 
+  /** The same where Python can't be asked for it: its server is lost. */
+  const lostPlace = () => (shell.isLost() ? place() : null);
+
   // ---- size ----
 
+  /** @param {HTMLElement} card */
   function sizeOf(card) {
     const { width, height } = card.getBoundingClientRect();
     const board = getComputedStyle(one(".board-canvas")).getPropertyValue("--side");
@@ -428,10 +483,10 @@ export function createPage(shell) {
 
   const scrub = one("[data-scrub]");
   scrub.addEventListener("input", () => send("jump", Number(scrub.value)));
-  one("[data-preset]").addEventListener("change", (event) => choose("preset", event.target.value));
-  one("[data-game]").addEventListener("change", (event) =>
-    choose("set", { name: "game", value: event.target.value }),
-  );
+  const [preset, game] = [one("[data-preset]"), one("[data-game]")];
+  preset.addEventListener("change", () => choose("preset", preset.value));
+  game.addEventListener("change", () => choose("set", { name: "game", value: game.value }));
+  /** @param {Event} event */
   const hovering = (event) => shell.isOpen() && onHover(event);
   document.addEventListener("pointerover", hovering);
   document.addEventListener("focusin", hovering);
@@ -448,14 +503,15 @@ export function createPage(shell) {
     },
     show,
     answer: (answer) => {
-      const takers = { editor, code: source };
-      (takers[answer.kind] ?? exchange).answer(answer);
+      if (answer.kind === "editor") editor.answer(answer);
+      else if (answer.kind === "code") source?.answer(answer);
+      else exchange.answer(answer);
     },
     click,
     press,
     open,
     leave: rest,
     place,
-    link: () => (source?.isEdited() ? exchange.bare() : exchange.link(shell.isLost() && place())),
+    link: () => (source?.isEdited() ? exchange.bare() : exchange.link(lostPlace())),
   };
 }

@@ -4,7 +4,9 @@ import { make } from "../../look/dom.js";
 import { written } from "./text.js";
 
 const HEARD_EVERY = 5; // seeds between two words to a screen reader
+/** @type {Record<LearnCheck["verdict"], string>} */
 const VERDICTS = {
+  "": "",
   holds: "Holds: your seeds alone show the difference.",
   open: "Not settled yet: an interval still reaches 0. More seeds narrow it.",
   fails: "Does not hold: with your seeds a difference is smaller than the claim allows.",
@@ -45,8 +47,8 @@ const place = (percent) => `${(percent + 100) / 2}%`;
 /**
  * The difference between two searches: 0, what is claimed, and the interval after every press.
  *
- * @param {{ more: string, less: string, claimed: number | null }} contrast
- * @param {{ found: number, intervals: number[][] } | undefined} mine
+ * @param {LearnClaim["contrasts"][number]} contrast
+ * @param {LearnCheck["contrasts"][number] | undefined} mine
  */
 function axisOf({ more, less, claimed }, mine) {
   const intervals = mine?.intervals ?? [];
@@ -74,11 +76,13 @@ function axisOf({ more, less, claimed }, mine) {
 }
 
 /**
- * @param {any} one finds an element of the page
+ * @param {Shell["one"]} one finds an element of the page
  * @param {(chapter: string) => void} checked is told when a check has come to its end
  */
 export function createClaim(one, checked) {
+  /** @type {LearnClaim | null} */
   let claim = null; // of the lesson on show
+  /** @type {LearnChecked | null} */
   let state = null; // as Python has told it
   let heard = 0;
   let chapter = "";
@@ -86,9 +90,11 @@ export function createClaim(one, checked) {
   let guesses = []; // what the reader expects of each row, while it is asked
   let guessed = false;
 
-  /** @param {number} i */
-  function guessOf(i) {
-    const { block, rows } = claim;
+  /**
+   * @param {LearnClaim} claim
+   * @param {number} i
+   */
+  function guessOf({ block, rows }, i) {
     const slider = make("input", {
       type: "range",
       min: 0,
@@ -104,9 +110,13 @@ export function createClaim(one, checked) {
     return make("p", { class: "row guess" }, make("span", {}, rows[i].label), slider, told);
   }
 
-  function rows(check, running) {
-    const { block } = claim;
-    return claim.rows.map((row, i) => {
+  /**
+   * @param {LearnClaim} claim
+   * @param {LearnCheck} check
+   * @param {boolean} running
+   */
+  function rows({ block, rows }, check, running) {
+    return rows.map((row, i) => {
       const mine = check.rows[i];
       const dots = pressOf({ dots: mine.dots, block, isRunning: running });
       const shown = make("span", { class: "press" }, dotsOf({ total: block, dots, running }));
@@ -124,17 +134,21 @@ export function createClaim(one, checked) {
     });
   }
 
-  function verdict({ check, running, problem }) {
+  /**
+   * @param {LearnClaim} claim
+   * @param {LearnChecked} told
+   */
+  function verdict({ block }, { check, running, problem }) {
     if (!check || running) return "";
     if (problem) return `The check has failed after ${check.done} of ${check.total}: ${problem}`;
     if (!check.over) return `Stopped at ${check.done} of ${check.total}.`;
     const counts = check.rows.map(({ label, count }) => `${label} ${count}`).join(", ");
-    const first = check.total === claim.block && guessed;
+    const first = check.total === block && guessed;
     const guess = first ? ` You expected ${guesses.join(", ")}.` : "";
-    return `Of ${check.total}: ${counts}.${guess} ${VERDICTS[check.verdict] ?? ""}`.trim();
+    return `Of ${check.total}: ${counts}.${guess} ${VERDICTS[check.verdict]}`.trim();
   }
 
-  // What did not hold can be looked at: the searches with the first of the seeds.
+  /** @param {LearnCheckRow[]} found what did not hold: the searches with the first of the seeds */
   function showSearches(found) {
     const links = found.map(({ label, query }) => make("a", { href: `?${query}` }, label));
     const told = one("[data-found-by]");
@@ -145,7 +159,7 @@ export function createClaim(one, checked) {
     );
   }
 
-  /** @param {any} check */
+  /** @param {LearnCheck | null} check */
   function seedsOf(check) {
     if (!check) return "";
     const [first, last] = check.seeds.map((seed) => seed.toLocaleString("en"));
@@ -154,28 +168,29 @@ export function createClaim(one, checked) {
 
   function draw() {
     const box = one("[data-claim]");
-    box.hidden = !claim;
-    if (!claim || !state || state.chapter !== chapter) return;
+    const shown = claim;
+    box.hidden = !shown;
+    if (!shown || !state || state.chapter !== chapter) return;
     const { check, running, seconds, problem } = state;
     const asks = !check && !guessed;
     box.dataset.asks = String(asks);
     one("[data-seeds]").textContent = seedsOf(check);
     if (asks) {
-      const asked = `Of ${claim.block} searches each, how many will be “${claim.counted}”?`;
+      const asked = `Of ${shown.block} searches each, how many will be “${shown.counted}”?`;
       one("[data-claim-text]").textContent = `Guess before you look. ${asked}`;
       if (!one("[data-rows]").querySelector("input")) {
-        one("[data-rows]").replaceChildren(...claim.rows.map((_, i) => guessOf(i)));
+        one("[data-rows]").replaceChildren(...shown.rows.map((_, i) => guessOf(shown, i)));
       }
       one("[data-contrasts]").replaceChildren();
     } else if (check) {
-      const isOver = check.total > claim.block || (check.over && !running);
-      const told = isOver ? written(claim.text) : ["The claim comes with the result."];
+      const isOver = check.total > shown.block || (check.over && !running);
+      const told = isOver ? written(shown.text) : ["The claim comes with the result."];
       one("[data-claim-text]").replaceChildren(...told);
-      one("[data-rows]").replaceChildren(...rows(check, running));
-      const axes = claim.contrasts.map((contrast, i) => axisOf(contrast, check.contrasts[i]));
+      one("[data-rows]").replaceChildren(...rows(shown, check, running));
+      const axes = shown.contrasts.map((contrast, i) => axisOf(contrast, check.contrasts[i]));
       one("[data-contrasts]").replaceChildren(...(isOver ? axes : []));
     }
-    const told = verdict(state);
+    const told = verdict(shown, state);
     one("[data-verdict]").textContent = told;
     showSearches(check?.over && check.verdict === "fails" ? check.rows : []);
     box.dataset.failed = String(Boolean(problem));
@@ -184,20 +199,20 @@ export function createClaim(one, checked) {
     one("[data-check-text]").textContent = problem
       ? "Try again"
       : isOver
-        ? `${claim.block} seeds more`
+        ? `${shown.block} seeds more`
         : check && !running
           ? "Go on"
           : `Check it here${duration(seconds)}`;
-    const done = check ? check.done % claim.block || (check.over ? claim.block : 0) : 0;
-    one("[data-fill]").style.width = running ? `${(100 * done) / claim.block}%` : "0";
+    const done = check ? check.done % shown.block || (check.over ? shown.block : 0) : 0;
+    one("[data-fill]").style.width = running ? `${(100 * done) / shown.block}%` : "0";
     one("[data-learn='stop']").hidden = !running;
     one("[data-legend]").replaceChildren(
       make("i", { class: "yes" }),
-      ` ${claim.counted} `,
+      ` ${shown.counted} `,
       make("i", { class: "no" }),
-      ` ${claim.other}`,
+      ` ${shown.other}`,
     );
-    if (running && check.done - heard >= HEARD_EVERY) {
+    if (running && check && check.done - heard >= HEARD_EVERY) {
       heard = check.done;
       const counts = check.rows.map((row) => `${row.label} ${row.count}`);
       one("[data-heard]").textContent = `${check.done} seeds: ${counts.join(", ")}`;
@@ -210,7 +225,7 @@ export function createClaim(one, checked) {
   }
 
   return {
-    /** @param {any} lesson */
+    /** @param {LearnLesson} lesson */
     showLesson(lesson) {
       if (lesson.chapter !== chapter) {
         chapter = lesson.chapter;
@@ -218,10 +233,13 @@ export function createClaim(one, checked) {
         one("[data-rows]").replaceChildren();
       }
       claim = lesson.claim;
-      if (claim && !guessed) guesses = claim.rows.map((_, i) => guesses[i] ?? claim.block / 2);
+      if (claim && !guessed) {
+        const { block } = claim;
+        guesses = claim.rows.map((_, i) => guesses[i] ?? block / 2);
+      }
       draw();
     },
-    /** @param {any} told */
+    /** @param {LearnChecked} told */
     showCheck(told) {
       state = told;
       draw();

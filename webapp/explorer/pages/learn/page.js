@@ -15,6 +15,7 @@ import { createShrinking } from "./shrinking.js";
 import { createText } from "./text.js";
 import { createTrying } from "./trying.js";
 
+/** @type {Record<string, string>} */
 const KEYS = {
   "Alt+ArrowRight": "next",
   "Alt+ArrowLeft": "previous",
@@ -81,11 +82,11 @@ export function createPage(shell) {
     any: matchMedia("(max-width: 1199px), (max-height: 700px)"),
   };
   const shrinking = createShrinking(one, narrow.phone);
+  /** @type {LearnLesson | null} */
   let lesson = null; // the step on show
   /** @type {{ chapter: string, step: number | string }} */
   let wanted = { chapter: chapters[0], step: 1 }; // what was asked for last
-  /** @type {any} */
-  let status = {};
+  let isBusy = false; // the search runs
   let askedAt = 0; // when the step on its way was asked for
   pointOnBoard(one(".board-canvas"), () => shell.model("learn-board-targets"), hover);
   one("[data-invitation]").hidden = !isUnknown();
@@ -104,6 +105,7 @@ export function createPage(shell) {
     return chapter === null ? null : { chapter, step: searchParams.get("step") ?? "1" };
   }
 
+  /** @param {{ chapter: string, step: number | string }} place */
   function goTo(place) {
     const address = addressOf(place);
     askedAt = performance.now();
@@ -129,6 +131,7 @@ export function createPage(shell) {
     if (chapter) goTo({ chapter, step: 1 });
   }
 
+  /** @type {NonNullable<Page["open"]>} */
   function open({ address, changed }) {
     const place = placeIn(address) ?? (changed || !lesson ? (progress.last() ?? wanted) : wanted);
     const isOther = String(place.step) !== String(wanted.step) || place.chapter !== wanted.chapter;
@@ -139,13 +142,14 @@ export function createPage(shell) {
 
   // ---- what Python says ----
 
+  /** @param {LearnLesson} next */
   function showLesson(next) {
     const isOther = lesson?.chapter !== next.chapter || lesson?.step !== next.step;
     lesson = next;
     text.show(next);
     question.show(next);
     claim.showLesson(next);
-    main.dataset.asks = isSettled(next) ? "" : next.question.on;
+    main.dataset.asks = isSettled(next) ? "" : (next.question?.on ?? "");
     one("[data-onward]").hidden = !isAtEnd();
     one("[data-learn='next']").classList.toggle("primary", isSettled(next));
     const { chapter, step } = next;
@@ -172,12 +176,15 @@ export function createPage(shell) {
   }
 
   // After the last step of the last chapter: where to go with what was learned.
-  const isAtEnd = () => lesson?.chapter === chapters.at(-1) && lesson.step === lesson.of;
+  const isAtEnd = () =>
+    lesson !== null && lesson.chapter === chapters.at(-1) && lesson.step === lesson.of;
 
+  /** @param {LearnLesson} lesson */
   const isSettled = ({ question: asks }) => !asks || ["right", "skipped"].includes(asks.state);
 
+  /** @param {LearnStatus} next */
   function show(next) {
-    status = next;
+    isBusy = Boolean(next.busy);
     const { texts = {} } = next;
     for (const element of all("[data-told]")) {
       const said = texts[element.dataset.told];
@@ -201,16 +208,16 @@ export function createPage(shell) {
     main.classList.toggle("changed", Boolean(next.changed));
     showProblem(next);
     one("[data-learn='lesson']").hidden = !next.changed;
-    one("[data-icon='play']").hidden = next.busy;
-    one("[data-icon='pause']").hidden = !next.busy;
-    one("[data-play]").textContent = next.busy ? "Pause" : "Play";
+    one("[data-icon='play']").hidden = isBusy;
+    one("[data-icon='pause']").hidden = !isBusy;
+    one("[data-play]").textContent = isBusy ? "Pause" : "Play";
     tree.link(next.hovered ?? null);
     markRows(next.hovered ?? null);
     if (lesson?.question) question.wait(next.aimed ?? "", lesson.question.on);
-    if (next.busy && !shell.isOpen()) send("pause");
+    if (isBusy && !shell.isOpen()) send("pause");
   }
 
-  // Instead of a step that could not be made: why, and a way to try again.
+  /** @param {LearnStatus} next instead of a step that could not be made: why, and to try again */
   function showProblem({ problem, at }) {
     main.classList.toggle("failed", Boolean(problem));
     one("[data-problem]").hidden = !problem;
@@ -227,22 +234,22 @@ export function createPage(shell) {
       const name = link.dataset.chapter;
       const left = progress.left(name, numSteps[name], asked[name]);
       const isDone = !left.steps && !left.questions && !left.claim;
-      const isNow = name === lesson?.chapter;
+      const now = lesson && name === lesson.chapter ? lesson : null;
       if (isDone) done += 1;
       link.querySelector("[data-tick]").hidden = !isDone;
-      if (isNow) link.setAttribute("aria-current", "true");
+      if (now) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
       const bar = link.querySelector("[data-chapter-bar]");
-      bar.hidden = !isNow;
-      if (isNow) {
+      bar.hidden = !now;
+      if (now) {
         for (const [i, mark] of bar.querySelectorAll("i").entries()) {
-          mark.classList.toggle("past", i < lesson.step);
+          mark.classList.toggle("past", i < now.step);
         }
         const open = left.questions ? `, ${left.questions} to answer` : "";
         const toCheck = left.claim ? ", claim to check" : "";
         bar.querySelector("b").textContent = isDone
           ? "done"
-          : `${lesson.step} of ${lesson.of}${open}${toCheck}`;
+          : `${now.step} of ${now.of}${open}${toCheck}`;
         link.scrollIntoView({ block: "nearest" });
       }
       one(`[data-course="${name}"]`).classList.toggle("past", isDone);
@@ -267,6 +274,7 @@ export function createPage(shell) {
   }
   for (const query of Object.values(narrow)) query.addEventListener("change", showCards);
 
+  /** @param {string} name */
   function showTab(name) {
     main.dataset.show = name;
     if (name !== "tree") main.dataset.tab = name;
@@ -285,6 +293,7 @@ export function createPage(shell) {
     shrinking.reset();
   }
 
+  /** @type {Record<string, () => void>} */
   const COMMANDS = {
     next: () => turn(1),
     previous: () => turn(-1),
@@ -295,7 +304,7 @@ export function createPage(shell) {
       const name = claim.command();
       if (name) send(name);
     },
-    toggle: () => send(status.busy ? "pause" : "play"),
+    toggle: () => send(isBusy ? "pause" : "play"),
     clear: () => {
       progress.clear();
       showProgress();
@@ -311,7 +320,10 @@ export function createPage(shell) {
     ...Object.fromEntries(PLAIN.map((name) => [name, () => send(name)])),
   };
 
-  /** @returns {Message | null} */
+  /**
+   * @param {Event} event
+   * @returns {Message | null}
+   */
   function messageOf(event) {
     if (!shell.owns(event)) return null;
     for (const element of /** @type {HTMLElement[]} */ (event.composedPath())) {
@@ -325,6 +337,7 @@ export function createPage(shell) {
 
   const repeats = createPresses(messageOf, send);
 
+  /** @param {MouseEvent} event */
   function click(event) {
     if (repeats(event)) return true;
     const message = messageOf(event);
@@ -332,8 +345,7 @@ export function createPage(shell) {
       send(...message);
       return true;
     }
-    for (const element of event.composedPath()) {
-      const data = element.dataset;
+    for (const { dataset: data } of /** @type {HTMLElement[]} */ (event.composedPath())) {
       if (!data) continue;
       if (data.learn) {
         if (data.learn === "next" && isAtEnd()) shell.go("?view=play");
@@ -352,12 +364,12 @@ export function createPage(shell) {
     return false;
   }
 
-  one("[data-body]").addEventListener("keydown", (event) => {
+  one("[data-body]").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "Escape" && !one("[data-source-view]").hidden) showSource(false);
   });
-  one("[data-chapter-select]").addEventListener("change", (event) =>
-    goTo({ chapter: event.target.value, step: 1 }),
-  );
+  const select = one("[data-chapter-select]");
+  select.addEventListener("change", () => goTo({ chapter: select.value, step: 1 }));
+  /** @param {Event} event */
   const hovering = (event) => shell.isOpen() && onHover(event);
   document.addEventListener("pointerover", hovering);
   document.addEventListener("focusin", hovering);
@@ -397,7 +409,7 @@ export function createPage(shell) {
     press: (command) => COMMANDS[command](),
     open,
     leave() {
-      if (status.busy) send("pause");
+      if (isBusy) send("pause");
       send("stop");
     },
     address: () => addressOf(wanted),

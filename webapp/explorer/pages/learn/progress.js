@@ -44,7 +44,9 @@ const nothing = () => ({ seen: {}, right: {}, checked: [], last: null });
 /** @param {any} kept an older version kept less */
 function sound(kept) {
   if (!isRecord(kept)) return null;
+  /** @param {unknown} steps */
   const isSteps = (steps) => Array.isArray(steps) && steps.every(isCount);
+  /** @type {Record<string, unknown>} */
   const found = { ...kept, seen: soundEntries(kept.seen, isSteps) ?? {} };
   if ("right" in kept) found.right = soundEntries(kept.right, isSteps) ?? {};
   if ("checked" in kept)

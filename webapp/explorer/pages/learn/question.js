@@ -4,6 +4,7 @@
 import { make } from "../../look/dom.js";
 import { written } from "./text.js";
 
+/** @type {Record<string, [x: number, y: number]>} */
 const STEPS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const ASIDE = 3; // how much a step aside weighs against one ahead
 
@@ -15,6 +16,7 @@ const ASIDE = 3; // how much a step aside weighs against one ahead
  * @param {number[]} direction
  */
 export function nearest(choices, from, [dx, dy]) {
+  /** @type {number | null} */
   let found = null;
   let least = Infinity;
   choices.forEach((choice, i) => {
@@ -28,14 +30,16 @@ export function nearest(choices, from, [dx, dy]) {
 }
 
 /**
- * @param {any} one finds an element of the page
+ * @param {Shell["one"]} one finds an element of the page
  * @param {Send} send
  * @param {(actions: number[] | null) => void} hover
  */
 export function createQuestion(one, send, hover) {
   const box = one("[data-question]");
   const list = one("[data-choices]");
+  /** @type {LearnQuestion["choices"]} */
   let choices = [];
+  /** @type {number[]} */
   let node = [];
   let at = -1;
   let key = "";
@@ -52,7 +56,7 @@ export function createQuestion(one, send, hover) {
     hover([...node, choices[at].action]);
   }
 
-  list.addEventListener("keydown", (event) => {
+  list.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key in STEPS) {
       const found = at < 0 ? 0 : nearest(choices, at, STEPS[event.key]);
@@ -72,7 +76,7 @@ export function createQuestion(one, send, hover) {
     if (at < 0 && choices.length) choose(0);
   });
 
-  /** @param {any} lesson */
+  /** @param {LearnLesson} lesson */
   function show(lesson) {
     const { question, calls, names } = lesson;
     box.hidden = !question;
@@ -109,7 +113,10 @@ export function createQuestion(one, send, hover) {
     show,
     isOpen: () => !box.hidden && box.dataset.state === "open",
     focus: () => list.focus(),
-    /** @param {string} aimed the name of the move that a first tap has chosen, or "" */
+    /**
+     * @param {string} aimed the name of the move that a first tap has chosen, or ""
+     * @param {string} on the card that is asked about
+     */
     wait(aimed, on) {
       one("[data-wait]").textContent = aimed
         ? `${aimed}: tap again to play it`

@@ -14,7 +14,7 @@ export function isSmall({ mark, edge, scroll, grownAt }) {
 }
 
 /**
- * @param {any} one finds an element of the page
+ * @param {Shell["one"]} one finds an element of the page
  * @param {MediaQueryList} phone
  */
 export function createShrinking(one, phone) {
@@ -48,7 +48,10 @@ export function createShrinking(one, phone) {
   }
 
   grow.addEventListener("click", enlarge);
-  stage.addEventListener("focusin", (event) => event.target !== grow && enlarge());
+  stage.addEventListener(
+    "focusin",
+    (/** @type {Event} */ event) => event.target !== grow && enlarge(),
+  );
   window.addEventListener("scroll", update, { passive: true });
   phone.addEventListener("change", update);
   return {

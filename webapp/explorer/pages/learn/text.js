@@ -3,7 +3,7 @@
 import { make } from "../../look/dom.js";
 
 /**
- * @param {[text: string, kind: string][]} pieces
+ * @param {Piece[]} pieces
  * @param {number[][]} calls the actions of the callouts
  * @param {string[]} names what the called things are
  */
@@ -28,22 +28,27 @@ export function written(pieces, calls = [], names = []) {
   });
 }
 
-/** What comes after a step: after the very last one, a game. */
+/**
+ * What comes after a step: after the very last one, a game.
+ *
+ * @param {LearnLesson} lesson
+ */
 const nextOf = ({ step, of, following }) =>
   step < of ? "Next" : following ? "Next chapter" : "Now play";
 
-/** @param {any} one finds an element of the page */
+/** @param {Shell["one"]} one finds an element of the page */
 export function createText(one) {
-  // Before the first step is there: the chapter that is on its way.
+  /** @param {string} title of the chapter that is on its way, before the first step is there */
   function expect(title) {
     one("[data-name]").textContent = title;
     one("[data-title]").textContent = title && "On its way …";
   }
 
-  /** @param {any} lesson */
+  /** @param {LearnLesson} lesson */
   function show(lesson) {
     const { calls, names, source } = lesson;
     one("[data-asked-by-many]").hidden = false;
+    /** @param {Piece[]} each */
     const paragraphs = (each) => make("p", {}, ...written(each, calls, names));
     one("[data-where]").textContent = `Chapter ${lesson.number}, ${lesson.part.toLowerCase()}`;
     one("[data-game]").textContent = lesson.game;

@@ -26,7 +26,7 @@ export function placeOf({ low, high }, value) {
   return Math.round((STEPS * Math.log(value / low)) / Math.log(high / low));
 }
 
-/** @param {any} value */
+/** @param {unknown} value */
 function shown(value) {
   if (value === true) return "on";
   if (value === false) return "off";
@@ -48,12 +48,14 @@ function draw(name, attributes, ...children) {
 /**
  * The curve as far as it is known, with the reader's guess.
  *
- * @param {any} curve
+ * @param {LearnCurve} curve
  * @param {number | null} guess
  */
 function pictureOf({ values, counts, counted }, guess) {
-  const ends = { low: values[0], high: values.at(-1) };
+  const ends = { low: values[0], high: values[values.length - 1] };
+  /** @param {number} value */
   const x = (value) => LEFT + ((WIDTH - LEFT - 12) * placeOf(ends, value)) / STEPS;
+  /** @param {number} share */
   const y = (share) => 8 + (HEIGHT - BOTTOM - 8) * (1 - share);
   const known = counts
     .map(([count, total], i) => ({ value: values[i], share: count / total, count, total }))
@@ -90,29 +92,27 @@ function pictureOf({ values, counts, counted }, guess) {
 }
 
 /**
- * @param {any} one finds an element of the page
+ * @param {Shell["one"]} one finds an element of the page
  * @param {Send} send
  */
 export function createTrying(one, send) {
   const box = one("[data-trying]");
   let key = "";
-  /** @type {any} */
-  let state = {};
   /** @type {number | null} */
   let guess = null;
   let timer = 0;
-  /** @type {(() => void)[]} */
+  /** @type {((now: LearnTrying) => void)[]} */
   let updates = [];
 
-  /** @param {any} control */
+  /** @param {LearnControl} control */
   function switchOf({ parameter, label, values }) {
     const buttons = values.map((value) => {
       const button = make("button", { type: "button" }, shown(value));
       button.addEventListener("click", () => send("change", { name: parameter, value }));
       return button;
     });
-    updates.push(() => {
-      const now = state.controls.find((each) => each.parameter === parameter).value;
+    updates.push(({ controls }) => {
+      const now = controls.find((each) => each.parameter === parameter)?.value;
       for (const [i, button] of buttons.entries()) {
         button.setAttribute("aria-pressed", String(values[i] === now));
       }
@@ -121,14 +121,14 @@ export function createTrying(one, send) {
     return make("p", { class: "change" }, make("span", {}, label), make("span", group, ...buttons));
   }
 
-  /** @param {any} control */
+  /** @param {LearnControl} control */
   function sliderOf(control) {
     const { parameter, label } = control;
     const slider = make("input", {
       type: "range",
       min: 0,
       max: STEPS,
-      value: placeOf(control, control.value),
+      value: placeOf(control, Number(control.value)),
       "aria-label": label,
     });
     const told = make("b", {});
@@ -145,28 +145,28 @@ export function createTrying(one, send) {
         WAIT_MS,
       );
     });
-    updates.push(() => {
-      const now = state.controls.find((each) => each.parameter === parameter);
-      if (now.value === now.own && document.activeElement !== slider) {
-        slider.value = String(placeOf(control, now.own));
+    updates.push(({ controls }) => {
+      const now = controls.find((each) => each.parameter === parameter);
+      if (now && now.value === now.own && document.activeElement !== slider) {
+        slider.value = String(placeOf(control, Number(now.own)));
       }
       tell();
     });
     return make("p", { class: "change slider" }, told, slider);
   }
 
-  function curveOf() {
+  /** @param {LearnControl} control the slider that the curve is over */
+  function curveOf(control) {
     const button = make("button", { type: "button", class: "button" });
     const picture = make("div", { class: "curve" });
     const told = make("p", { class: "curve-told" });
     button.addEventListener("click", () => {
-      guess = Number(
-        valueAt(state.controls[0], Number(box.querySelector("input[type=range]").value)),
-      );
+      guess = valueAt(control, Number(box.querySelector("input[type=range]").value));
       send("curve");
     });
-    updates.push(() => {
-      const { values, counts, block, counted, running } = state.curve;
+    updates.push(({ curve }) => {
+      if (!curve) return;
+      const { values, counts, block, counted, running } = curve;
       const all = values.length * block;
       const done = counts.reduce((sum, [, total]) => sum + total, 0);
       button.disabled = running;
@@ -180,35 +180,36 @@ export function createTrying(one, send) {
         const best = values.filter((_, i) => counts[i][0] === most).join(", ");
         told.textContent = `Most of them ${counted} at C = ${best}: ${most} of ${block}. Your guess was ${guess}.`;
       }
-      picture.replaceChildren(pictureOf(state.curve, done ? guess : null));
+      picture.replaceChildren(pictureOf(curve, done ? guess : null));
     });
     return make("div", {}, told, picture, make("p", {}, button));
   }
 
   return {
     /**
-     * @param {any} told
-     * @param {any} lesson
+     * @param {LearnTrying | { controls?: undefined }} told
+     * @param {LearnLesson} lesson
      */
     show(told, { chapter, step }) {
-      state = told;
-      const now = told.controls ? `${chapter} ${step}` : "";
-      box.hidden = !now;
+      box.hidden = !told.controls;
+      if (!told.controls) {
+        key = "";
+        box.replaceChildren();
+        return;
+      }
+      const now = `${chapter} ${step}`;
       if (now !== key) {
         [key, guess, updates] = [now, null, []];
         const said = make("p", { class: "trying-said", "aria-live": "polite" });
-        updates.push(() => said.replaceChildren(...written(state.said)));
-        const controls = (told.controls ?? []).map((each) =>
-          each.values.length ? switchOf(each) : sliderOf(each),
-        );
+        updates.push((shown) => said.replaceChildren(...written(shown.said)));
         box.replaceChildren(
           make("p", { class: "claim-head" }, make("span", { class: "tag" }, "Try")),
-          ...controls,
+          ...told.controls.map((each) => (each.values.length ? switchOf(each) : sliderOf(each))),
           said,
-          ...(told.curve ? [curveOf()] : []),
+          ...(told.curve ? [curveOf(told.controls[0])] : []),
         );
       }
-      if (now) for (const update of updates) update();
+      for (const update of updates) update(told);
     },
   };
 }

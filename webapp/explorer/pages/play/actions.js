@@ -14,6 +14,7 @@ const SHORT = 6; // characters of names of which more go beside each other
 export function createActions(place, { play, aim }) {
   let listed = "";
 
+  /** @param {PlayTarget} target */
   function button({ action, name }) {
     const bar = make("i", { class: "bar", "aria-hidden": "true" });
     const told = make("span", { class: "rate" });
@@ -26,14 +27,20 @@ export function createActions(place, { play, aim }) {
     );
   }
 
-  /** What the search says, on a button that stays. */
-  function tell(element, table, value) {
-    const [bar, , told] = element.children;
-    const isKnown = value && value.rate !== null;
-    element.classList.toggle("best", Boolean(isKnown) && value.name === table.best);
-    bar.style.width = isKnown ? `${100 * value.share}%` : "0";
-    bar.style.background = isKnown ? value.colour : "";
-    if (!isKnown) told.replaceChildren();
+  /**
+   * What the search says, on a button that stays.
+   *
+   * @param {HTMLElement} element
+   * @param {PlayTable} table
+   * @param {PlayValue | undefined} given
+   */
+  function tell(element, table, given) {
+    const [bar, , told] = /** @type {HTMLElement[]} */ ([...element.children]);
+    const value = given && given.rate !== null ? given : null;
+    element.classList.toggle("best", value !== null && value.name === table.best);
+    bar.style.width = value ? `${100 * value.share}%` : "0";
+    bar.style.background = value?.colour ?? "";
+    if (!value) told.replaceChildren();
     else {
       const visits = make("small", {}, number(value.visits));
       const rate = value.proven || measure(value.rate, true);
@@ -41,6 +48,7 @@ export function createActions(place, { play, aim }) {
     }
   }
 
+  /** @param {Event} event */
   const actionOf = (event) => {
     const pressed = /** @type {HTMLElement} */ (event.target).closest("button");
     return pressed ? Number(pressed.dataset.action) : null;
@@ -64,7 +72,7 @@ export function createActions(place, { play, aim }) {
   place.addEventListener("scroll", showMore, { passive: true });
   new ResizeObserver(showMore).observe(place);
 
-  /** @param {any} table */
+  /** @param {PlayTable} table */
   function show(table) {
     place.hidden = !table.isOwn || table.isOver;
     if (place.hidden) return;

@@ -6,21 +6,27 @@ const DRAG = 10; // pixels
 /**
  * @param {HTMLElement} board
  * @param {{
- *   targetAt: (x: number, y: number) => any,
- *   showAim: (target: any) => void,
- *   playAt: (target: any) => void,
+ *   targetAt: (x: number, y: number) => PlayTarget | null,
+ *   showAim: (target: PlayTarget | null) => void,
+ *   playAt: (target: PlayTarget) => void,
  *   isOneTap: () => boolean,
  *   tell: (text: string) => void,
  * }} on
  */
 export function createAim(board, { targetAt, showAim, playAt, isOneTap, tell }) {
-  let aimed = null; // a target
+  /** @type {PlayTarget | null} */
+  let aimed = null;
   let isTouched = false; // the click that follows has been dealt with
-  /** @type {{ x: number, y: number, before: any, dragged: boolean }} */
+  /** @type {{ x: number, y: number, before: PlayTarget | null, dragged: boolean } | null} */
   let pressed = null;
 
+  /** @type {(one: PlayTarget | null, other: PlayTarget | null) => boolean} */
   const same = (one, other) => Boolean(one && other && one.action === other.action);
 
+  /**
+   * @param {PlayTarget | null} target
+   * @param {boolean} isTouch
+   */
   function aimAt(target, isTouch) {
     if (same(target, aimed)) return;
     aimed = target;

@@ -18,16 +18,23 @@ const HEAD = 0.94; // where a disc hovers over the columns
 const RIM = 0.55; // the names around a board of cells
 const LARGEST_CELL = 84; // pixels
 
+/** @param {PlayTable} table */
 const isTiles = (table) => table.board.pieces === "tiles";
-// a game of people's own has a picture, and its moves are places in it
+/** @param {PlayTable} table not one of people's own: its moves are places in its picture */
 const isStones = (table) => !table.isOwn && !isTiles(table);
+/** @param {PlayTable} table */
 const isOfDominoes = (table) => table.board.dominoes.length > 0;
 
-/** The drawing around the board: what is left, above, right and below of it, in cell widths. */
+/**
+ * The drawing around the board: what is left, above, right and below of it, in cell widths.
+ *
+ * @param {PlayTable} table
+ */
 function roomOf(table) {
   if (table.drops) return { left: 0, top: HEAD, right: 0, bottom: FOOT };
   const { width, height, shape } = table.board;
   const names = isStones(table) ? table.labels : [];
+  /** @param {(label: BoardTable["labels"][number]) => boolean} isThere */
   const rim = (isThere) => (names.some(isThere) ? RIM : 0);
   return {
     left: rim(([x]) => x < 0),
@@ -37,7 +44,11 @@ function roomOf(table) {
   };
 }
 
-/** The drawing's size in cell widths, and how far its corner is from the board's. */
+/**
+ * The drawing's size in cell widths, and how far its corner is from the board's.
+ *
+ * @param {PlayTable} table
+ */
 function extentOf(table) {
   const { left, top, right, bottom } = roomOf(table);
   const { width, height } = table.board;
@@ -54,10 +65,12 @@ function extentOf(table) {
  * }} page `narrow`: the actions that the cells pointed at leave, null for all
  */
 export function createBoard(board, { play, isOneTap, tell, narrow }) {
-  /** @type {any} */
+  /** @type {PlayTable | null} */
   let shown = null;
+  /** @type {PlayTable | null} */
   let latest = null; // what Python has said last
   let drawn = ""; // what of it the picture is of
+  /** @type {PlayTarget | null} */
   let put = null; // the target that was just played, until Python answers
   /** @type {number[]} */
   let chosen = []; // cells, of an action that takes several
@@ -65,7 +78,13 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
   let isStepped = false; // the click that follows has been dealt with
   let asked = ""; // what is to be done next
 
-  /** The mark of a mistake, at the upper right of the stone. */
+  /**
+   * The mark of a mistake, at the upper right of the stone.
+   *
+   * @param {PlayTable} table
+   * @param {number} cell
+   * @param {string} mark
+   */
   function badge(table, cell, mark) {
     const [x, y] = middle(table.board, cell);
     const isLarge = mark === "??";
@@ -97,7 +116,9 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
     ];
   }
 
+  /** @param {PlayTable} table */
   function stones(table) {
+    /** @type {Element[]} */
     const found = [...table.board.x.map((_, cell) => place(table, cell)), ...edges(table)];
     if (table.drops) found.unshift(...columns(table));
     else found.push(...names(table));
@@ -117,7 +138,11 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
     return found;
   }
 
-  /** The board's plate, the best column, the names. */
+  /**
+   * The board's plate, the best column, the names.
+   *
+   * @param {PlayTable} table
+   */
   function columns(table) {
     const { width, height } = table.board;
     const plate = { x: 0.02, y: 0.02, width: width - 0.04, height: height - 0.04, rx: 0.16 };
@@ -150,11 +175,20 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
     return found;
   }
 
-  /** Whose the edges of the board are, in the middle below it. */
+  /**
+   * Whose the edges of the board are, in the middle below it.
+   *
+   * @param {PlayTable} table
+   * @returns {BoardTable["labels"]}
+   */
   const told = ({ joined, board: { width, height } }) =>
     joined ? [[width / 2, height + 0.1 + 0.02 * width, joined]] : [];
 
-  /** The coordinates, as moves are named. */
+  /**
+   * The coordinates, as moves are named.
+   *
+   * @param {PlayTable} table
+   */
   const names = (table) =>
     [...table.labels, ...told(table)].map(([x, y, name]) => {
       const size = table.joined ? 0.029 * table.board.width : 0.24; // a rhombus is wide
@@ -162,9 +196,14 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
       return draw("text", { x, y: y + size / 3, ...look }, name);
     });
 
-  /** The picture of people's own game, and what the last move has changed in it. */
-  function ownPicture(table) {
-    const found = drawPosition(table, table.shown, "");
+  /**
+   * The picture of people's own game, and what the last move has changed in it.
+   *
+   * @param {PlayTable} table
+   * @param {PlainPosition} position
+   */
+  function ownPicture(table, position) {
+    const found = drawPosition(table, position, "");
     if (!table.board.x.length) return found;
     found.setAttribute("viewBox", `0 0 ${table.board.width} ${table.board.height}`);
     if (table.last.length) {
@@ -174,8 +213,9 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
     return found;
   }
 
+  /** @param {PlayTable} table */
   function picture(table) {
-    if (table.isOwn) return ownPicture(table);
+    if (table.shown) return ownPicture(table, table.shown);
     if (isTiles(table)) {
       const cells = table.cells.join("");
       const svg = tilesOf(table.board, { cells, played: table.advised });
@@ -189,6 +229,7 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
     return svg;
   }
 
+  /** @param {PlayTable} table */
   function redraw(table) {
     const key = JSON.stringify([
       table.board.width,
@@ -220,6 +261,10 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
       fall(table, table.last[0]);
   }
 
+  /**
+   * @param {PlayTable} table
+   * @param {number} cell
+   */
   function fall(table, cell) {
     const element = board.querySelector(`.stone[data-cell="${cell}"]`);
     if (!element?.animate || isStill()) return;
@@ -230,18 +275,27 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
     });
   }
 
-  /** Put a button over a box of the drawing. */
-  function lay(button, box, width, height) {
-    for (const [i, side] of ["left", "top", "width", "height"].entries())
-      button.style[side] = `${(100 * box[i]) / (i % 2 ? height : width)}%`;
+  /**
+   * Put a button over a box of the drawing.
+   *
+   * @param {HTMLElement} button
+   * @param {number[]} box left, top, width, height
+   * @param {number} width
+   * @param {number} height
+   */
+  function lay({ style }, [left, top, wide, high], width, height) {
+    style.left = `${(100 * left) / width}%`;
+    style.top = `${(100 * top) / height}%`;
+    style.width = `${(100 * wide) / width}%`;
+    style.height = `${(100 * high) / height}%`;
   }
 
-  // The buttons keep their identity from frame to frame, so that the focus stays.
+  /** @param {PlayTable} table the buttons keep their identity, so that the focus stays */
   function buttons(table) {
     const wanted = table.canMove && !put ? table.targets.filter(({ cells }) => cells.length) : [];
     /** @type {Map<string, HTMLButtonElement>} */
     const left = new Map(
-      [...board.querySelectorAll("button")].map((button) => [button.dataset.move, button]),
+      [...board.querySelectorAll("button")].map((button) => [button.dataset.move ?? "", button]),
     );
     const { left: before, top: above, width, height } = extentOf(table);
     for (const target of wanted) {
@@ -280,27 +334,39 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
 
   // ---- actions that take several cells ----
 
-  const stepped = () => shown.targets.filter(({ steps }) => steps.length);
+  const stepped = () => shown?.targets.filter(({ steps }) => steps.length) ?? [];
 
   /** The cells that can be pointed at now: to go on, to begin again, to give up. */
   function steppable() {
-    if (!shown?.canMove || put) return new Set();
+    if (!shown?.canMove || put) return /** @type {Set<number>} */ (new Set());
     const targets = stepped();
     const started = chosen.length ? nextCells(targets, chosen) : [];
     return new Set([...nextCells(targets, []), ...started, ...chosen]);
   }
 
-  /** A point of the screen on the board, in cell widths from its upper left corner. */
-  function placeAt(x, y) {
+  /**
+   * A point of the screen on the board, in cell widths from its upper left corner.
+   *
+   * @param {PlayTable} table
+   * @param {number} x
+   * @param {number} y
+   */
+  function placeAt(table, x, y) {
     const box = board.getBoundingClientRect();
-    const { left, top, width } = extentOf(shown);
+    const { left, top, width } = extentOf(table);
     const cell = box.width / width;
     return [(x - box.left) / cell - left, (y - box.top) / cell - top];
   }
 
-  /** The cell at a point of the screen that means an action together with others, -1 for none. */
+  /**
+   * The cell at a point of the screen that means an action together with others, -1 for none.
+   *
+   * @param {number} x
+   * @param {number} y
+   */
   function stepAt(x, y) {
-    const [column, row] = placeAt(x, y);
+    if (!shown) return -1;
+    const [column, row] = placeAt(shown, x, y);
     for (const cell of steppable()) {
       const [cx, cy] = middle(shown.board, cell);
       if (Math.abs(cx - column) <= 0.5 && Math.abs(cy - row) <= 0.5) return cell;
@@ -308,6 +374,7 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
     return -1;
   }
 
+  /** @param {number[]} cells */
   function choose(cells, isStuck = false) {
     chosen = cells;
     const meant = chosen.length ? stillMeant(stepped(), chosen) : [];
@@ -315,10 +382,11 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
     const where = isStuck ? "Several actions do this: choose one below" : "Now where to?";
     asked = meant.length ? where : "";
     tell(asked);
-    buttons(shown);
+    if (shown) buttons(shown);
     showChosen();
   }
 
+  /** @param {number} cell */
   function step(cell) {
     const { play: target, chosen: cells, isStuck } = pointedAt(stepped(), chosen, cell);
     choose(cells, isStuck);
@@ -328,7 +396,7 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
   function showChosen() {
     board.querySelector(".steps")?.remove();
     const svg = board.querySelector("svg");
-    if (!svg || !chosen.length || !shown.canMove) return;
+    if (!svg || !chosen.length || !shown?.canMove) return;
     const group = draw("g", { class: "steps" });
     for (const cell of chosen) {
       const [x, y] = middle(shown.board, cell);
@@ -343,11 +411,11 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
     if (shown?.slides) playAt(shown.targets.find(({ name }) => name === way));
   });
   board.addEventListener("pointerdown", (event) => {
-    pressed = shown && event.isPrimary ? stepAt(event.clientX, event.clientY) : -1;
+    pressed = event.isPrimary ? stepAt(event.clientX, event.clientY) : -1;
     isStepped = false;
   });
   board.addEventListener("pointerup", (event) => {
-    const cell = shown ? stepAt(event.clientX, event.clientY) : -1;
+    const cell = stepAt(event.clientX, event.clientY);
     const from = pressed;
     pressed = -1;
     if (from < 0) return;
@@ -366,56 +434,74 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
     pressed = -1;
   });
 
-  /** The target at a point of the screen, null for none. */
+  /**
+   * The target at a point of the screen, null for none.
+   *
+   * @param {number} x
+   * @param {number} y
+   */
   function targetAt(x, y) {
-    if (!shown?.canMove || put || stepAt(x, y) >= 0) return null;
-    const [column, row] = placeAt(x, y);
+    const table = shown;
+    if (!table?.canMove || put || stepAt(x, y) >= 0) return null;
+    const [column, row] = placeAt(table, x, y);
+    /** @type {PlayTarget | null} */
     let found = null;
     let nearest = 0.75;
-    for (const target of shown.targets) {
-      const places = target.cells.map((cell) => middle(shown.board, cell));
-      for (const [cx, cy] of isOfDominoes(shown) ? [placeOf(shown.board, target)] : places) {
-        const far = shown.drops ? Math.abs(cx - column) : Math.hypot(cx - column, cy - row);
+    for (const target of table.targets) {
+      const places = target.cells.map((cell) => middle(table.board, cell));
+      for (const [cx, cy] of isOfDominoes(table) ? [placeOf(table.board, target)] : places) {
+        const far = table.drops ? Math.abs(cx - column) : Math.hypot(cx - column, cy - row);
         if (far < nearest) [nearest, found] = [far, target];
       }
     }
     return found;
   }
 
+  /** @param {PlayTarget | null} target */
   function showAim(target) {
     board.querySelector(".aim")?.remove();
-    if (!target || !shown?.canMove) return;
+    const table = shown;
+    if (!target || !table?.canMove) return;
     const svg = board.querySelector("svg");
     if (!svg) return; // somebody's drawing, or a text
     const group = draw("g", { class: "aim" });
-    if (!isStones(shown)) {
+    if (!isStones(table)) {
       for (const cell of target.changed) {
-        const [x, y] = middle(shown.board, cell);
+        const [x, y] = middle(table.board, cell);
         group.append(draw("rect", { x: x - 0.5, y: y - 0.5, width: 1, height: 1 }));
       }
     } else {
-      group.append(...landing(target).map((cell) => stone(shown, cell, shown.toMove, true)));
-      if (shown.drops) group.append(over(shown, target));
+      group.append(...landing(table, target).map((cell) => stone(table, cell, table.toMove, true)));
+      if (table.drops) group.append(over(table, target));
     }
     svg.append(group);
     showHovering();
   }
 
-  /** Where a stone will lie. */
-  const landing = ({ cells, steps }) =>
-    steps.length ? steps.slice(-1) : isOfDominoes(shown) ? cells.slice(0, 1) : cells;
+  /**
+   * Where a stone will lie.
+   *
+   * @param {PlayTable} table
+   * @param {PlayTarget} target
+   */
+  const landing = (table, { cells, steps }) =>
+    steps.length ? steps.slice(-1) : isOfDominoes(table) ? cells.slice(0, 1) : cells;
 
   const showHovering = () => hover(board, put ? null : shown);
 
-  /** Draw a move before Python knows of it, and send it. */
+  /**
+   * Draw a move before Python knows of it, and send it.
+   *
+   * @param {PlayTarget | null | undefined} target
+   */
   function playAt(target) {
-    if (!target || put || !shown.canMove) return;
+    if (!target || put || !shown?.canMove) return;
     put = target;
     showAim(null);
     if (isStones(shown)) {
       const svg = board.querySelector("svg");
-      for (const cell of target.steps) svg.querySelector(`.stone[data-cell="${cell}"]`)?.remove();
-      for (const cell of landing(target)) svg.append(stone(shown, cell, shown.toMove));
+      for (const cell of target.steps) svg?.querySelector(`.stone[data-cell="${cell}"]`)?.remove();
+      for (const cell of landing(shown, target)) svg?.append(stone(shown, cell, shown.toMove));
       if (shown.drops) fall(shown, target.cells[0]);
     }
     buttons(shown);
@@ -459,6 +545,7 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
     next.focus();
   });
 
+  /** @param {PlayTable} table */
   function size(table) {
     const stage = /** @type {HTMLElement} */ (board.parentElement);
     const others = [...stage.children]
@@ -478,6 +565,7 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
     stage.style.setProperty("--board", `${cell * width}px`);
   }
 
+  /** @param {PlayTable} table */
   function render(table) {
     const same = shown && shown.ply === table.ply && shown.game === table.game;
     shown = table;
@@ -495,7 +583,7 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
   }
 
   return {
-    /** @param {any} table */
+    /** @param {PlayTable} table */
     show(table) {
       latest = table;
       if (!put) render(table);
@@ -505,12 +593,14 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
       if (!put) return;
       put = null;
       drawn = "";
-      render(latest);
+      if (latest) render(latest);
     },
     resize: () => shown && size(shown),
+    /** @param {number | undefined} action */
     playAction: (action) => playAt(shown?.targets.find((target) => target.action === action)),
     /** @param {number | null} action whose cells are lit, null for none */
     aimAt: (action) => showAim(shown?.targets.find((target) => target.action === action) ?? null),
+    /** @param {string} name */
     play: (name) => playAt(shown?.targets.find((target) => target.name === name)),
     table: () => latest,
   };

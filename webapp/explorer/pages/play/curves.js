@@ -10,6 +10,12 @@ const LEGEND = 68; // pixels
 const HIGH = 40; // where a name has no room above
 const LATE = 900; // where a name has no room at the right
 
+/** @typedef {[x: number, y: number]} Point */
+
+/**
+ * @param {Point[]} points
+ * @param {Record<string, unknown>} look
+ */
 const line = (points, look) =>
   draw("polyline", {
     points: points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" "),
@@ -18,6 +24,13 @@ const line = (points, look) =>
     ...look,
   });
 
+/**
+ * @param {number} x1
+ * @param {number} y1
+ * @param {number} x2
+ * @param {number} y2
+ * @param {Record<string, unknown>} look
+ */
 const rule = (x1, y1, x2, y2, look = {}) =>
   draw("line", {
     x1,
@@ -29,6 +42,10 @@ const rule = (x1, y1, x2, y2, look = {}) =>
     ...look,
   });
 
+/**
+ * @param {string} label
+ * @param {Element[]} children
+ */
 function svg(label, ...children) {
   const attributes = {
     viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
@@ -39,19 +56,36 @@ function svg(label, ...children) {
   return draw("svg", attributes, ...children);
 }
 
-/** Something in HTML at a place of the drawing, which is stretched. */
+/**
+ * Something in HTML at a place of the drawing, which is stretched.
+ *
+ * @param {number} x
+ * @param {number} y
+ * @param {HTMLElement} element
+ */
 function at(x, y, element) {
   element.style.left = `${(100 * x) / WIDTH}%`;
   element.style.top = `${(100 * y) / HEIGHT}%`;
   return element;
 }
 
+/**
+ * @param {number} y
+ * @param {string} text
+ */
 const tick = (y, text) => at(0, y, make("span", { class: "tick" }, text));
+
+/** @type {(x: number, y: number) => Point} */
+const point = (x, y) => [x, y];
 
 /** @param {HTMLElement} place */
 export function createCurves(place) {
   let drawn = "";
 
+  /**
+   * @param {unknown} key what is drawn, null: nothing
+   * @param {() => Element[]} build
+   */
   function show(key, build) {
     place.hidden = key === null;
     const text = JSON.stringify(key);
@@ -60,14 +94,21 @@ export function createCurves(place) {
     place.replaceChildren(...(key === null ? [] : build()));
   }
 
-  /** The win rate after each move. */
+  /**
+   * The win rate after each move.
+   *
+   * @param {PlayTable} table
+   * @param {PlayReview} shown
+   */
   function review(table, shown) {
     const { curve, outcomes, truth } = shown;
     const last = curve.length - 1;
+    /** @param {number} ply */
     const x = (ply) => 12 + (ply * (WIDTH - 24)) / Math.max(1, last);
+    /** @param {number} rate */
     const y = (rate) => 8 + (HEIGHT - 16) * (1 - rate);
     show(["review", table.ply, table.searchPlayer, curve, outcomes, shown.mistakes], () => {
-      const known = curve.flatMap((rate, ply) => (rate === null ? [] : [[x(ply), y(rate)]]));
+      const known = curve.flatMap((rate, ply) => (rate === null ? [] : [point(x(ply), y(rate))]));
       const first = curve.findIndex((rate) => rate !== null);
       /** @type {Element[]} */
       const pictures = [0, 0.5, 1].map((rate) => rule(0, y(rate), WIDTH, y(rate)));
@@ -88,31 +129,32 @@ export function createCurves(place) {
       );
       // what is certain is drawn over what the search believed, in ink
       for (let ply = 1; ply <= last; ply++) {
-        if (!outcomes[ply] || !outcomes[ply - 1]) continue;
-        const ends = [ply - 1, ply].map((each) => [x(each), y(truth[each])]);
+        const [from, to] = [truth[ply - 1], truth[ply]];
+        if (from === null || to === null) continue;
+        const ends = [point(x(ply - 1), y(from)), point(x(ply), y(to))];
         pictures.push(line(ends, { stroke: "var(--ink)", "stroke-width": 2.2 }));
       }
-      const spots = outcomes.flatMap((outcome, ply) =>
-        outcome ? [at(x(ply), y(truth[ply]), make("i", { class: `proven ${outcome}` }))] : [],
+      const spots = truth.flatMap((rate, ply) =>
+        rate === null ? [] : [at(x(ply), y(rate), make("i", { class: `proven ${outcomes[ply]}` }))],
       );
-      const marks = shown.mistakes
-        .filter((ply) => curve[ply] !== null)
-        .map((ply) => {
-          const { player, name } = table.moves[ply - 1];
-          const who = player === table.searchPlayer ? "search" : "opponent";
-          return at(
-            x(ply),
-            y(truth[ply] ?? curve[ply]),
-            make(
-              "span",
-              {
-                class: `spot ${who}${x(ply) > LATE ? " late" : ""}${y(curve[ply]) < HIGH ? " high" : ""}`,
-                "data-goto": ply,
-              },
-              make("b", {}, `${ply}. ${name}`),
-            ),
-          );
-        });
+      const marks = shown.mistakes.flatMap((ply) => {
+        const rate = curve[ply];
+        if (rate === null) return [];
+        const { player, name } = table.moves[ply - 1];
+        const who = player === table.searchPlayer ? "search" : "opponent";
+        return at(
+          x(ply),
+          y(truth[ply] ?? rate),
+          make(
+            "span",
+            {
+              class: `spot ${who}${x(ply) > LATE ? " late" : ""}${y(rate) < HIGH ? " high" : ""}`,
+              "data-goto": ply,
+            },
+            make("b", {}, `${ply}. ${name}`),
+          ),
+        );
+      });
       const label = `Win rate of ${shown.viewpoint} over ${last} moves, and what is certain; ${shown.mistakes.length} marked`;
       return [
         svg(label, ...pictures),
@@ -123,15 +165,22 @@ export function createCurves(place) {
     });
   }
 
-  /** The win rates of the best moves along the playouts. */
+  /**
+   * The win rates of the best moves along the playouts.
+   *
+   * @param {PlayThinking} shown
+   */
   function thinking(shown) {
     show(shown, () => {
       const { kept, end, at: playouts, lines } = shown;
       const rates = lines.flatMap((each) => each.rates.filter((rate) => rate !== null));
+      const newest = playouts[playouts.length - 1];
       const low = Math.min(0.4, ...rates);
       const high = Math.max(0.6, ...rates);
       const right = WIDTH * (1 - LEGEND / Math.max(place.clientWidth, 2 * LEGEND));
+      /** @param {number} count */
       const x = (count) => (right * count) / end;
+      /** @param {number} rate */
       const y = (rate) => 8 + (HEIGHT - 16) * (1 - (rate - low) / (high - low));
       const middle = (low + high) / 2;
       /** @type {Element[]} */
@@ -146,48 +195,49 @@ export function createCurves(place) {
       }
       lines.forEach(({ rates: values }, i) => {
         const known = values.flatMap((rate, place) =>
-          rate === null ? [] : [[x(playouts[place]), y(rate)]],
+          rate === null ? [] : [point(x(playouts[place]), y(rate))],
         );
         const look = i
           ? { stroke: "var(--ink3)", "stroke-width": 1.5 }
           : { stroke: "var(--accent)", "stroke-width": 2 };
         pictures.push(line(known, look));
       });
-      const now = x(playouts.at(-1));
+      const now = x(newest);
       pictures.push(rule(now, 0, now, HEIGHT, { stroke: "var(--ink)", "stroke-width": 1.5 }));
+      const last = lines.map(
+        ({ name, rates: values }) => `${name} ${measure(values[values.length - 1], true)}`,
+      );
       const legend = make(
         "span",
         { class: "legend" },
-        ...lines.map(({ name, rates: values }, i) =>
-          make("span", { class: i ? null : "best" }, `${name} ${measure(values.at(-1), true)}`),
-        ),
+        ...last.map((text, i) => make("span", { class: i ? null : "best" }, text)),
       );
       texts.push(at(now, HEIGHT / 2, legend));
-      const last = lines.map(
-        ({ name, rates: values }) => `${name} ${measure(values.at(-1), true)}`,
-      );
-      const label = `Win rates after ${number(playouts.at(-1))} playouts: ${last.join(", ")}`;
+      const label = `Win rates after ${number(newest)} playouts: ${last.join(", ")}`;
       return [svg(label, ...pictures), ...texts];
     });
   }
 
-  /** A person's score and the search's after as many moves. */
+  /**
+   * A person's score and the search's after as many moves.
+   *
+   * @param {PlayAttempt} shown
+   */
   function scores(shown) {
     show(shown, () => {
       const { yours, its, ply } = shown;
       const moves = Math.max(yours.length, its.length, 2) - 1;
       const top = Math.max(...yours, ...its, 1);
+      /** @param {number} move */
       const x = (move) => (WIDTH * move) / moves;
+      /** @param {number} score */
       const y = (score) => 6 + (HEIGHT - 12) * (1 - Math.max(0, score) / top);
+      /** @param {number[]} values */
       const steps = (values) =>
-        values.flatMap((score, move) =>
-          move
-            ? [
-                [x(move), y(values[move - 1])],
-                [x(move), y(score)],
-              ]
-            : [[x(0), y(score)]],
-        );
+        values.flatMap((score, move) => [
+          ...(move ? [point(x(move), y(values[move - 1]))] : []),
+          point(x(move), y(score)),
+        ]);
       const label = `You have ${shown.texts.yours} points after ${ply} moves, the search ${shown.texts.its} after as many`;
       return [
         svg(

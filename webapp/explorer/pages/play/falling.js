@@ -8,7 +8,12 @@ const HOVER_MS = 7000; // from the middle to both sides and back
 
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** A disc above the column of a target. */
+/**
+ * A disc above the column of a target.
+ *
+ * @param {PlayTable} table
+ * @param {PlayTarget} target
+ */
 export function over(table, target) {
   const disc = stone(table, target.cells[0], table.toMove);
   const [, y] = middle(table.board, target.cells[0]);
@@ -17,18 +22,23 @@ export function over(table, target) {
   return disc;
 }
 
-/** While a game plays itself: a disc that goes from column to column, until one aims. */
+/**
+ * While a game plays itself: a disc that goes from column to column, until one aims.
+ *
+ * @param {HTMLElement} board
+ * @param {PlayTable | null} table
+ */
 export function hover(board, table) {
   const svg = board.querySelector("svg");
-  const isWanted = table?.hovers && table.canMove && !svg?.querySelector(".aim");
   const old = board.querySelector(".hovering");
-  if (!isWanted) return old?.remove();
+  if (!table?.hovers || !table.canMove || svg?.querySelector(".aim")) return old?.remove();
   if (old || !svg) return;
   const targets = table.targets.filter(({ cells }) => cells.length);
-  const [first, last] = [targets[0], targets.at(-1)];
+  const [first, last] = [targets[0], targets[targets.length - 1]];
   if (!first) return;
   const disc = draw("g", { class: "hovering" }, over(table, targets[targets.length >> 1]));
   svg.append(disc);
+  /** @param {PlayTarget} target */
   const at = (target) => middle(table.board, target.cells[0])[0];
   const from = at(targets[targets.length >> 1]);
   const to = [first, last].map((target) => `translateX(${at(target) - from}px)`);
@@ -45,7 +55,12 @@ export function hover(board, table) {
   ).currentTime = performance.now() % HOVER_MS; // goes on where it was when it is drawn anew
 }
 
-/** A playout that is slow enough to be seen: its stones fall, and go when its result climbs. */
+/**
+ * A playout that is slow enough to be seen: its stones fall, and go when its result climbs.
+ *
+ * @param {HTMLElement} board
+ * @param {PlayTable} table
+ */
 export function showPlayout(board, table) {
   const svg = board.querySelector("svg");
   if (!svg) return;

@@ -8,10 +8,13 @@ const ALPHA = [0.5, 0.3, 0.17]; // by depth below the root
 
 /** @param {HTMLElement} place over the tree's canvas */
 export function createFreed(place) {
-  /** @type {{ tree: SentTree, line: number[] }} */
+  /** @type {{ tree: SentTree, line: number[] } | null} */
   let before = null;
 
-  /** @param {SentTree} tree */
+  /**
+   * @param {SentTree} tree
+   * @param {number} action that has been made
+   */
   function fade(tree, action) {
     const depth = tree.x.map(() => 0);
     const freed = tree.x.map(() => false);
@@ -67,6 +70,6 @@ export function createFreed(place) {
     const last = before;
     before = { tree, line };
     if (!last || line.length !== last.line.length + 1) return;
-    if (last.line.every((action, i) => action === line[i])) fade(last.tree, line.at(-1));
+    if (last.line.every((action, i) => action === line[i])) fade(last.tree, line[line.length - 1]);
   };
 }

@@ -1,6 +1,6 @@
 // The last games, kept in this browser only: what is kept of them, and their list.
 
-import { make } from "../../look/dom.js";
+import { make, part } from "../../look/dom.js";
 import { isRecord, isText, readStored } from "../../look/stored.js";
 
 const KEY = "games";
@@ -11,7 +11,11 @@ const MOST = 10;
  * `query`: of its link; `told`: how it has ended; `at`: when something was done in it last, ms
  */
 
-/** A game without the place at which it is looked at. */
+/**
+ * A game without the place at which it is looked at.
+ *
+ * @param {string} query
+ */
 function bare(query) {
   const fields = new URLSearchParams(query);
   for (const name of ["at", "review"]) fields.delete(name);
@@ -26,6 +30,7 @@ function bare(query) {
  * @param {KeptGame} game
  */
 export function withGame(games, game) {
+  /** @param {KeptGame} other */
   const isSame = (other) => bare(other.query) === bare(game.query);
   const known = games.find(({ id }) => id === game.id) ?? games.find(isSame);
   const at = known && isSame(known) ? known.at : game.at;
@@ -48,6 +53,7 @@ function isGame(game) {
 
 /** @returns {KeptGame[]} */
 function read() {
+  /** @param {unknown} found */
   const sound = (found) => (Array.isArray(found) ? found.filter(isGame) : null);
   return readStored(() => localStorage, KEY, sound, "your last games") ?? [];
 }
@@ -65,7 +71,7 @@ function write(games) {
 /** @param {HTMLElement} place */
 export function createGames(place) {
   const visit = Date.now().toString(36); // the numbers begin anew in every visit
-  const list = place.querySelector("ul");
+  const list = part(place, "ul");
   let current = "";
   let noted = "";
 

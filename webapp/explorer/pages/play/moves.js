@@ -5,6 +5,10 @@ import { make } from "../../look/dom.js";
 import { measure } from "../../look/numbers.js";
 import { square } from "./values.js";
 
+/**
+ * @param {PlayTable} table
+ * @param {number} player
+ */
 export const disc = (table, player) =>
   make("i", {
     class: `play-disc ${player === table.searchPlayer ? "search" : "opponent"} p${player}`,
@@ -26,6 +30,10 @@ export const badge = (mark) =>
 export function createMoves(one) {
   let listed = "";
 
+  /**
+   * @param {PlayTable} table
+   * @param {PlayMove} move
+   */
   function row(table, move) {
     const button = make(
       "button",
@@ -56,7 +64,7 @@ export function createMoves(one) {
     return make("li", {}, button);
   }
 
-  // The list is made anew only when it is another one, so that the focus stays.
+  /** @param {PlayTable} table the list is made anew only for another one, so that the focus stays */
   return (table) => {
     const key = JSON.stringify([table.moves, table.ply, table.searchPlayer, table.isReviewed]);
     if (key === listed) return;

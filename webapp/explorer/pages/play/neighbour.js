@@ -1,5 +1,6 @@
 // Arrow keys on a board of any shape: to the nearest place that way where one can play.
 
+/** @type {Record<string, [x: number, y: number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
@@ -7,10 +8,10 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
  * @param {KeyboardEvent} event
  */
 export function neighbourOf(board, event) {
-  /** @type {number[]} */
   const way = WAYS[event.key];
   const here = /** @type {HTMLElement} */ (event.target).closest("button");
   if (!way || !here) return null;
+  /** @param {Element} element */
   const centre = (element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return [x + width / 2, y + height / 2];

@@ -16,7 +16,11 @@ import { createBars } from "./values.js";
 
 const DIGITS = "123456789";
 const MOVES = ["move", "now"];
+/** @type {("kept" | "new" | "freed")[]} */
+const POOL = ["kept", "new", "freed"];
+/** @type {Record<string, string>} */
 const SLIDES = { back: "left", next: "right", up: "up", down: "down" }; // by the arrow keys' names
+/** @type {PlayWords} */
 const SILENT = { values: [], ghosts: [], best: "", mark: "", advised: [], playout: null };
 
 /**
@@ -54,22 +58,23 @@ export function createPage(shell) {
     },
     () => {},
   );
-  /** @type {any} */
-  let status = {};
-  /** @type {any} */
-  let position = {};
-  /** @type {any} */
-  let said = {};
-  /** @type {SentTree} */
+  /** @type {PlayStatus | null} */
+  let status = null;
+  /** @type {PlayPosition | null} */
+  let position = null;
+  /** @type {PlaySaid | null} */
+  let said = null;
+  /** @type {SentTree | null} */
   let late = null;
   let messages = 0;
   let wanted = 0; // the move of a review to which the visitor goes
 
   // ---- what is shown ----
 
+  /** @param {PlayPosition} given */
   function showTable(given) {
     position = given;
-    const table = joined();
+    const table = joined(given);
     showActions.show(table);
     board.show(table);
     showKeys(table);
@@ -80,18 +85,26 @@ export function createPage(shell) {
     main.dataset.alone = String(table.searchPlayer < 0);
   }
 
+  /** @param {PlaySaid} given */
   function showSaid(given) {
     said = given;
-    const table = joined();
+    if (!position) return;
+    const table = joined(position);
     showBars(table);
     showActions.show(table);
     board.show(table);
     showLine(table);
   }
 
-  /** The board, with what the search says of it as soon as that has come. */
-  const joined = () => ({ ...position, ...(said.number === position.number ? said : SILENT) });
+  /**
+   * The board, with what the search says of it as soon as that has come.
+   *
+   * @param {PlayPosition} on
+   * @returns {PlayTable}
+   */
+  const joined = (on) => ({ ...on, ...(said?.number === on.number ? said : SILENT) });
 
+  /** @param {PlayTable} table */
   function showLine(table) {
     const place = one("[data-line]");
     const key = JSON.stringify([table.ghosts, table.searchPlayer, table.isReviewed]);
@@ -106,12 +119,14 @@ export function createPage(shell) {
     place.replaceChildren(...(chips.length ? [make("small", {}, title), ...chips] : []));
   }
 
+  /** @param {PlayTable} table */
   function inWords(table) {
-    if (table.isOwn) return `${status.title ?? ""}${told(table)}. ${table.shown.text}`;
+    if (table.shown) return `${status?.title ?? ""}${told(table)}. ${table.shown.text}`;
     const pieces = table.cells.filter((value) => value > 0).length;
     return `${pieces} ${table.board.pieces} on the board${told(table)}.`;
   }
 
+  /** @param {PlayTable} table */
   function told(table) {
     const last = table.moves[table.ply - 1];
     return last ? `, ${last.isDrawn ? "drawn:" : "last move"} ${last.name}` : "";
@@ -130,11 +145,16 @@ export function createPage(shell) {
     tree.show(picture);
   }
 
+  /**
+   * @param {string} name
+   * @param {boolean} may
+   */
   function enable(name, may) {
     for (const button of all(`[data-play="${name}"]`))
       button.setAttribute("aria-disabled", String(!may));
   }
 
+  /** @param {PlayStatus} given */
   function show(given) {
     status = given;
     if (shell.isHeard("move")) board.settle();
@@ -151,16 +171,12 @@ export function createPage(shell) {
     one("[data-review]").textContent = status.reviewLabel;
     one("[data-play='now']").hidden = status.isOver;
     one("[data-play='review']").classList.toggle("primary", status.isOver);
-    for (const [name, key] of [
-      ["now", "canNow"],
-      ["undo", "canUndo"],
-      ["redo", "canRedo"],
-      ["hint", "canHint"],
-      ["pause", "canPause"],
-      ["review", "canReview"],
-    ]) {
-      enable(name, status[key]);
-    }
+    enable("now", status.canNow);
+    enable("undo", status.canUndo);
+    enable("redo", status.canRedo);
+    enable("hint", status.canHint);
+    enable("pause", status.canPause);
+    enable("review", status.canReview);
     const aside = one("[data-play='aside']");
     aside.hidden = status.aside === null;
     one("[data-play='aside'] span").textContent = status.aside?.label ?? "";
@@ -168,21 +184,24 @@ export function createPage(shell) {
     pause.textContent = status.paused ? "Go on" : "Pause";
     if (shell.isHeard("ponder")) one("[data-switch='ponder']").checked = status.ponders;
     if (shell.isHeard("hide")) one("[data-switch='hide']").checked = status.hides;
-    showOfGame(all("[data-of-game]"), position.game);
+    if (position) showOfGame(all("[data-of-game]"), position.game);
     main.dataset.mode = review ? "review" : attempt ? "alone" : "play";
-    showDemonstration(status.demonstration);
+    showDemonstration(status);
     if (late) showTree(late);
-    showCurve();
-    showReview();
+    showCurve(status);
+    showReview(status);
     showPool(pool);
     showScores(attempt);
+    if (position)
+      Object.assign(dataset, {
+        game: position.game,
+        ply: position.ply,
+        moves: position.moves.map(({ name }) => name).join(" "),
+        cells: position.cells.join(""),
+        over: position.isOver,
+        mine: position.canMove,
+      });
     Object.assign(dataset, {
-      game: position.game,
-      ply: position.ply,
-      moves: position.moves.map(({ name }) => name).join(" "),
-      cells: position.cells.join(""),
-      over: position.isOver,
-      mine: position.canMove,
       busy: status.busy,
       frame: status.frame,
       paused: status.paused,
@@ -206,18 +225,26 @@ export function createPage(shell) {
     shell.announce(status.busy && !review ? status.turn : `${status.lead} ${status.narration}`);
   }
 
-  /** A game that plays itself: what begins one's own is the primary button. */
-  function showDemonstration(demonstration) {
+  /**
+   * A game that plays itself: what begins one's own is the primary button.
+   *
+   * @param {PlayStatus} status
+   */
+  function showDemonstration({ demonstration, canNow }) {
     main.dataset.demonstration = demonstration ? (demonstration.isStill ? "still" : "on") : "";
     one("[data-play='start']").hidden = !demonstration?.isStill;
-    one("[data-play='now']").classList.toggle("primary", Boolean(status.canNow && !demonstration));
+    one("[data-play='now']").classList.toggle("primary", canNow && !demonstration);
     one("[data-play='new']").classList.toggle(
       "primary",
       Boolean(demonstration && !demonstration.isStill),
     );
   }
 
-  /** What the keys do in this game. */
+  /**
+   * What the keys do in this game.
+   *
+   * @param {PlayTable} table
+   */
   function showKeys(table) {
     const caps = table.slides
       ? ["arrows", "", "slide"]
@@ -231,6 +258,7 @@ export function createPage(shell) {
     if (place.dataset.key === key) return;
     place.dataset.key = key;
     const [from, to, does] = caps;
+    /** @param {string} text */
     const kbd = (text) => make("kbd", {}, text);
     if (from === "arrows") {
       const arrows = ["←", "→", "↑", "↓"].map(kbd);
@@ -238,18 +266,19 @@ export function createPage(shell) {
     } else place.replaceChildren("Keys ", kbd(from), " to ", kbd(to), ` ${does}`);
   }
 
-  function showCurve() {
+  /** @param {PlayStatus} status */
+  function showCurve({ review, attempt, thinking }) {
     const table = board.table();
-    if (status.review) curves.review(table, status.review);
-    else if (status.attempt) curves.scores(status.attempt);
-    else if (status.thinking) curves.thinking(status.thinking);
+    if (review && table) curves.review(table, review);
+    else if (attempt) curves.scores(attempt);
+    else if (thinking) curves.thinking(thinking);
     else curves.hide();
   }
 
-  function showReview() {
-    const { review, result } = status;
-    if (!review) return;
+  /** @param {PlayStatus} status */
+  function showReview({ review, result }) {
     const table = board.table();
+    if (!review || !result || !table) return;
     showStrips(table, review.strips);
     one("[data-result]").textContent = result.title;
     one("[data-result-why]").textContent = result.why || result.summary;
@@ -263,7 +292,7 @@ export function createPage(shell) {
     enable("retry", review.canRetry);
     one("[data-explore]").href = review.explore || location.href;
     one("[data-explore]").setAttribute("aria-disabled", String(!review.explore));
-    one("[data-review-playouts]").value = String(review.playouts);
+    playouts.value = String(review.playouts);
     one("[data-marks]").replaceChildren(
       ...review.counts.map(({ small, large, accuracy }, player) =>
         make(
@@ -282,24 +311,26 @@ export function createPage(shell) {
     );
   }
 
+  /** @param {PlayPool | null} pool */
   function showPool(pool) {
     one(".play-pool").hidden = !pool;
     if (!pool) return;
-    pool.texts.forEach((text, i) => {
-      one(`[data-pool='${["kept", "new", "freed"][i]}']`).textContent = text;
+    POOL.forEach((name, i) => {
+      one(`[data-pool='${name}']`).textContent = pool.texts[i];
     });
     one("[data-pool='all']").textContent = pool.isFull
       ? "Pool full: the tree no longer grows, playouts go on"
       : pool.text;
-    for (const name of ["kept", "new", "freed"]) {
+    for (const name of POOL) {
       one(`[data-meter] .pool-${name}`).style.width = `${(100 * pool[name]) / pool.capacity}%`;
     }
   }
 
+  /** @param {PlayAttempt | null} attempt */
   function showScores(attempt) {
     if (!attempt) return;
-    for (const name of ["yours", "its", "total"]) {
-      one(`[data-score='${name}']`).textContent = attempt.texts[name];
+    for (const [name, text] of Object.entries(attempt.texts)) {
+      one(`[data-score='${name}']`).textContent = text;
     }
     const still = `so far, it still ${attempt.still}`;
     one("[data-score='done']").textContent = attempt.done ? "in the end" : still;
@@ -307,6 +338,7 @@ export function createPage(shell) {
 
   // ---- what the visitor does ----
 
+  /** @param {string} command */
   function press(command) {
     const slide = board.table()?.slides && SLIDES[command];
     if (slide) {
@@ -325,32 +357,38 @@ export function createPage(shell) {
     else if (command.startsWith("save")) send("save", command.slice("save-".length));
     else if (command === "games") showGames(one("[data-games]").hidden);
     else if (command === "forget") games.clear();
-    else if (status.review) pressReviewing(command);
+    else if (status?.review) pressReviewing(status.review, command);
     else if (button?.getAttribute("aria-disabled") === "true") return;
-    else if (command === "pause") send("pause", !status.paused);
+    else if (command === "pause") send("pause", !status?.paused);
     else if (command === "aside") {
-      if (status.aside !== null) send("move", status.aside.action);
+      if (status?.aside) send("move", status.aside.action);
     } else if (["now", "start", "undo", "redo", "hint", "review", "swap-sides"].includes(command))
       send(command);
   }
 
-  function pressReviewing(command) {
-    const { mistakes, of } = status.review;
+  /**
+   * @param {PlayReview} review
+   * @param {string} command
+   */
+  function pressReviewing({ mistakes, of, canRetry }, command) {
+    const table = board.table();
     // a held key goes on from where the last one went
-    const at = shell.isHeard("goto") ? board.table().ply : wanted;
-    const to = {
+    const at = table && shell.isHeard("goto") ? table.ply : wanted;
+    /** @type {Record<string, number | undefined>} */
+    const places = {
       first: 0,
       back: at - 1,
       next: at + 1,
       last: of - 1,
       mistake: mistakes.find((number) => number > at) ?? mistakes[0],
       "mistake-before": mistakes.findLast((number) => number < at) ?? mistakes.at(-1),
-    }[command];
+    };
+    const to = places[command];
     if (to !== undefined) {
       wanted = Math.min(Math.max(to, 0), of - 1);
       send("goto", wanted);
     } else if (command === "retry") {
-      if (status.review.canRetry) send("retry", "start");
+      if (canRetry) send("retry", "start");
     } else if (command.startsWith("retry-")) send("retry", command.slice("retry-".length));
     else if (command === "now" || command === "play-on") send("play-on");
     else if (command === "explore") one("[data-explore]").click();
@@ -367,6 +405,7 @@ export function createPage(shell) {
     if (areShown) games.show(); // another tab may have played
   }
 
+  /** @param {string} name */
   function showTab(name) {
     main.dataset.shown = name;
     for (const button of all("[data-tab]"))
@@ -377,15 +416,16 @@ export function createPage(shell) {
   for (const box of all("[data-switch]")) {
     box.addEventListener("change", () => send(box.dataset.switch, box.checked));
   }
-  one("[data-review-playouts]").addEventListener("change", ({ target }) =>
-    send("review-playouts", Number(target.value)),
-  );
-  one("[data-load]").addEventListener("change", async ({ target }) => {
-    const [file] = target.files;
-    if (file && file.size > Number(target.dataset.most)) {
-      shell.toast(`A game has at most ${number(Number(target.dataset.most))} characters.`, true);
+  const playouts = one("[data-review-playouts]");
+  playouts.addEventListener("change", () => send("review-playouts", Number(playouts.value)));
+  const loader = one("[data-load]");
+  loader.addEventListener("change", async () => {
+    const [file] = loader.files;
+    const most = Number(loader.dataset.most);
+    if (file && file.size > most) {
+      shell.toast(`A game has at most ${number(most)} characters.`, true);
     } else if (file) shell.upload(await file.text());
-    target.value = "";
+    loader.value = "";
   });
 
   function sizeOf() {
@@ -405,13 +445,18 @@ export function createPage(shell) {
   observer.observe(one(".tree-canvas"));
   observer.observe(one(".play-stage"));
 
-  // After a click with the mouse the keys belong to the page again, not to a button or a box.
+  /**
+   * After a click with the mouse the keys belong to the page again, not to a button or a box.
+   *
+   * @param {MouseEvent} event
+   */
   function leaveControl(event) {
     const active = /** @type {HTMLElement} */ (document.activeElement);
     const isPressed = active?.matches("button, input[type='checkbox'], input[type='radio']");
     if (event.detail > 0 && isPressed && shell.owns(event)) active.blur();
   }
 
+  /** @param {MouseEvent} event */
   function click(event) {
     leaveControl(event);
     for (const part of event.composedPath()) {
@@ -465,7 +510,7 @@ export function createPage(shell) {
     },
     hello: () => ({ size: sizeOf() }),
     pictures: {
-      players: (players) => setup.show(players),
+      players: (/** @type {PlayPlayers} */ players) => setup.show(players),
       table: showTable,
       said: showSaid,
       tree: showTree,
@@ -482,12 +527,10 @@ export function createPage(shell) {
     },
     leave: () => send("away", true),
     link: () => ({
-      url: status.isEdited
-        ? `${location.origin}${location.pathname}?view=play`
-        : `${location.origin}${location.pathname}?${status.query}`,
-      told: status.isEdited
+      url: `${location.origin}${location.pathname}?${!status || status.isEdited ? "view=play" : status.query}`,
+      told: status?.isEdited
         ? "without your game, whose code travels as a file only: keep it, and give it along"
-        : status.review
+        : status?.review
           ? "it opens this move of the review"
           : "it opens this game",
     }),

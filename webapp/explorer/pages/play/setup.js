@@ -13,6 +13,7 @@ const EDITED = "your-game"; // as Python calls the game of code that is nobody's
  */
 export function createSetup(shell) {
   const { one, all, send } = shell;
+  /** @param {string} name */
   const field = (name) => one(`[data-form='${name}']`);
   const showPosition = keepTyped(field("position"));
   const range = one("[data-limit='amount']");
@@ -22,15 +23,16 @@ export function createSetup(shell) {
     (name, value) => send("set", { name, value }),
     "play-",
   );
-  /** @type {any} */
+  /** @type {PlayPlayers | null} */
   let players = null;
+  /** @type {LimitKind} */
   let kind = "playouts";
   let lastLevel = ""; // to go back to after a game without one
 
   const stops = () => players?.limit?.[kind] ?? [];
 
-  function showLimit() {
-    const { limit } = players;
+  /** @param {PlayLimit | null} limit */
+  function showLimit(limit) {
     one("[data-limit-group]").hidden = !limit;
     if (!limit) return;
     for (const input of all("[name='play-limit']")) input.checked = input.value === kind;
@@ -48,7 +50,11 @@ export function createSetup(shell) {
     range.style.setProperty("--fill", `${100 * share}%`);
   }
 
-  /** The visitor's own code, as far as it has run. */
+  /**
+   * The visitor's own code, as far as it has run.
+   *
+   * @param {PlayPlayers["mine"]} mine
+   */
   function showMine(mine) {
     const option = one(`[data-form='game'] option[value='${EDITED}']`);
     if (!option || !mine) return;
@@ -81,9 +87,12 @@ export function createSetup(shell) {
 
   const place = one("[data-switches]");
 
-  /** The switches of the game, and the side of its board. */
-  function showSwitches() {
-    const { switches } = players;
+  /**
+   * The switches of the game, and the side of its board.
+   *
+   * @param {PlayPlayers["switches"]} switches
+   */
+  function showSwitches(switches) {
     if (isOutdated(place, switches))
       place.replaceChildren(
         ...switches.map(({ name, label, help, choices, value }) => {
@@ -108,7 +117,7 @@ export function createSetup(shell) {
       ]),
     );
 
-  place.addEventListener("change", ({ target }) => {
+  place.addEventListener("change", (/** @type {Event} */ { target }) => {
     // of another board
     if (/** @type {Element} */ (target).tagName === "SELECT") field("position").value = "";
     newGame();
@@ -151,17 +160,16 @@ export function createSetup(shell) {
   });
   for (const name of ["first", "position"]) field(name).addEventListener("change", () => newGame());
   field("level").addEventListener("change", () => send("level", field("level").value));
-  one("[data-edited]").addEventListener("change", ({ target }) =>
-    send("edit-side", Number(target.value)),
-  );
+  const edited = one("[data-edited]");
+  edited.addEventListener("change", () => send("edit-side", Number(edited.value)));
 
   // What Python said before it heard the visitor's newest wish must not undo it.
   const isHeard = () => ["new", "level", "limit", "set"].every(shell.isHeard);
-  /** @type {any} */
+  /** @type {PlayPlayers | null} */
   let waiting = null;
 
   return {
-    /** @param {any} next */
+    /** @param {PlayPlayers} next */
     show(next) {
       waiting = next;
       this.settle();
@@ -177,7 +185,7 @@ export function createSetup(shell) {
       field("game").value = players.game;
       one("[data-position-form]").hidden = players.own; // it begins where its code does
       field("level").value = players.level;
-      showSwitches();
+      showSwitches(players.switches);
       one("[data-about]").textContent = players.about;
       one("[data-rules-text]").textContent = players.rules;
       one("[data-rules]").hidden = !players.rules;
@@ -185,12 +193,12 @@ export function createSetup(shell) {
       one("[data-level-form]").hidden = players.isAlone || !players.searches.length;
       one("[data-own]").hidden = !players.sections.length;
       one("[data-edited-form]").hidden = players.searches.length < 2;
-      if (players.edited !== null) one("[data-edited]").value = String(players.edited);
+      if (players.edited !== null) edited.value = String(players.edited);
       if (players.limit) kind = players.limit.kind;
-      showLimit();
+      showLimit(players.limit);
       showForm(players.sections);
     },
-    /** @param {any} table */
+    /** @param {PlayTable} table */
     showSides(table) {
       one("[data-sides]").replaceChildren(
         ...table.sides.map((side, player) => {

@@ -1,11 +1,12 @@
 // Actions that one cell does not say: a piece and where it goes, or all the cells that a move changes.
 // The cells that have been pointed at leave fewer and fewer actions.
 
-/** @typedef {{ action: number, name: string, cells: number[], steps: number[], inOrder: boolean }} Target */
+/** @typedef {Pick<PlayTarget, "steps" | "inOrder">} Steps */
 
 /**
  * The actions that cells, pointed at one after another, may still mean.
- * @param {Target[]} targets
+ * @template {Steps} T
+ * @param {T[]} targets
  * @param {number[]} chosen
  */
 export const stillMeant = (targets, chosen) =>
@@ -13,13 +14,13 @@ export const stillMeant = (targets, chosen) =>
     chosen.every((cell, i) => (inOrder ? steps[i] === cell : steps.includes(cell))),
   );
 
-/** @param {Target} target @param {number[]} chosen */
+/** @param {Steps} target @param {number[]} chosen */
 const missing = ({ steps, inOrder }, chosen) =>
   inOrder ? steps.slice(chosen.length) : steps.filter((cell) => !chosen.includes(cell));
 
 /**
  * The cells that may come next.
- * @param {Target[]} targets
+ * @param {Steps[]} targets
  * @param {number[]} chosen
  */
 export function nextCells(targets, chosen) {
@@ -33,10 +34,11 @@ export function nextCells(targets, chosen) {
 /**
  * What pointing at one more cell comes to: an action to play, the cells chosen from now on, and
  * whether they say no more than that the action is one of several.
- * @param {Target[]} targets
+ * @template {Steps} T
+ * @param {T[]} targets
  * @param {number[]} chosen
  * @param {number} cell
- * @returns {{ play: Target | null, chosen: number[], isStuck: boolean }}
+ * @returns {{ play: T | null, chosen: number[], isStuck: boolean }}
  */
 export function pointedAt(targets, chosen, cell) {
   const none = { play: null, chosen: [], isStuck: false };

@@ -1,7 +1,7 @@
 // Two strips of boards: the best line, and the game from the same move on.
 
 import { drawPosition } from "../../cards/board/drawing.js";
-import { make } from "../../look/dom.js";
+import { make, part } from "../../look/dom.js";
 import { board } from "../../look/small_board.js";
 
 const GAP = 8; // px
@@ -10,6 +10,10 @@ const GAP = 8; // px
 export function createStrips(place) {
   let drawn = "";
   const magnifier = createMagnifier(place);
+  /**
+   * @param {PlayTable} table
+   * @param {PlayStrip[]} strips
+   */
   return (table, strips) => {
     const key = JSON.stringify([strips, table.searchPlayer]);
     if (key === drawn) return;
@@ -64,7 +68,7 @@ function createMagnifier(place) {
   const add = (figure, picture, side) => {
     const show = () => {
       large.className = `play-strip-large${side}`;
-      large.replaceChildren(picture.cloneNode(true), figure.lastElementChild.cloneNode(true));
+      large.replaceChildren(picture.cloneNode(true), part(figure, "figcaption").cloneNode(true));
       large.hidden = false;
       const { left, top, width } = figure.getBoundingClientRect();
       const most = innerWidth - large.offsetWidth - GAP;

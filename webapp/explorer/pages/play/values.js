@@ -7,14 +7,18 @@ import { candidate } from "../../look/stones.js";
 
 const LEAST_VISITS = 5; // with fewer a win rate says nothing yet
 
-/** What is certain for the search: a filled square is won, a hollow one lost, a half one drawn. */
+/**
+ * What is certain for the search: a filled square is won, a hollow one lost, a half one drawn.
+ *
+ * @param {Outcome} outcome
+ */
 export function square(outcome) {
   return make("i", { class: `proven ${outcome}`, "aria-hidden": "true" });
 }
 
 /**
- * @param {any} table
- * @param {any} value
+ * @param {PlayTable} table
+ * @param {PlayValue} value
  * @returns {Element[]} in the cell of its move
  */
 export function valueIn(table, value) {
@@ -46,11 +50,12 @@ export function valueIn(table, value) {
 /**
  * What is known of dominoes that may be put: of those that overlap, of the one with more visits.
  *
- * @param {any} table
- * @returns {Element[]}
+ * @param {PlayTable} table
+ * @returns {SVGElement[]}
  */
 export function valuesBetween(table) {
   const taken = new Set(table.ghosts.flatMap(({ cells }) => cells));
+  /** @type {SVGElement[]} */
   const found = [];
   for (const value of [...table.values].sort((a, b) => b.visits - a.visits)) {
     const target = table.targets.find(({ action }) => action === value.action);
@@ -85,8 +90,8 @@ export function placeOf(board, { cells }) {
 }
 
 /**
- * @param {any} table
- * @param {any} target
+ * @param {PlayTable} table
+ * @param {PlayTarget} target
  * @param {number} cell
  * @returns {Element[]} where a piece that has been taken may go, with what is known of it
  */
@@ -106,6 +111,10 @@ export function valueOn(table, target, cell) {
 
 /** @param {HTMLElement} place */
 export function createBars(place) {
+  /**
+   * @param {PlayTable} table
+   * @param {string} name
+   */
   function bar(table, name) {
     const value = table.values.find((each) => each.name === name);
     const cell = make("span", { class: "play-value" });
@@ -128,11 +137,12 @@ export function createBars(place) {
     const column = make("i", { class: value.outcome ? "bar won" : "bar" });
     column.style.height = `calc(2px + var(--tallest) * ${value.rate})`;
     column.style.width = `${Math.max(18, 78 * value.share)}%`;
-    if (!value.outcome) column.style.background = value.colour;
+    if (!value.outcome) column.style.background = value.colour ?? "";
     cell.append(column);
     return cell;
   }
 
+  /** @param {PlayTable} table */
   return (table) => {
     const isShown = table.drops;
     const isKnown = table.values.some(({ rate }) => rate !== null);

@@ -12,23 +12,45 @@ const FADE_MS = 110; // of what a move takes away
 const FRAME_MS = 40;
 
 /**
- * @param {any} shell
+ * @typedef {{
+ *   item: HTMLElement,
+ *   canvas: HTMLCanvasElement,
+ *   own: HTMLElement,
+ *   rank: HTMLElement,
+ *   score: HTMLElement,
+ *   move: HTMLElement,
+ *   rate: HTMLElement,
+ *   wonText: HTMLElement,
+ *   cells: HTMLElement,
+ *   failure: HTMLElement,
+ *   shown: string,
+ * }} Card of an entrant; `shown`: what is drawn
+ */
+
+/**
+ * @param {Shell} shell
  * @param {HTMLElement} list
- * @param {() => any} entrants
+ * @param {() => RaceEntrants} entrants
  */
 export function createBoards(shell, list, entrants) {
+  /** @type {Board | null} */
   let board = null; // the cells and their places
+  /** @type {RaceBoards | null} */
   let boards = null;
+  /** @type {RaceSequences} */
   let sequences = { key: "", entrants: [] };
+  /** @type {Card[]} */
   let cards = [];
   let begun = performance.now();
   let drawnAt = 0;
   let isRunning = false;
+  /** @type {number | null} */
   let held = null; // the move at which the visitor has stopped the boards
   const slider = shell.one("[data-race-step]");
 
   slider.addEventListener("input", () => hold(Number(slider.value)));
 
+  /** @param {number} move */
   function hold(move) {
     held = move;
     paint(performance.now());
@@ -37,7 +59,7 @@ export function createBoards(shell, list, entrants) {
   function rebuild() {
     const { names, slots } = entrants();
     list.replaceChildren();
-    cards = boards.entrants.map((_, i) => {
+    cards = names.map((name, i) => {
       const canvas = make("canvas", { "aria-hidden": "true" });
       const own = make("div", { class: "race-own-picture" });
       const rank = make("span", { class: "race-rank" });
@@ -50,7 +72,7 @@ export function createBoards(shell, list, entrants) {
         class: "ghost",
         type: "button",
         "data-explore": i,
-        "aria-label": `Open the run of ${names[i]} in Explore`,
+        "aria-label": `Open the run of ${name} in Explore`,
         title: "Open this run in Explore",
       });
       explore.innerHTML = shell.icons.open;
@@ -73,7 +95,7 @@ export function createBoards(shell, list, entrants) {
             "div",
             { class: "race-board-name" },
             entrantMark(slots[i], 14),
-            make("span", {}, names[i]),
+            make("span", {}, name),
             rank,
             explore,
           ),
@@ -90,7 +112,7 @@ export function createBoards(shell, list, entrants) {
 
   function showFacts() {
     const { slots, names } = entrants();
-    if (slots.length !== boards.entrants.length) return; // of another race
+    if (!boards || slots.length !== boards.entrants.length) return; // of another race
     if (isOutdated(list, names, slots)) rebuild();
     boards.entrants.forEach((entrant, i) => {
       const card = cards[i];
@@ -124,8 +146,10 @@ export function createBoards(shell, list, entrants) {
     });
   }
 
+  /** @param {number} now */
   function paint(now, isAnew = false) {
-    if (!board || !boards) return;
+    const on = board;
+    if (!on || !boards) return;
     const colors = readColors(list);
     const moves = sequences.entrants.map(({ groups }) => groups.length);
     const longest = Math.max(0, ...moves);
@@ -139,7 +163,7 @@ export function createBoards(shell, list, entrants) {
       const cells = positions[move];
       if (!cells) return;
       if (typeof cells !== "string") {
-        showOwn(card, cells, first + move, first + groups.length);
+        showOwn(card, on, cells, first + move, first + groups.length);
         return;
       }
       card.own.replaceChildren();
@@ -149,21 +173,33 @@ export function createBoards(shell, list, entrants) {
       const shown = `${cells}/${move}/${fade.toFixed(2)}/${colors.tiles[0]}`;
       if (card.shown === shown && !isAnew) return;
       card.shown = shown;
-      drawTiles(card.canvas, board, cells, groups[move] ?? [], fade, colors);
+      drawTiles(card.canvas, on, cells, groups[move] ?? [], fade, colors);
       put(card.move, groups.length ? `move ${move} of ${groups.length}` : "");
     });
   }
 
-  /** A position of a game of people's own has a picture of its own. */
-  function showOwn(card, position, move, last) {
+  /**
+   * A position of a game of people's own has a picture of its own.
+   *
+   * @param {Card} card
+   * @param {Board} on
+   * @param {PlainPosition} position
+   * @param {number} move
+   * @param {number} last
+   */
+  function showOwn(card, on, position, move, last) {
     const key = JSON.stringify(position);
     if (card.shown === key) return;
     card.shown = key;
-    const table = { board, labels: [] };
+    const table = { board: on, labels: [] };
     card.own.replaceChildren(drawPosition(table, position, `after ${move} of ${last} moves`));
     put(card.move, last ? `move ${move} of ${last}` : "");
   }
 
+  /**
+   * @param {number} move
+   * @param {number} longest
+   */
   function showStep(move, longest) {
     if (slider.max !== String(longest)) slider.max = String(longest);
     if (slider.value !== String(move)) slider.value = String(move);
@@ -176,6 +212,7 @@ export function createBoards(shell, list, entrants) {
     mark(shell.one("[data-race-do='step']"), "aria-pressed", String(isMoving));
   }
 
+  /** @param {number} now */
   function tick(now) {
     isRunning = false;
     if (!shell.isOpen() || !list.isConnected) return;
@@ -194,13 +231,16 @@ export function createBoards(shell, list, entrants) {
   }
 
   return {
+    /** @param {Board} next */
     setBoard(next) {
       board = next;
     },
+    /** @param {RaceBoards} next */
     showFacts(next) {
       boards = next;
       showFacts();
     },
+    /** @param {RaceSequences} next */
     showSequences(next) {
       if (next.key !== sequences.key) {
         begun = performance.now();

@@ -1,7 +1,9 @@
 // What the page's drawings share: canvases that fit their element, its colours, marks of entrants.
 
+import { penOf } from "../../look/dom.js";
 import { ENTRANTS } from "../../look/marks.js";
 
+/** @type {RaceColor[]} */
 const NAMES = [
   "surface",
   "surface2",
@@ -18,8 +20,8 @@ const NAMES = [
   "error",
 ];
 
-/** @type {{ theme: string, colors: any }} */
-let known = { theme: null, colors: null };
+/** @type {{ theme: string | undefined, colors: RaceColors } | null} */
+let known = null;
 
 /**
  * The colours and fonts of the style sheet, read once for each theme.
@@ -28,29 +30,37 @@ let known = { theme: null, colors: null };
  */
 export function readColors(element) {
   const { theme } = document.documentElement.dataset;
-  if (known.theme !== theme) known = { theme, colors: colorsOf(element) };
-  return known.colors;
+  if (known && known.theme === theme) return known.colors;
+  const colors = colorsOf(element);
+  known = { theme, colors };
+  return colors;
 }
 
-/** @param {Element} element */
+/**
+ * @param {Element} element
+ * @returns {RaceColors}
+ */
 function colorsOf(element) {
   const style = getComputedStyle(element);
   /** @param {string} name */
   const read = (name) => style.getPropertyValue(`--${name}`).trim();
-  /** @type {any} */
-  const colors = Object.fromEntries(NAMES.map((name) => [name, read(name)]));
-  colors.tiles = Array.from({ length: 9 }, (_, i) => [
-    read(`tile-${i + 1}`),
-    read(`tile-${i + 1}-glyph`),
-  ]);
-  colors.entrants = ENTRANTS.map((_, i) => ({
-    color: read(`entrant-${i + 1}`),
-    tint: read(`entrant-${i + 1}-tint`),
-    text: read(`entrant-${i + 1}-text`),
-  }));
-  colors.means = read("means").match(/#[0-9a-f]{6}/gi);
-  colors.font = read("font");
-  return colors;
+  const plain = /** @type {Record<RaceColor, Color>} */ (
+    Object.fromEntries(NAMES.map((name) => [name, read(name)]))
+  );
+  return {
+    ...plain,
+    tiles: Array.from({ length: 9 }, (_, i) => [
+      read(`tile-${i + 1}`),
+      read(`tile-${i + 1}-glyph`),
+    ]),
+    entrants: ENTRANTS.map((_, i) => ({
+      color: read(`entrant-${i + 1}`),
+      tint: read(`entrant-${i + 1}-tint`),
+      text: read(`entrant-${i + 1}-text`),
+    })),
+    means: read("means").match(/#[0-9a-f]{6}/gi) ?? [],
+    font: read("font"),
+  };
 }
 
 // Asking an element for its size lays the whole page out, so the browser tells when it changes.
@@ -62,11 +72,12 @@ const observer = new ResizeObserver((entries) => {
 
 /** @param {Element} element */
 export function sizeOf(element) {
-  if (!sizes.has(element)) {
-    sizes.set(element, element.getBoundingClientRect());
-    observer.observe(element);
-  }
-  return sizes.get(element);
+  const known = sizes.get(element);
+  if (known) return known;
+  const measured = element.getBoundingClientRect();
+  sizes.set(element, measured);
+  observer.observe(element);
+  return measured;
 }
 
 /**
@@ -75,7 +86,9 @@ export function sizeOf(element) {
  * @param {HTMLCanvasElement} canvas
  */
 export function begin(canvas) {
-  const { width, height } = sizeOf(canvas.parentElement);
+  const parent = canvas.parentElement;
+  if (!parent) return null;
+  const { width, height } = sizeOf(parent);
   if (!width || !height) return null;
   const ratio = window.devicePixelRatio || 1;
   const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
@@ -83,7 +96,7 @@ export function begin(canvas) {
     canvas.width = w;
     canvas.height = h;
   }
-  const pen = canvas.getContext("2d");
+  const pen = penOf(canvas);
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   pen.clearRect(0, 0, width, height);
   pen.globalAlpha = 1;
@@ -131,7 +144,7 @@ export function line(pen, [x0, y0, x1, y1], color, width = 1, dash = []) {
  * The mark of a slot around a point.
  *
  * @param {CanvasRenderingContext2D} pen
- * @param {any} colors
+ * @param {RaceColors} colors
  * @param {number} slot
  * @param {number} x
  * @param {number} y

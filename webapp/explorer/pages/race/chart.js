@@ -14,6 +14,8 @@ const OVERSHOOT = 1.70158; // of the curve "back out"
 const EASE_MS = 90;
 const EASE_FRAME_MS = 70; // the whole chart is painted for it
 
+/** @typedef {{ at: number, half: number, y: number }} TextPlace */
+
 /**
  * Places for labels, in the order of what they would like, at least so far apart.
  *
@@ -41,13 +43,14 @@ export function spread(wanted, low, high, apart) {
 /**
  * The height for a text that covers none of the others: as wished, else the nearest that is free.
  *
- * @param {{ at: number, half: number, y: number }[]} taken middles and half widths of the others
- * @param {{ at: number, half: number, y: number }} wish
+ * @param {TextPlace[]} taken middles and half widths of the others
+ * @param {TextPlace} wish
  * @param {number} low
  * @param {number} high
  */
 export function freeHeight(taken, wish, low, high) {
   const beside = taken.filter(({ at, half }) => Math.abs(at - wish.at) < half + wish.half + 8);
+  /** @param {number} y */
   const isFree = (y) => beside.every((other) => Math.abs(other.y - y) >= APART_PASSINGS);
   const tried = beside.flatMap(({ y }) => [y + APART_PASSINGS, y - APART_PASSINGS]);
   const places = [wish.y, ...tried].filter((y) => y >= low && y <= high && isFree(y));
@@ -70,24 +73,29 @@ export function ringSize(share) {
 
 /**
  * @param {HTMLCanvasElement} canvas
- * @param {() => any} entrants what the form says of them, and how they are emphasised
+ * @param {() => RaceEntrants} entrants what the form says of them, and how they are emphasised
  */
 export function createChart(canvas, entrants) {
-  let curves = null; // what changes at the places of the axis
-  let chart = null; // what changes with the playhead
+  /** @type {RaceCurves | null} */
+  let newestCurves = null; // what changes at the places of the axis
+  /** @type {RaceChart | null} */
+  let newestChart = null; // what changes with the playhead
+  /** @type {number[]} */
   const labelAt = []; // where the labels are now
+  /** @type {Map<string, number>} */
   let begun = new Map(); // when each passing on show was drawn first
   let last = 0;
   let isMoving = false;
-  /** @type {any} */
   let timer = 0;
 
   function paint() {
     const now = performance.now();
+    const [chart, curves] = [newestChart, newestCurves];
+    if (!chart || !curves) return;
     // the form of another race comes before its chart
-    const isOurs =
-      chart && [chart, curves].every((part) => part.entrants.length === entrants().slots.length);
-    const area = isOurs && begin(canvas);
+    const count = entrants().slots.length;
+    if (chart.entrants.length !== count || curves.entrants.length !== count) return;
+    const area = begin(canvas);
     if (!area) return;
     isMoving = false;
     const all = chart.entrants.map((each, i) => ({ ...curves.entrants[i], ...each }));
@@ -100,11 +108,14 @@ export function createChart(canvas, entrants) {
     const left = isPhone ? 46 : LEFT;
     const right = width - aside;
     const bottom = height - 34 - (strip ? strip + 30 : 0);
-    const [x0, x1] = [curves.x[0], curves.x.at(-1)];
+    const [x0, x1] = [curves.x[0], curves.x[curves.x.length - 1]];
+    /** @param {number} x */
     const toX = (x) =>
       left + ((right - left) * Math.log(Math.max(x, x0) / x0)) / Math.max(Math.log(x1 / x0), 1e-9);
+    /** @param {number} y */
     const toY = (y) => bottom - ((bottom - TOP) * (y - curves.yLow)) / (curves.yHigh - curves.yLow);
     const base = strip ? bottom + 30 + strip : bottom;
+    /** @param {number} i */
     const alphaOf = (i) => (emphasis === null || emphasis === slots[i] ? 1 : 0.25);
     const font = colors.font;
     const given = state === "cancelled" ? 0.4 : 1;
@@ -181,7 +192,16 @@ export function createChart(canvas, entrants) {
 
     // ---- who leads ----
     if (strip)
-      leads(pen, colors, all, { left, right, top: bottom + 30, toX, alphaOf, slots, names, given });
+      leads(pen, colors, curves, all, {
+        left,
+        right,
+        top: bottom + 30,
+        toX,
+        alphaOf,
+        slots,
+        names,
+        given,
+      });
 
     // ---- the playhead ----
     if (chart.showsPlayhead) {
@@ -218,8 +238,8 @@ export function createChart(canvas, entrants) {
         }
         if (each.tip !== null)
           drawMark(pen, colors, slots[i], toX(chart.at), toY(each.tip), 11, each.isOut);
-        if (each.mean.at(-1) !== null)
-          drawMark(pen, colors, slots[i], right, toY(each.mean.at(-1)), 11, each.isOut);
+        const end = each.mean[each.mean.length - 1];
+        if (end !== null) drawMark(pen, colors, slots[i], right, toY(end), 11, each.isOut);
         pen.globalAlpha = 1;
       });
       begun = new Map(
@@ -228,25 +248,26 @@ export function createChart(canvas, entrants) {
           return [key, still ? -Infinity : (begun.get(key) ?? now)];
         }),
       );
+      /** @type {TextPlace[]} */
       const texts = [];
       chart.passings.forEach((passing, k) => {
-        const share = (now - begun.get(`${passing.entrant}/${passing.other}`)) / RING_MS;
+        const share = (now - (begun.get(`${passing.entrant}/${passing.other}`) ?? now)) / RING_MS;
         if (share < 1) isMoving = true;
         const grown = ringSize(share);
         const place = { left, right, top: TOP, bottom, toX, toY, font, isPhone };
         ring(pen, colors, passing, k, { ...place, grown, texts });
       });
     }
-    const shown = all.map((_, i) => i).filter((i) => all[i].end !== null);
+    const shown = all.flatMap(({ end }, i) => (end === null ? [] : [{ i, end }]));
     const fromX = chart.showsPlayhead && chart.rightText === "" ? toX(chart.at) : right;
-    const wanted = shown.map((i) => toY(all[i].end));
+    const wanted = shown.map(({ end }) => toY(end));
     const target = spread(wanted, TOP - 2, bottom, APART);
     const share = still ? 1 : 1 - Math.exp(-(now - last) / EASE_MS);
     last = now;
     clearTimeout(timer);
     if (!isPhone && chart.endTitle)
       write(pen, font, chart.endTitle, right + 44, 9, { color: colors.ink3 });
-    shown.forEach((i, k) => {
+    shown.forEach(({ i }, k) => {
       const old = labelAt[i] ?? target[k];
       labelAt[i] = old + (target[k] - old) * share;
       if (Math.abs(labelAt[i] - target[k]) > 0.5) isMoving = true;
@@ -282,7 +303,29 @@ export function createChart(canvas, entrants) {
     if (isMoving && !still) timer = setTimeout(paint, EASE_FRAME_MS);
   }
 
-  function leads(pen, colors, all, { left, right, top, toX, alphaOf, slots, names, given }) {
+  /**
+   * @param {CanvasRenderingContext2D} pen
+   * @param {RaceColors} colors
+   * @param {RaceCurves} curves
+   * @param {(RaceCurve & RaceTip)[]} all
+   * @param {{
+   *   left: number,
+   *   right: number,
+   *   top: number,
+   *   toX: (x: number) => number,
+   *   alphaOf: (i: number) => number,
+   *   slots: number[],
+   *   names: string[],
+   *   given: number,
+   * }} look
+   */
+  function leads(
+    pen,
+    colors,
+    curves,
+    all,
+    { left, right, top, toX, alphaOf, slots, names, given },
+  ) {
     const font = colors.font;
     write(pen, font, "Share of the pairs that each leads on", left, top - 12, {
       color: colors.ink2,
@@ -299,10 +342,11 @@ export function createChart(canvas, entrants) {
         pen.globalAlpha = alpha * given * alphaOf(i);
         pen.fillStyle = look.color;
         for (let k = from; k < to; k++) {
-          if (each.leads[k] === null) continue;
+          const lead = each.leads[k];
+          if (lead === null) continue;
           const a = toX(curves.x[k]);
           const b = k + 1 < curves.x.length ? toX(curves.x[k + 1]) : right;
-          pen.fillRect(a, top + STRIP * below[k], b - a + 0.4, STRIP * each.leads[k]);
+          pen.fillRect(a, top + STRIP * below[k], b - a + 0.4, STRIP * lead);
         }
       }
       pen.globalAlpha = given;
@@ -334,6 +378,24 @@ export function createChart(canvas, entrants) {
     });
   }
 
+  /**
+   * @param {CanvasRenderingContext2D} pen
+   * @param {RaceColors} colors
+   * @param {RacePassing} passing
+   * @param {number} k
+   * @param {{
+   *   left: number,
+   *   right: number,
+   *   top: number,
+   *   bottom: number,
+   *   toX: (x: number) => number,
+   *   toY: (y: number) => number,
+   *   font: string,
+   *   isPhone: boolean,
+   *   grown: number,
+   *   texts: TextPlace[],
+   * }} place
+   */
   function ring(
     pen,
     colors,
@@ -366,11 +428,13 @@ export function createChart(canvas, entrants) {
   }
 
   return {
+    /** @param {RaceCurves} next */
     setCurves(next) {
-      curves = next;
+      newestCurves = next;
     },
+    /** @param {RaceChart} next */
     show(next) {
-      chart = next;
+      newestChart = next;
       paint();
     },
     paint,
@@ -386,6 +450,16 @@ function nearest(x, at) {
   return best;
 }
 
+/**
+ * @param {CanvasRenderingContext2D} pen
+ * @param {number[]} x
+ * @param {(number | null)[]} values
+ * @param {number} from
+ * @param {number} to
+ * @param {(x: number) => number} toX
+ * @param {(y: number) => number} toY
+ * @param {{ color: Color, width: number, alpha: number, dashed?: number }} look
+ */
 function polyline(pen, x, values, from, to, toX, toY, { color, width, alpha, dashed = Infinity }) {
   pen.globalAlpha = alpha;
   pen.lineWidth = width;
@@ -396,9 +470,10 @@ function polyline(pen, x, values, from, to, toX, toY, { color, width, alpha, das
     pen.beginPath();
     pen.setLineDash(isDashed ? [5, 4] : []);
     for (let i = from; i < to; i++) {
-      if (values[i] === null || x[i] > dashed !== isDashed) continue;
-      if (drawn++) pen.lineTo(toX(x[i]), toY(values[i]));
-      else pen.moveTo(toX(x[i]), toY(values[i]));
+      const value = values[i];
+      if (value === null || x[i] > dashed !== isDashed) continue;
+      if (drawn++) pen.lineTo(toX(x[i]), toY(value));
+      else pen.moveTo(toX(x[i]), toY(value));
     }
     if (drawn > 1) pen.stroke();
   }
@@ -406,20 +481,43 @@ function polyline(pen, x, values, from, to, toX, toY, { color, width, alpha, das
   pen.globalAlpha = 1;
 }
 
+/**
+ * @param {CanvasRenderingContext2D} pen
+ * @param {number[]} x
+ * @param {(number | null)[]} low
+ * @param {(number | null)[]} high null where `low` is
+ * @param {number} from
+ * @param {number} to
+ * @param {(x: number) => number} toX
+ * @param {(y: number) => number} toY
+ * @param {{ color: Color, alpha: number }} look
+ */
 function band(pen, x, low, high, from, to, toX, toY, { color, alpha }) {
+  /** @type {[x: number, low: number, high: number][]} */
   const inside = [];
-  for (let i = from; i < to; i++) if (low[i] !== null) inside.push(i);
+  for (let i = from; i < to; i++) {
+    const [least, most] = [low[i], high[i]];
+    if (least !== null && most !== null) inside.push([toX(x[i]), toY(least), toY(most)]);
+  }
   if (inside.length < 2) return;
   pen.globalAlpha = alpha;
   pen.fillStyle = color;
   pen.beginPath();
-  for (const i of inside) pen.lineTo(toX(x[i]), toY(high[i]));
-  for (const i of inside.reverse()) pen.lineTo(toX(x[i]), toY(low[i]));
+  for (const [at, , most] of inside) pen.lineTo(at, most);
+  for (const [at, least] of inside.reverse()) pen.lineTo(at, least);
   pen.closePath();
   pen.fill();
   pen.globalAlpha = 1;
 }
 
+/**
+ * @param {CanvasRenderingContext2D} pen
+ * @param {RaceColors} colors
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ */
 function hatch(pen, colors, x, y, width, height) {
   pen.save();
   pen.beginPath();

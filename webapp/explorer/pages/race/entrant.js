@@ -7,21 +7,21 @@
 export function createEntrantDialog(shell, set) {
   const { one } = shell;
   const id = `${shell.name}-entrant`;
+  /** @param {string} name */
   const field = (name) => one(`[data-entrant="${name}"]`);
   let place = -1;
   let isWaiting = false;
 
-  one("[data-entrant-form]").addEventListener("submit", (event) => {
+  one("[data-entrant-form]").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     isWaiting = true;
-    const value = { place };
-    for (const name of ["base", "changes", "own"]) value[name] = field(name).value;
-    set("entrant", value);
+    const [base, changes, own] = ["base", "changes", "own"].map((name) => field(name).value);
+    set("entrant", { place, base, changes, own });
   });
 
   return {
     /**
-     * @param {any} form
+     * @param {RaceForm} form
      * @param {number} at the place of the entrant, beyond the last: a new one
      */
     open(form, at) {
@@ -47,7 +47,7 @@ export function createEntrantDialog(shell, set) {
       one("[data-entrant-error]").textContent = "";
       shell.open(id);
     },
-    /** @param {any} form what the race is now */
+    /** @param {RaceForm} form what the race is now */
     answered(form) {
       if (!isWaiting) return;
       isWaiting = false;

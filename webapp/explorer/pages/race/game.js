@@ -13,9 +13,11 @@ const HEXAGON = Array.from({ length: 6 }, (_, i) => [
 ]);
 const BARS = 62; // above a board on which stones drop
 
+/** @typedef {[x: number, y: number]} Point */
+
 /**
  * @param {Shell} shell
- * @param {() => any} entrants
+ * @param {() => RaceEntrants} entrants
  */
 export function createGame(shell, entrants) {
   const { one } = shell;
@@ -25,9 +27,11 @@ export function createGame(shell, entrants) {
   const told = make("p", {});
   const own = make("div", { class: "race-own" }, picture, told);
   canvas.after(own);
-  let game = null;
+  /** @type {RaceMatch | null} */
+  let newest = null;
 
-  function showWords() {
+  /** @param {RaceMatch} game */
+  function showWords(game) {
     const { names, slots } = entrants();
     put(one("[data-game-title]"), game.title);
     put(one("[data-game-context]"), game.context);
@@ -68,30 +72,37 @@ export function createGame(shell, entrants) {
   }
 
   /** A position of a game of people's own has a picture of its own; under it the candidates. */
-  function showOwn() {
-    const key = JSON.stringify(game.shown);
+  /**
+   * @param {RaceMatch} game
+   * @param {PlainPosition} position
+   */
+  function showOwn(game, position) {
+    const key = JSON.stringify(position);
     if (own.dataset.shown !== key) {
       own.dataset.shown = key;
-      picture.replaceChildren(drawPosition({ board: game.board, labels: [] }, game.shown, ""));
+      picture.replaceChildren(drawPosition({ board: game.board, labels: [] }, position, ""));
     }
-    put(told, candidatesInWords());
-    paintSeen(readColors(canvas), entrants().slots);
+    put(told, candidatesInWords(game));
+    paintSeen(game, readColors(canvas), entrants().slots);
   }
 
-  const candidatesInWords = () =>
-    game.candidates
+  /** @param {RaceMatch} game */
+  const candidatesInWords = ({ candidates }) =>
+    candidates
       .slice(0, 4)
       .map(({ name, text }) => `${name} ${text}`)
       .join("   ");
 
   function paint() {
+    const game = newest;
     canvas.hidden = Boolean(game?.shown);
     own.hidden = !canvas.hidden;
-    if (game?.shown) {
-      showOwn();
+    if (!game) return;
+    if (game.shown) {
+      showOwn(game, game.shown);
       return;
     }
-    const area = game && begin(canvas);
+    const area = begin(canvas);
     if (!area) return;
     const { pen, width, height } = area;
     const colors = readColors(canvas);
@@ -102,14 +113,25 @@ export function createGame(shell, entrants) {
     const size = Math.min((width - 40) / board.width, (height - top - foot) / board.height, 58);
     const spare = height - top - foot - size * board.height;
     const [dx, dy] = [(width - size * board.width) / 2, top + (game.drops ? 0 : spare / 2)];
+    /**
+     * @param {number} cell
+     * @param {number} [player]
+     * @returns {Point}
+     */
     const at = (cell, player = -1) => {
       const [x, y] = middleOf(board, cell, player);
       return [dx + size * x, dy + size * y];
     };
+    /**
+     * @param {number} cell
+     * @param {number} player
+     * @param {number} r
+     */
     const around = (cell, player, r) => {
       pen.beginPath();
       cover(pen, board, player, ...at(cell, player), r, size);
     };
+    /** @param {number} value */
     const slotOf = (value) => slots[game.sides[value - 1]];
     const isHex = board.shape === "hex";
     const isCrossing = board.shape === "crossing";
@@ -178,7 +200,10 @@ export function createGame(shell, entrants) {
       around(cell, Number(game.cells[cell]) - 1, 0.46);
       pen.stroke();
     }
-    if (game.way.length) drawWay(pen, colors, game.way.map(at), size);
+    if (game.way.length) {
+      const [from, to] = game.way;
+      drawWay(pen, colors, at(from), at(to), size);
+    }
     for (const cell of game.forbidden) {
       const [x, y] = at(cell);
       const arm = 0.1 * size;
@@ -205,7 +230,7 @@ export function createGame(shell, entrants) {
       });
     }
     if (game.drops) {
-      bars(pen, colors, at, size, dy);
+      bars(pen, colors, game.candidates, at, size, dy);
       for (let column = 0; column < board.width; column++)
         write(
           pen,
@@ -220,20 +245,25 @@ export function createGame(shell, entrants) {
           },
         );
     } else {
-      for (const [told, y] of [
-        [game.joined, dy + size * board.height + 20],
-        [candidatesInWords(), height - 10],
-      ])
-        write(pen, colors.font, told, width / 2, y, {
-          color: colors.ink2,
-          align: "center",
-        });
+      /** @type {{ color: Color, align: CanvasTextAlign }} */
+      const look = { color: colors.ink2, align: "center" };
+      const under = dy + size * board.height + 20;
+      write(pen, colors.font, game.joined, width / 2, under, look);
+      write(pen, colors.font, candidatesInWords(game), width / 2, height - 10, look);
     }
-    paintSeen(colors, slots);
+    paintSeen(game, colors, slots);
   }
 
-  function bars(pen, colors, at, size, bottom) {
-    for (const { cell, share, mean, visits, text, isBest } of game.candidates) {
+  /**
+   * @param {CanvasRenderingContext2D} pen
+   * @param {RaceColors} colors
+   * @param {RaceCandidate[]} candidates
+   * @param {(cell: number) => Point} at
+   * @param {number} size
+   * @param {number} bottom
+   */
+  function bars(pen, colors, candidates, at, size, bottom) {
+    for (const { cell, share, mean, visits, text, isBest } of candidates) {
       if (cell < 0) continue;
       const [x] = at(cell);
       const tall = 2 + 32 * (mean ?? 0);
@@ -259,13 +289,20 @@ export function createGame(shell, entrants) {
     }
   }
 
-  function paintSeen(colors, slots) {
+  /**
+   * @param {RaceMatch} game
+   * @param {RaceColors} colors
+   * @param {number[]} slots
+   */
+  function paintSeen(game, colors, slots) {
     const area = begin(seenCanvas);
     if (!area) return;
     const { pen, width, height } = area;
     const [left, right, top, bottom] = [40, width - 74, 22, height - 22];
     const plies = Math.max(game.opening + 4, game.moves.length, 12);
+    /** @param {number} ply */
     const toX = (ply) => left + ((right - left) * ply) / plies;
+    /** @param {number} value */
     const toY = (value) => bottom - (bottom - top) * value;
     const { names } = entrants();
     write(
@@ -318,15 +355,26 @@ export function createGame(shell, entrants) {
   }
 
   return {
+    /** @param {RaceMatch} next */
     show(next) {
-      game = next;
-      showWords();
+      newest = next;
+      showWords(next);
     },
     paint,
   };
 }
 
-/** The path around what a stone covers: a circle, or a box over the two cells of a domino. */
+/**
+ * The path around what a stone covers: a circle, or a box over the two cells of a domino.
+ *
+ * @param {CanvasRenderingContext2D} pen
+ * @param {Board} board
+ * @param {number} player
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ * @param {number} size
+ */
 function cover(pen, board, player, x, y, r, size) {
   const [dx, dy] = spanOf(board, player).map((each) => Math.abs(each) * size);
   if (!dx && !dy) pen.arc(x, y, r * size, 0, 2 * Math.PI);
@@ -336,12 +384,23 @@ function cover(pen, board, player, x, y, r, size) {
   }
 }
 
-/** Fills the path with a player's colour, and puts the sign in the middle. */
-/** The way of the last stone: an arrow from a dashed place up to the ring around it. */
-function drawWay(pen, colors, [[x, y], [tx, ty]], size) {
+/**
+ * The way of the last stone: an arrow from a dashed place up to the ring around it.
+ *
+ * @param {CanvasRenderingContext2D} pen
+ * @param {RaceColors} colors
+ * @param {Point} from
+ * @param {Point} to
+ * @param {number} size
+ */
+function drawWay(pen, colors, [x, y], [tx, ty], size) {
   const length = Math.hypot(tx - x, ty - y);
   const [dx, dy] = [(tx - x) / length, (ty - y) / length];
   const [ex, ey] = [tx - 0.5 * size * dx, ty - 0.5 * size * dy];
+  /**
+   * @param {1 | -1} side
+   * @returns {Point}
+   */
   const wing = (side) => [
     ex - size * (0.17 * dx - side * 0.1 * dy),
     ey - size * (0.17 * dy + side * 0.1 * dx),
@@ -353,9 +412,9 @@ function drawWay(pen, colors, [[x, y], [tx, ty]], size) {
   pen.arc(x, y, 0.36 * size, 0, 2 * Math.PI);
   pen.stroke();
   pen.setLineDash([]);
-  for (const [color, wide] of [
-    [colors.surface, 5.5],
-    [colors.ink, 2.4],
+  for (const { color, wide } of [
+    { color: colors.surface, wide: 5.5 },
+    { color: colors.ink, wide: 2.4 },
   ]) {
     pen.strokeStyle = color;
     pen.lineWidth = wide;
@@ -367,6 +426,16 @@ function drawWay(pen, colors, [[x, y], [tx, ty]], size) {
   pen.lineCap = "butt";
 }
 
+/**
+ * Fills the path with a player's colour, and puts the sign in the middle.
+ *
+ * @param {CanvasRenderingContext2D} pen
+ * @param {RaceColors} colors
+ * @param {number} slot
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
 function stone(pen, colors, slot, x, y, size) {
   const { color, text } = colors.entrants[slot];
   pen.fillStyle = color;

@@ -10,25 +10,28 @@ const LONG = 5; // characters of a move, from which on fewer have room in a row
 
 /**
  * @param {Shell} shell
- * @param {() => any} entrants
+ * @param {() => RaceEntrants} entrants
  */
 export function createMatch(shell, entrants) {
   const { one, send } = shell;
   const game = createGame(shell, entrants);
   const list = one("[data-games]");
+  /** @type {RaceMatch | null} */
   let match = null;
+  /** @type {RaceGame[]} */
   let rows = [];
+  /** @type {RaceGames | null} */
   let held = null; // games that are put in when the button is released
   let isPressed = false;
 
+  /** @param {RaceMatch} next */
   function show(next) {
     match = next;
-    game.show(match);
+    game.show(next);
     const scores = one("[data-scores]");
-    if (isOutdated(scores, match.score, entrants().names))
-      showScore(scores, match.score, entrants());
-    put(one("[data-score-context]"), match.score.context);
-    showMoves();
+    if (isOutdated(scores, next.score, entrants().names)) showScore(scores, next.score, entrants());
+    put(one("[data-score-context]"), next.score.context);
+    showMoves(next.moves);
     paint();
     mark();
   }
@@ -41,12 +44,13 @@ export function createMatch(shell, entrants) {
     paintRatio(one("[data-ratio] canvas"), match, entrants());
   }
 
-  function showMoves() {
+  /** @param {RaceMatch["moves"]} moves */
+  function showMoves(moves) {
     const { slots } = entrants();
     const element = one("[data-moves]");
-    if (!isOutdated(element, match.moves, slots)) return;
+    if (!isOutdated(element, moves, slots)) return;
     element.replaceChildren(
-      ...match.moves.map(({ entrant, name, isBook, isDrawn }) =>
+      ...moves.map(({ entrant, name, isBook, isDrawn }) =>
         make(
           "span",
           { class: isBook ? "race-move-played book" : "race-move-played" },
@@ -57,7 +61,7 @@ export function createMatch(shell, entrants) {
     );
     element.classList.toggle(
       "long",
-      match.moves.some(({ name }) => name.length > LONG),
+      moves.some(({ name }) => name.length > LONG),
     );
     element.scrollTop = element.scrollHeight;
   }
@@ -65,6 +69,7 @@ export function createMatch(shell, entrants) {
   // Rows are put in, and never made anew while the match goes on: one of them may have the focus.
   // None moves from under the pointer: a button that has moved between press and release hears
   // no click.
+  /** @param {RaceGames} games */
   function showGames(games) {
     if (isPressed) {
       held = games;
@@ -87,7 +92,7 @@ export function createMatch(shell, entrants) {
     mark();
   }
 
-  list.addEventListener("pointerdown", ({ target }) => {
+  list.addEventListener("pointerdown", (/** @type {PointerEvent} */ { target }) => {
     isPressed = target !== list; // which is its scroll bar, whose release nobody hears of
   });
   for (const end of ["pointerup", "pointercancel"]) {
@@ -127,6 +132,11 @@ export function createMatch(shell, entrants) {
     );
   }
 
+  /**
+   * @param {RaceGame} row
+   * @param {number[]} slots
+   * @param {string[]} names
+   */
   function rowOf(row, slots, names) {
     const winner =
       row.winner === null
@@ -194,6 +204,7 @@ export function createMatch(shell, entrants) {
       const to = at + by;
       if (to >= 0) send("game", to > last ? -1 : to);
     },
+    /** @param {DOMStringMap} data */
     click(data) {
       if (data.look !== undefined) send("game", Number(data.look));
       else if (data.review !== undefined) send("review", Number(data.review));
@@ -201,18 +212,18 @@ export function createMatch(shell, entrants) {
       return true;
     },
     // arrows walk the list of games
+    /** @param {KeyboardEvent} event */
     walk(event) {
-      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      const row =
-        step && list.contains(document.activeElement) && document.activeElement.closest("tr");
+      const target = /** @type {HTMLElement} */ (event.target);
+      const isDown = event.key === "ArrowDown";
+      const row = (isDown || event.key === "ArrowUp") && target.closest("tr");
       if (!row) return;
       event.preventDefault();
-      const other = step > 0 ? row.nextElementSibling : row.previousElementSibling;
-      /** @type {any} */
-      const same = other?.querySelector(
-        "review" in event.target.dataset ? "[data-review]" : "[data-look]",
-      );
-      (same ?? other?.querySelector("[data-look]"))?.focus();
+      const other = isDown ? row.nextElementSibling : row.previousElementSibling;
+      /** @type {(selector: string) => HTMLElement | null | undefined} */
+      const find = (selector) => other?.querySelector(selector);
+      const same = find("review" in target.dataset ? "[data-review]" : "[data-look]");
+      (same ?? find("[data-look]"))?.focus();
     },
   };
 }

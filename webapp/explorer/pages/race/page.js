@@ -34,36 +34,48 @@ const KEYS = {
 export function createPage(shell) {
   const { send, one, all } = shell;
   const main = one("main");
-  /** @type {any} */
-  let status = {};
+  /** @type {RaceStatus | null} */
+  let status = null;
+  /** @type {RacePassing[]} */
   const passings = []; // that the log has not yet
+  /** @type {RaceForm | null} */
   let form = null;
+  /** @type {RaceCurves | null} */
   let curves = null;
+  /** @type {RaceProgress | null} */
   let progress = null;
+  /** @type {RaceResults | null} */
   let results = null;
   let board = 0;
+  /** @type {number | null} */
   let emphasis = null; // a slot
   let bands = true;
   let isOneBoard = false;
   let measure = "profile";
   let waits = false; // the race goes on when the visitor comes back
   let told = 0;
+  /** @type {Map<string, string>} */
   const log = new Map();
 
+  /** @returns {RaceEntrants} */
   const entrants = () => ({
     names: form?.entrants.map(({ name }) => name) ?? [],
     shorts: form?.entrants.map(({ short }) => short) ?? [],
     slots: form?.slots ?? [],
     emphasis,
     bands,
-    state: status.state ?? "idle",
+    state: status?.state ?? "idle",
     still: shell.isMotionUnwanted(),
   });
+  /**
+   * @param {string} name
+   * @param {unknown} value
+   */
   const set = (name, value) => send("set", { name, value });
   const dialog = createEntrantDialog(shell, set);
   const setup = createSetup(shell, one("[data-race-form]"), {
     set,
-    edit: (place) => dialog.open(form, place),
+    edit: (place) => form && dialog.open(form, place),
     board: (place) => send("board", place),
   });
   const chart = createChart(one("[data-chart] canvas"), entrants);
@@ -77,7 +89,11 @@ export function createPage(shell) {
     (speed) => send("speed", speed),
   );
 
-  /** The visitor's own code, as far as it has run. */
+  /**
+   * The visitor's own code, as far as it has run.
+   *
+   * @param {RaceOwnGame | null} mine
+   */
   function showMine(mine) {
     if (!mine) return;
     for (const option of all("option[value='your-game']")) {
@@ -88,49 +104,56 @@ export function createPage(shell) {
   // ---- what Python says ----
 
   const PICTURES = {
+    /** @param {RaceForm} next */
     form(next) {
       const isOther = form && form.key !== next.key;
       form = next;
-      main.dataset.kind = form.kind;
-      one("[data-race-preset]").value = form.name;
-      showMine(form.mine);
-      one("[data-race-game]").value = form.game;
-      one("[data-command]").textContent = form.command;
-      one(".race-command").hidden = !form.command; // the command line knows no game of one's own
-      setup.show(form);
-      dialog.answered(form);
+      main.dataset.kind = next.kind;
+      one("[data-race-preset]").value = next.name;
+      showMine(next.mine);
+      one("[data-race-game]").value = next.game;
+      one("[data-command]").textContent = next.command;
+      one(".race-command").hidden = !next.command; // the command line knows no game of one's own
+      setup.show(next);
+      dialog.answered(next);
       if (isOther) {
         log.clear();
         showTable();
-        if (shell.isOpen()) shell.replace(`?${form.query}`);
+        if (shell.isOpen()) shell.replace(`?${next.query}`);
       }
       repaint();
     },
+    /** @param {RaceCurves} next */
     curves(next) {
       curves = next;
-      chart.setCurves(curves);
-      if (form) showTable();
+      chart.setCurves(next);
+      showTable();
     },
+    /** @param {RaceChart} next */
     chart(next) {
       if (!form) return;
       chart.show(next);
       passings.push(...next.passings);
       note();
     },
+    /** @param {RaceProgress} next */
     progress(next) {
       progress = next;
       if (!form) return;
-      showRanks(one("[data-ranks]"), progress.ranks, entrants(), board);
-      showRounds(one("[data-rounds]"), progress.rounds);
+      showRanks(one("[data-ranks]"), next.ranks, entrants(), board);
+      showRounds(one("[data-rounds]"), next.rounds);
     },
+    /** @param {RaceResults} next */
     results(next) {
       results = next;
-      if (form) showResults();
+      showResults();
     },
+    /** @param {RaceThumbnails} next */
     thumbnails(next) {
       boards.setBoard(next.board);
       setup.showThumbnails(next);
     },
+    /** @param {RaceBoards} next */
     boards(next) {
       board = next.number;
       setup.choose(board);
@@ -141,13 +164,18 @@ export function createPage(shell) {
       boards.showFacts(next);
       if (progress) showRanks(one("[data-ranks]"), progress.ranks, entrants(), board);
     },
+    /** @param {RaceSequences} next */
     sequences: (next) => boards.showSequences(next),
+    /** @param {RaceMatch} next */
     match: (next) => form && next.board && match.show(next),
+    /** @param {RaceGames} next */
     games: (next) => form && next.rows && match.showGames(next),
+    /** @param {RaceDatabase} next */
     database: (next) => next.file && database.show(next),
   };
 
   function showResults() {
+    if (!results || !form) return;
     if (results.profile.lines.length !== form.entrants.length) return; // of another race
     showDifferences(one("[data-differences]"), results.differences, entrants());
     const isTarget = measure === "target";
@@ -160,13 +188,13 @@ export function createPage(shell) {
   }
 
   function showTable() {
-    if (curves?.entrants.length !== form.entrants.length) return; // of another race
+    if (!curves || curves.entrants.length !== form?.entrants.length) return; // of another race
     showChartTable(one("[data-chart-table]"), curves, entrants().names);
   }
 
   function repaint() {
     chart.paint();
-    if (results) showResults();
+    showResults();
     boards.repaint();
     setup.repaint();
     match.paint();
@@ -174,13 +202,14 @@ export function createPage(shell) {
 
   /** A chart may come before the status that says which round it is of. */
   function note() {
-    if (!status.round) return;
+    if (!status?.round) return;
     for (const passing of passings.splice(0)) {
       const key = `${status.round}/${passing.entrant}/${passing.other}`;
       log.set(key, `${status.round}: ${entrants().names[passing.entrant]}, ${passing.text}`);
     }
   }
 
+  /** @param {RaceStatus} next */
   function show(next) {
     status = next;
     note();
@@ -188,7 +217,7 @@ export function createPage(shell) {
     mark(main, "data-earlier", String(status.isEarlier));
     for (const element of all("[data-text]")) {
       const text = status[element.dataset.text];
-      if (text !== undefined) put(element, text);
+      if (typeof text === "string") put(element, text);
     }
     hide(one("[data-icon='play']"), status.busy);
     hide(one("[data-icon='pause']"), !status.busy);
@@ -216,6 +245,7 @@ export function createPage(shell) {
 
   let announced = 0;
   let narrated = "";
+  /** @param {RaceStatus["narration"]} pieces */
   function narrate(pieces) {
     const text = pieces.map(([piece]) => piece).join("");
     if (text === narrated) return;
@@ -226,7 +256,7 @@ export function createPage(shell) {
       ),
     );
     const now = performance.now();
-    if (!shell.isOpen() || (status.busy && now - announced < 5000)) return;
+    if (!shell.isOpen() || (status?.busy && now - announced < 5000)) return;
     announced = now;
     shell.announce(text);
   }
@@ -234,16 +264,17 @@ export function createPage(shell) {
   // ---- what the visitor does ----
 
   async function copyCommand() {
+    if (!form) return;
     try {
       await navigator.clipboard.writeText(form.command);
       shell.toast("Command copied: it runs the same race in a terminal.", false);
     } catch {
-      const selection = getSelection();
-      selection.selectAllChildren(one("[data-command]"));
+      getSelection()?.selectAllChildren(one("[data-command]"));
       shell.toast("The browser does not let the page copy: the command is selected.", false);
     }
   }
 
+  /** @param {number} by */
   function step(by) {
     if (form?.kind === "match") match.step(by);
     else send("board", board + by);
@@ -255,7 +286,7 @@ export function createPage(shell) {
     shell.open(`${shell.name}-log`);
   }
 
-  // The run of an entrant on the board on show; null: the leader's.
+  /** @param {number | null} entrant whose run on the board on show; null: the leader's */
   function explore(entrant) {
     shell.hideMenu();
     send("explore", entrant);
@@ -263,8 +294,9 @@ export function createPage(shell) {
     waits = false;
   }
 
+  /** @type {Record<string, () => void>} */
   const COMMANDS = {
-    toggle: () => send(status.busy ? "pause" : "start"),
+    toggle: () => send(status?.busy ? "pause" : "start"),
     next: () => send("next"),
     reset: () => send("reset"),
     undo: () => send("undo"),
@@ -282,6 +314,7 @@ export function createPage(shell) {
     },
   };
 
+  /** @param {string} command */
   function press(command) {
     if (command.startsWith("emphasis-")) {
       const slot = form?.slots[Number(command.slice(-1))] ?? null;
@@ -291,11 +324,12 @@ export function createPage(shell) {
       profile.paint();
       return;
     }
-    if (!status.disabled?.includes(command)) COMMANDS[command]?.();
+    if (!status?.disabled.includes(command)) COMMANDS[command]?.();
   }
 
+  /** @param {MouseEvent} event */
   function click(event) {
-    for (const element of event.composedPath()) {
+    for (const element of /** @type {HTMLElement[]} */ (event.composedPath())) {
       const data = element.dataset;
       if (!data) continue;
       if (data.raceDo) {
@@ -314,7 +348,7 @@ export function createPage(shell) {
         measure = data.measure;
         for (const button of all("[data-measure]"))
           button.setAttribute("aria-pressed", String(button.dataset.measure === measure));
-        if (results) showResults();
+        showResults();
         return true;
       }
       if (data.leaveOut !== undefined) {
@@ -334,22 +368,22 @@ export function createPage(shell) {
     return false;
   }
 
-  one("[data-race-preset]").addEventListener("change", (event) =>
-    set("preset", event.target.value),
-  );
-  one("[data-race-game]").addEventListener("change", (event) => set("game", event.target.value));
+  for (const name of ["preset", "game"]) {
+    const select = one(`[data-race-${name}]`);
+    select.addEventListener("change", () => set(name, select.value));
+  }
 
-  one("[data-games]").addEventListener("keydown", (event) => match.walk(event));
+  one("[data-games]").addEventListener("keydown", match.walk);
 
   // ---- behind another page, other sizes and themes ----
 
   function rest() {
-    waits ||= Boolean(status.busy);
-    if (status.busy) send("pause");
+    waits ||= Boolean(status?.busy);
+    if (status?.busy) send("pause");
   }
 
   // a race is kept nowhere: who leaves the site or loads it again is asked while one runs
-  addEventListener("beforeunload", (event) => status.busy && event.preventDefault());
+  addEventListener("beforeunload", (event) => status?.busy && event.preventDefault());
 
   new ResizeObserver(() => shell.isOpen() && repaint()).observe(main);
   new MutationObserver(repaint).observe(document.documentElement, {

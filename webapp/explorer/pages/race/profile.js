@@ -7,20 +7,24 @@ const [LEFT, TOP, RIGHT, BOTTOM] = [44, 8, 16, 40];
 
 /**
  * @param {HTMLCanvasElement} canvas
- * @param {() => any} entrants
+ * @param {() => RaceEntrants} entrants
  */
 export function createProfile(canvas, entrants) {
-  let profile = null;
+  /** @type {RaceProfile | null} */
+  let shown = null;
 
   function paint() {
-    const isOurs = profile && profile.lines.length === entrants().slots.length;
-    const area = isOurs && begin(canvas);
+    const profile = shown;
+    if (profile?.lines.length !== entrants().slots.length) return;
+    const area = begin(canvas);
     if (!area) return;
     const { pen, width, height } = area;
     const colors = readColors(canvas);
     const { slots, emphasis } = entrants();
     const [right, bottom] = [width - RIGHT, height - BOTTOM];
+    /** @param {number} part */
     const toX = (part) => LEFT + (right - LEFT) * part;
+    /** @param {number} share */
     const toY = (share) => bottom - (bottom - TOP) * share;
     for (const share of [0, 0.5, 1]) {
       line(pen, [LEFT, toY(share), right, toY(share)], colors.line);
@@ -40,12 +44,12 @@ export function createProfile(canvas, entrants) {
     profile.lines.forEach((shares, i) => {
       if (!shares) return;
       pen.globalAlpha = emphasis === null || emphasis === slots[i] ? 1 : 0.25;
-      for (const [color, size] of [
-        [colors.surface, 4],
-        [colors.entrants[slots[i]].color, 2],
+      for (const { color, width } of [
+        { color: colors.surface, width: 4 },
+        { color: colors.entrants[slots[i]].color, width: 2 },
       ]) {
         pen.beginPath();
-        pen.lineWidth = size;
+        pen.lineWidth = width;
         pen.strokeStyle = color;
         shares.forEach((share, k) => {
           const part = k / (shares.length - 1);
@@ -65,13 +69,17 @@ export function createProfile(canvas, entrants) {
   }
 
   return {
+    /** @param {RaceProfile} next */
     show(next) {
-      profile = next;
+      shown = next;
       paint();
     },
     paint,
-    text: (names) =>
-      (profile?.lines ?? [])
+    /** @param {string[]} names */
+    text(names) {
+      const profile = shown;
+      if (!profile) return "";
+      return profile.lines
         .map((shares, i) => {
           if (!shares) return "";
           const [first, middle, last] = [0, (shares.length - 1) / 2, shares.length - 1].map(
@@ -82,6 +90,7 @@ export function createProfile(canvas, entrants) {
                 `in ${middle}.`
             : `${names[i]}: ${profile.target} reached in ${last} of the runs.`;
         })
-        .join(" "),
+        .join(" ");
+    },
   };
 }

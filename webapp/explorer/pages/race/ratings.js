@@ -5,10 +5,11 @@ import { entrantMark } from "../../look/entrants.js";
 
 /**
  * @param {HTMLElement} element
- * @param {any} score
- * @param {any} entrants
+ * @param {RaceRatings} score
+ * @param {Pick<RaceEntrants, "names" | "slots">} entrants
  */
 export function showRatings(element, score, { names, slots }) {
+  /** @param {number} i */
   const named = (i) =>
     make("span", { class: "race-named" }, entrantMark(slots[i], 11), make("span", {}, names[i]));
   const reach = Math.max(
@@ -79,12 +80,19 @@ export function showRatings(element, score, { names, slots }) {
   );
 }
 
+/** @param {string[]} texts */
 function head(texts) {
   const cells = texts.map((text) => make("th", { scope: text ? "col" : null }, text));
   return make("thead", {}, make("tr", {}, make("td", {}), ...cells));
 }
 
+/**
+ * @param {RaceRating} row
+ * @param {number} slot
+ * @param {number} reach
+ */
 function whisker({ value, half }, slot, reach) {
+  /** @param {number} elo */
   const x = (elo) => `${50 + (50 * elo) / reach}%`;
   const svg = draw("svg", { class: `slot-${slot + 1}`, "aria-hidden": "true" });
   svg.append(draw("line", { class: "zero", x1: "50%", x2: "50%", y1: 0, y2: "100%" }));

@@ -9,8 +9,8 @@ const POINTS = ["0", "½", "1", "1½", "2"];
 
 /**
  * @param {HTMLElement} element
- * @param {any} score
- * @param {any} entrants
+ * @param {RaceScore | RaceRatings} score
+ * @param {RaceEntrants} entrants
  */
 export function showScore(element, score, { names, slots, still }) {
   if (score.matches) {
@@ -24,7 +24,7 @@ export function showScore(element, score, { names, slots, still }) {
     ...(score.failure ? [failed(score.failure, names)] : []),
     points(score, first, second),
     sides(score, slots),
-    pairs(score, names[1]),
+    pairs(score.byPoints, names[1]),
     elo(score, names[1], slots[1]),
     ...(score.sprt ? [sprt(score.sprt, slots)] : []),
   );
@@ -33,12 +33,17 @@ export function showScore(element, score, { names, slots, still }) {
 
 /** @type {(element: HTMLElement) => { fill: HTMLElement, isDecided: boolean } | null} */
 function barIn(element) {
-  /** @type {HTMLElement} */
+  /** @type {HTMLElement | null} */
   const fill = element.querySelector(".race-llr i");
-  return fill && { fill, isDecided: fill.parentElement.classList.contains("decided") };
+  return fill && { fill, isDecided: fill.matches(".decided > *") };
 }
 
-// The bar grows from where it was, and a bound that has just been met flashes.
+/**
+ * The bar grows from where it was, and a bound that has just been met flashes.
+ *
+ * @param {ReturnType<typeof barIn>} before
+ * @param {ReturnType<typeof barIn>} after
+ */
 function move(before, after) {
   if (!before || !after) return;
   const { width } = after.fill.style;
@@ -46,9 +51,13 @@ function move(before, after) {
     before.fill.className === after.fill.className ? before.fill.style.width : "0";
   after.fill.getBoundingClientRect(); // so that the browser has seen it
   after.fill.style.width = width;
-  if (after.isDecided && !before.isDecided) after.fill.parentElement.classList.add("flashes");
+  if (after.isDecided && !before.isDecided) after.fill.parentElement?.classList.add("flashes");
 }
 
+/**
+ * @param {RaceFailure} failure
+ * @param {string[]} names
+ */
 function failed({ entrant, text }, names) {
   return make(
     "div",
@@ -58,6 +67,10 @@ function failed({ entrant, text }, names) {
   );
 }
 
+/**
+ * @param {{ count: number, classes: string }[]} parts
+ * @param {string} label
+ */
 function bar(parts, label) {
   const whole = parts.reduce((sum, { count }) => sum + count, 0);
   return make(
@@ -65,14 +78,19 @@ function bar(parts, label) {
     { class: "race-bar", role: "img", "aria-label": label },
     ...parts
       .filter(({ count }) => count)
-      .map(({ count, classes, text }) => {
-        const part = make("span", { class: classes }, text ?? "");
+      .map(({ count, classes }) => {
+        const part = make("span", { class: classes });
         part.style.flexGrow = String(count / whole);
         return part;
       }),
   );
 }
 
+/**
+ * @param {RaceScore} score
+ * @param {{ name: string, slot: number }} first
+ * @param {{ name: string, slot: number }} second
+ */
 function points(score, first, second) {
   const [losses, draws, wins] = score.games;
   return make(
@@ -106,6 +124,10 @@ function points(score, first, second) {
   );
 }
 
+/**
+ * @param {RaceScore} score
+ * @param {number[]} slots
+ */
 function sides(score, slots) {
   const rows = score.rows.map(
     ({ name, entrant, wins, draws, losses, points: told, share, text }, i) =>
@@ -151,6 +173,10 @@ function sides(score, slots) {
   );
 }
 
+/**
+ * @param {number} share
+ * @param {number[]} slots
+ */
 function shareBar(share, slots) {
   const first = make("i", { class: `slot-${slots[1] + 1} full` });
   const second = make("i", { class: `slot-${slots[0] + 1} full` });
@@ -159,7 +185,11 @@ function shareBar(share, slots) {
   return make("span", { class: "race-small-bar", "aria-hidden": "true" }, first, second);
 }
 
-function pairs({ byPoints }, name) {
+/**
+ * @param {number[]} byPoints
+ * @param {string} name
+ */
+function pairs(byPoints, name) {
   const classes = ["first", "first half", "even", "second half", "second"];
   const label = byPoints.map((count, i) => `${POINTS[i]}: ${count}`).join(", ");
   const whole = byPoints.reduce((sum, count) => sum + count, 0);
@@ -190,6 +220,11 @@ function pairs({ byPoints }, name) {
   );
 }
 
+/**
+ * @param {RaceScore} score
+ * @param {string} name
+ * @param {number} slot
+ */
 function elo(score, name, slot) {
   const { elo: found } = score;
   const head = make(
@@ -225,7 +260,12 @@ function elo(score, name, slot) {
   );
 }
 
+/**
+ * @param {RaceElo} found
+ * @param {number} slot
+ */
 function eloAxis(found, slot) {
+  /** @param {number} value */
   const x = (value) => `${(100 * (value - found.low)) / (found.high - found.low)}%`;
   const svg = draw("svg", { class: `race-elo-axis slot-${slot + 1}`, "aria-hidden": "true" });
   for (const { at, text } of found.ticks) {
@@ -245,6 +285,10 @@ function eloAxis(found, slot) {
   return svg;
 }
 
+/**
+ * @param {RaceSprt} test
+ * @param {number[]} slots
+ */
 function sprt(test, slots) {
   const share = Math.min(1, Math.abs(test.ratio) / (test.ratio >= 0 ? test.upper : -test.lower));
   const fill = make("i", {
@@ -281,8 +325,8 @@ function sprt(test, slots) {
  * The course of the log-likelihood ratio.
  *
  * @param {HTMLCanvasElement} canvas
- * @param {any} match
- * @param {any} entrants
+ * @param {RaceMatch} match
+ * @param {RaceEntrants} entrants
  */
 export function paintRatio(canvas, match, { slots }) {
   const area = begin(canvas);
@@ -303,7 +347,9 @@ export function paintRatio(canvas, match, { slots }) {
   }
   const [left, right, top, bottom] = [46, width - 150, 8, height - 20];
   const reach = Math.max(test.upper, -test.lower, ...values.map(Math.abs));
+  /** @param {number} pair */
   const toX = (pair) => left + ((right - left) * pair) / Math.max(end, 1);
+  /** @param {number} ratio */
   const toY = (ratio) => (top + bottom) / 2 - ((bottom - top) / 2) * (ratio / reach);
   pen.fillStyle = colors.sunk;
   pen.fillRect(left, top, toX(Math.min(least, end)) - left, bottom - top);
@@ -315,9 +361,9 @@ export function paintRatio(canvas, match, { slots }) {
       align: "center",
     });
   line(pen, [left, toY(0), right, toY(0)], colors.line);
-  for (const [bound, text, told] of [
-    [test.upper, test.upperText, test.h1],
-    [test.lower, test.lowerText, test.h0],
+  for (const { bound, text, told } of [
+    { bound: test.upper, text: test.upperText, told: test.h1 },
+    { bound: test.lower, text: test.lowerText, told: test.h0 },
   ]) {
     line(pen, [left, toY(bound), right, toY(bound)], colors.ink3, 1, [4, 3]);
     write(pen, colors.font, text, left - 6, toY(bound), { color: colors.ink2, align: "right" });
@@ -331,7 +377,8 @@ export function paintRatio(canvas, match, { slots }) {
       align: pair ? "center" : "left",
     });
   if (!values.length) return;
-  const slot = slots[values.at(-1) >= 0 ? 1 : 0];
+  const last = values[values.length - 1];
+  const slot = slots[last >= 0 ? 1 : 0];
   pen.beginPath();
   pen.moveTo(toX(1), toY(0));
   for (const [i, ratio] of values.entries()) pen.lineTo(toX(i + 1), toY(ratio));
@@ -347,10 +394,10 @@ export function paintRatio(canvas, match, { slots }) {
   pen.stroke();
   const x = toX(values.length);
   line(pen, [x, top - 4, x, bottom + 4], colors.ink);
-  drawMark(pen, colors, slot, x, toY(values.at(-1)), 11);
+  drawMark(pen, colors, slot, x, toY(last), 11);
   const told = `LLR ${test.text} after ${count} pairs`;
   const isRight = x > (left + right) / 2 + 120;
-  write(pen, colors.font, told, x + (isRight ? -12 : 12), toY(values.at(-1)) + 14, {
+  write(pen, colors.font, told, x + (isRight ? -12 : 12), toY(last) + 14, {
     color: colors.ink,
     weight: 600,
     align: isRight ? "right" : "left",

@@ -14,29 +14,36 @@ const MANY = 4; // values that have room side by side
  *   board: (place: number) => void }} on
  */
 export function createSetup(shell, element, { set, edit, board: choose }) {
-  let form = null;
+  /** @type {RaceForm | null} */
+  let newest = null;
+  /** @type {RaceThumbnails | null} */
   let thumbnails = null;
   let chosen = 0;
 
   function show() {
-    if (!form) return;
+    if (!newest) return;
     const focused = keyOf(document.activeElement);
-    element.replaceChildren(...(form.kind === "boards" ? ofBoards() : ofMatch()));
+    const parts = newest.kind === "boards" ? ofBoards(newest) : ofMatch(newest);
+    element.replaceChildren(...parts);
     if (focused) focusOn(focused);
     showThumbnails();
   }
 
+  /** @param {string} key */
   function focusOn(key) {
-    /** @type {HTMLElement} */
+    /** @type {HTMLElement | null} */
     const found = element.querySelector(`[data-key="${CSS.escape(key)}"]`);
     found?.focus();
   }
 
-  const keyOf = (active) => (element.contains(active) ? active.dataset.key : null);
+  /** @param {Element | null} active */
+  const keyOf = (active) =>
+    active instanceof HTMLElement && element.contains(active) ? active.dataset.key : null;
 
   // ---- parts ----
 
-  function entrants() {
+  /** @param {RaceForm} form */
+  function entrants(form) {
     const rows = form.entrants.map((entrant, i) => {
       const about = make("span", { class: "race-about" }, entrant.about);
       if (entrant.is_changed) about.append(make("i", { class: "race-dot", title: "changed" }));
@@ -80,17 +87,27 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
       make("h3", {}, "Entrants", make("span", {}, form.of)),
       make("ol", { class: "race-entrants" }, ...rows),
       add,
-      ...problem("entrant"),
+      ...problem(form, "entrant"),
     ];
   }
 
-  function problem(...names) {
-    const { error } = form;
-    const isOurs = error && names.some((name) => error.field === name);
-    return isOurs ? [make("p", { class: "import-error", role: "alert" }, error.text)] : [];
+  /**
+   * @param {RaceForm} form
+   * @param {string[]} names of fields
+   */
+  function problem({ error }, ...names) {
+    return error && names.includes(error.field)
+      ? [make("p", { class: "import-error", role: "alert" }, error.text)]
+      : [];
   }
 
-  function text(name, label, { placeholder = null, size = null } = {}) {
+  /**
+   * @param {RaceForm} form
+   * @param {string} name
+   * @param {string} label
+   * @param {string} [placeholder]
+   */
+  function text(form, name, label, placeholder) {
     const input = make("input", {
       type: "text",
       value: form.fields[name],
@@ -98,21 +115,18 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
       autocomplete: "off",
       spellcheck: "false",
       placeholder,
-      size,
       "aria-invalid": form.error?.field === name ? "true" : null,
     });
     input.addEventListener("change", () => set(name, input.value));
     return make("label", { class: "race-field" }, make("span", {}, label), input);
   }
 
-  const select = (name, label, given) =>
-    make(
-      "label",
-      { class: "race-field" },
-      make("span", {}, label),
-      options(name, label, given, form.fields[name]),
-    );
-
+  /**
+   * @param {string} name
+   * @param {string} label
+   * @param {[value: string, shown: string][]} given
+   * @param {string} value
+   */
   function options(name, label, given, value) {
     const field = make("select", { "data-key": name, "aria-label": label });
     for (const [each, shown] of given) field.add(new Option(shown, each));
@@ -121,6 +135,13 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
     return field;
   }
 
+  /**
+   * @template T
+   * @param {string} name
+   * @param {string} label
+   * @param {[value: T, shown: string][]} options
+   * @param {T} value
+   */
   function segments(name, label, options, value) {
     const group = make("div", { class: "segments", role: "group", "aria-label": label });
     for (const [given, shown] of options) {
@@ -139,7 +160,11 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
     return group;
   }
 
-  function budget(label) {
+  /**
+   * @param {RaceForm} form
+   * @param {string} label
+   */
+  function budget(form, label) {
     const slider = make("input", {
       type: "range",
       min: 0,
@@ -165,11 +190,12 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
       ),
       make("div", { class: "race-amount" }, make("span", {}, label), make("b", {}, form.amount)),
       slider,
-      ...problem("by", "amount"),
+      ...problem(form, "by", "amount"),
     ];
   }
 
-  function rules() {
+  /** @param {RaceForm} form */
+  function rules(form) {
     return form.rules.flatMap(({ name, label, choices, value }) => [
       make(
         "div",
@@ -182,70 +208,83 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
           value,
         ),
       ),
-      ...problem(`rule:${name}`),
+      ...problem(form, `rule:${name}`),
     ]);
   }
 
   // ---- one player ----
 
-  function ofBoards() {
-    const seeds = make("div", { class: "race-line" }, text("seeds", "Seeds, a round each"));
+  /** @param {RaceForm} form */
+  function ofBoards(form) {
+    const seeds = make("div", { class: "race-line" }, text(form, "seeds", "Seeds, a round each"));
     if (!form.hasBoards)
       return [
-        ...entrants(),
+        ...entrants(form),
         make("h3", {}, "On"),
         form.isOwn
           ? make("p", { class: "race-note" }, "The position in which the code begins.")
-          : text("position", "Position"),
+          : text(form, "position", "Position"),
         seeds,
-        ...problem("seeds", "game"),
-        ...budget(form.isGames ? "Budget a move" : "Budget"),
-        ...target(),
-        ...plan(),
+        ...problem(form, "seeds", "game"),
+        ...budget(form, form.isGames ? "Budget a move" : "Budget"),
+        ...target(form),
+        ...plan(form),
       ];
     return [
-      ...entrants(),
+      ...entrants(form),
       make("h3", {}, "On"),
       make(
         "div",
         { class: "race-pair" },
-        text("board-seeds", "Board seeds"),
-        select(
-          "size",
-          "Size",
-          form.sizes.map((each) => [each, each.replace("x", " × ")]),
+        text(form, "board-seeds", "Board seeds"),
+        make(
+          "label",
+          { class: "race-field" },
+          make("span", {}, "Size"),
+          options(
+            "size",
+            "Size",
+            form.sizes.map((each) => [each, each.replace("x", " × ")]),
+            form.fields.size,
+          ),
         ),
       ),
       make("div", { class: "race-thumbs", role: "group", "aria-label": "Boards" }),
-      ...rules(),
+      ...rules(form),
       seeds,
-      ...scope(),
-      ...problem("board-seeds", "size", "seeds", "colours", "game"),
-      ...budget(form.isGames ? "Budget a move" : "Budget"),
-      ...target(),
-      ...plan(),
+      ...scope(form),
+      ...problem(form, "board-seeds", "size", "seeds", "colours", "game"),
+      ...budget(form, form.isGames ? "Budget a move" : "Budget"),
+      ...target(form),
+      ...plan(form),
     ];
   }
 
-  function target() {
+  /** @param {RaceForm} form */
+  function target(form) {
     if (form.isGames) return [];
     return [
-      make("div", { class: "race-line" }, text("target", "Target score", { placeholder: "none" })),
-      ...problem("target"),
+      make("div", { class: "race-line" }, text(form, "target", "Target score", "none")),
+      ...problem(form, "target"),
     ];
   }
 
-  function scope() {
+  /** @param {RaceForm} form */
+  function scope(form) {
     if (!form.scopes.length) return [];
     return [
       make("h3", {}, "Judge boards"),
       segments("scope", "What is judged", form.scopes, form.fields.scope),
-      ...problem("scope"),
+      ...problem(form, "scope"),
     ];
   }
 
-  /** What the race is expected to take, or to show. */
-  function plan() {
+  /**
+   * What the race is expected to take, or to show.
+   *
+   * @param {RaceForm} form
+   */
+  function plan(form) {
     if (!form.plan) return [];
     const { rows, words } = form.plan;
     const told = rows.length
@@ -283,15 +322,16 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
   function showThumbnails() {
     const group = element.querySelector(".race-thumbs");
     if (!group || !thumbnails) return;
+    const { board, cells: all, names } = thumbnails;
     const colors = readColors(element);
-    group.classList.toggle("many", thumbnails.cells.length > 10);
+    group.classList.toggle("many", all.length > 10);
     group.replaceChildren(
-      ...thumbnails.cells.map((_, i) => {
+      ...all.map((_, i) => {
         const button = make(
           "button",
           {
             type: "button",
-            "aria-label": `Board ${thumbnails.names[i]}`,
+            "aria-label": `Board ${names[i]}`,
             "aria-pressed": String(i === chosen),
             "data-key": `board-${i}`,
           },
@@ -301,28 +341,29 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
         return button;
       }),
     );
-    thumbnails.cells.forEach((cells, i) => {
+    all.forEach((cells, i) => {
       const canvas = /** @type {HTMLCanvasElement} */ (group.children[i].firstElementChild);
-      drawTiles(canvas, thumbnails.board, cells, [], 1, colors, false);
+      drawTiles(canvas, board, cells, [], 1, colors, false);
     });
   }
 
   // ---- two players ----
 
-  function ofMatch() {
+  /** @param {RaceForm} form */
+  function ofMatch(form) {
     return [
-      ...entrants(),
+      ...entrants(form),
       make("h3", {}, "On"),
       make(
         "div",
         { class: "race-pair" },
-        text("plies", "Opening plies", { placeholder: form.hasChance ? "none" : "by itself" }),
-        text("seed", "Seed"),
+        text(form, "plies", "Opening plies", form.hasChance ? "none" : "by itself"),
+        text(form, "seed", "Seed"),
       ),
       make(
         "div",
         { class: "race-line" },
-        text("pairs", form.format ? "Pairs a match" : "Pairs, at most"),
+        text(form, "pairs", form.format ? "Pairs a match" : "Pairs, at most"),
       ),
       make(
         "p",
@@ -331,14 +372,15 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
           ? "Both games of a pair have the same draws, with swapped sides."
           : "Each opening is played twice, with swapped sides.",
       ),
-      ...problem("plies", "seed", "pairs", "position", "game"),
-      ...rules(),
-      ...budget("A move"),
-      ...(form.format ? meetings() : stop()),
+      ...problem(form, "plies", "seed", "pairs", "position", "game"),
+      ...rules(form),
+      ...budget(form, "A move"),
+      ...(form.format ? meetings(form) : stop(form)),
     ];
   }
 
-  function meetings() {
+  /** @param {RaceForm} form */
+  function meetings(form) {
     return [
       make("h3", {}, "Who meets whom"),
       segments(
@@ -350,7 +392,7 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
         ],
         form.format,
       ),
-      ...problem("format"),
+      ...problem(form, "format"),
       make(
         "p",
         { class: "race-note" },
@@ -361,7 +403,8 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
     ];
   }
 
-  function stop() {
+  /** @param {RaceForm} form */
+  function stop(form) {
     return [
       make("h3", {}, "Stop"),
       segments(
@@ -375,24 +418,32 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
       ),
       ...(form.hasSprt
         ? [
-            make("div", { class: "race-pair" }, text("elo0", "H0, Elo"), text("elo1", "H1, Elo")),
-            ...problem("elo0", "elo1", "sprt"),
+            make(
+              "div",
+              { class: "race-pair" },
+              text(form, "elo0", "H0, Elo"),
+              text(form, "elo1", "H1, Elo"),
+            ),
+            ...problem(form, "elo0", "elo1", "sprt"),
             make("p", { class: "race-note" }, form.risk),
-            ...plan(),
+            ...plan(form),
           ]
         : []),
     ];
   }
 
   return {
+    /** @param {RaceForm} next */
     show(next) {
-      form = next;
+      newest = next;
       show();
     },
+    /** @param {RaceThumbnails} next */
     showThumbnails(next) {
       thumbnails = next;
       showThumbnails();
     },
+    /** @param {number} place */
     choose(place) {
       if (place === chosen) return;
       chosen = place;

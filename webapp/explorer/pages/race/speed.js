@@ -41,6 +41,7 @@ export function createSpeed(slider, select, choose) {
       select.add(new Option("full", String(ends[1])));
     }
     const steps = [...select.options].map((option) => Number(option.value));
+    /** @type {(a: number, b: number) => number} */
     const near = (a, b) => (Math.abs(Math.log(b / speed)) < Math.abs(Math.log(a / speed)) ? b : a);
     if (document.activeElement !== select) select.value = String(steps.reduce(near));
   };

@@ -10,6 +10,10 @@ const READS = "Opening reads. Nothing is written before you press Go on.";
  * @param {(place: number) => void} choose
  */
 export function createDatabase(shell, choose) {
+  /**
+   * @param {RaceDatabase["races"][number]} race
+   * @param {number} place
+   */
   function row({ names, about, begun, why }, place) {
     const open = make(
       "button",
@@ -41,6 +45,7 @@ export function createDatabase(shell, choose) {
   }
 
   return {
+    /** @param {RaceDatabase} database */
     show({ file, path, told, races }) {
       for (const name of shell.all("[data-database-name]")) {
         name.textContent = file;

@@ -1,14 +1,14 @@
 // The tables of a race on boards: ranks, differences, rounds, and the chart for readers.
 
-import { draw, isOutdated, make, mark, put } from "../../look/dom.js";
+import { draw, isOutdated, make, mark, part, put } from "../../look/dom.js";
 import { entrantMark } from "../../look/entrants.js";
 
 /**
  * Ranks, a column a pair. The table is made once for a race, and then only what changes is written.
  *
  * @param {HTMLElement} element
- * @param {any} ranks
- * @param {any} entrants
+ * @param {RaceRanks} ranks
+ * @param {RaceEntrants} entrants
  * @param {number} board the one on show
  */
 export function showRanks(element, ranks, { names, slots }, board) {
@@ -26,18 +26,19 @@ export function showRanks(element, ranks, { names, slots }, board) {
         cell.classList.toggle("here", k === board);
         if (i === names.length) continue; // the boards' names
         const rank = found[i]?.[k];
-        const span = cell.firstElementChild;
+        const span = part(cell, "span");
         put(span, rank ? String(rank) : "·");
         const classes = rank === 1 ? `first slot-${slots[i] + 1}${isDone ? "" : " open"}` : "";
         mark(span, "class", classes);
       }
     });
-    if (i < names.length) put(row.cells[row.cells.length - 1].firstElementChild, ranks.means[i]);
+    if (i < names.length) put(part(row.cells[row.cells.length - 1], "b"), ranks.means[i]);
   });
 }
 
-/** @type {(ranks: any, names: string[], slots: number[]) => HTMLTableElement} */
+/** @type {(ranks: RaceRanks, names: string[], slots: number[]) => HTMLTableElement} */
 function ranksTable({ boards, rounds }, names, slots) {
+  /** @param {number} k */
   const begins = (k) => ({ class: k === 0 ? "begins" : "" });
   const head = make(
     "tr",
@@ -77,8 +78,8 @@ function ranksTable({ boards, rounds }, names, slots) {
 
 /**
  * @param {HTMLElement} element
- * @param {any} differences
- * @param {any} entrants
+ * @param {RaceDifferences} differences
+ * @param {RaceEntrants} entrants
  */
 export function showDifferences(element, differences, { shorts: names, slots }) {
   const { rows, low, high, ticks, pairs, about, method } = differences;
@@ -92,12 +93,17 @@ export function showDifferences(element, differences, { shorts: names, slots }) 
     );
     return;
   }
+  /** @param {number} value */
   const place = (value) => `${(100 * (value - low)) / (high - low)}%`;
   const halves = [
     rows.slice(0, Math.ceil(rows.length / 2)),
     rows.slice(Math.ceil(rows.length / 2)),
   ];
-  const table = (part, caption) =>
+  /**
+   * @param {RaceDifference[]} half
+   * @param {string} caption
+   */
+  const table = (half, caption) =>
     make(
       "table",
       {},
@@ -125,7 +131,7 @@ export function showDifferences(element, differences, { shorts: names, slots }) 
       make(
         "tbody",
         {},
-        ...part.map((row) =>
+        ...half.map((row) =>
           make(
             "tr",
             { title: `${row.verdict} (at every look ${row.lastingText})` },
@@ -158,21 +164,27 @@ export function showDifferences(element, differences, { shorts: names, slots }) 
   const captions = [`Mean difference, ${pairs} pairs`, `For ${about}; filled dot: decided`];
   if (!halves[1].length) captions[0] += `, for ${about}; filled dot: decided`;
   element.replaceChildren(
-    ...halves.filter((part) => part.length).map((part, i) => table(part, captions[i])),
+    ...halves.filter((half) => half.length).map((half, i) => table(half, captions[i])),
   );
   element.title = method;
 }
 
+/**
+ * @param {RaceDifference} row
+ * @param {number} slot
+ * @param {number} low
+ * @param {number} high
+ */
 function whisker(row, slot, low, high) {
-  const x = (value) => (100 * (value - low)) / (high - low);
   const svg = draw("svg", { class: `slot-${slot + 1}`, "aria-hidden": "true" });
-  const at = (value) => `${x(value)}%`;
-  const clipped = (end) => at(Math.min(high, Math.max(low, row.lasting[end])));
+  /** @param {number} value */
+  const at = (value) => `${(100 * (value - low)) / (high - low)}%`;
+  const [least, most] = (row.lasting ?? []).map((end) => at(Math.min(high, Math.max(low, end))));
   const [from, to] = row.ends ?? [0, 0];
   svg.append(
     draw("line", { class: "zero", x1: at(0), x2: at(0), y1: 0, y2: "100%" }),
     ...(row.lasting
-      ? [draw("line", { class: "lasting", x1: clipped(0), x2: clipped(1), y1: "50%", y2: "50%" })]
+      ? [draw("line", { class: "lasting", x1: least, x2: most, y1: "50%", y2: "50%" })]
       : []),
     ...(row.ends
       ? [
@@ -191,11 +203,21 @@ function whisker(row, slot, low, high) {
   return svg;
 }
 
+/**
+ * @template {HTMLElement} E
+ * @param {E} element
+ * @param {string} left
+ */
 function placed(element, left) {
   element.style.left = left;
   return element;
 }
 
+/**
+ * @template {HTMLElement} E
+ * @param {E} element
+ * @param {number} share
+ */
 function sized(element, share) {
   element.style.width = `${100 * share}%`;
   return element;
@@ -203,10 +225,10 @@ function sized(element, share) {
 
 /**
  * @param {HTMLElement} element
- * @param {any[]} rounds
+ * @param {RaceProgress["rounds"]} rounds
  */
 export function showRounds(element, rounds) {
-  while (element.children.length > rounds.length) element.lastChild.remove();
+  while (element.children.length > rounds.length) element.lastChild?.remove();
   rounds.forEach(({ name, share, text }, i) => {
     const row =
       element.children[i] ??
@@ -224,7 +246,7 @@ export function showRounds(element, rounds) {
     if (row.className !== classes) row.className = classes;
     put(title, name);
     put(told, text);
-    sized(bar.firstElementChild, share);
+    sized(part(bar, "i"), share);
   });
 }
 
@@ -232,7 +254,7 @@ export function showRounds(element, rounds) {
  * The chart as a table: a row for each marked place.
  *
  * @param {HTMLTableElement} table
- * @param {any} chart
+ * @param {RaceCurves} chart
  * @param {string[]} names
  */
 export function showChartTable(table, chart, names) {
@@ -245,9 +267,10 @@ export function showChartTable(table, chart, names) {
       "tr",
       {},
       make("th", { scope: "row" }, text),
-      ...chart.entrants.map(({ mean }) =>
-        make("td", {}, mean[place] === null ? "not yet" : String(Math.round(mean[place]))),
-      ),
+      ...chart.entrants.map(({ mean }) => {
+        const value = mean[place];
+        return make("td", {}, value === null ? "not yet" : String(Math.round(value)));
+      }),
     );
   });
   table.replaceChildren(
@@ -270,8 +293,8 @@ export function showChartTable(table, chart, names) {
  * What each entrant's scores come to.
  *
  * @param {HTMLElement} element
- * @param {any} measures null: there is no target to tell of
- * @param {any} entrants
+ * @param {RaceMeasures | null} measures null: there is no target to tell of
+ * @param {RaceEntrants} entrants
  */
 export function showMeasures(element, measures, { names, slots }) {
   if (!isOutdated(element, measures, names, slots)) return;
@@ -294,7 +317,7 @@ export function showMeasures(element, measures, { names, slots }) {
           "span",
           { class: "race-named" },
           entrantMark(slots[i], 11),
-          make("span", { class: cells?.length > 2 ? "hidden-text" : "" }, names[i]),
+          make("span", { class: cells && cells.length > 2 ? "hidden-text" : "" }, names[i]),
         ),
       ),
       ...(cells ?? measures.heads.map(() => "")).map((text) => make("td", {}, text)),

@@ -14,7 +14,7 @@ const OUTLINE = 1.5; // pixels
  * @param {string} cells a digit each
  * @param {number[]} group what the next move takes
  * @param {number} fade how much of it is still there
- * @param {any} colors
+ * @param {RaceColors} colors
  * @param {boolean} [hasGlyphs]
  */
 export function drawTiles(canvas, board, cells, group, fade, colors, hasGlyphs = true) {

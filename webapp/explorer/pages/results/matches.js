@@ -11,6 +11,7 @@ const POINTS = [0, 25, 50, 75, 100];
 const BY_POINTS = ["0", "½", "1", "1½", "2"];
 const places = ["Won", "Drawn", "Lost"];
 
+/** @type {ResultsColumn<ResultsLine>[]} */
 export const COLUMNS = [
   { name: "label", title: "Search", rising: true, value: (each) => each.label },
   {
@@ -18,22 +19,34 @@ export const COLUMNS = [
     title: "Elo",
     note: "95 %",
     kind: "number",
-    value: (each) => each.match.elo ?? (each.match.score > 50 ? 1e4 : -1e4),
+    value: ({ match }) => match?.elo ?? ((match?.score ?? 0) > 50 ? 1e4 : -1e4),
   },
-  { name: "score", title: "Points", note: "%", kind: "number", value: (each) => each.match.score },
-  { name: "verdict", title: "Verdict", kind: "verdict", value: (each) => each.match.verdict },
+  {
+    name: "score",
+    title: "Points",
+    note: "%",
+    kind: "number",
+    value: (each) => each.match?.score ?? null,
+  },
+  {
+    name: "verdict",
+    title: "Verdict",
+    kind: "verdict",
+    value: (each) => each.match?.verdict ?? null,
+  },
   { name: "plot", kind: "plot", head: axisHead() },
   ...places.map((title, place) => ({
     name: title.toLowerCase(),
     title,
     kind: "number wide",
-    value: (each) => each.match.games[place],
+    value: (/** @type {ResultsLine} */ each) => each.match?.games[place] ?? null,
   })),
 ];
 
 /** @param {ResultsTable} table */
 export function headline({ lines }) {
-  const count = (verdict) => lines.filter(({ match }) => match.verdict === verdict).length;
+  /** @param {ResultsMatch["verdict"]} verdict */
+  const count = (verdict) => lines.filter(({ match }) => match?.verdict === verdict).length;
   return make(
     "span",
     { class: "headline" },
@@ -58,11 +71,16 @@ export const key = () =>
     make("li", {}, spreadMark(), "95 % interval of the match alone"),
   );
 
+/** @param {ResultsMatch["elo_interval"]} ends */
 const interval = ([low, high]) =>
   low === null || high === null ? MISSING : `${signed(low, 0)} to ${signed(high, 0)}`;
 
-/** @param {ResultsLine} line */
-export function cells({ match }) {
+/** @param {ResultsMatch} match */
+export function cells(match) {
+  /**
+   * @param {string} kind
+   * @param {(Node | string)[]} children
+   */
   const cell = (kind, ...children) => make("td", { class: kind }, ...children);
   return [
     cell(
@@ -110,8 +128,11 @@ function marks(match) {
 
 // ---- a match: its games by side, its pairs by points, how to play it again ----
 
-/** @param {ResultsLine} line */
-export function section({ match, facts, boards }) {
+/**
+ * @param {ResultsMatch} match
+ * @param {ResultsLine} line
+ */
+export function section(match, { facts, boards }) {
   return make(
     "section",
     { class: "card results-boards results-match", "aria-labelledby": "match-title" },
@@ -135,6 +156,7 @@ export function section({ match, facts, boards }) {
 
 /** @param {ResultsMatch} match */
 function sides(match) {
+  /** @type {(name: string, games: ResultsMatch["games"]) => HTMLElement} */
   const row = (name, games) => {
     const [won, drawn, lost] = games;
     const points = (100 * (won + drawn / 2)) / (won + drawn + lost);

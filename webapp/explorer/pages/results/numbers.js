@@ -20,7 +20,7 @@ export function decimal(value, digits) {
  * @param {number} digits
  */
 export const signed = (value, digits) =>
-  value > 0 ? `+${decimal(value, digits)}` : decimal(value, digits);
+  value !== null && value > 0 ? `+${decimal(value, digits)}` : decimal(value, digits);
 
 /** @param {number | null} value */
 export const score = (value) => decimal(value, Number.isInteger(value) ? 0 : 1);
@@ -46,19 +46,22 @@ const names = new Intl.Collator("en", { numeric: true });
  * @template T
  * @param {T[]} items
  * @param {{ by: string | null, down: boolean }} order
- * @param {{ name: string, value?: (item: T) => any }[]} columns
+ * @param {Pick<ResultsColumn<T>, "name" | "value">[]} columns
  */
 export function inOrder(items, { by, down }, columns) {
-  const column = columns.find(({ name }) => name === by);
-  if (!column) return items;
+  const value = columns.find(({ name }) => name === by)?.value;
+  if (!value) return items;
   /**
    * @param {T} a
    * @param {T} b
    */
   const compare = (a, b) => {
-    const [one, other] = [column.value(a), column.value(b)];
+    const [one, other] = [value(a), value(b)];
     if (one === null || other === null) return Number(one === null) - Number(other === null);
-    const order = typeof one === "string" ? names.compare(one, other) : one - other;
+    const order =
+      typeof one === "string" || typeof other === "string"
+        ? names.compare(String(one), String(other))
+        : one - other;
     return down ? -order : order;
   };
   return [...items].sort(compare);

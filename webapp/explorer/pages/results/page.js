@@ -20,6 +20,10 @@ export function createPage(shell) {
     replay: (best) => shell.send("open-best", best),
   });
 
+  /**
+   * @param {string} [table]
+   * @param {string} [recipe]
+   */
   function address(table, recipe) {
     const fields = new URLSearchParams({ view: shell.name });
     if (table) fields.set("table", table);

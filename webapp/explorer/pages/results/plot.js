@@ -17,12 +17,17 @@ export const percent = (share) => `${Math.round(10000 * share) / 100}%`;
 export function ticks(low, high, most) {
   const raw = (high - low) / most;
   const power = 10 ** Math.floor(Math.log10(raw));
-  const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => size >= raw);
+  const step = power * ([1, 2, 2.5, 5].find((factor) => factor * power >= raw) ?? 10);
   const found = [];
   for (let at = Math.ceil(low / step); at * step <= high; at++) found.push(at * step);
   return found;
 }
 
+/**
+ * @param {string} x
+ * @param {string} y
+ * @param {SVGElement[]} children
+ */
 const at = (x, y, ...children) => draw("svg", { x, y, overflow: "visible" }, ...children);
 const ours = () => draw("circle", { class: "ours", r: 5 });
 const theirs = () => draw("path", { class: "theirs", d: "M0-5.6L5.6 0 0 5.6-5.6 0z" });
@@ -38,9 +43,12 @@ export function meansAxis(lines) {
   const high = Math.max(...ends);
   const room = 0.05 * (high - low) || 1;
   const [left, right] = [low - room, high + room];
-  return { ticks: ticks(left, right, 4), share: (value) => (value - left) / (right - left) };
+  /** @param {number} value */
+  const share = (value) => (value - left) / (right - left);
+  return { ticks: ticks(left, right, 4), share };
 }
 
+/** @param {ReturnType<typeof meansAxis>} axis */
 const grid = (axis) =>
   axis.ticks.map((tick) => {
     const x = percent(axis.share(tick));
@@ -61,14 +69,18 @@ export function axisHead(axis) {
  */
 export function meanMarks(line, axis) {
   const middle = "50%";
+  /** @type {SVGElement[]} */
   const marks = grid(axis);
+  /** @param {number} value */
   const place = (value) => percent(axis.share(value));
-  const spread = line.difference_interval;
+  const { mean, difference_interval: spread } = line;
+  const plot = () => draw("svg", { class: "means-plot", "aria-hidden": "true" }, ...marks);
+  if (mean === null) return plot();
   if (line.published !== null) {
     marks.push(
       draw("line", {
         class: "between",
-        x1: place(line.mean),
+        x1: place(mean),
         x2: place(line.published),
         y1: middle,
         y2: middle,
@@ -77,30 +89,31 @@ export function meanMarks(line, axis) {
     );
   }
   if (spread !== null) {
-    const [low, high] = [line.mean - spread, line.mean + spread].map(place);
+    const [low, high] = [mean - spread, mean + spread].map(place);
     marks.push(draw("line", { class: "spread", x1: low, x2: high, y1: middle, y2: middle }));
     for (const x of [low, high]) {
       marks.push(at(x, middle, draw("line", { class: "spread", y1: -4, y2: 4 })));
     }
   }
-  marks.push(at(place(line.mean), middle, ours()));
-  return draw("svg", { class: "means-plot", "aria-hidden": "true" }, ...marks);
+  marks.push(at(place(mean), middle, ours()));
+  return plot();
 }
 
 // ---- the differences of a recipe's boards, in the order of their table ----
 
 /**
- * @param {ResultsLine} line
- * @param {ResultsRow[]} rows
+ * @param {number} mean of the differences
+ * @param {number} spread half of its interval, 0 for none
+ * @param {{ board: string, difference: number }[]} rows
  * @param {string} summary
  */
-export function differences(line, rows, summary) {
+export function differences(mean, spread, rows, summary) {
   const values = rows.map((row) => row.difference);
-  const spread = line.difference_interval ?? 0;
-  const mean = line.difference;
   const top = 1.12 * Math.max(1, mean + spread, ...values);
   const bottom = 1.12 * Math.min(-1, mean - spread, ...values);
+  /** @param {number} value */
   const y = (value) => percent((top - value) / (top - bottom));
+  /** @param {number} index */
   const x = (index) => percent((index + 0.5) / rows.length);
   const steps = ticks(bottom, top, 5);
   const whole = { x1: 0, x2: "100%" };
@@ -158,6 +171,7 @@ export function differences(line, rows, summary) {
   );
 }
 
+/** @param {SVGElement} shape */
 const mark = (shape) =>
   draw("svg", { width: 14, height: 14, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, shape);
 

@@ -1,7 +1,7 @@
 // The Results page: the stored tables, our scores beside the published ones, and the boards of a
 // recipe, each of which opens its run in Explore. Nothing is built before the page is first opened.
 
-import { make } from "../../look/dom.js";
+import { make, part } from "../../look/dom.js";
 import { number } from "../../look/numbers.js";
 import * as matches from "./matches.js";
 import { decimal, inOrder, MISSING, plural, rate, score, signed, time } from "./numbers.js";
@@ -18,12 +18,14 @@ import * as plot from "./plot.js";
  * }} page
  */
 export function createResults(container, stored, page) {
-  /** @type {(selector: string) => HTMLElement} */
-  const find = (selector) => container.querySelector(selector);
-  /** @type {ResultsTable} */
-  let table = null;
-  /** @type {ResultsLine} */
-  let line = null;
+  /** @param {string} selector */
+  const find = (selector) => part(container, selector);
+  /** @type {ResultsTable | null} */
+  let shownTable = null;
+  /** @type {ResultsLine | null} */
+  let shownLine = null;
+  /** @typedef {{ by: string | null, down: boolean }} Order */
+  /** @type {{ lines: Order, rows: Order }} */
   let sorted = { lines: { by: null, down: false }, rows: { by: "board", down: false } };
 
   // What a search ended with that is no whole solution has an asterisk, said aloud and in a note.
@@ -45,19 +47,27 @@ export function createResults(container, stored, page) {
   /** @param {string} told */
   const noteOf = (told) => make("p", { class: "results-note" }, `* ${told}`);
 
+  /** @param {number | null} value */
   const spread = (value) => (value === null ? [] : [make("small", {}, ` ±${decimal(value, 1)}`)]);
 
-  // A table's head; a click on a column sorts by it, a second one the other way round.
+  /**
+   * A table's head; a click on a column sorts by it, a second one the other way round.
+   *
+   * @template T
+   * @param {ResultsColumn<T>[]} columns
+   * @param {Order} order
+   * @param {(order: Order) => void} resort
+   */
   function head(columns, order, resort) {
     const cells = columns.map((column) => {
       const { name, title, note, kind } = column;
       if (column.head) return make("td", { class: kind }, column.head);
-      if (!column.value) return make("th", { scope: "col", class: kind }, title);
+      if (!column.value) return make("th", { scope: "col", class: kind }, title ?? "");
       const sort = order.by === name ? (order.down ? "descending" : "ascending") : null;
       const button = make(
         "button",
         { type: "button", "data-sort": name },
-        title,
+        title ?? "",
         ...(note ? [make("small", {}, ` ${note}`)] : []),
         make(
           "span",
@@ -75,21 +85,32 @@ export function createResults(container, stored, page) {
     return make("thead", {}, make("tr", {}, ...cells));
   }
 
-  function redraw(which, order, part, draw) {
+  /**
+   * @param {"lines" | "rows"} which
+   * @param {Order} order
+   * @param {Element} old
+   * @param {() => Element} draw
+   */
+  function redraw(which, order, old, draw) {
     sorted = { ...sorted, [which]: order };
-    part.replaceWith(draw());
+    old.replaceWith(draw());
     find(`[data-part="${which}"] [data-sort="${order.by}"]`).focus();
   }
 
   // ---- the list of tables ----
 
-  /** Whether a line is that of the best sequences known, of whatever recipe. */
-  const isBest = (each) => each.rows[0]?.length > 4;
+  /** @param {ResultsLine} each whether it is that of the best sequences known, of whatever recipe */
+  const isBest = (each) => (each.rows[0]?.length ?? 0) > 4;
+  /** @param {ResultsTable} each */
   const factsOf = (each) => `${plural(recipesOf(each).length, "recipe")}, ${boardsOf(each)}`;
+  /** @param {ResultsTable} each */
   const recipesOf = (each) => each.lines.filter((one) => !isBest(one));
+  /** @param {ResultsTable} each */
   const counts = (each) => each.lines.map((one) => one.boards);
+  /** @param {ResultsTable} each */
   const unequal = (each) => Math.min(...counts(each)) < Math.max(...counts(each));
 
+  /** @param {ResultsTable} each */
   function boardsOf(each) {
     const [least, most] = [Math.min(...counts(each)), Math.max(...counts(each))];
     const some = least < most ? `${number(least)}–${number(most)}` : number(most);
@@ -98,8 +119,9 @@ export function createResults(container, stored, page) {
       : plural(most, "board");
   }
 
+  /** @param {ResultsTable} each */
   function tableCard(each) {
-    const current = each === table;
+    const current = each === shownTable;
     return make(
       "a",
       { href: page.address(each.name), "aria-current": current ? "true" : null },
@@ -114,7 +136,7 @@ export function createResults(container, stored, page) {
     );
   }
 
-  // The best of a table in a word: what one wants to know of it before all.
+  /** @param {ResultsTable} each the best of it in a word: what one wants to know before all */
   function headline(each) {
     if (matches.isMatches(each)) return [matches.headline(each)];
     // means of different boards say nothing of the recipes
@@ -135,8 +157,10 @@ export function createResults(container, stored, page) {
     ];
   }
 
-  function key() {
+  /** @param {ResultsTable} table */
+  function key(table) {
     if (matches.isMatches(table)) return matches.key();
+    /** @type {(mark: Element, text: string) => HTMLElement} */
     const entry = (mark, text) => make("li", {}, mark, text);
     return make(
       "ul",
@@ -161,6 +185,7 @@ export function createResults(container, stored, page) {
 
   // ---- a table: its recipes ----
 
+  /** @type {ResultsColumn<ResultsLine>[]} */
   const LINE_COLUMNS = [
     { name: "label", title: "Recipe", rising: true, value: (each) => each.label },
     { name: "mean", title: "Ours", note: "mean, 95 %", kind: "number", value: (each) => each.mean },
@@ -197,15 +222,20 @@ export function createResults(container, stored, page) {
     },
   ];
 
-  // What all recipes of a table have in common is said once, over it.
-  const common = () =>
+  /** @param {ResultsTable} table what all its recipes have in common is said once, over it */
+  const common = (table) =>
     table.lines[0].facts.filter((fact) =>
       recipesOf(table).every((each) => each.facts.includes(fact)),
     );
 
-  function lineRow(each, axis) {
-    const current = each === line;
-    const shared = common();
+  /**
+   * @param {ResultsTable} table
+   * @param {ResultsLine} each
+   * @param {ReturnType<typeof plot.meansAxis>} axis
+   */
+  function lineRow(table, each, axis) {
+    const current = each === shownLine;
+    const shared = common(table);
     const own = each.facts.filter((fact) => !shared.includes(fact) && fact !== each.label);
     if (unequal(table)) own.unshift(plural(each.boards, "board"));
     const button = make(
@@ -219,11 +249,12 @@ export function createResults(container, stored, page) {
       { class: current ? "current" : null },
       make("th", { scope: "row" }, button),
     );
-    row.addEventListener("click", () => choose(each));
+    row.addEventListener("click", () => choose(table, each));
     if (each.match) {
-      row.append(...matches.cells(each));
+      row.append(...matches.cells(each.match));
       return row;
     }
+    /** @type {(kind: string, ...children: (Node | string)[]) => void} */
     const cell = (kind, ...children) => row.append(make("td", { class: kind }, ...children));
     const compared = each.published_boards > 0;
     cell(
@@ -241,7 +272,11 @@ export function createResults(container, stored, page) {
     return row;
   }
 
-  function recipes() {
+  /**
+   * @param {ResultsTable} table
+   * @returns {HTMLElement}
+   */
+  function recipes(table) {
     const axis = plot.meansAxis(table.lines);
     const columns = (matches.isMatches(table) ? matches.COLUMNS : LINE_COLUMNS).map((column) =>
       column.name === "plot" ? { head: plot.axisHead(axis), ...column } : column,
@@ -251,14 +286,15 @@ export function createResults(container, stored, page) {
       "table",
       { "data-part": "lines" },
       make("caption", { class: "hidden-text" }, `${table.title}: recipes`),
-      head(columns, sorted.lines, (order) => redraw("lines", order, whole, recipes)),
-      make("tbody", {}, ...lines.map((each) => lineRow(each, axis))),
+      head(columns, sorted.lines, (order) => redraw("lines", order, whole, () => recipes(table))),
+      make("tbody", {}, ...lines.map((each) => lineRow(table, each, axis))),
     );
     return whole;
   }
 
   // Published totals of all boards, where the boards' scores are not published.
-  function totals() {
+  /** @param {ResultsTable} table */
+  function totals(table) {
     const entries = inOrder(table.totals, { by: "total", down: true }, [
       { name: "total", value: (each) => each.total },
     ]);
@@ -282,8 +318,9 @@ export function createResults(container, stored, page) {
     );
   }
 
-  function tableSection() {
-    const shared = table.lines.length > 1 ? common() : [];
+  /** @param {ResultsTable} table */
+  function tableSection(table) {
+    const shared = table.lines.length > 1 ? common(table) : [];
     const about = [
       table.about,
       matches.isMatches(table) ? matches.ABOUT : "",
@@ -296,18 +333,24 @@ export function createResults(container, stored, page) {
     return make(
       "section",
       { class: "card results-table", "aria-labelledby": "results-title" },
-      make("div", { class: "card-head" }, make("h2", { id: "results-title" }, table.title), key()),
+      make(
+        "div",
+        { class: "card-head" },
+        make("h2", { id: "results-title" }, table.title),
+        key(table),
+      ),
       make("p", { class: "results-about" }, about.join(" ")),
-      make("div", { class: "results-recipes" }, recipes()),
+      make("div", { class: "results-recipes" }, recipes(table)),
       ...table.lines
         .filter(toldOf)
         .map((each) => noteOf(`${each.label}, incomplete: ${toldOf(each)}.`)),
-      ...(table.totals.length ? [totals()] : []),
+      ...(table.totals.length ? [totals(table)] : []),
     );
   }
 
   // ---- a recipe: its boards ----
 
+  /** @type {ResultsColumn<ResultsRow>[]} */
   const ROW_COLUMNS = [
     { name: "board", title: "Board", rising: true, kind: "first", value: (row) => row.board },
     { name: "score", title: "Ours", kind: "number", value: (row) => row.score },
@@ -344,7 +387,12 @@ export function createResults(container, stored, page) {
     }));
   }
 
-  function boardRow(row) {
+  /**
+   * @param {ResultsTable} table
+   * @param {ResultsLine} line
+   * @param {ResultsRow} row
+   */
+  function boardRow(table, line, row) {
     const label = row.found
       ? `Step through the best sequence of board ${row.board} in Play`
       : `Open board ${row.board} in Explore`;
@@ -353,7 +401,7 @@ export function createResults(container, stored, page) {
       { type: "button", class: "link", "data-board-open": row.board, "aria-label": label },
       row.found ? "Replay" : "Open",
     );
-    open.addEventListener("click", () => openRun(row.board));
+    open.addEventListener("click", () => openRun(table, line, row.board));
     return make(
       "tr",
       { "data-board": row.board },
@@ -378,41 +426,64 @@ export function createResults(container, stored, page) {
     );
   }
 
-  function openRun(board) {
+  /**
+   * @param {ResultsTable} table
+   * @param {ResultsLine} line
+   * @param {string} board
+   */
+  function openRun(table, line, board) {
     if (isBest(line)) page.replay({ table: table.name, board });
     else page.explore({ table: table.name, line: line.label, board });
   }
 
+  /** @param {ResultsRow[]} rows those whose published score is known */
+  const comparedOf = (rows) =>
+    rows.flatMap(({ board, difference }) => (difference === null ? [] : [{ board, difference }]));
+
+  /** @param {ResultsRow[]} rows */
   function tally(rows) {
-    const compared = rows.filter((row) => row.difference !== null);
+    const compared = comparedOf(rows);
     if (!compared.length) return "no published scores to compare with";
     const better = compared.filter((row) => row.difference > 0).length;
     const equal = compared.filter((row) => row.difference === 0).length;
     return `ours better on ${number(better)} of ${plural(compared.length, "board")}${equal ? `, equal on ${number(equal)}` : ""}`;
   }
 
-  function boards() {
+  /**
+   * @param {ResultsTable} table
+   * @param {ResultsLine} line
+   * @returns {HTMLElement}
+   */
+  function boards(table, line) {
     const columns = isBest(line) ? BEST_COLUMNS : ROW_COLUMNS;
     const rows = inOrder(rowsOf(line), sorted.rows, columns);
-    const compared = rows.filter((row) => row.difference !== null);
+    const { difference } = line;
     const whole = make("div", { class: "results-body", "data-part": "rows" });
     const table_ = make(
       "table",
       {},
       make("caption", { class: "hidden-text" }, `${line.label}, board by board`),
-      head(columns, sorted.rows, (order) => redraw("rows", order, whole, boards)),
-      make("tbody", {}, ...rows.map(boardRow)),
+      head(columns, sorted.rows, (order) =>
+        redraw("rows", order, whole, () => boards(table, line)),
+      ),
+      make("tbody", {}, ...rows.map((row) => boardRow(table, line, row))),
     );
-    if (compared.length) whole.append(differencesOf(compared));
+    if (difference !== null && comparedOf(rows).length)
+      whole.append(differencesOf(difference, line.difference_interval, rows));
     whole.append(make("div", { class: "results-scroll" }, table_));
-    link(whole);
+    link(whole, line);
     return whole;
   }
 
-  function differencesOf(rows) {
-    const mean = `mean ${signed(line.difference, 1)}`;
-    const about =
-      line.difference_interval === null ? mean : `${mean} ±${decimal(line.difference_interval, 1)}`;
+  /**
+   * @param {number} mean
+   * @param {number | null} interval
+   * @param {ResultsRow[]} rows
+   */
+  function differencesOf(mean, interval, rows) {
+    const told = `mean ${signed(mean, 1)}`;
+    const about = interval === null ? told : `${told} ±${decimal(interval, 1)}`;
+    const compared = comparedOf(rows);
     return make(
       "figure",
       {},
@@ -424,39 +495,58 @@ export function createResults(container, stored, page) {
         make("output", { "aria-live": "off" }),
       ),
       plot.differences(
-        line,
-        rows,
-        `Differences of ${plural(rows.length, "board")}: ${about}; ${tally(rows)}`,
+        mean,
+        interval ?? 0,
+        compared,
+        `Differences of ${plural(compared.length, "board")}: ${about}; ${tally(rows)}`,
       ),
     );
   }
 
-  // A board is pointed at in the plot and in the table alike.
-  function link(part) {
-    const told = part.querySelector("output");
+  /**
+   * A board is pointed at in the plot and in the table alike.
+   *
+   * @param {HTMLElement} whole
+   * @param {ResultsLine} line
+   */
+  function link(whole, line) {
+    const told = whole.querySelector("output");
+    /** @type {NodeListOf<HTMLElement>} */
+    const places = whole.querySelectorAll("[data-board]");
+    /** @param {string | null} board */
     const mark = (board) => {
-      for (const each of part.querySelectorAll("[data-board]")) {
+      for (const each of places) {
         each.classList.toggle("pointed", each.dataset.board === board);
       }
       const row = board === null ? null : rowsOf(line).find((each) => each.board === board);
       if (told) {
-        told.textContent = row
-          ? `Board ${board}: ${score(row.score)}${line.incomplete?.[board] ? " (incomplete)" : ""}, published ${score(row.published)}, ${signed(row.difference, 0)}`
-          : "";
+        told.textContent =
+          row && board !== null
+            ? `Board ${board}: ${score(row.score)}${line.incomplete?.[board] ? " (incomplete)" : ""}, published ${score(row.published)}, ${signed(row.difference, 0)}`
+            : "";
       }
     };
-    const boardOf = (event) => event.target.closest?.("[data-board]")?.dataset.board ?? null;
-    part.addEventListener("pointerover", (event) => mark(boardOf(event)));
-    part.addEventListener("pointerleave", () => mark(null));
-    part.addEventListener("focusin", (event) => mark(boardOf(event)));
-    part.querySelector(".stems")?.addEventListener("click", (event) => {
+    /** @param {Event} event */
+    const boardOf = ({ target }) => {
+      /** @type {HTMLElement | null | undefined} */
+      const place = /** @type {Element} */ (target).closest?.("[data-board]");
+      return place?.dataset.board ?? null;
+    };
+    whole.addEventListener("pointerover", (event) => mark(boardOf(event)));
+    whole.addEventListener("pointerleave", () => mark(null));
+    whole.addEventListener("focusin", (event) => mark(boardOf(event)));
+    whole.querySelector(".stems")?.addEventListener("click", (event) => {
       const board = boardOf(event);
-      if (board !== null) part.querySelector(`[data-board-open="${CSS.escape(board)}"]`).focus();
+      if (board !== null) part(whole, `[data-board-open="${CSS.escape(board)}"]`).focus();
     });
   }
 
-  function boardsSection() {
-    if (line.match) return matches.section(line);
+  /**
+   * @param {ResultsTable} table
+   * @param {ResultsLine} line
+   */
+  function boardsSection(table, line) {
+    if (line.match) return matches.section(line.match, line);
     const rows = rowsOf(line);
     const context = [line.label, tally(rows)].join(": ");
     const section = make(
@@ -479,7 +569,7 @@ export function createResults(container, stored, page) {
         ),
       );
     }
-    section.append(boards());
+    section.append(boards(table, line));
     const told = toldOf(line);
     if (told) section.append(noteOf(`Incomplete: ${told}.`));
     return section;
@@ -487,19 +577,23 @@ export function createResults(container, stored, page) {
 
   // ---- the whole ----
 
-  function choose(wanted) {
-    if (wanted === line || !wanted.boards) return;
+  /**
+   * @param {ResultsTable} table
+   * @param {ResultsLine} wanted
+   */
+  function choose(table, wanted) {
+    if (wanted === shownLine || !wanted.boards) return;
     const active = /** @type {HTMLElement} */ (document.activeElement);
     const focused = container.contains(active) && active.dataset.line;
-    line = wanted;
-    page.chosen(table.name, line.label);
-    find(".results-boards").replaceWith(boardsSection());
+    shownLine = wanted;
+    page.chosen(table.name, wanted.label);
+    find(".results-boards").replaceWith(boardsSection(table, wanted));
     /** @type {NodeListOf<HTMLElement>} */
     const buttons = container.querySelectorAll("[data-line]");
     for (const button of buttons) {
-      const current = button.dataset.line === line.label;
+      const current = button.dataset.line === wanted.label;
       button.setAttribute("aria-pressed", String(current));
-      button.closest("tr").classList.toggle("current", current);
+      button.closest("tr")?.classList.toggle("current", current);
       if (current && focused) button.focus();
     }
   }
@@ -522,28 +616,33 @@ export function createResults(container, stored, page) {
   }
 
   function build() {
-    if (!table) {
+    if (!shownTable) {
       container.replaceChildren(...(stored.problems.length ? [list()] : []), empty());
       return;
     }
-    const parts = [list(), tableSection()];
-    if (line) parts.push(boardsSection());
+    const parts = [list(), tableSection(shownTable)];
+    if (shownLine) parts.push(boardsSection(shownTable, shownLine));
     container.replaceChildren(...parts);
   }
 
   return {
-    shown: () => [table?.name, line?.label],
-    // Show the table and the recipe of these names; where the address has none, the first ones.
+    shown: () => [shownTable?.name, shownLine?.label],
+    /**
+     * Show the table and the recipe of these names; where the address has none, the first ones.
+     *
+     * @param {string | null} tableName
+     * @param {string | null} label
+     */
     show(tableName, label) {
       const { tables } = stored;
       const wanted = tables.find((each) => each.name === tableName) ?? tables[0] ?? null;
       const runs = wanted?.lines.filter((each) => each.boards) ?? [];
       const chosen = runs.find((each) => each.label === label) ?? runs[0] ?? null;
-      if (wanted === table && chosen === line && container.firstChild) return;
-      const focused =
-        container.contains(document.activeElement) && document.activeElement.getAttribute("href");
-      table = wanted;
-      line = chosen;
+      if (wanted === shownTable && chosen === shownLine && container.firstChild) return;
+      const active = document.activeElement;
+      const focused = container.contains(active) && active?.getAttribute("href");
+      shownTable = wanted;
+      shownLine = chosen;
       build();
       if (focused) find("[aria-current]").focus();
     },

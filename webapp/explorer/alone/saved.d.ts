@@ -1,0 +1,60 @@
+// What a saved file holds (packing.py, moments.py), and what is unpacked of it.
+
+// What is told once of a person's cells is told by its place among the looks of the file.
+type Packed<P extends PlainPosition> = Omit<P, "looks"> & { looks: number[] };
+
+interface SavedBoard extends PlainPosition {
+  played: string;
+  next: number;
+  name: string;
+  value: string;
+  current: boolean;
+}
+
+interface SavedHead {
+  moments: number;
+  columns: Record<string, number>; // parts of one that are written, by the name of a number of nodes
+  exact: string[]; // numbers of nodes that are written out
+  nodes: [parent: number, action: number, name: string, tile: number][];
+  tables: Record<string, unknown[]> & { steps: number[] }; // values by their places, from 1
+  parts: unknown[];
+  streams: [name: string, length: number][];
+  table: BoardTable & { looks: CellLook[] };
+  positions: Packed<PlainPosition>[];
+  phases: string[];
+  hasBest: boolean;
+}
+
+type OfNodes =
+  | "parent"
+  | "action"
+  | "name"
+  | "tiles"
+  | "x"
+  | "y"
+  | "r"
+  | "edge"
+  | "n"
+  | "mean"
+  | "top";
+
+interface SavedTree extends Pick<SentTree, OfNodes> {
+  pills: { parent: number; x: number; y: number; hidden: number }[];
+}
+
+// What is not of single nodes, with the board as `board.cells` and the boards of the strip as `strip.0`.
+interface SavedRest extends Omit<SentTree, OfNodes | "pills"> {
+  texts: Record<string, string>;
+  sentence: [text: string, style: string][];
+  score: number | null;
+  stripTitle?: string;
+  stripPhase?: number;
+  [board: string]: unknown;
+}
+
+interface SavedMoment {
+  drawn: number[]; // the numbers of the nodes
+  tree: SavedTree;
+  rest: SavedRest;
+  lanes: NestedLanes | NrpaLanes | null;
+}

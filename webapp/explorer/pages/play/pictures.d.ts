@@ -1,0 +1,222 @@
+// The pictures and the status that Python sends to Play (frame.py, players.py, words.py, reviewed.py,
+// thinking.py). Rates are the win rates of the search, 0 to 1; null: unknown.
+
+type Outcome = "" | "win" | "draw" | "loss"; // for the search; "": not certain
+
+// A legal action: `cells` mean it alone, `steps` one after another.
+interface PlayTarget {
+  action: number;
+  name: string;
+  cells: number[];
+  changed: number[];
+  steps: number[];
+  inOrder: boolean;
+}
+
+// The board and the moves: what no search is asked for.
+interface PlayPosition extends BoardTable {
+  number: number; // of the table
+  game: string;
+  isOwn: boolean; // it looks as it says itself, with its moves on a list
+  shown?: PlainPosition; // of such a one
+  drops: boolean;
+  slides: boolean;
+  cells: number[];
+  joined: string;
+  names: string[]; // of the columns in which stones drop
+  targets: PlayTarget[];
+  last: number[];
+  way: number[]; // of the last stone, from cell to cell
+  ending: number[];
+  forbidden: number[];
+  toMove: number;
+  isOver: boolean;
+  ply: number;
+  searchPlayer: number; // -1: a game of one
+  canMove: boolean;
+  hovers: boolean;
+  isReviewed: boolean;
+  viewpoint: string;
+  sides: { name: string; detail: string }[];
+  moves: PlayMove[];
+  line: number[]; // the actions to the root of the tree on show
+}
+
+interface PlayMove {
+  isDrawn: boolean; // by chance
+  number: number;
+  player: number;
+  name: string;
+  isBack: boolean; // taken back
+  // as soon as it is reviewed
+  mark?: string;
+  rate?: number | null;
+  before?: string;
+  after?: string;
+  best?: string;
+  proven?: string;
+  outcome?: Outcome;
+}
+
+// What the search says of the moves.
+interface PlayWords {
+  values: PlayValue[];
+  ghosts: PlayGhost[];
+  best: string;
+  mark: string;
+  advised: number[];
+  playout: PlayPlayout | null;
+}
+
+interface PlaySaid extends PlayWords {
+  number: number; // of the table that it is about
+}
+
+type PlayTable = PlayPosition & PlayWords;
+
+interface PlayValue {
+  action: number;
+  name: string;
+  visits: number;
+  share: number;
+  rate: number | null;
+  colour: Color | null;
+  ink: Color | null;
+  outcome: Outcome;
+  proven: string;
+  played: boolean;
+}
+
+interface PlayGhost {
+  cell: number; // -1: no place of the board
+  cells: number[];
+  ply: number;
+  player: number;
+  name: string;
+}
+
+interface PlayPlayout {
+  phase: number;
+  places: [cell: number, player: number, isPath: boolean][];
+  ms: number;
+}
+
+interface PlayReview {
+  done: number;
+  of: number;
+  playouts: number;
+  curve: (number | null)[];
+  truth: (number | null)[]; // rates that are certain
+  viewpoint: string;
+  outcomes: Outcome[];
+  mistakes: number[];
+  belief: string;
+  retry: { isAnswered: boolean; isLast: boolean } | null;
+  retryLabel: string;
+  canRetry: boolean;
+  counts: { small: number; large: number; accuracy: string }[];
+  strips: PlayStrip[];
+  explore: string;
+}
+
+interface PlayStrip {
+  title: string;
+  value: string;
+  note: string;
+  boards: {
+    number: number;
+    name: string;
+    cells: string;
+    shown?: PlainPosition; // of a game of people's own
+    last: number[];
+  }[];
+}
+
+interface PlayThinking {
+  kept: number; // playouts of the tree that was kept
+  end: number;
+  at: number[];
+  lines: { name: string; rates: (number | null)[] }[];
+}
+
+interface PlayAttempt {
+  yours: number[];
+  its: number[];
+  ply: number;
+  texts: { yours: string; its: string; total: string };
+  done: boolean;
+  still: string;
+}
+
+interface PlayPool {
+  kept: number;
+  new: number;
+  freed: number;
+  capacity: number;
+  texts: string[];
+  text: string;
+  playouts: number;
+  isFull: boolean;
+}
+
+interface PlayStatus {
+  frame: number;
+  busy: boolean;
+  title: string;
+  turn: string;
+  count: string;
+  lead: string;
+  narration: string;
+  canUndo: boolean;
+  canRedo: boolean;
+  canHint: boolean;
+  canNow: boolean;
+  canPause: boolean;
+  canReview: boolean;
+  isOver: boolean;
+  reviewLabel: string;
+  noTree: string;
+  hasTree: boolean;
+  aside: { action: number; label: string } | null;
+  ponders: boolean;
+  hides: boolean;
+  paused: boolean;
+  progress: number;
+  help: { lead: string; text: string } | null;
+  query: string;
+  demonstration: { isStill: boolean } | null;
+  game: { number: number; told: string };
+  message: { number: number; text: string; is_error: boolean } | null;
+  pool: PlayPool | null;
+  thinking: PlayThinking | null;
+  review: PlayReview | null;
+  result: { title: string; why: string; summary: string } | null; // beside a review
+  attempt: PlayAttempt | null;
+  isEdited: boolean;
+}
+
+interface PlayPlayers {
+  game: string;
+  position: string;
+  own: boolean;
+  mine: { title: string; isPlayed: boolean } | null;
+  switches: { name: string; label: string; help: string; choices: string[]; value: string }[];
+  isAlone: boolean;
+  seeded: string;
+  rules: string;
+  sections: FormSection[];
+  first: string;
+  level: string;
+  about: string;
+  searches: number[];
+  edited: number | null;
+  limit: PlayLimit | null;
+}
+
+type LimitKind = "playouts" | "seconds";
+
+// The values of the slider, by what is limited.
+interface PlayLimit extends Record<LimitKind, [value: number, text: string][]> {
+  kind: LimitKind;
+  value: number;
+}
