@@ -29,7 +29,10 @@ ENGINE_FLOORS = (
 )
 EXPLORER = ROOT / "webapp" / "explorer"
 # from the top floor down
-EXPLORER_FLOORS = ("alone", "shell", "pages", "session", "words", "cards", "moment", "game", "look")
+EXPLORER_FLOORS = (
+    *("alone", "shell", "pages", "session", "words", "cards", "moment", "game", "look"),
+    "schema",
+)
 # what the rooms of a floor share, below all of them
 SHARED = ("explorer.pages.page",)
 FRONT_END = {"panel", "bokeh", "param", "explorer", "js", "pyodide"}

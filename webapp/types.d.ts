@@ -117,20 +117,6 @@ interface BoardTargets {
   tags: number[]; // how near the pointer must be, then the actions of the position on show
 }
 
-// A game's board: the cells' middles in cell widths, y upwards.
-interface Board {
-  pieces: "stones" | "tiles" | "cells";
-  shape: "square" | "hex" | "crossing";
-  width: number;
-  height: number;
-  x: number[];
-  y: number[];
-  numValues: number; // what lies on a cell is 1 to so many, 0: nothing
-  marks: ("cross" | "ring")[]; // on the stones of each value
-  edges: { value: number; points: number[][] }[]; // of the board, those that belong to a player
-  dominoes: number[][]; // of stones that cover two cells, by value: from the first to the other
-}
-
 // Around the middle of a cell, in cell widths, y downwards.
 interface Mark {
   name: string;
@@ -141,114 +127,16 @@ interface Mark {
 
 // ---- the tree ----
 
-interface Pill {
-  parent: number;
-  x: number;
-  y: number;
-  text: string;
-  opens: number; // children that are drawn after a click; 0: it can't be clicked
-}
-
-// The rounds of a move between the root and its children, see `cards/tree/bracket.py`.
-interface Bracket {
-  top: number;
-  bottom: number;
-  hasLabels: boolean;
-  rows: BracketRow[];
-  boxes: BracketBox[];
-  undrawn: number[]; // children of the root that are in no round
-}
-
-interface BracketRow {
-  y: number;
-  height: number;
-  name: string;
-  size: string;
-  state: string;
-  progress: number | null;
-}
-
-interface BracketBox {
-  node: number;
-  row: number;
-  width: number;
-  mean: number | null;
-  playouts: number;
-  note: string;
-  rank: string;
-  noise: string;
-  is_out: boolean;
-}
-
-interface SentTree {
-  steps: number;
-  pace: number; // ms until the next frame; 0: no motion
-  phase: number; // 1 to 4, 0 before the first one
-  width: number;
-  height: number;
-  parent: number[]; // -1: the root's
-  action: number[];
-  name: string[];
-  tiles: number[];
-  x: number[];
-  y: number[];
-  r: number[];
-  edge: number[];
-  n: number[];
-  mean: (number | null)[];
-  top: (number | null)[];
-  path: number[];
-  pathWidth: number[];
-  best: number[];
-  bestTitle: string;
-  hasStar: boolean;
-  boards: TreeBoards | null;
-  fresh: number[];
-  selected: number;
-  isCollapsed: boolean;
-  proven: [node: number, result: 1 | 2 | 3][];
-  twins: [node: number, other: number][];
-  notes: Record<number, string>;
-  callouts: [node: number, called: number][];
-  lender: number; // whose statistics score the selected node's children, -1: nobody's
-  bracket: Bracket | null;
-  kept: number[]; // of the branch that the last move has kept
-  pills: Pill[];
-  rows: number[];
-  rowStep: number;
-  hasMeans: boolean;
-  low: number;
-  high: number;
-  meanTitle: string;
-  percent: boolean;
-  caption: string;
-  title: string; // of the root, before its caption
-  captioned: boolean;
-  result: string;
-  connector: number | null;
-}
-
-interface TreeBoards {
-  board: Board;
-  searchPlayer: number;
-  nodes: [node: number, cells: number[]][];
-}
-
-interface TreeFrame extends SentTree {
+// A frame as the scripts beside it have it.
+interface Tree extends TreeFrame {
   actions: string[]; // the nodes' names
   index: Map<string, number>; // of a name
   isTwin: boolean[];
+  rowStep: number; // the least between two depths
 }
 
 // What an iteration changes of the nodes, and where they are.
-interface NodeValues {
-  x: number[];
-  y: number[];
-  r: number[];
-  n: number[];
-  mean: (number | null)[];
-  edge: number[];
-}
+type NodeValues = Pick<TreeFrame, "x" | "y" | "radius" | "visits" | "mean" | "edge_width">;
 
 // What was on the screen, in the order of the frame that follows.
 interface Before extends NodeValues {
@@ -268,7 +156,7 @@ interface Ghost {
 
 // A moment between two frames.
 interface Scene extends NodeValues {
-  frame: TreeFrame;
+  frame: Tree;
   glided: number;
   grown: number; // edges of the path that are drawn
   unrolled: number; // of the playout's line

@@ -33,12 +33,12 @@ def test_a_root_is_shown_with_its_own_numbers():
     root = tree()
     view = SearchView(search_of(root, None))
     frame = view._tree.frame
-    assert frame["n"][0] == root.visits == 200
+    assert frame["visits"][0] == root.visits == 200
     kids = {str(kid.move): (kid.visits, kid.wins / kid.visits) for kid in root.children}
     shown = {
         name: (n, pytest.approx(mean))
         for name, parent, n, mean in zip(
-            frame["name"], frame["parent"], frame["n"], frame["mean"], strict=True
+            frame["names"], frame["parent"], frame["visits"], frame["mean"], strict=True
         )
         if parent == 0
     }
@@ -65,7 +65,7 @@ def test_a_branch_is_walked_down_and_opened():
     view._tree._handle_msg({"name": "open-more", "value": {"actions": [0, 0], "count": 7}})
     assert len(view._tree.frame["x"]) > before
     view._tree._handle_msg({"name": "collapse", "value": [0]})
-    assert view._tree.frame["isCollapsed"]
+    assert view._tree.frame["is_collapsed"]
 
 
 def test_snapshots_are_stepped_through():
@@ -75,7 +75,7 @@ def test_snapshots_are_stepped_through():
         if name:
             view._transport._handle_msg({"name": name, "value": None})
         told.append(view._transport.told["iteration"])
-        visits.append(view._tree.frame["n"][0])
+        visits.append(view._tree.frame["visits"][0])
     assert visits == [20, 60, 200, 60, 200, 20]
     assert told == [f"Snapshot {number}" for number in (1, 2, 3, 2, 3, 1)]
     assert view._transport in view.__panel__()
@@ -112,7 +112,7 @@ def test_a_json_file_is_shown_as_its_tree(tmp_path):
     file = tmp_path / "tree.json"
     file.write_text(to_json(tree()))
     shown = SearchView(search_of(str(file), None))._tree.frame
-    assert list(shown["n"]) == list(SearchView(search_of(tree(), None))._tree.frame["n"])
+    assert list(shown["visits"]) == list(SearchView(search_of(tree(), None))._tree.frame["visits"])
     file.write_text("{}")
     with pytest.raises(TreeFileError, match="visits of the root"):
         explorer.save(file, tmp_path / "tree.html")

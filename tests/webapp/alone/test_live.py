@@ -40,9 +40,9 @@ def test_the_buttons_move_a_search_of_its_own(search):
     assert "step-phase" in view._transport.disabled
     assert search.iterations == 20
     assert view._transport.told["iteration"] == "Iteration 60"
-    assert view._tree.frame["n"][0] == 60
+    assert view._tree.frame["visits"][0] == 60
     view.go_to(7)
-    assert view._tree.frame["n"][0] == 7
+    assert view._tree.frame["visits"][0] == 7
     with pytest.raises(ValueError, match="could not convert"):
         press(view, "jump", "many")
 
@@ -81,7 +81,7 @@ def test_a_long_jump_lets_others_have_their_turn():
 
     assert asyncio.run(jump()) < 0.4
     assert view.search.iterations == LONG
-    assert view._tree.frame["n"][0] == LONG
+    assert view._tree.frame["visits"][0] == LONG
     way = seen[:-1]
     assert len(way) > 5
     assert way == sorted(way)
@@ -98,7 +98,7 @@ def test_a_jump_is_stopped_where_it_is_and_one_back_is_dropped():
         await others_turns(view, lambda view: (view._transport.progress or 0.0) > 0.4)
         here, _ = press(view, "stop")
         assert 0 < here < LONG
-        assert view._tree.frame["n"][0] == view.search.tree.visits[0]
+        assert view._tree.frame["visits"][0] == view.search.tree.visits[0]
         assert has_arrived(view)
         await asyncio.sleep(0.2)
         assert view.search.iterations == here

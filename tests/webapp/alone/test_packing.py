@@ -15,7 +15,8 @@ from explorer.alone.moments import detail_of, moments_of, packed
 from explorer.alone.strip import plain_strip
 from explorer.cards.lanes.nested_view import plain_lanes
 from explorer.cards.lanes.nrpa_view import plain_nrpa
-from explorer.cards.tree.view import plain
+from explorer.cards.tree.view import at_moment
+from explorer.schema import pack
 from explorer.session.frames import make_frame
 from explorer.words.narration import conclude, narrate
 from mcsearch import Recipe, search_for
@@ -69,20 +70,20 @@ def test_every_moment_has_the_numbers_of_the_page(name):
     assert any(frame.strip for frame in frames) == (name not in ("levels", "a policy"))
     for moment, shown in zip(order, read["moments"], strict=True):
         frame = frames[moment]
-        expected = plain(frame.tree, False, moment, 0.0)
+        expected = pack.packed(at_moment(frame.tree, False, moment, 0.0))
         tree, rest = shown["tree"], shown["rest"]
-        for name in ("parent", "n", "tiles"):
+        for name in ("parent", "visits", "tiles"):
             assert tree[name] == expected[name].tolist()
         for name in ("mean", "top"):
             assert tree[name] == whole(expected[name])
-        for name in ("name", "action"):
+        for name in ("names", "action"):
             assert tree[name] == list(expected[name])
         for name, parts in read["head"]["columns"].items():
             assert np.abs(np.asarray(tree[name]) - expected[name]).max() <= 0.5 / parts + 1e-9
-        for name in ("path", "best", "fresh", "selected", "caption", "steps", "phase", "result"):
+        for name in ("path", "best", "new", "selected", "caption", "steps", "phase", "result"):
             assert rest[name] == json.loads(json.dumps(expected[name], default=np.ndarray.tolist))
-        hidden = [f"+{pill['hidden']}" for pill in tree["pills"]]
-        assert hidden == [pill["text"].replace("\u2009", "") for pill in expected["pills"]]
+        for name in ("pill_parent", "pill_text"):
+            assert tree[name] == list(expected[name])
         assert rest["sentence"] == [list(piece) for piece in sentences[moment]]
         assert rest["board.badge"] == frame.board.badge
         strip = plain_strip(frame.strip) if frame.strip else []
@@ -119,4 +120,4 @@ def test_a_longer_search_is_packed_at_its_moments():
     kept = [*moments_of(401, 40)]
     read = unpacked(search, [*range(len(kept))], most_moments=40)
     assert [moment["rest"]["steps"] for moment in read["moments"]] == kept
-    assert read["moments"][-1]["tree"]["n"][0] == 100
+    assert read["moments"][-1]["tree"]["visits"][0] == 100

@@ -233,8 +233,8 @@ def test_the_picture_of_the_tree_is_the_frames():
     tree = frame.tree
     shown = drawn(frame, 77, 250.0)
     assert shown["x"] == pytest.approx(tree.x, abs=0.06)
-    assert shown["r"] == pytest.approx(tree.radius, abs=0.006)
-    assert shown["n"] == tree.visits.tolist()
+    assert shown["radius"] == pytest.approx(tree.radius, abs=0.006)
+    assert shown["visits"] == tree.visits.tolist()
     means = [math.nan if mean is None else mean for mean in shown["mean"]]
     assert means == pytest.approx(tree.mean, abs=0.06, nan_ok=True)
     assert shown["path"] == tree.path.tolist()
@@ -251,9 +251,9 @@ def test_the_pills_of_the_picture_open_what_the_frame_says():
     frame = make_frame(samegame(600))
     assert frame.tree.pill_openings
     shown = drawn(frame)
-    assert [(frame.tree.actions[pill["parent"]], pill["opens"]) for pill in shown["pills"]] == list(
-        frame.tree.pill_openings
-    )
+    parents = [frame.tree.actions[parent] for parent in shown["pill_parent"]]
+    opens = zip(parents, shown["pill_opens"], strict=True)
+    assert list(opens) == list(frame.tree.pill_openings)
 
 
 def test_the_playout_hangs_on_the_strip_only_while_there_is_one():

@@ -74,16 +74,11 @@ function start({ head, at }) {
   function show(pace) {
     const { rest, lanes } = moment;
     const index = indexOf();
-    /** @type {SentTree} */
+    /** @type {TreeFrame} */
     const frame = {
       ...rest,
       ...moment.tree,
       pace,
-      pills: moment.tree.pills.map(({ hidden, ...pill }) => ({
-        ...pill,
-        text: `+${number(hidden)}`,
-        opens: 0,
-      })),
       selected: index,
       captioned: one("[data-stage]").clientWidth >= CAPTIONED, // as card.width decides in Python
     };
@@ -115,7 +110,7 @@ function start({ head, at }) {
   }
 
   /**
-   * @param {SentTree} frame
+   * @param {TreeFrame} frame
    * @param {number} index
    */
   function showBoard(frame, index) {
@@ -156,13 +151,13 @@ function start({ head, at }) {
   }
 
   /**
-   * @param {SentTree} frame
+   * @param {TreeFrame} frame
    * @param {number} i
    */
   function factsOf(frame, i) {
     const pairs = [
       [frame.percent ? "Search wins" : "Mean", measure(frame.mean[i], frame.percent)],
-      ["Visits", number(frame.n[i])],
+      ["Visits", number(frame.visits[i])],
       ...(frame.top[i] === null ? [] : [["Top score", measure(frame.top[i], false)]]),
     ];
     const list = make("dl");
@@ -173,7 +168,7 @@ function start({ head, at }) {
   }
 
   /**
-   * @param {SentTree} frame
+   * @param {TreeFrame} frame
    * @param {number} index
    */
   function showValues(frame, index) {
@@ -181,7 +176,7 @@ function start({ head, at }) {
     const children = frame.parent
       .map((parent, i) => (parent === index ? i : -1))
       .filter((i) => i >= 0)
-      .sort((a, b) => frame.n[b] - frame.n[a] || a - b)
+      .sort((a, b) => frame.visits[b] - frame.visits[a] || a - b)
       .slice(0, ROWS);
     const hasTop = frame.top.some((top) => top !== null);
     hide(one("[data-top]"), !hasTop);
@@ -197,17 +192,17 @@ function start({ head, at }) {
             make(
               "button",
               { type: "button", "data-actions": paths[moment.drawn[i]] },
-              frame.name[i],
+              frame.names[i],
             ),
           ),
-          make("td", {}, number(frame.n[i])),
+          make("td", {}, number(frame.visits[i])),
           make("td", {}, measure(frame.mean[i], frame.percent)),
           ...(hasTop ? [make("td", {}, measure(frame.top[i], false))] : []),
         ),
       ),
     );
-    tell("mean-title", frame.meanTitle);
-    tell("values-context", index ? `of ${frame.name[index]}` : "of the root");
+    tell("mean-title", frame.mean_title);
+    tell("values-context", index ? `of ${frame.names[index]}` : "of the root");
   }
 
   /** @param {SavedRest} rest */
@@ -353,7 +348,7 @@ function start({ head, at }) {
       .filter((i) => i >= 0);
     if (!children.length) return;
     const taken = children.find((i) => rest.path.includes(i));
-    const best = children.reduce((a, b) => (frame.n[b] > frame.n[a] ? b : a));
+    const best = children.reduce((a, b) => (frame.visits[b] > frame.visits[a] ? b : a));
     select(paths[drawn[taken ?? best]]);
   }
 

@@ -15,11 +15,12 @@ import numpy as np
 
 from explorer.alone.interned import Interned
 from explorer.cards.tree.frame import TreeFrame
-from explorer.cards.tree.view import plain
+from explorer.cards.tree.view import at_moment
 from explorer.look.text import THIN_SPACE
+from explorer.schema.pack import listed, packed
 
 HALF, TENTH = 2, 10
-COLUMNS = {"x": HALF, "y": HALF, "r": TENTH, "edge": TENTH, "n": 1}
+COLUMNS = {"x": HALF, "y": HALF, "radius": TENTH, "edge_width": TENTH, "visits": 1}
 """[num_drawn] whole numbers of each node, and parts of one that are written."""
 
 EXACT = ("mean", "top")
@@ -27,7 +28,8 @@ EXACT = ("mean", "top")
 
 LANES = "lanes"
 
-_OF_NODES = frozenset({"parent", "action", "name", "tiles", "pills", *COLUMNS, *EXACT})
+_OF_NODES = frozenset({"parent", "action", "names", "tiles", *COLUMNS, *EXACT})
+_OF_PILLS = frozenset({"pill_parent", "pill_x", "pill_y", "pill_text", "pill_opens"})
 _GZIP_LEVEL = 9
 
 
@@ -62,16 +64,16 @@ class Packing:
 
         Either all moments of a search have lanes or none.
         """
-        values = plain(tree, False, steps, 0.0)
+        values = packed(at_moment(tree, False, steps, 0.0))
         drawn = self._known(tree)
         self._write_drawn(drawn)
         for name, parts in COLUMNS.items():
             self._write_column(name, drawn, np.round(np.asarray(values[name]) * parts))
         for name in EXACT:
             self._write_exact(name, drawn, values[name])
-        self._write_pills(drawn, values["pills"])
+        self._write_pills(drawn, tree)
         for name, value in values.items():
-            if name not in _OF_NODES:
+            if name not in _OF_NODES | _OF_PILLS:
                 self._write_value(name, value)
         for name, value in more.items():
             self._write_value(name, value)
@@ -144,13 +146,19 @@ class Packing:
         last.update((node, value) for _, node, value in new)
         self._floats += np.asarray([value for *_, value in new], dtype="<f8").tobytes()
 
-    def _write_pills(self, drawn: list[int], pills: list[dict[str, Any]]) -> None:
-        numbers = [len(pills)]
-        for pill in pills:
-            last = self._last.setdefault(f"pill {drawn[pill['parent']]}", {})
-            hidden = int(pill["text"][1:].replace(THIN_SPACE, ""))
-            now = {0: round(HALF * pill["x"]), 1: round(HALF * pill["y"]), 2: hidden}
-            numbers += [pill["parent"], *(now[i] - int(last.get(i, 0)) for i in now)]
+    def _write_pills(self, drawn: list[int], tree: TreeFrame) -> None:
+        numbers = [len(tree.pill_text)]
+        for parent, x, y, text in zip(
+            tree.pill_parent.tolist(),
+            tree.pill_x.round(1).tolist(),
+            tree.pill_y.round(1).tolist(),
+            tree.pill_text,
+            strict=True,
+        ):
+            last = self._last.setdefault(f"pill {drawn[parent]}", {})
+            hidden = int(text[1:].replace(THIN_SPACE, ""))
+            now = {0: round(HALF * x), 1: round(HALF * y), 2: hidden}
+            numbers += [parent, *(now[i] - int(last.get(i, 0)) for i in now)]
             last.update(now)
         self._write("pills", numbers)
 
@@ -163,7 +171,7 @@ class Packing:
             self._write(stream, [0])
             return
         self._values[name] = value
-        text = json.dumps(value, separators=(",", ":"), default=_listed, allow_nan=False)
+        text = json.dumps(value, separators=(",", ":"), default=listed, allow_nan=False)
         table = self._tables.setdefault(name, {})
         self._write(stream, [table.setdefault(text, len(table) + 1)])
 
@@ -181,8 +189,3 @@ class Packing:
 def _steps(places: list[int]) -> list[int]:
     """How far each place is from the one before it."""
     return [place - before for before, place in zip([0, *places], places, strict=False)]
-
-
-def _listed(values: Any) -> list:
-    """JSON knows no arrays."""
-    return list(values.tolist())

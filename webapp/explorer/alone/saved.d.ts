@@ -25,25 +25,13 @@ interface SavedHead {
   hasBest: boolean;
 }
 
-type OfNodes =
-  | "parent"
-  | "action"
-  | "name"
-  | "tiles"
-  | "x"
-  | "y"
-  | "r"
-  | "edge"
-  | "n"
-  | "mean"
-  | "top";
+type OfNodes = "parent" | "action" | "names" | "tiles" | keyof NodeValues | "top";
+type OfPills = "pill_parent" | "pill_x" | "pill_y" | "pill_text" | "pill_opens";
 
-interface SavedTree extends Pick<SentTree, OfNodes> {
-  pills: { parent: number; x: number; y: number; hidden: number }[];
-}
+type SavedTree = Pick<TreeFrame, OfNodes | OfPills>;
 
 // What is not of single nodes, with the board as `board.cells` and the boards of the strip as `strip.0`.
-interface SavedRest extends Omit<SentTree, OfNodes | "pills"> {
+interface SavedRest extends Omit<TreeFrame, OfNodes | OfPills> {
   texts: Record<string, string>;
   sentence: [text: string, style: string][];
   score: number | null;

@@ -1,5 +1,7 @@
 // The moments that packing.py has packed: any of them, from the nearest one that was kept on the way.
 
+import { number } from "../look/numbers.js";
+
 const SPACING = 64; // moments between two that are kept to go on from
 
 /** @param {string} text in base64, compressed by gzip */
@@ -145,14 +147,13 @@ export function unpack(bytes) {
     const tree = {
       parent: told.map(([parent]) => place.get(parent) ?? -1),
       action: told.map(([, action]) => action),
-      name: told.map(([, , name]) => name),
+      names: told.map(([, , name]) => name),
       tiles: told.map(([, , , tile]) => tile),
-      pills: state.shownPills.map(([parent, x, y, hidden]) => ({
-        parent,
-        x: x / head.columns.x,
-        y: y / head.columns.y,
-        hidden,
-      })),
+      pill_parent: state.shownPills.map(([parent]) => parent),
+      pill_x: state.shownPills.map(([, x]) => x / head.columns.x),
+      pill_y: state.shownPills.map(([, , y]) => y / head.columns.y),
+      pill_text: state.shownPills.map(([, , , hidden]) => `+${number(hidden)}`),
+      pill_opens: state.shownPills.map(() => 0),
     };
     for (const [name, parts] of columns)
       tree[name] = drawn.map((node) => (values[name][node] ?? 0) / parts);

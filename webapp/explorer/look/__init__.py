@@ -1,4 +1,4 @@
 """What everything on the page looks like: colours, icons, signs, sizes, numbers as text.
 
-The ground floor: imports nothing of the explorer.
+May import schema alone.
 """

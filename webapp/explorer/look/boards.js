@@ -4,10 +4,10 @@ import { MARKS } from "./marks.js";
 
 export const STONE = 0.38; // radius of a stone, in cell widths
 
-/** The characters of the signs on stones, by the names that the game gives them. */
+/** @type {Record<string, string>} the signs on stones, by the names that the game gives them */
 export const SIGNS = { cross: "✕", ring: "◯" };
 
-/** @type {Board} */
+/** @type {ShownBoard} */
 export const ONE_TILE = {
   pieces: "tiles",
   shape: "square",
@@ -15,7 +15,7 @@ export const ONE_TILE = {
   height: 1,
   x: [0.5],
   y: [0.5],
-  numValues: 9,
+  num_values: 9,
   marks: [],
   edges: [],
   dominoes: [],
@@ -40,7 +40,7 @@ export const round = (number) => Math.round(number * 100) / 100;
 /**
  * The middle of a cell.
  *
- * @param {Board} board
+ * @param {ShownBoard} board
  * @param {number} cell
  * @returns {[x: number, y: number]}
  */
@@ -49,7 +49,7 @@ export const middle = (board, cell) => [board.x[cell], board.height - board.y[ce
 /**
  * From the first cell of a stone to the other that it covers, y downwards; nothing for one on one cell.
  *
- * @param {Board} board
+ * @param {ShownBoard} board
  * @param {number} player
  */
 export function spanOf(board, player) {
@@ -60,7 +60,7 @@ export function spanOf(board, player) {
 /**
  * The middle of a stone whose first cell is given.
  *
- * @param {Board} board
+ * @param {ShownBoard} board
  * @param {number} cell
  * @param {number} player
  * @returns {[x: number, y: number]}
@@ -74,7 +74,7 @@ export function middleOf(board, cell, player) {
 /**
  * The first cell of each stone and its player; dominoes that touch end to end are cut in the only way.
  *
- * @param {Board} board
+ * @param {ShownBoard} board
  * @param {Iterable<string | number>} values
  * @returns {[cell: number, player: number][]}
  */
@@ -118,7 +118,7 @@ export function mark(value, x, y) {
  * What surrounds some cells: of square tiles the sides that no two of them share, of stones a ring
  * around each.
  *
- * @param {Board} board
+ * @param {ShownBoard} board
  * @param {number[]} group
  */
 export function outline(board, group) {

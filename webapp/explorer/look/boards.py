@@ -2,13 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass, fields
+from typing import Annotated, Any
 
 import numpy as np
 
 from explorer.look.palette import FONT
 from explorer.look.svg import INK, drawing
+from explorer.schema.contract import Fine, Numbers
+from explorer.schema.pack import plain
 from mcsearch.engine.board import Board
+
+
+@dataclass(frozen=True, slots=True)
+class ShownEdge:
+    """A line along the board that belongs to a player."""
+
+    value: int  # of the player's stones
+    points: Annotated[tuple[tuple[float, float], ...], Numbers(4)]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ShownBoard:
+    """A game's board for the scripts; lengths in cell widths, y upwards."""
+
+    pieces: str  # stones, tiles or cells
+    shape: str  # of a cell: square, hex or crossing
+    width: float
+    height: float
+    x: Fine  # [num_cells] the cells' middles
+    y: Fine
+    num_values: int  # what lies on a cell is 1 to so many, 0: nothing
+    marks: tuple[str, ...]  # cross or ring, on the stones of each value
+    edges: tuple[ShownEdge, ...]  # of the board, those that belong to a player
+    dominoes: tuple[tuple[float, float], ...]  # by value: from the first to the other cell
+
 
 NO_BOARD = Board(np.zeros(0), np.zeros(0), 1.0, 1.0)
 """Of a game that has no picture."""
@@ -87,23 +115,18 @@ def shown_of(state: Any) -> str:
     return digits_of(state)
 
 
-def plain_board(board: Board) -> dict[str, Any]:
+def shown_board(board: Board) -> ShownBoard:
     """The board for `boards.js`."""
-    return {
-        "pieces": board.pieces,
-        "shape": board.shape,
-        "width": board.width,
-        "height": board.height,
-        "x": board.x.round(4).tolist(),
-        "y": board.y.round(4).tolist(),
-        "numValues": board.num_values,
-        "marks": list(board.marks),
-        "edges": [
-            {"value": edge.value, "points": np.round(edge.points, 4).tolist()}
-            for edge in board.edges
-        ],
-        "dominoes": [list(span) for span in board.dominoes],
-    }
+    names = (field.name for field in fields(ShownBoard) if field.name != "edges")
+    return ShownBoard(
+        **{name: getattr(board, name) for name in names},
+        edges=tuple(ShownEdge(edge.value, edge.points) for edge in board.edges),
+    )
+
+
+def plain_board(board: Board) -> dict[str, Any]:
+    """The same as plain values."""
+    return plain(shown_board(board))
 
 
 def joined_told(board: Board, names: tuple[str, str]) -> str:

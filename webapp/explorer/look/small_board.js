@@ -24,7 +24,7 @@ const pathsOf = new Map();
 /**
  * The paths of what lies on the cells and those of the marks on it, by value.
  *
- * @param {Board} board
+ * @param {ShownBoard} board
  * @param {string} cells
  * @param {boolean} glyphs
  */
@@ -53,7 +53,7 @@ function paths(board, cells, glyphs) {
 }
 
 /**
- * @param {Board} board
+ * @param {ShownBoard} board
  * @param {number} cell
  * @param {number} player
  */
@@ -85,7 +85,7 @@ function tile(x, y, glyphs) {
 }
 
 /**
- * @param {Board} on
+ * @param {ShownBoard} on
  * @param {LaneBoard} look
  */
 export function board(

@@ -24,7 +24,7 @@ const who = (table, player) => (player === table.searchPlayer ? "search" : "oppo
 /**
  * What a stone covers around its middle: a disc, of a domino a box over both cells.
  *
- * @param {Board} board
+ * @param {ShownBoard} board
  * @param {number[]} at
  * @param {number} player
  * @param {number} r
@@ -79,7 +79,7 @@ export const ring = (table, cell, player) =>
 /**
  * Where a domino may be put.
  *
- * @param {Board} board
+ * @param {ShownBoard} board
  * @param {number[]} at
  * @param {number} player
  */
@@ -94,7 +94,7 @@ export const candidate = (board, at, player) =>
 /**
  * Lines that end at the board's edge, on a ground that meets those of the neighbours.
  *
- * @param {Board} board
+ * @param {ShownBoard} board
  * @param {number} x
  * @param {number} y
  */

@@ -13,7 +13,7 @@ function motionTo(first, second, turn = STAY) {
 }
 
 const moved = (changes = {}) =>
-  tree({ steps: 5, phase: 1, x: [100, 60, 150, 60], fresh: [], ...changes });
+  tree({ steps: 5, phase: 1, x: [100, 60, 150, 60], new: [], ...changes });
 
 test("nodes are named by the actions that lead to them", () => {
   const frame = prepare(tree({ twins: [[2, 3]] }));
@@ -65,7 +65,7 @@ test("a new node comes out of its parent, one that is gone fades where it was", 
 
 test("the view's change is carried into the old places", () => {
   const { scene } = motionTo(tree(), moved(), () => ({ k: 2, x: 10, y: 0 })).at(1000);
-  assert.deepEqual([scene.x[1], scene.y[1], scene.r[1]], [110, 80, 16]);
+  assert.deepEqual([scene.x[1], scene.y[1], scene.radius[1]], [110, 80, 16]);
 });
 
 test("another tree is a cut, and so is motion that has no time", () => {
@@ -84,10 +84,10 @@ test("selection draws the path edge by edge", () => {
 });
 
 test("backpropagation changes the numbers of the path from its end up", () => {
-  const before = tree({ steps: 3, phase: 3, n: [299, 199, 1, 0] });
+  const before = tree({ steps: 3, phase: 3, visits: [299, 199, 1, 0] });
   const motion = motionTo(before, tree({ steps: 4 }));
   const { scene } = motion.at(1000 + 80);
-  assert.equal(scene.n[3], 1);
-  assert.equal(scene.n[0], 299);
-  assert.deepEqual(motion.at(Infinity).scene.n, tree().n);
+  assert.equal(scene.visits[3], 1);
+  assert.equal(scene.visits[0], 299);
+  assert.deepEqual(motion.at(Infinity).scene.visits, tree().visits);
 });

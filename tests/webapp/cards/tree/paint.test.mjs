@@ -76,7 +76,7 @@ test("the branch that a move has kept lies on a tint, under everything else", ()
 });
 
 test("visits stand in nodes with room for them, the result at its place on the path", () => {
-  const shown = texts(drawn(tree({ n: [300, 200, 150, 1] })));
+  const shown = texts(drawn(tree({ visits: [300, 200, 150, 1] })));
   assert.ok(shown.includes("300"));
   assert.ok(!shown.includes("150"));
   assert.ok(shown.includes("▲ 20"));
@@ -99,7 +99,7 @@ test("the result is below the caption where the root stands at the card's right 
       ([, , , height]) => height === 22,
     );
   const [beside, below] = [box(170), box(290)];
-  assert.ok(below[0] + below[2] < 290 - tree().r[0]); // not on the root, and inside the card
+  assert.ok(below[0] + below[2] < 290 - tree().radius[0]); // not on the root, and inside the card
   assert.ok(below[1] - beside[1] > 20); // a line further down
 });
 
@@ -117,8 +117,9 @@ test("names stand beside the nodes from near, where there is room", () => {
   assert.ok(!texts(drawn(tight, { zoom: 2 })).includes("B1"));
 });
 
+const UNPILLED = { pill_parent: [], pill_x: [], pill_y: [], pill_text: [], pill_opens: [] };
 const wide = (changes = {}) =>
-  tree({ x: [300, 150, 450, 150], width: 600, pills: [], captioned: false, ...changes });
+  tree({ x: [300, 150, 450, 150], width: 600, ...UNPILLED, captioned: false, ...changes });
 const labelled = { hasLabels: true, width: 600 };
 
 test("the path and the best sequence carry action and mean, beside their nodes", () => {
@@ -141,7 +142,7 @@ test("a label covers no node, and is left out where it would", () => {
   // the neighbour stands where the label would
   const [left, middle] = place(far(180));
   assert.ok(left < 150 || Math.abs(middle - 40) > 8);
-  const rows = { rowStep: 30, y: [10, 40, 40, 70] };
+  const rows = { y: [10, 40, 40, 70] };
   const crowd = wide({
     ...rows,
     ...{
@@ -195,7 +196,7 @@ test("what is out of sight is not drawn", () => {
 const BRACKET = {
   top: 20,
   bottom: 60,
-  hasLabels: true,
+  has_labels: true,
   rows: [
     { y: 20, height: 50, name: "Round 1", size: "2 × 9", state: "done", progress: null },
     { y: 70, height: 50, name: "Round 2", size: "1 × 20", state: "", progress: 0.5 },

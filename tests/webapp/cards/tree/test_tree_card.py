@@ -25,11 +25,11 @@ def tell(card, name, value):
 
 def test_the_frame_has_arrays_and_is_of_the_search_now(card, search):
     assert isinstance(card.frame["x"], np.ndarray)
-    assert card.frame["n"][0] == 200
+    assert card.frame["visits"][0] == 200
     search.run(50)
-    assert card.frame["n"][0] == 200
+    assert card.frame["visits"][0] == 200
     card.refresh()
-    assert card.frame["n"][0] == 250
+    assert card.frame["visits"][0] == 250
 
 
 def test_it_is_drawn_for_its_size(search):
@@ -49,7 +49,7 @@ def test_a_click_selects_and_so_does_the_parameter(card, search):
 def children(card, action):
     """How many children of a child of the root are drawn."""
     frame = card.frame
-    node = frame["action"].index(action)
+    node = list(frame["action"]).index(action)
     return int((frame["parent"] == node).sum())
 
 

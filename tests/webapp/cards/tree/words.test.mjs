@@ -20,7 +20,7 @@ test("what else is known of a node is told, and a win rate is a win rate", () =>
     mean: [0.5, 0.625, 0.4, null],
     top: [null, null, null, null],
   };
-  const of = (meanTitle) => prepare(tree({ percent: true, meanTitle, ...values }));
+  const of = (mean_title) => prepare(tree({ percent: true, mean_title, ...values }));
   const frame = of("Win rate of the search");
   assert.equal(describe(of("Score of the search"), 2).text, "1 visit, score 40%");
   assert.deepEqual(describe(frame, 2), {

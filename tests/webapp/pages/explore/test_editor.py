@@ -34,7 +34,7 @@ def test_it_opens_with_the_present_board(line):
     assert answer["kind"] == "editor"
     assert answer["opened"]
     assert answer["text"] == str(session.search.root)
-    assert (answer["width"], answer["height"], answer["numValues"]) == (6, 6, 4)
+    assert (answer["width"], answer["height"], answer["num_values"]) == (6, 6, 4)
 
 
 def test_a_painted_board_becomes_the_recipes_position(line):

@@ -112,7 +112,7 @@ def test_win_rates_are_the_searchs_whoever_is_to_move(browser):
     for value in browser.said["values"]:
         assert value["rate"] == pytest.approx(1.0 - theirs[value["name"]], abs=1e-4)
     tree = json.loads(browser.line.model.tree)
-    by_name = dict(zip(tree["name"], tree["mean"], strict=True))
+    by_name = dict(zip(tree["names"], tree["mean"], strict=True))
     assert by_name["4"] == pytest.approx(1.0 - theirs["4"])
 
 
@@ -168,7 +168,7 @@ def test_a_hint_a_review_and_the_way_back_to_the_game(browser):
     assert (browser.table["ply"], browser.table["canMove"]) == (2, False)
     assert any(value["played"] for value in browser.said["values"])
     browser.run()
-    assert json.loads(browser.line.model.tree)["n"][0] in (500, 1500)
+    assert json.loads(browser.line.model.tree)["visits"][0] in (500, 1500)
     best, played = (strip["boards"] for strip in browser.status["review"]["strips"])
     assert [board["number"] for board in played] == [2, 3, 4, 5, 6]
     assert best[0]["name"] == browser.said["best"]
@@ -464,9 +464,9 @@ def test_the_branch_that_a_move_has_kept_is_told_from_what_is_new(browser):
 
     browser.send("move", 3)
     browser.run()
-    assert picture()["kept"] == list(range(len(picture()["n"])))
+    assert picture()["kept"] == list(range(len(picture()["visits"])))
     browser.send("ponder", True)
-    while len(picture()["kept"]) == len(picture()["n"]):
+    while len(picture()["kept"]) == len(picture()["visits"]):
         browser.game.tick(0.0)
     kept = picture()["kept"]
     assert picture()["title"].startswith("search played ")
@@ -556,7 +556,7 @@ def test_who_arrives_finds_a_game_that_plays_itself_and_takes_it_over():
     assert plies == sorted(plies)
     assert 3 <= plies[-1] <= 7
     assert browser.status["demonstration"] == {"isStill": False}
-    assert json.loads(browser.line.model.tree)["n"][0] > 1
+    assert json.loads(browser.line.model.tree)["visits"][0] > 1
     while not browser.table["hovers"]:
         watch(browser, 0.1, clock)
     ply = browser.table["ply"]
@@ -603,7 +603,7 @@ def test_where_motion_is_unwanted_the_arrival_stands_filled_until_start():
     browser.run()
     assert browser.status["demonstration"] == {"isStill": True}
     assert browser.table["ply"] == 4
-    assert len(json.loads(browser.line.model.tree)["n"]) > 20
+    assert len(json.loads(browser.line.model.tree)["visits"]) > 20
     browser.send("start")
     assert browser.game.busy
     assert browser.status["demonstration"] == {"isStill": False}

@@ -94,7 +94,7 @@ function text({ x, y, size = 1, ...look }, content) {
 }
 
 /**
- * @param {Board} board
+ * @param {ShownBoard} board
  * @param {CellLook[]} looks
  */
 function cells(board, looks) {
@@ -162,7 +162,7 @@ function stones(table, shown) {
 /**
  * What the move scores, beside the group that it takes.
  *
- * @param {Board} board
+ * @param {ShownBoard} board
  * @param {string} told
  * @param {[x: number, y: number]} at
  * @param {number} [phase]

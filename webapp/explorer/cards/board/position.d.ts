@@ -25,7 +25,7 @@ interface CellLook {
 
 // What is the same at all moments of a search.
 interface BoardTable {
-  board: Board;
+  board: ShownBoard;
   labels: [x: number, y: number, name: string][];
   searchPlayer?: number;
   joined?: string;

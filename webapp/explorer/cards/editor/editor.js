@@ -8,7 +8,7 @@ import { MARKS } from "../../look/marks.js";
 /**
  * A board, and of one for stones also what may be put.
  *
- * @typedef {Board & {
+ * @typedef {ShownBoard & {
  *   text: string,
  *   values: number[],
  *   actions: number[],
@@ -119,11 +119,11 @@ export function createEditor(shell) {
     showTiles();
   }
 
-  const random = () => 1 + Math.floor(Math.random() * board.numValues);
+  const random = () => 1 + Math.floor(Math.random() * board.num_values);
 
   /** @param {number} value */
   function setColours(value) {
-    board.numValues = value;
+    board.num_values = value;
     rows = rows.map((row) => row.map((cell) => (cell ? 1 + ((cell - 1) % value) : 0)));
     colour = Math.min(colour, value);
     showTiles();
@@ -141,9 +141,9 @@ export function createEditor(shell) {
     const count = rows.length * width();
     one("[data-editor-columns]").value = width();
     one("[data-editor-rows]").value = rows.length;
-    one("[data-editor-number]").value = board.numValues;
+    one("[data-editor-number]").value = board.num_values;
     one("[data-editor-colours]").replaceChildren(
-      ...[...Array(board.numValues + 1).keys()].map((value) =>
+      ...[...Array(board.num_values + 1).keys()].map((value) =>
         make(
           "button",
           {
@@ -399,10 +399,10 @@ export function createEditor(shell) {
     ) {
       event.preventDefault();
       const value = [" ", "Enter"].includes(event.key) ? colour : Number(event.key) || 0;
-      if (value <= board.numValues) paint(current, value);
+      if (value <= board.num_values) paint(current, value);
       else
         say(
-          `colour ${value}: the board has ${board.numValues}; give 1 to ${board.numValues}, or more colours above`,
+          `colour ${value}: the board has ${board.num_values}; give 1 to ${board.num_values}, or more colours above`,
         );
     }
   });

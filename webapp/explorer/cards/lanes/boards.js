@@ -25,7 +25,7 @@ export const label = (title, ...lines) =>
 // ---- a remembered sequence as a strip of boards ----
 
 /**
- * @param {Board} on
+ * @param {ShownBoard} on
  * @param {Memory} memory
  * @param {{ old?: boolean, pins?: boolean, glyphs?: boolean }} look `pins`: a click shows the
  *   policy there; else it selects the node

@@ -33,7 +33,7 @@ interface Memory {
 
 interface NestedLanes {
   level: number;
-  board: Board;
+  board: ShownBoard;
   phase: number;
   lanes: NestedLane[]; // the outermost level first; one at least
   columns: NestedColumn[];
@@ -89,7 +89,7 @@ interface NestedReply {
 // ---- a search that learns a policy ----
 
 interface NrpaLanes {
-  board: Board;
+  board: ShownBoard;
   phase: number;
   lanes: NrpaLane[]; // the outermost level first; one at least
   playout: NrpaPlayout;

@@ -57,7 +57,7 @@ const key = (name, text) =>
   make("span", { class: "changes-key" }, make("i", { class: name }), text);
 
 /**
- * @param {Board} on
+ * @param {ShownBoard} on
  * @param {Improvement} shown
  * @param {boolean} glyphs
  */

@@ -13,7 +13,7 @@ const OUT_PILL = 0.55;
 /**
  * The nodes that stand back: those below a child of the root that is out, or in no round.
  *
- * @param {TreeFrame} frame
+ * @param {Tree} frame
  */
 export function standingBack(frame) {
   /** @type {boolean[]} */
@@ -58,11 +58,11 @@ export function paintLanes(painter) {
     if (parent !== 0) return;
     const look = back[i]
       ? { stroke: theme.ink3, width: 1, dash: [1.5, 3] }
-      : { stroke: theme.edge, width: scene.edge[i] * k ** 0.5 };
+      : { stroke: theme.edge, width: scene.edge_width[i] * k ** 0.5 };
     pen.polygon(lane(painter, i), { ...look, alpha: scene.alpha[i], open: true });
   });
-  frame.pills.forEach((pill, at) => {
-    if (pill.parent !== 0) return;
+  frame.pill_parent.forEach((parent, at) => {
+    if (parent !== 0) return;
     const [left, bottom] = painter.pillPlace(at);
     const way = [
       [left, painter.endBelow(0, bottom)],
@@ -75,7 +75,7 @@ export function paintLanes(painter) {
   }
   const [, first] = frame.path;
   if (first === undefined || scene.grown < 1) return;
-  const width = Math.max(frame.pathWidth[1] * k ** 0.5, 1.8);
+  const width = Math.max(frame.path_width[1] * k ** 0.5, 1.8);
   pen.polygon(lane(painter, first), { stroke: theme.surface, width: width + 3, open: true });
   pen.polygon(lane(painter, first), { stroke: painter.color, width, open: true });
 }
@@ -100,7 +100,7 @@ export function paintRows({ frame, theme, pen, k, look, small, write }) {
         fill: theme.sunk,
       },
     );
-    if (!frame.bracket.hasLabels) continue;
+    if (!frame.bracket.has_labels) continue;
     const left = 14;
     const lines = state || progress !== null ? 3 : 2;
     const middle = top + (height * k) / 2 - (lines - 2) * 6;

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from explorer.look import text
 from explorer.look.sizes import MAX_RADIUS
 from explorer.moment.detail import Detail
 from explorer.moment.tree import TreePart
+from explorer.schema.contract import Numbers
 from mcsearch.selection.bracket import Entry, Round, Rounds
 
 HIGH_ROW, LOW_ROW = 66.0, 26.0  # pixels of a row whose boxes have two lines, or one
@@ -32,26 +34,30 @@ _PASSES = 6
 _PILL = 30.0  # pixels for what the root hides
 
 
+Pixels = Annotated[float, Numbers(3)]
+Share = Annotated[float, Numbers(3, has_unknown=True)]
+
+
 @dataclass(frozen=True, slots=True)
-class Row:
+class BracketRow:
     """A round: its name, how many actions have how many playouts, and how far it has come."""
 
-    y: float  # of its upper edge
-    height: float
+    y: Pixels  # of its upper edge
+    height: Pixels
     name: str
     size: str  # "7 × 480"
     state: str  # "done" or ""
-    progress: float  # from 0 to 1; nan for one that is over or has not begun
+    progress: Share  # from 0 to 1; unknown for one that is over or has not begun
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class BracketBox:
     """A drawn child of the root in a round."""
 
     node: int  # position among the drawn nodes
     row: int
-    width: float
-    mean: float  # win rate of the search; nan without playouts
+    width: Pixels
+    mean: Share  # win rate of the search; unknown without playouts
     playouts: int
     note: str  # "stays", "out", "+990" of a round that is played, "wins"
     rank: str  # "1st"
@@ -63,10 +69,10 @@ class Box:
 class Bracket:
     """The rounds as they are drawn; pixels of the drawing."""
 
-    top: float
-    bottom: float
-    rows: tuple[Row, ...]
-    boxes: tuple[Box, ...]  # row by row, from left to right
+    top: Annotated[float, Numbers(1)]
+    bottom: Annotated[float, Numbers(1)]
+    rows: tuple[BracketRow, ...]
+    boxes: tuple[BracketBox, ...]  # row by row, from left to right
     undrawn: tuple[int, ...]  # drawn children of the root that are in no round
     has_labels: bool
 
@@ -200,12 +206,12 @@ class LaneLayout:
             has_labels=self._left > self._scale * NO_LABELS,
         )
 
-    def _row_of(self, number: int, each: Round, y: float) -> Row:
+    def _row_of(self, number: int, each: Round, y: float) -> BracketRow:
         begun = bool(each.entries)
         progress = math.nan if each.is_over or not begun else each.played / max(each.playouts, 1)
         state = "done" if each.is_over and begun else ""
         size = f"{each.size} × {text.number(each.share)}"
-        return Row(y, self._row, f"Round {number + 1}", size, state, progress)
+        return BracketRow(y, self._row, f"Round {number + 1}", size, state, progress)
 
 
 def _beginning(tree: TreePart, kept: np.ndarray) -> TreePart:
@@ -223,12 +229,12 @@ def _beginning(tree: TreePart, kept: np.ndarray) -> TreePart:
     )
 
 
-def _box(entry: Entry, each: Round, node: int, row: int, width: float, last: bool) -> Box:
+def _box(entry: Entry, each: Round, node: int, row: int, width: float, last: bool) -> BracketBox:
     if each.is_over:
         note = ("wins" if last else "stays") if entry.stays else "out"
     else:
         note = f"+{text.number(entry.added)}"
-    return Box(
+    return BracketBox(
         node=node,
         row=row,
         width=width,

@@ -7,7 +7,7 @@ const BADGE = 8;
 const LABEL_ROOM = 150;
 const FAINT = 0.5;
 
-/** @param {TreeFrame} frame the nodes that are called, and those on the ways to them */
+/** @param {Tree} frame the nodes that are called, and those on the ways to them */
 export function litNodes(frame) {
   /** @type {Set<number>} */
   const lit = new Set();
@@ -25,7 +25,7 @@ export function litNodes(frame) {
 export const faintness = (lit, lifted) => (i) => (lit.size && !lifted && !lit.has(i) ? FAINT : 1);
 
 /**
- * @param {{ pen: Pen, frame: TreeFrame, theme: Theme, lit: Set<number>,
+ * @param {{ pen: Pen, frame: Tree, theme: Theme, lit: Set<number>,
  *   edgeTo(i: number): number[] }} painter
  */
 export function paintWays({ pen, frame, theme, lit, edgeTo }) {
@@ -35,7 +35,7 @@ export function paintWays({ pen, frame, theme, lit, edgeTo }) {
 }
 
 /**
- * @param {{ pen: Pen, frame: TreeFrame, theme: Theme, x: number[], y: number[], r: number[] }} painter
+ * @param {{ pen: Pen, frame: Tree, theme: Theme, x: number[], y: number[], r: number[] }} painter
  */
 export function paintCallouts({ pen, frame, theme, x, y, r }) {
   for (const [i, called] of frame.callouts) {
@@ -57,14 +57,14 @@ export function paintCallouts({ pen, frame, theme, x, y, r }) {
 /**
  * The name and the numbers of a called node: beside it where no other node of its row is near.
  *
- * @param {{ pen: Pen, frame: TreeFrame, theme: Theme, x: number[], y: number[] }} painter
+ * @param {{ pen: Pen, frame: Tree, theme: Theme, x: number[], y: number[] }} painter
  * @param {number} i
  * @param {number} ring
  */
 function label({ pen, frame, theme, x, y }, i, ring) {
   if (!frame.captioned || frame.parent[i] < 0) return;
   const mean = frame.mean[i] === null ? "" : ` ${measure(frame.mean[i], frame.percent)},`;
-  const visits = `${number(frame.n[i])} ${frame.n[i] === 1 ? "visit" : "visits"}`;
+  const visits = `${number(frame.visits[i])} ${frame.visits[i] === 1 ? "visit" : "visits"}`;
   const row = x.filter((_, other) => other !== i && Math.abs(y[other] - y[i]) < 2);
   /** @type {(from: number, to: number) => boolean} */
   const isFree = (from, to) => row.every((at) => at < from || at > to);
@@ -72,7 +72,7 @@ function label({ pen, frame, theme, x, y }, i, ring) {
   const right = !left && isFree(x[i], x[i] + LABEL_ROOM);
   const look = { font: theme.font, size: 12, halo: theme.surface };
   const rest = `${mean} ${visits}`;
-  const named = pen.measure(frame.name[i], { ...look, weight: 600 });
+  const named = pen.measure(frame.names[i], { ...look, weight: 600 });
   const width = named + pen.measure(rest, look);
   let start = x[i] - ring - 8 - width;
   let height = y[i];
@@ -81,6 +81,11 @@ function label({ pen, frame, theme, x, y }, i, ring) {
     start = Math.max(x[i] - width / 2 - 20, 28);
     height += ring + 13;
   }
-  pen.text(start, height, frame.name[i], { ...look, weight: 600, color: theme.ink, align: "left" });
+  pen.text(start, height, frame.names[i], {
+    ...look,
+    weight: 600,
+    color: theme.ink,
+    align: "left",
+  });
   pen.text(start + named, height, rest, { ...look, color: theme.ink2, align: "left" });
 }

@@ -9,7 +9,7 @@ import param
 from panel.custom import JSComponent
 
 from explorer.cards.tree.frame import TreeFrame, build_tree
-from explorer.cards.tree.view import plain
+from explorer.cards.tree.view import at_moment
 from explorer.look.component import actions_of, read, styles
 from explorer.look.icons import ICONS
 from explorer.look.scripts import as_module
@@ -17,6 +17,7 @@ from explorer.moment.branches import UNTOUCHED
 from explorer.moment.detail import ENLARGED, MOST_NODES, Detail, Opening
 from explorer.moment.focus import Focus, Part
 from explorer.moment.source import source_of
+from explorer.schema.pack import packed
 
 SIZE = {"width": 760, "height": 460}  # pixels
 
@@ -58,7 +59,7 @@ class TreeCard(JSComponent):
 
     def refresh(self) -> None:
         """Draw the present moment."""
-        self.frame = plain(self._tree(), False, self.source.steps, self.motion_ms)
+        self.frame = packed(at_moment(self._tree(), False, self.source.steps, self.motion_ms))
 
     def _tree(self) -> TreeFrame:
         size = self.param.values()

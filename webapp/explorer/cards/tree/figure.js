@@ -39,7 +39,7 @@ function wrapped(pen, text, lettering, width) {
 
 /**
  * @param {Pen} pen
- * @param {TreeFrame} shown
+ * @param {Tree} shown
  * @param {Scene} still the same at rest
  * @param {Theme} theme
  * @param {string[]} words the caption, a paragraph each
@@ -57,7 +57,7 @@ export function paintFigure(pen, shown, still, theme, words) {
   const stretch = ((treeHeight - 34 + CUT) / last) * (rowScale / k);
   /** @param {number[]} values */
   const tall = (values) => values.map((value) => value * stretch);
-  const rows = tall(shown.rows);
+  const rows = tall(shown.row_y);
   const frame = {
     ...shown,
     rows,
@@ -91,7 +91,7 @@ export function paintFigure(pen, shown, still, theme, words) {
  * What colours, lines and sizes mean.
  *
  * @param {Pen} pen
- * @param {TreeFrame} frame
+ * @param {Tree} frame
  * @param {Theme} theme
  * @param {number} y
  */
@@ -106,8 +106,8 @@ function paintKey(pen, frame, theme, y) {
     pen.text(x, y, text, { ...lettering, align: "left" });
     x += pen.measure(text, lettering) + room;
   };
-  if (frame.hasMeans) {
-    say(frame.meanTitle, 8);
+  if (frame.has_means) {
+    say(frame.mean_title, 8);
     say(measure(frame.low, frame.percent), 5);
     const step = 96 / STEPS;
     for (let i = 0; i < STEPS; i++) {
@@ -144,7 +144,7 @@ function paintKey(pen, frame, theme, y) {
   }
   if (frame.best.length > 1) {
     line(theme.best, 1.8, shadeOf(theme, frame, frame.high).fill);
-    say(frame.bestTitle, 14);
+    say(frame.best_title, 14);
   }
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Annotated
 
 import numpy as np
 
@@ -19,13 +20,13 @@ from explorer.cards.tree.layout import (
 from explorer.game.line import Actions
 from explorer.game.positions import Positions
 from explorer.look import text
-from explorer.look.boards import has_tiles
+from explorer.look.boards import ShownBoard, has_tiles, shown_board
 from explorer.look.sizes import edge_widths, path_widths, radii
 from explorer.moment.detail import CLOSE, Detail, Opening
 from explorer.moment.gather import Moment
 from explorer.moment.steps import BACKPROPAGATION
 from explorer.moment.tree import NONE
-from mcsearch.engine.board import Board
+from explorer.schema.contract import KEPT, Hundredths, Ints, Measures, Numbers, Tenths
 from mcsearch.engine.bounds import Bounds
 
 
@@ -33,43 +34,45 @@ from mcsearch.engine.bounds import Bounds
 class TreeFrame:
     """The drawn nodes, parents before children; all positions in pixels, y downwards."""
 
-    card_width: float
+    card_width: Annotated[float, KEPT]
     width: float  # of the drawing; larger than the card's at a closer level of detail
     height: float
     phase: int  # the last phase done, 1..4; 0 before the first
-    actions: tuple[Actions, ...]  # [num_drawn] name of each drawn node
+    actions: Annotated[tuple[Actions, ...], KEPT]  # [num_drawn] name of each drawn node
+    action: Ints  # [num_drawn] the last one of its actions, -1 for the root
     names: tuple[str, ...]  # [num_drawn] the last action's name, "root" for the root
-    tiles: np.ndarray  # int [num_drawn] cell value that the last action removes, 0 for stones
-    parent: np.ndarray  # int [num_drawn] position in these arrays, -1 for the root
-    x: np.ndarray  # float64 [num_drawn]
-    y: np.ndarray  # float64 [num_drawn]
-    radius: np.ndarray  # float64 [num_drawn]
-    visits: np.ndarray  # int64 [num_drawn]
-    mean: np.ndarray  # float64 [num_drawn] for two players the win rate of the search; nan: n = 0
-    top: np.ndarray  # float64 [num_drawn] best result through the node; nan where unknown
-    edge_width: np.ndarray  # float64 [num_drawn] of the edge to the parent
-    path: np.ndarray  # int [num_path] drawn nodes on the current path, root first
-    path_width: np.ndarray  # float64 [num_path] of the path's edge into each of them
-    best: np.ndarray  # int [num_best] drawn nodes on the best sequence, root first
+    tiles: Ints  # [num_drawn] cell value that the last action removes, 0 for stones
+    parent: Ints  # [num_drawn] position in these arrays, -1 for the root
+    x: Tenths  # float64 [num_drawn]
+    y: Tenths  # float64 [num_drawn]
+    radius: Hundredths  # float64 [num_drawn]
+    visits: Ints  # [num_drawn]
+    mean: Measures  # [num_drawn] for two players the win rate of the search; unknown: no visits
+    top: Measures  # [num_drawn] best result through the node
+    edge_width: Hundredths  # float64 [num_drawn] of the edge to the parent
+    path: Ints  # [num_path] drawn nodes on the current path, root first
+    path_width: Hundredths  # float64 [num_path] of the path's edge into each of them
+    best: Ints  # [num_best] drawn nodes on the best sequence, root first
     best_title: str  # "best sequence", or "expected play"
     ends: tuple[bool, bool]  # whether the ends of the path and of the best sequence are drawn
     boards: tuple[tuple[int, np.ndarray], ...]  # (node, cells) of the path, at the closest level
-    board: Board | None  # that the game is played on
+    board: ShownBoard | None  # that they are positions on
     search_player: int  # which player the search is, 0 for one player
-    new: np.ndarray  # int [num_new] drawn nodes made by the last expansion
+    new: Ints  # [num_new] drawn nodes made by the last expansion
     selected: int  # position of the selected node, or of who hides it
     proven: tuple[tuple[int, int], ...]  # (node, 1 loss, 2 draw, 3 win of the search)
     twins: tuple[tuple[int, int], ...]  # (node, who has its position's children; NONE: not drawn)
     notes: dict[int, str]  # what else there is to say about a node
     callouts: tuple[tuple[int, int], ...]  # (node, the number that a text calls it by)
-    collapsed: frozenset[Actions]  # drawn nodes whose children are all hidden
-    pill_actions: tuple[Actions, ...]  # [num_pills] whose children are hidden
-    pill_openings: tuple[Opening, ...]  # [num_pills] what a click adds to `opened`
-    pill_parent: np.ndarray  # int [num_pills]
-    pill_x: np.ndarray  # float64 [num_pills]
-    pill_y: np.ndarray  # float64 [num_pills]
+    is_collapsed: bool  # whether all children of the selected node are hidden
+    pill_actions: Annotated[tuple[Actions, ...], KEPT]  # [num_pills] whose children are hidden
+    pill_openings: Annotated[tuple[Opening, ...], KEPT]  # [num_pills] what a click adds to `opened`
+    pill_parent: Ints  # [num_pills]
+    pill_x: Tenths  # float64 [num_pills]
+    pill_y: Tenths  # float64 [num_pills]
     pill_text: tuple[str, ...]  # [num_pills] "+29"
-    row_y: np.ndarray  # float64 [num_rows] height of each depth, the root's first
+    pill_opens: tuple[int, ...]  # [num_pills] children drawn after a click; 0: it can't be clicked
+    row_y: Tenths  # float64 [num_rows] height of each depth, the root's first
     has_means: bool  # some node has one
     low: float  # mean at the low end of the colour scale
     high: float  # mean at its high end
@@ -82,6 +85,9 @@ class TreeFrame:
     bracket: Bracket | None = None  # the rounds between the root and its children
     kept: tuple[int, ...] = ()  # drawn nodes of the branch that the last move has kept
     title: str = "root"  # before the caption
+    steps: int = 0  # names the moment: the phases done so far
+    pace: Annotated[float, Numbers(1)] = 0.0  # ms until the next frame; 0: no motion
+    connector: float | None = None  # where the playout below hangs on the path's end
 
 
 def build_tree(moment: Moment, detail: Detail) -> TreeFrame:
@@ -122,13 +128,19 @@ def build_tree(moment: Moment, detail: Detail) -> TreeFrame:
     twins = dict(sorted(twins.items()))
     low, high = scale_of(mean, visits, two_players)
     drawn_path = _places(place, tree.path)
-    board = moment.root.board
+    board = moment.root.board if detail.level == CLOSE else None
+    selected = int(_places(place, tree.selected)[-1])
+    openings = tuple(
+        Opening(actions[i], int(tree.num_children[nodes[i]]) - missing + OPEN_STEP)
+        for i, missing in zip(above.tolist(), items.hidden.tolist(), strict=True)
+    )
     return TreeFrame(
         card_width=card.width,
         width=detail.width,
         height=detail.height,
         phase=moment.phase,
         actions=tuple(actions),
+        action=np.append(NONE, tree.action[nodes[1:]]),
         names=tuple(names),
         tiles=_tiles(positions, actions, not (has_tiles(moment.root) and detail.level)),
         parent=items.parents[:count],
@@ -147,27 +159,25 @@ def build_tree(moment: Moment, detail: Detail) -> TreeFrame:
             bool(tree.path) and tree.path[-1] in place,
             len(tree.best) > 1 and tree.best[-1] in place,
         ),
-        boards=_boards(positions, actions, drawn_path) if board and detail.level == CLOSE else (),
-        board=board,
+        boards=() if board is None else _boards(positions, actions, drawn_path),
+        board=None if board is None else shown_board(board),
         search_player=moment.search_player,
         new=_places(place, tree.new),
-        selected=int(_places(place, tree.selected)[-1]),
+        selected=selected,
         proven=_proven(certain),
         twins=tuple((i, place.get(twin, NONE)) for i, (twin, _) in twins.items()),
         notes=_notes(moment, actions, certain, twins) | _lends(moment, place),
         lender=place.get(tree.lender, NONE),
         bracket=None if lanes is None else lanes.bracket(items),
         callouts=tuple((place[node], number) for node, number in tree.called if node in place),
-        collapsed=frozenset(actions[place[node]] for node in tree.collapsed if node in place),
+        is_collapsed=int(nodes[selected]) in tree.collapsed,
         pill_actions=tuple(actions[i] for i in above.tolist()),
-        pill_openings=tuple(
-            Opening(actions[i], int(tree.num_children[nodes[i]]) - missing + OPEN_STEP)
-            for i, missing in zip(above.tolist(), items.hidden.tolist(), strict=True)
-        ),
+        pill_openings=openings,
         pill_parent=above,
         pill_x=x[count:],
         pill_y=y[count:],
         pill_text=tuple(f"+{text.number(missing)}" for missing in items.hidden.tolist()),
+        pill_opens=tuple(opening.num_children for opening in openings),
         row_y=items.row_y,
         has_means=bool(np.isfinite(mean).any()),
         low=low,

@@ -146,7 +146,7 @@ function around(x, y, r, away) {
 }
 
 /**
- * @typedef {{ x: number[], y: number[], r: number[], frame: TreeFrame, theme: Theme, look: Look,
+ * @typedef {{ x: number[], y: number[], r: number[], frame: Tree, theme: Theme, look: Look,
  *   pillPlace(i: number): number[] }} Drawn where everything is
  */
 
@@ -167,12 +167,12 @@ class Room {
     this.written = [];
     /** @type {Area[]} */
     this.leaders = [];
-    frame.pills.forEach((pill, i) => {
+    frame.pill_text.forEach((text, i) => {
       const [left, top] = drawn.pillPlace(i);
-      const half = Math.max(25, 6 * pill.text.length + 11) / 2;
+      const half = Math.max(25, 6 * text.length + 11) / 2;
       this.taken.add([left - half, top - 9, left + half, top + 9]);
     });
-    if (frame.hasStar) {
+    if (frame.ends[1]) {
       const end = frame.best[frame.best.length - 1];
       const top = y[end] + r[end];
       this.taken.add([x[end] - 9, top, x[end] + 9, top + 18]);
@@ -227,12 +227,12 @@ class Room {
 /**
  * What is told of a node besides its action.
  *
- * @param {TreeFrame} frame
+ * @param {Tree} frame
  * @param {number} i
  * @param {number | null} mean
  */
 const meanOf = (frame, i, mean) =>
-  frame.n[i] && mean !== null ? measure(mean, frame.percent) : "";
+  frame.visits[i] && mean !== null ? measure(mean, frame.percent) : "";
 
 /**
  * A figure's labels: the action on each edge of the ways, and visits and mean beside each node.
@@ -264,7 +264,7 @@ export function figureLabels(pen, drawn, ways) {
     if (!i) continue;
     const parent = frame.parent[i];
     const away = r[i] + 8;
-    if (frame.n[i]) {
+    if (frame.visits[i]) {
       const mean = meanOf(frame, i, frame.mean[i]);
       /** @param {number} at */
       const leaderTo = (at) => {
@@ -272,15 +272,15 @@ export function figureLabels(pen, drawn, ways) {
         const ends = [x[i] + side * (r[i] + 4), at - 3 * side].sort((a, b) => a - b);
         return /** @type {Area} */ ([ends[0], y[i] - 1, ends[1], y[i] + 1]);
       };
-      const told = `n\u2009=\u2009${number(frame.n[i])}${mean && `, ${mean}`}`;
+      const told = `n\u2009=\u2009${number(frame.visits[i])}${mean && `, ${mean}`}`;
       const { at } = write([[told, 400]], around(x[i], y[i], r[i], away), leaderTo);
       if (Math.abs(at - x[i]) > away + FAR) room.leaders.push(leaderTo(at));
     }
     write(
-      [[frame.name[i], 600]],
+      [[frame.names[i], 600]],
       SHARES.flatMap((share) => {
         const [left, top] = along(x[parent], y[parent], x[i], y[i], share);
-        const apart = frame.pathWidth[1] ? 5 : 4;
+        const apart = frame.path_width[1] ? 5 : 4;
         return /** @type {Place[]} */ ([
           [left + apart, top, "left"],
           [left - apart, top, "right"],
@@ -311,7 +311,7 @@ const SAMPLES = [0.3, 0.5, 0.7]; // of a way's edges, which no label may cover
 /**
  * Where a frame's labels stand, from the middles of their nodes: found once for each size.
  *
- * @type {WeakMap<TreeFrame, { key: string, labels: { node: number, dx: number, dy: number,
+ * @type {WeakMap<Tree, { key: string, labels: { node: number, dx: number, dy: number,
  *   align: "left" | "right" }[] }>}
  */
 const placed = new WeakMap();
@@ -348,14 +348,14 @@ export function screenLabels(pen, drawn, root) {
 }
 
 /**
- * @param {TreeFrame} frame
+ * @param {Tree} frame
  * @param {number} i
  * @param {number | null} mean
  * @returns {Pieces}
  */
 function piecesOf(frame, i, mean) {
   const told = meanOf(frame, i, mean);
-  return [[frame.name[i], 600], ...(told ? /** @type {Pieces} */ ([[`  ${told}`, 400]]) : [])];
+  return [[frame.names[i], 600], ...(told ? /** @type {Pieces} */ ([[`  ${told}`, 400]]) : [])];
 }
 
 /**
@@ -368,9 +368,9 @@ function place(pen, drawn, root) {
   // where everything comes to rest, whatever is on its way there now
   const x = frame.x.map((at) => at * k + look.left);
   const y = frame.y.map((at) => at * k + look.top);
-  const r = frame.r.map((radius) => radius * k);
+  const r = frame.radius.map((radius) => radius * k);
   /** @param {number} i */
-  const pillPlace = (i) => [frame.pills[i].x * k + look.left, frame.pills[i].y * k + look.top];
+  const pillPlace = (i) => [frame.pill_x[i] * k + look.left, frame.pill_y[i] * k + look.top];
   const called = new Set(frame.callouts.map(([node]) => node)); // they have labels of their own
   const ways = [...new Set([...frame.path, ...frame.best])].filter((i) => i);
   const room = new Room(pen, { ...drawn, x, y, r, pillPlace }, ways);
@@ -386,7 +386,7 @@ function place(pen, drawn, root) {
   const labels = [];
   for (const node of ways) {
     if (called.has(node)) continue;
-    const away = r[node] + (frame.fresh.includes(node) ? 10 : 8);
+    const away = r[node] + (frame.new.includes(node) ? 10 : 8);
     const places = around(x[node], y[node], r[node], away).slice(0, NEAREST);
     const spot = room.find(piecesOf(frame, node, frame.mean[node]), places);
     if (spot.covers > 0) continue;

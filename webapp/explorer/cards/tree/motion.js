@@ -11,7 +11,7 @@ const LEAVE_MS = 180;
 const COMMON = 0.3; // with less in common than this, it is another tree: a cut
 
 /** @typedef {"x" | "y"} Place */
-/** @typedef {"r" | "n" | "edge"} Value */
+/** @typedef {"radius" | "visits" | "edge_width"} Value */
 
 /** @param {number} value */
 const clamp = (value) => Math.min(Math.max(value, 0), 1);
@@ -29,18 +29,18 @@ const backOut = (t) => 1 + 2.4 * (t - 1) ** 3 + 1.4 * (t - 1) ** 2;
 const mix = (a, b, t) => a + t * (b - a);
 
 /** @type {Value[]} */
-const VALUES = ["r", "n", "edge"]; // what an iteration changes, besides the means
+const VALUES = ["radius", "visits", "edge_width"]; // what an iteration changes, besides the means
 /** @type {Place[]} */
 const PLACES = ["x", "y"];
 
 /**
  * Names the nodes by the actions that lead to them: their numbers change from frame to frame.
  *
- * @param {SentTree} sent
- * @returns {TreeFrame}
+ * @param {TreeFrame} sent
+ * @returns {Tree}
  */
 export function prepare(sent) {
-  const frame = /** @type {TreeFrame} */ (sent);
+  const frame = /** @type {Tree} */ (sent);
   const names = [""];
   for (let i = 1; i < frame.x.length; i++) {
     const above = names[frame.parent[i]];
@@ -48,6 +48,7 @@ export function prepare(sent) {
   }
   frame.actions = names;
   frame.index = new Map(names.map((name, i) => [name, i]));
+  frame.rowStep = Math.min(frame.height, ...frame.row_y.slice(1).map((y, i) => y - frame.row_y[i]));
   frame.isTwin = [];
   for (const [i] of frame.twins) frame.isTwin[i] = true;
   return frame;
@@ -68,7 +69,7 @@ function moved(scene, { k, x, y }) {
     ...scene,
     x: along(scene.x, x),
     y: along(scene.y, y),
-    r: along(scene.r, 0),
+    radius: along(scene.radius, 0),
     pillX: along(scene.pillX, x),
     pillY: along(scene.pillY, y),
     boxWidths: along(scene.boxWidths, 0),
@@ -76,7 +77,7 @@ function moved(scene, { k, x, y }) {
 }
 
 export class Motion {
-  /** @type {TreeFrame | null} */
+  /** @type {Tree | null} */
   frame = null;
   start = 0;
   /** @type {Before | null} */
@@ -90,7 +91,7 @@ export class Motion {
   /**
    * Go on to a frame from whatever is on the screen.
    *
-   * @param {TreeFrame} frame
+   * @param {Tree} frame
    * @param {number} now ms
    * @param {boolean} cut at once
    * @param {() => Carry} turn sets the view for the new frame
@@ -114,14 +115,14 @@ export class Motion {
       const edges = [1, 4].includes(frame.phase) ? Math.max(frame.path.length - 1, 1) : 1;
       this.length = this.#time(STEP_MS[frame.phase] * edges, frame);
     }
-    /** @param {TreeFrame} some */
+    /** @param {Tree} some */
     const end = (some) => some.actions[some.best.at(-1) ?? 0];
     if (end(frame) !== end(last)) this.star = this.#time(STAR_MS, frame);
   }
 
   /**
    * @param {number} ms
-   * @param {TreeFrame} frame
+   * @param {Tree} frame
    */
   #time(ms, { pace }) {
     const time = Math.min(ms, SHARE * pace);
@@ -132,8 +133,8 @@ export class Motion {
    * The scene before, in the order of the new frame; who was not there comes out of its parent.
    *
    * @param {Scene} scene
-   * @param {TreeFrame} last
-   * @param {TreeFrame} frame
+   * @param {Tree} last
+   * @param {Tree} frame
    * @returns {Before}
    */
   #bring(scene, last, frame) {
@@ -142,10 +143,10 @@ export class Motion {
     const result = {
       x: [],
       y: [],
-      r: [],
-      n: [],
+      radius: [],
+      visits: [],
       mean: [],
-      edge: [],
+      edge_width: [],
       alpha: [],
       pills: [],
       boxes: [],
@@ -159,14 +160,14 @@ export class Motion {
         result[key].push(
           !isNew
             ? scene[key][old]
-            : frame.fresh.includes(i) || parent < 0
+            : frame.new.includes(i) || parent < 0
               ? frame[key][i]
               : result[key][parent],
         );
       }
       for (const key of VALUES) result[key].push(isNew ? frame[key][i] : scene[key][old]);
       result.mean.push(isNew ? frame.mean[i] : scene.mean[old]);
-      result.alpha.push(isNew && !frame.fresh.includes(i) ? 0 : 1);
+      result.alpha.push(isNew && !frame.new.includes(i) ? 0 : 1);
     });
     const known = new Map(
       last.bracket?.boxes.map(({ node, row }, at) => [`${last.actions[node]} ${row}`, at]),
@@ -175,25 +176,25 @@ export class Motion {
       const old = known.get(`${frame.actions[node]} ${row}`);
       return old === undefined ? width : scene.boxWidths[old];
     });
-    result.pills = frame.pills.map((pill) => {
-      const name = frame.actions[pill.parent];
-      const old = last.pills.findIndex((other) => last.actions[other.parent] === name);
-      return old < 0 ? [pill.x, pill.y] : [scene.pillX[old], scene.pillY[old]];
+    result.pills = frame.pill_parent.map((parent, i) => {
+      const name = frame.actions[parent];
+      const old = last.pill_parent.findIndex((other) => last.actions[other] === name);
+      return old < 0 ? [frame.pill_x[i], frame.pill_y[i]] : [scene.pillX[old], scene.pillY[old]];
     });
     return result;
   }
 
   /**
    * @param {Scene} scene
-   * @param {TreeFrame} last
-   * @param {TreeFrame} frame
+   * @param {Tree} last
+   * @param {Tree} frame
    */
   #leave(scene, last, frame) {
     /** @type {Ghost[]} */
     const gone = [];
     last.actions.forEach((name, i) => {
       if (!frame.index.has(name)) {
-        gone.push({ x: scene.x[i], y: scene.y[i], r: scene.r[i] });
+        gone.push({ x: scene.x[i], y: scene.y[i], r: scene.radius[i] });
       }
     });
     return gone;
@@ -213,7 +214,8 @@ export class Motion {
     const edges = Math.max(frame.path.length - 1, 0);
     /** @type {Scene} */
     const scene = {
-      ...{ x: frame.x, y: frame.y, r: frame.r, n: frame.n, mean: frame.mean, edge: frame.edge },
+      ...{ x: frame.x, y: frame.y, radius: frame.radius, visits: frame.visits },
+      ...{ mean: frame.mean, edge_width: frame.edge_width },
       ...{ alpha: [], pillX: [], pillY: [], boxWidths: [] },
       frame,
       glided,
@@ -261,8 +263,8 @@ export class Motion {
     const { frame } = scene;
     if (!before) {
       scene.alpha = frame.x.map(() => 1);
-      scene.pillX = frame.pills.map((pill) => pill.x);
-      scene.pillY = frame.pills.map((pill) => pill.y);
+      scene.pillX = frame.pill_x;
+      scene.pillY = frame.pill_y;
       scene.boxWidths = (frame.bracket?.boxes ?? []).map(({ width }) => width);
       return;
     }
@@ -287,7 +289,7 @@ export class Motion {
     scene.boxWidths = (frame.bracket?.boxes ?? []).map(({ width }, i) =>
       mix(before.boxes[i], width, glided),
     );
-    scene.pillX = frame.pills.map((pill, i) => mix(before.pills[i][0], pill.x, glided));
-    scene.pillY = frame.pills.map((pill, i) => mix(before.pills[i][1], pill.y, glided));
+    scene.pillX = frame.pill_x.map((x, i) => mix(before.pills[i][0], x, glided));
+    scene.pillY = frame.pill_y.map((y, i) => mix(before.pills[i][1], y, glided));
   }
 }

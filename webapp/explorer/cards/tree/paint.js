@@ -22,7 +22,7 @@ const OVERVIEW = 0.6;
 const NEAR = 1.5;
 const CLOSE = 3;
 const WIN = 3;
-/** @type {Record<1 | 2 | 3, string>} */
+/** @type {Record<number, string>} */
 const MARKS = { 1: "✕", 2: "=", [WIN]: "✓" }; // proven results, for the search
 
 /**
@@ -92,7 +92,7 @@ export class Painter {
     this.x = scene.x.map((x) => x * this.k + look.left);
     this.y = scene.y.map((y) => y * this.k + look.top);
     const least = this.small ? 4 : 0;
-    this.r = scene.r.map((r) => Math.max(r * this.k, least));
+    this.r = scene.radius.map((r) => Math.max(r * this.k, least));
     this.rings = this.frame.rowStep * this.k >= RING_ROOM;
     this.lit = litNodes(this.frame);
     this.faint = setBack(standingBack(this.frame), faintness(this.lit, look.lifted));
@@ -151,7 +151,7 @@ export class Painter {
     const { frame, theme, look } = this;
     if (this.small || !frame.captioned) return;
     const step = Math.ceil(DEPTH_ROOM / (frame.rowStep * this.k));
-    frame.rows.forEach((row, depth) => {
+    frame.row_y.forEach((row, depth) => {
       if (!depth || depth % step) return;
       this.write(12, row * this.k + look.top, String(depth), { color: theme.ink3 });
     });
@@ -172,16 +172,16 @@ export class Painter {
       });
     }
     for (let i = 1; i < frame.x.length; i++) {
-      const width = scene.edge[i] * this.k ** 0.5;
+      const width = scene.edge_width[i] * this.k ** 0.5;
       if (this.isHidden(i) || (this.small && width < 1.2)) continue;
       const alpha = scene.alpha[i] * this.faint(i);
       pen.curve(this.edgeTo(i), { stroke: theme.edge, width, alpha });
     }
     if (!this.small) {
-      frame.pills.forEach((pill, i) => {
+      frame.pill_parent.forEach((parent, i) => {
         const [x, y] = this.pillPlace(i);
-        const end = this.endBelow(pill.parent, y);
-        pen.curve(edge(this.x[pill.parent], this.y[pill.parent], x, end), {
+        const end = this.endBelow(parent, y);
+        pen.curve(edge(this.x[parent], this.y[parent], x, end), {
           stroke: theme.ink3,
           width: 1.1,
           dash: [2, 3],
@@ -218,7 +218,7 @@ export class Painter {
       steps.forEach((i, step) => {
         const share = Math.min(scene.grown - step, 1);
         if (share <= 0) return;
-        let width = frame.pathWidth[step + 1] * this.k ** 0.5;
+        let width = frame.path_width[step + 1] * this.k ** 0.5;
         if (!this.rings) width = Math.max(Math.min(width, this.r[i]), THIN_RING);
         const curve = share < 1 ? partOf(this.edgeTo(i), share) : this.edgeTo(i);
         pen.curve(
@@ -240,7 +240,7 @@ export class Painter {
     }
     if (!this.rings) {
       frame.path.forEach((i, step) => {
-        if (frame.fresh.includes(i) || scene.grown < step) return;
+        if (frame.new.includes(i) || scene.grown < step) return;
         pen.circle(this.x[i], this.y[i], this.r[i] + THIN_RING, {
           fill: theme.surface,
           stroke: this.color,
@@ -249,7 +249,7 @@ export class Painter {
       });
     } else {
       frame.path.forEach((i, step) => {
-        if (frame.fresh.includes(i)) return;
+        if (frame.new.includes(i)) return;
         const arrived = Math.min(Math.max(scene.grown - step + 0.35, 0) / 0.35, 1);
         if (arrived <= 0) return;
         const pop =
@@ -288,7 +288,7 @@ export class Painter {
     }
     this.lender();
     const leaf = frame.path.at(-1);
-    for (const i of frame.fresh) {
+    for (const i of frame.new) {
       const size = (i === leaf ? 8 : 6) * scene.popped;
       if (i === leaf) pen.circle(x[i], y[i], 11 * scene.popped, { fill: this.color, alpha: 0.18 });
       pen.polygon(
@@ -358,7 +358,7 @@ export class Painter {
         });
       });
     }
-    if (frame.hasStar) {
+    if (frame.ends[1]) {
       const end = frame.best[frame.best.length - 1];
       this.write(x[end], y[end] + r[end] + 10, "★", {
         size: 14 * scene.starred,
@@ -413,19 +413,19 @@ export class Painter {
 
   texts() {
     const { frame, theme, pen, look } = this;
-    frame.pills.forEach((pill, i) => {
+    frame.pill_text.forEach((text, i) => {
       const [x, y] = this.pillPlace(i);
       if (this.small) {
         pen.circle(x, y, 2.5, { fill: theme.ink3 });
         return;
       }
-      const width = Math.max(25, pen.measure(pill.text, { font: theme.font }) + 11);
+      const width = Math.max(25, pen.measure(text, { font: theme.font }) + 11);
       const lit = look.hoveredPill === i;
       pen.box(x - width / 2, y - 8.5, width, 17, 8.5, {
         fill: theme.sunk,
         stroke: lit ? theme.accent : theme.line2,
       });
-      this.write(x, y + 0.5, pill.text, { color: lit ? theme.accent : theme.ink2 });
+      this.write(x, y + 0.5, text, { color: lit ? theme.accent : theme.ink2 });
     });
     if (this.small) return;
     this.labels();
@@ -438,8 +438,8 @@ export class Painter {
   labels() {
     const { scene } = this;
     for (let i = 0; i < this.x.length; i++) {
-      if (this.r[i] <= 8.2 || scene.n[i] < 100 || this.isOut[i]) continue;
-      const text = shortCount(Math.round(scene.n[i]));
+      if (this.r[i] <= 8.2 || scene.visits[i] < 100 || this.isOut[i]) continue;
+      const text = shortCount(Math.round(scene.visits[i]));
       const size = Math.min(11 * Math.max(this.k, 1), (2 * (this.r[i] - 1)) / (0.66 * text.length));
       const mean = scene.mean[i];
       if (size < 8 || mean === null) continue;
@@ -459,7 +459,9 @@ export class Painter {
       .map((_, i) => i)
       .slice(1)
       .filter((i) => !this.isOut[i] && !this.told.has(i))
-      .sort((a, b) => (place.get(b) ?? frame.n[b]) - (place.get(a) ?? frame.n[a]) || a - b);
+      .sort(
+        (a, b) => (place.get(b) ?? frame.visits[b]) - (place.get(a) ?? frame.visits[a]) || a - b,
+      );
     /** @type {Map<number, number[][]>} */
     const taken = new Map();
     const told = [...this.told.values()];
@@ -471,7 +473,7 @@ export class Painter {
       );
     for (const i of order) {
       const tile = frame.tiles[i] ? 10 : 0;
-      const width = this.pen.measure(frame.name[i], { font: theme.font, size: 10 }) + tile;
+      const width = this.pen.measure(frame.names[i], { font: theme.font, size: 10 }) + tile;
       const row = Math.round(frame.y[i]);
       const [left, right] = [this.x[i] - width / 2 - 2, this.x[i] + width / 2 + 2];
       const others = taken.get(row) ?? [];
@@ -485,7 +487,7 @@ export class Painter {
           stroke: theme.surface,
         });
       }
-      this.write(left + 2 + tile, below, frame.name[i], {
+      this.write(left + 2 + tile, below, frame.names[i], {
         size: 10,
         color: theme.ink2,
         align: "left",
@@ -508,12 +510,12 @@ export class Painter {
   // small boards beside the nodes of the path
   boards() {
     const { frame, theme, pen, look } = this;
-    if (!frame.boards || look.zoom <= CLOSE) return;
-    const { board, nodes, searchPlayer } = frame.boards;
+    const { board } = frame;
+    if (!board || look.zoom <= CLOSE) return;
     const { width, height } = board;
     const isTiles = board.pieces !== "stones";
     const cell = isTiles ? 4.3 : 8;
-    for (const [i, cells] of nodes) {
+    for (const [i, cells] of frame.boards) {
       if (this.isOut[i]) continue;
       const left = this.x[i] - this.r[i] - 16 - width * cell;
       const top = this.y[i] - (height * cell) / 2;
@@ -533,7 +535,7 @@ export class Painter {
       });
       if (isTiles) continue;
       for (const [at, player] of stonesOf(board, cells)) {
-        const fill = theme[player === searchPlayer ? "disc-search" : "disc-opponent"];
+        const fill = theme[player === frame.search_player ? "disc-search" : "disc-opponent"];
         const [x, y] = middleOf(board, at, player);
         const [dx, dy] = spanOf(board, player).map((each) => Math.abs(each) * cell);
         const [cx, cy, r] = [left + x * cell, top + y * cell, cell * STONE];

@@ -51,7 +51,7 @@ export function createTree(card, send, hover) {
   let levelTimer = 0;
   let drawing = 0;
   let isUnseen = false; // the frame on show has no picture yet
-  /** @type {SentTree | null} */
+  /** @type {TreeFrame | null} */
   let next = null; // is shown after that picture: of frames that come together each gets one
 
   // ---- drawing ----
@@ -59,7 +59,7 @@ export function createTree(card, send, hover) {
   const zoom = () => (motion.frame ? (view.scale * motion.frame.width) / size.width : 1);
 
   /**
-   * @param {TreeFrame} frame
+   * @param {Tree} frame
    * @returns {Look}
    */
   function lookAt(frame) {
@@ -99,13 +99,13 @@ export function createTree(card, send, hover) {
 
   // ---- frames ----
 
-  /** @param {SentTree} sent */
+  /** @param {TreeFrame} sent */
   function show(sent) {
     if (isUnseen) next = sent;
     else take(sent);
   }
 
-  /** @param {SentTree} sent */
+  /** @param {TreeFrame} sent */
   function take(sent) {
     next = null;
     isUnseen = true;
@@ -133,7 +133,7 @@ export function createTree(card, send, hover) {
     request();
   }
 
-  /** @param {TreeFrame} frame */
+  /** @param {Tree} frame */
   function fitTo(frame) {
     const scale = Math.min(size.width / frame.width, size.height / frame.height) || 1;
     view.scale = scale;
@@ -143,8 +143,8 @@ export function createTree(card, send, hover) {
 
   // The drawing changes under the view: the selected node, or what is in the middle, stays put.
   /**
-   * @param {TreeFrame} old
-   * @param {TreeFrame} frame
+   * @param {Tree} old
+   * @param {Tree} frame
    * @param {number} kept the zoom before
    */
   function anchor(old, frame, kept) {
@@ -171,7 +171,7 @@ export function createTree(card, send, hover) {
   /**
    * Whoever walks the tree sees where he is.
    *
-   * @param {TreeFrame} frame
+   * @param {Tree} frame
    */
   function reveal(frame) {
     const [x, y] = [frame.x, frame.y].map((values) => values[frame.selected] * view.scale);
@@ -266,8 +266,8 @@ export function createTree(card, send, hover) {
   function hit(x, y) {
     if (!scene) return { node: -1, pill: -1 };
     const { frame, pillX, pillY } = scene;
-    const pill = frame.pills.findIndex(
-      ({ opens }, i) =>
+    const pill = frame.pill_opens.findIndex(
+      (opens, i) =>
         opens > 0 &&
         Math.abs(pillX[i] * view.scale + view.left - x) <= 15 &&
         Math.abs(pillY[i] * view.scale + view.top - y) <= 10,
@@ -281,7 +281,7 @@ export function createTree(card, send, hover) {
           scene.x[i] * view.scale + view.left - x,
           scene.y[i] * view.scale + view.top - y,
         ) -
-        scene.r[i] * view.scale;
+        scene.radius[i] * view.scale;
       if (away <= nearest) [nearest, node] = [away, i];
     }
     return { node: node < 0 ? boxAt(scene, x, y) : node, pill: -1 };
@@ -374,7 +374,7 @@ export function createTree(card, send, hover) {
     if (!isClick || event.type === "pointercancel") return;
     const { node, pill } = hit(event.offsetX, event.offsetY);
     const { frame } = motion;
-    if (pill >= 0 && frame) openPill(frame.actions[frame.pills[pill].parent]);
+    if (pill >= 0 && frame) openPill(frame.actions[frame.pill_parent[pill]]);
     else if (node >= 0) send("select", actionsAt(node));
   }
 
@@ -390,8 +390,9 @@ export function createTree(card, send, hover) {
   /** @param {string} parent a button is placed at rest, and the frame on show may be another now */
   function openPill(parent) {
     const { frame } = motion;
-    const pill = frame?.pills.find((one) => frame.actions[one.parent] === parent);
-    if (pill) send("open-more", { actions: actionsOf(parent), count: pill.opens });
+    const pill = frame?.pill_parent.findIndex((one) => frame.actions[one] === parent) ?? -1;
+    if (frame && pill >= 0)
+      send("open-more", { actions: actionsOf(parent), count: frame.pill_opens[pill] });
   }
 
   /** @param {MouseEvent} event */
@@ -427,7 +428,7 @@ export function createTree(card, send, hover) {
     cardElement.hidden = false;
     const box = cardElement.getBoundingClientRect();
     const [x, y] = [shown.x[i] * view.scale + view.left, shown.y[i] * view.scale + view.top];
-    const away = shown.r[i] * view.scale + 12;
+    const away = shown.radius[i] * view.scale + 12;
     const left = x + away + box.width < size.width ? x + away : x - away - box.width;
     const top = Math.min(Math.max(y - box.height / 2, 4), size.height - box.height - 4);
     cardElement.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
@@ -446,7 +447,7 @@ export function createTree(card, send, hover) {
   /**
    * What they say is of the frame on show at once; their places follow when it has come to rest.
    *
-   * @param {TreeFrame} frame
+   * @param {Tree} frame
    */
   function nameSpots(frame) {
     for (const button of buttons()) {
@@ -457,7 +458,7 @@ export function createTree(card, send, hover) {
   }
 
   /**
-   * @param {TreeFrame} frame
+   * @param {Tree} frame
    * @param {number} i
    */
   function spotName(frame, i) {
@@ -485,19 +486,19 @@ export function createTree(card, send, hover) {
       wanted.set(`node ${frame.actions[i]}`, {
         x: shown.x[i],
         y: shown.y[i],
-        r: Math.max(shown.r[i], 8),
+        r: Math.max(shown.radius[i], 8),
         actions: frame.actions[i],
         label: spotName(frame, i),
       });
     });
-    frame.pills.forEach((pill, i) => {
-      if (!pill.opens) return;
-      wanted.set(`pill ${frame.actions[pill.parent]}`, {
+    frame.pill_parent.forEach((parent, i) => {
+      if (!frame.pill_opens[i]) return;
+      wanted.set(`pill ${frame.actions[parent]}`, {
         x: shown.pillX[i],
         y: shown.pillY[i],
         r: 13,
-        pill: frame.actions[pill.parent],
-        label: `${pill.text.slice(1)} more children of ${frame.name[pill.parent]}`,
+        pill: frame.actions[parent],
+        label: `${frame.pill_text[i].slice(1)} more children of ${frame.names[parent]}`,
       });
     });
     for (const old of buttons()) if (!wanted.has(old.dataset.spot)) old.remove();

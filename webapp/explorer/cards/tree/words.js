@@ -8,18 +8,18 @@ const CRUMBS = 7;
 /**
  * What there is to say about a node.
  *
- * @param {TreeFrame} frame
+ * @param {Tree} frame
  * @param {number} i
  */
 export function describe(frame, i) {
   const top = frame.top[i] === null ? "" : `, top ${measure(frame.top[i], false)}`;
-  const value = frame.meanTitle.replace(" of the search", "").toLowerCase();
+  const value = frame.mean_title.replace(" of the search", "").toLowerCase();
   const depth = frame.actions[i] === "" ? 0 : frame.actions[i].split(",").length;
   return {
-    name: frame.name[i],
+    name: frame.names[i],
     depth: depth ? `depth ${depth}` : "",
     text:
-      `${number(frame.n[i])} ${frame.n[i] === 1 ? "visit" : "visits"}, ` +
+      `${number(frame.visits[i])} ${frame.visits[i] === 1 ? "visit" : "visits"}, ` +
       `${frame.percent ? value : "mean"} ${measure(frame.mean[i], frame.percent)}${top}`,
     more: frame.notes[i] ?? "",
   };
@@ -27,31 +27,31 @@ export function describe(frame, i) {
 
 /** @param {(selector: string) => HTMLElement} find in the card */
 export function createWords(find) {
-  /** @param {TreeFrame} frame */
+  /** @param {Tree} frame */
   function showLegend(frame) {
     const texts = {
-      "mean-title": frame.meanTitle,
+      "mean-title": frame.mean_title,
       "mean-low": measure(frame.low, frame.percent),
       "mean-high": measure(frame.high, frame.percent),
-      "best-title": frame.bestTitle,
+      "best-title": frame.best_title,
     };
     for (const [name, text] of Object.entries(texts)) {
       const element = find(`[data-legend="${name}"]`);
       if (element.textContent !== text) element.textContent = text;
     }
-    find("[data-means]").hidden = !frame.hasMeans;
+    find("[data-means]").hidden = !frame.has_means;
     find("[data-key]").dataset.key = String(Math.max(frame.phase, 1));
   }
 
   const crumbs = find("[data-crumbs]");
   const collapse = find("[data-tree='collapse']");
 
-  /** @param {TreeFrame} frame */
+  /** @param {Tree} frame */
   function showCrumbs(frame) {
     /** @type {number[]} */
     const line = [];
     for (let i = frame.selected; i >= 0; i = frame.parent[i]) line.unshift(i);
-    const key = line.map((i) => frame.name[i]).join("\n") + frame.isCollapsed;
+    const key = line.map((i) => frame.names[i]).join("\n") + frame.is_collapsed;
     if (crumbs.parentElement) crumbs.parentElement.hidden = line.length < 2;
     if (crumbs.dataset.shown === key) return;
     crumbs.dataset.shown = key;
@@ -63,19 +63,19 @@ export function createWords(find) {
         if (place === 1 && from > 1) item.className = "gap";
         const button = document.createElement("button");
         button.type = "button";
-        button.textContent = frame.name[i];
+        button.textContent = frame.names[i];
         button.dataset.actions = frame.actions[i];
         if (i === frame.selected) button.setAttribute("aria-current", "location");
         item.append(button);
         return item;
       }),
     );
-    collapse.setAttribute("aria-pressed", String(frame.isCollapsed));
-    part(collapse, "*").textContent = frame.isCollapsed ? "Expand" : "Collapse";
+    collapse.setAttribute("aria-pressed", String(frame.is_collapsed));
+    part(collapse, "*").textContent = frame.is_collapsed ? "Expand" : "Collapse";
   }
 
   return {
-    /** @param {TreeFrame} frame */
+    /** @param {Tree} frame */
     show(frame) {
       showLegend(frame);
       showCrumbs(frame);

@@ -51,7 +51,7 @@ interface CheckExample {
   columns: string[];
   rows: (number | string | null)[][];
   board: {
-    board: Board;
+    board: ShownBoard;
     cells: string;
     moves: Record<string, number>; // the moves' cells
     drops: boolean;

@@ -8,11 +8,11 @@ const ALPHA = [0.5, 0.3, 0.17]; // by depth below the root
 
 /** @param {HTMLElement} place over the tree's canvas */
 export function createFreed(place) {
-  /** @type {{ tree: SentTree, line: number[] } | null} */
+  /** @type {{ tree: TreeFrame, line: number[] } | null} */
   let before = null;
 
   /**
-   * @param {SentTree} tree
+   * @param {TreeFrame} tree
    * @param {number} action that has been made
    */
   function fade(tree, action) {
@@ -40,13 +40,13 @@ export function createFreed(place) {
           "stroke-dasharray": "3 3",
           opacity,
         }),
-        draw("circle", { cx: x, cy: y, r: tree.r[i], fill: "var(--edge)", opacity }),
+        draw("circle", { cx: x, cy: y, r: tree.radius[i], fill: "var(--edge)", opacity }),
       );
-      const label = `${tree.name[i]} −${number(tree.n[i])}`;
+      const label = `${tree.names[i]} −${number(tree.visits[i])}`;
       const half = 3 * label.length;
       if (depth[i] === 1 && x - half > told) {
         told = x + half; // long names of people's own games leave each other room
-        const look = { x, y: y - tree.r[i] - 5, "text-anchor": "middle", "font-size": 11.5 };
+        const look = { x, y: y - tree.radius[i] - 5, "text-anchor": "middle", "font-size": 11.5 };
         svg.append(draw("text", { ...look, fill: "var(--ink2)" }, label));
       }
     }
@@ -63,7 +63,7 @@ export function createFreed(place) {
   }
 
   /**
-   * @param {SentTree} tree
+   * @param {TreeFrame} tree
    * @param {number[]} line the actions from the beginning of the game to its root
    */
   return (tree, line) => {

@@ -64,7 +64,7 @@ export function createPage(shell) {
   let position = null;
   /** @type {PlaySaid | null} */
   let said = null;
-  /** @type {SentTree | null} */
+  /** @type {TreeFrame | null} */
   let late = null;
   let messages = 0;
   let wanted = 0; // the move of a review to which the visitor goes
@@ -133,7 +133,7 @@ export function createPage(shell) {
   }
 
   // While a move is on its way the browser paints no tree: the disc would come after it.
-  /** @param {SentTree} picture */
+  /** @param {TreeFrame} picture */
   function showTree(picture) {
     late = null;
     if (!MOVES.every(shell.isHeard)) {

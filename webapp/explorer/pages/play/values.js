@@ -78,7 +78,7 @@ export function valuesBetween(table) {
 /**
  * Where one points to mean an action: its first cell, or between the two of a domino.
  *
- * @param {Board} board
+ * @param {ShownBoard} board
  * @param {{ cells: number[] }} target
  * @returns {[x: number, y: number]}
  */

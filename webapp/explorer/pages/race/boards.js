@@ -33,7 +33,7 @@ const FRAME_MS = 40;
  * @param {() => RaceEntrants} entrants
  */
 export function createBoards(shell, list, entrants) {
-  /** @type {Board | null} */
+  /** @type {ShownBoard | null} */
   let board = null; // the cells and their places
   /** @type {RaceBoards | null} */
   let boards = null;
@@ -182,7 +182,7 @@ export function createBoards(shell, list, entrants) {
    * A position of a game of people's own has a picture of its own.
    *
    * @param {Card} card
-   * @param {Board} on
+   * @param {ShownBoard} on
    * @param {PlainPosition} position
    * @param {number} move
    * @param {number} last
@@ -231,7 +231,7 @@ export function createBoards(shell, list, entrants) {
   }
 
   return {
-    /** @param {Board} next */
+    /** @param {ShownBoard} next */
     setBoard(next) {
       board = next;
     },

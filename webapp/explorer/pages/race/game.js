@@ -368,7 +368,7 @@ export function createGame(shell, entrants) {
  * The path around what a stone covers: a circle, or a box over the two cells of a domino.
  *
  * @param {CanvasRenderingContext2D} pen
- * @param {Board} board
+ * @param {ShownBoard} board
  * @param {number} player
  * @param {number} x
  * @param {number} y

@@ -191,7 +191,7 @@ interface RaceMeasures {
 }
 
 interface RaceThumbnails {
-  board: Board;
+  board: ShownBoard;
   cells: string[];
   names: string[];
 }
@@ -230,7 +230,7 @@ interface RaceDatabase {
 
 interface RaceMatch {
   lookedAt: number; // a finished game; -1: the present one
-  board: Board;
+  board: ShownBoard;
   joined: string;
   drops: boolean;
   cells: string;

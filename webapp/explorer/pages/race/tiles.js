@@ -10,7 +10,7 @@ const OUTLINE = 1.5; // pixels
  * Tiles on a canvas that fills its element.
  *
  * @param {HTMLCanvasElement} canvas
- * @param {Board} board
+ * @param {ShownBoard} board
  * @param {string} cells a digit each
  * @param {number[]} group what the next move takes
  * @param {number} fade how much of it is still there

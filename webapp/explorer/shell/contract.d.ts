@@ -1,0 +1,109 @@
+// What Python sends, written by contract.py of its dataclasses: change those, then run
+// `python -m explorer.shell.contract`. Counts, indexes and pixels are numbers; null: unknown.
+
+// The drawn nodes, parents before children; all positions in pixels, y downwards.
+interface TreeFrame {
+  width: number; // of the drawing; larger than the card's at a closer level of detail
+  height: number;
+  phase: number; // the last phase done, 1..4; 0 before the first
+  action: number[]; // [num_drawn] the last one of its actions, -1 for the root
+  names: string[]; // [num_drawn] the last action's name, "root" for the root
+  tiles: number[]; // [num_drawn] cell value that the last action removes, 0 for stones
+  parent: number[]; // [num_drawn] position in these arrays, -1 for the root
+  x: number[]; // float64 [num_drawn]
+  y: number[]; // float64 [num_drawn]
+  radius: number[]; // float64 [num_drawn]
+  visits: number[]; // [num_drawn]
+  mean: (number | null)[]; // [num_drawn] for two players the win rate of the search; unknown: no visits
+  top: (number | null)[]; // [num_drawn] best result through the node
+  edge_width: number[]; // float64 [num_drawn] of the edge to the parent
+  path: number[]; // [num_path] drawn nodes on the current path, root first
+  path_width: number[]; // float64 [num_path] of the path's edge into each of them
+  best: number[]; // [num_best] drawn nodes on the best sequence, root first
+  best_title: string; // "best sequence", or "expected play"
+  ends: [boolean, boolean]; // whether the ends of the path and of the best sequence are drawn
+  boards: [number, number[]][]; // (node, cells) of the path, at the closest level
+  board: ShownBoard | null; // that they are positions on
+  search_player: number; // which player the search is, 0 for one player
+  new: number[]; // [num_new] drawn nodes made by the last expansion
+  selected: number; // position of the selected node, or of who hides it
+  proven: [number, number][]; // (node, 1 loss, 2 draw, 3 win of the search)
+  twins: [number, number][]; // (node, who has its position's children; NONE: not drawn)
+  notes: Record<number, string>; // what else there is to say about a node
+  callouts: [number, number][]; // (node, the number that a text calls it by)
+  is_collapsed: boolean; // whether all children of the selected node are hidden
+  pill_parent: number[]; // [num_pills]
+  pill_x: number[]; // float64 [num_pills]
+  pill_y: number[]; // float64 [num_pills]
+  pill_text: string[]; // [num_pills] "+29"
+  pill_opens: number[]; // [num_pills] children drawn after a click; 0: it can't be clicked
+  row_y: number[]; // float64 [num_rows] height of each depth, the root's first
+  has_means: boolean; // some node has one
+  low: number; // mean at the low end of the colour scale
+  high: number; // mean at its high end
+  mean_title: string; // "Mean score", or "Win rate of the search", or "Score of the search"
+  percent: boolean; // means are win rates
+  caption: string; // of the root: "mean 1 164, best 2 957"
+  captioned: boolean; // captions and depth numbers have room
+  result: string; // what climbs the path in phase 4, "" in the others
+  lender: number; // drawn node whose statistics score the selected node's children
+  bracket: Bracket | null; // the rounds between the root and its children
+  kept: number[]; // drawn nodes of the branch that the last move has kept
+  title: string; // before the caption
+  steps: number; // names the moment: the phases done so far
+  pace: number; // ms until the next frame; 0: no motion
+  connector: number | null; // where the playout below hangs on the path's end
+}
+
+// A game's board for the scripts; lengths in cell widths, y upwards.
+interface ShownBoard {
+  pieces: string; // stones, tiles or cells
+  shape: string; // of a cell: square, hex or crossing
+  width: number;
+  height: number;
+  x: number[]; // [num_cells] the cells' middles
+  y: number[];
+  num_values: number; // what lies on a cell is 1 to so many, 0: nothing
+  marks: string[]; // cross or ring, on the stones of each value
+  edges: ShownEdge[]; // of the board, those that belong to a player
+  dominoes: [number, number][]; // by value: from the first to the other cell
+}
+
+// A line along the board that belongs to a player.
+interface ShownEdge {
+  value: number; // of the player's stones
+  points: [number, number][];
+}
+
+// The rounds as they are drawn; pixels of the drawing.
+interface Bracket {
+  top: number;
+  bottom: number;
+  rows: BracketRow[];
+  boxes: BracketBox[]; // row by row, from left to right
+  undrawn: number[]; // drawn children of the root that are in no round
+  has_labels: boolean;
+}
+
+// A round: its name, how many actions have how many playouts, and how far it has come.
+interface BracketRow {
+  y: number; // of its upper edge
+  height: number;
+  name: string;
+  size: string; // "7 × 480"
+  state: string; // "done" or ""
+  progress: number | null; // from 0 to 1; unknown for one that is over or has not begun
+}
+
+// A drawn child of the root in a round.
+interface BracketBox {
+  node: number; // position among the drawn nodes
+  row: number;
+  width: number;
+  mean: number | null; // win rate of the search; unknown without playouts
+  playouts: number;
+  note: string; // "stays", "out", "+990" of a round that is played, "wins"
+  rank: string; // "1st"
+  noise: string; // "g 0.41", "" without noise
+  is_out: boolean;
+}

@@ -1,0 +1,25 @@
+"""The types of what Python sends to the scripts, written for their checker: contract.d.ts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from explorer.cards.tree.frame import TreeFrame
+from explorer.schema.declare import declared
+
+TYPES = Path(__file__).with_suffix(".d.ts")
+_SENT = (TreeFrame,)
+_HEAD = """\
+// What Python sends, written by contract.py of its dataclasses: change those, then run
+// `python -m explorer.shell.contract`. Counts, indexes and pixels are numbers; null: unknown.
+
+"""
+
+
+def script() -> str:
+    """The text of `contract.d.ts`."""
+    return _HEAD + declared(_SENT)
+
+
+if __name__ == "__main__":
+    TYPES.write_text(script(), encoding="utf-8")
