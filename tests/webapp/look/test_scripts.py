@@ -92,6 +92,26 @@ def test_what_cannot_be_joined_is_told(text, what):
         joined("a.js", {"a.js": text, "b.js": ""}.__getitem__)
 
 
+def test_what_the_type_checker_reads_above_a_function_is_not_sent():
+    code = """/** The entry's */
+const four = /** @type {number} */ (4); // stays
+/**
+ * Doubles. * / and /* are no ends.
+ * @param {number} value
+ */
+function twice(value) {
+  /** @type {number[]} */
+  const text = ["/** a text */", value];
+  return text;
+}
+"""
+    script = joined("a.js", {"a.js": code}.__getitem__)
+    kept = [line for line in code.splitlines() if line.strip()[:2] not in ("/*", "*", "* ", "*/")]
+    assert "\n".join(kept) in script
+    assert "Doubles" not in script
+    assert "entry's" not in script
+
+
 def test_a_circle_of_imports_is_told():
     modules = {
         "a.js": 'import { b } from "./b.js";\n',

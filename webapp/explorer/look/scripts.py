@@ -4,6 +4,7 @@ The sources are ES modules that import each other by relative addresses, as Node
 the type checker know them. A browser could fetch them one by one, but the page is a single file,
 on a server as on the static site, whose policy admits a script by its hash. Each module therefore
 becomes a function's body whose result is what it exports, every one behind those that it imports.
+What stands above the functions for the type checker stays behind: it is a seventh of the text.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ _IMPORT = re.compile(
 _EXPORT = re.compile(
     r"^export (?=(?:const|class|(?:async )?function) (?P<name>\w+)\b)", re.MULTILINE
 )
+_DOCUMENTATION = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
 _OTHER = re.compile(r"^(?:import|export)\b.*|\bimport\(.*|\bimport\.meta\b.*", re.MULTILINE)
 
 
@@ -58,7 +60,7 @@ def _join(
         raise ScriptError(f"imports in a circle: {' -> '.join([*importers, name])}")
     if name in bodies:
         return
-    text = read(name)
+    text = _DOCUMENTATION.sub("", read(name))
 
     def local(match: re.Match[str]) -> str:
         if not match["address"].startswith("."):
