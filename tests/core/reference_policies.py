@@ -122,14 +122,17 @@ class Ppa(Mast):
 
 
 class Ppaf(Ppa):
-    """Weights by move and what lies on the cells that are near it in the picture."""
+    """Weights by move and what lies on the cells that are near it in the picture.
+
+    Of a stone that goes it is the cell that it goes to alone, of one on a crossing the four beside.
+    """
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self.near: dict[int, list[int]] = {}  # of each cell it and those next to it
 
     def around(self, board: Any, at: int) -> list[int]:
-        reach = 1.1 if board.shape == "hex" else 1.5
+        reach = 0.5 if board.moves else 1.1 if board.shape in ("hex", "crossing") else 1.5
         places = enumerate(zip(board.x, board.y, strict=True))
         gaps = {cell: math.hypot(x - board.x[at], y - board.y[at]) for cell, (x, y) in places}
         return [cell for cell, gap in gaps.items() if gap < reach]

@@ -39,36 +39,45 @@ class KeyedRows:
 
     def _resize(self, bits: int) -> None:
         """Let the table have 2**bits slots, half of them for rows."""
-        before = [] if self.count == 0 else [(key, row) for key, row in self.pairs()]
         values = np.zeros((1 << bits) // 2 * self._width)
         values[: len(self.values)] = self.values
         self.values = view(values)
         self._shift = 64 - bits
-        self._keys = view(np.zeros(1 << bits, np.uint64))
-        self._rows = view(np.zeros(1 << bits, np.int32))
-        for key, row in before:
-            place = self._place(key)
-            self._keys[place] = key
-            self._rows[place] = row
+        keys: cython.ulonglong[::1] = view(np.zeros(1 << bits, np.uint64))
+        rows: cython.int[::1] = view(np.zeros(1 << bits, np.int32))
+        if self.count > 0:
+            self._enter(keys, rows)
+        self._keys = keys
+        self._rows = rows
 
     # --- C level ---
 
-    def _place(self, key):
+    def _place(self, keys, key):
         """The slot that holds a key, or the free one where it would be entered."""
-        last: cython.int = self._keys.shape[0] - 1
+        last: cython.int = keys.shape[0] - 1
         i: cython.int = cython.cast(cython.int, spread(key) >> self._shift)
-        while self._keys[i] != 0 and self._keys[i] != key:
+        while keys[i] != 0 and keys[i] != key:
             i = (i + 1) & last
         return i
 
+    def _enter(self, keys, rows):
+        """Enter the rows in the slots of a larger table."""
+        i: cython.int
+        place: cython.int
+        for i in range(self._keys.shape[0]):
+            if self._keys[i] != 0:
+                place = self._place(keys, self._keys[i])
+                keys[place] = self._keys[i]
+                rows[place] = self._rows[i]
+
     def find(self, key):
         """The row of a key, NONE when it has none."""
-        place: cython.int = self._place(key)
+        place: cython.int = self._place(self._keys, key)
         return self._rows[place] if self._keys[place] == key else NONE
 
     def row_of(self, key):
         """The row of a key, a new one when it has none; NONE when no more are allowed."""
-        place: cython.int = self._place(key)
+        place: cython.int = self._place(self._keys, key)
         if self._keys[place] == key:
             return self._rows[place]
         if self.count >= self._limit:
@@ -76,7 +85,7 @@ class KeyedRows:
         if 2 * self.count >= self._keys.shape[0]:
             with cython.gil:
                 self._resize(65 - self._shift)
-            place = self._place(key)
+            place = self._place(self._keys, key)
         self._keys[place] = key
         self._rows[place] = self.count
         self.count += 1

@@ -6,6 +6,7 @@ from mcsearch.numerics.rng cimport Rng
 
 cdef class Policy:
     cdef readonly bint learns
+    cdef readonly bint reads_keys
     cdef void begin(self, State state, Rng rng) noexcept nogil
     cdef int move(self, State state, Rng rng) noexcept nogil
     cdef void playout(self, State state, Rng rng, Actions trail) noexcept nogil

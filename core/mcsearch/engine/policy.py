@@ -28,7 +28,7 @@ class Policy:
     compiled methods: a policy in plain Python is a `PythonPolicy`.
     `num_players` and `needs_kinds` limit it to games with so many players, and to those whose
     actions have kinds (SameGame's colours). One that sets `learns` is told by a tree search what
-    each iteration has returned.
+    each iteration has returned; one that `reads_keys` finds the moves of the line in the episode.
     """
 
     name: ClassVar[str] = ""
@@ -39,6 +39,7 @@ class Policy:
 
     def __init__(self) -> None:
         self.learns = False
+        self.reads_keys = True
 
     def begin(self, state, rng):
         """Prepare for a playout that starts from a state."""

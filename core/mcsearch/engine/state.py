@@ -196,10 +196,11 @@ class State(Copied):
         return cython.cast(cython.ulonglong, action) + 1
 
     def features_of(self, action):
-        """Two players: what lies around the cell of a legal action, as a number; `has_features`.
+        """Two players: what lies on or around the cell of a legal action, as a number; see
+        `has_features`.
 
-        Each neighbouring cell is 0 for none or an empty one, 1 with the mover's stone, 2 with the
-        opponent's, from the bottom in two bits; the order of neighbours is the game's.
+        Each cell that counts is 0 for none or an empty one, 1 with the mover's stone, 2 with the
+        opponent's, from the bottom in two bits; which they are and their order is the game's.
         """
         return 0
 

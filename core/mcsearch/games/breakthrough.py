@@ -24,14 +24,12 @@ from mcsearch.games.move_text import drawn, position_and_mover
 if cython.compiled:
     from cython.cimports.mcsearch.engine.state import Actions, State
     from cython.cimports.mcsearch.engine.tree import NONE
-    from cython.cimports.mcsearch.games.surroundings import surroundings
     from cython.cimports.mcsearch.numerics.bits import ctz, nth_bit, popcount
     from cython.cimports.mcsearch.numerics.hashing import mix, spread
     from cython.cimports.mcsearch.numerics.rng import Rng, next_below
 else:
     from mcsearch.engine.state import Actions, State
     from mcsearch.engine.tree import NONE
-    from mcsearch.games.surroundings import surroundings
     from mcsearch.numerics.bits import ctz, nth_bit, popcount
     from mcsearch.numerics.hashing import mix, spread
     from mcsearch.numerics.rng import Rng, next_below
@@ -228,10 +226,9 @@ class Breakthrough(State):
     @cython.nogil
     @cython.exceptval(check=False)
     def features_of(self, action: cython.int) -> cython.ulonglong:
-        """The up to nine cells around the one that the stone goes to, that one among them."""
-        own: cython.ulonglong = self._second if self.to_play else self._first
+        """What lies on the cell that the stone goes to: whether it takes one."""
         other: cython.ulonglong = self._first if self.to_play else self._second
-        return surroundings(own, other, self._target(action), self.width, self.height)
+        return ((other >> self._target(action)) & 1) << 1
 
     @cython.cfunc
     @cython.nogil

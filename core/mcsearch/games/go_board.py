@@ -273,19 +273,14 @@ class GoBoard(State):
         return popcount(self.legal[2 * player]) + popcount(self.legal[2 * player + 1])
 
     def features_of(self, action):
-        """The up to eight points around, column by column."""
+        """The up to four points beside."""
         found: cython.ulonglong = 0
-        column: cython.int
-        row: cython.int
+        direction: cython.int
         stone: cython.int
-        place: cython.int = 0
-        for column in range(action // self.side - 1, action // self.side + 2):
-            for row in range(action % self.side - 1, action % self.side + 2):
-                if 0 <= row < self.side and 0 <= column < self.side:
-                    stone = self.stones[column * self.side + row]
-                    if stone != _FREE:
-                        found |= (_ONE if stone == self.to_play + 1 else _ONE << 1) << place
-                place += 2
+        for direction in range(4):
+            stone = self.stones[self._beside[4 * action + direction]]
+            if stone != _FREE and stone != _OUTSIDE:
+                found |= (_ONE if stone == self.to_play + 1 else _ONE << 1) << 2 * direction
         return found
 
     def random_move(self, rng, avoid):

@@ -2,7 +2,7 @@
 
     title = "Two players: against UCT"
     about = "what is asked, in a sentence"
-    pairs = 400                                         # of games, in every match
+    pairs = 400                                         # of games, where a match gives no other
     seed = 1125                                         # of their openings and games
 
     [[matches]]                                         # one for each game and each budget
@@ -10,6 +10,7 @@
     equal = "iterations=200"                            # of a move, as for `mcsearch race`
     entrants = ["uct:label=UCT", "uct:selection=grave,label=GRAVE"]
     note = "what is to be known of it"
+    pairs = 200
 
 The games are those of `mcsearch race` with the same entrants, pairs and seed: its database has
 them, `mcsearch report FILE --database DATABASE` tells the results, and the command of a match that
@@ -34,7 +35,7 @@ from mcsearch.runs.store import Store
 from mcsearch.runs.stored_match import Match, counted_pairs, told
 
 _FIELDS = ("title", "about", "pairs", "seed", "matches")
-_MATCH_FIELDS = ("game", "equal", "entrants", "note")
+_MATCH_FIELDS = ("game", "equal", "entrants", "note", "pairs")
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ def load(file: str) -> Matches:
 def parse(fields: Mapping[str, Any]) -> Matches:
     """The table of a file's fields."""
     checked_table("field", fields, _FIELDS)
-    (pairs,) = whole_numbers("pairs", [fields.get("pairs", 100)], 1, MAX_PAIRS)
+    pairs = _pairs(fields, 100)
     (seed,) = whole_numbers("seed", [fields.get("seed", 1)], 0, MAX_SEED)
     entries = fields["matches"]
     if not isinstance(entries, list) or not entries:
@@ -83,8 +84,14 @@ def parse(fields: Mapping[str, Any]) -> Matches:
 
 def _matches(entry: Mapping[str, Any], pairs: int, seed: int) -> Iterator[Match]:
     games, budgets, entrants = (_texts(name, entry) for name in ("game", "equal", "entrants"))
+    pairs = _pairs(entry, pairs)
     for game, equal in itertools.product(games, budgets):
         yield Match(game, equal, entrants, pairs, seed, str(entry.get("note", "")))
+
+
+def _pairs(fields: Mapping[str, Any], default: int) -> int:
+    (pairs,) = whole_numbers("pairs", [fields.get("pairs", default)], 1, MAX_PAIRS)
+    return pairs
 
 
 def _texts(name: str, entry: Mapping[str, Any]) -> tuple[str, ...]:

@@ -392,7 +392,10 @@ class Mcts(Search):
 
     def _teach(self, episode, rule, stack, line, trail):
         """Tell the policy and the rule of the whole line what the iteration has returned."""
-        episode.record(stack, line, self._depth, trail)
+        if rule.learns or self.policy.reads_keys:
+            episode.record(stack, line, self._depth, trail)
+        else:
+            episode.depth = self._depth
         if self.policy.learns:
             self.policy.learn(episode, stack, line, trail, self.playout_return)
         if rule.learns:

@@ -44,6 +44,8 @@ def test_a_match_for_each_game_and_budget():
         "mcsearch race uct:label=UCT uct:selection=rave,label=RAVE --game tictactoe "
         "--equal iterations=12 --pairs 3 --seed 5"
     )
+    own = {**FIELDS["matches"][0], "pairs": 2}
+    assert [match.pairs for match in matches.parse({**FIELDS, "matches": [own]}).matches] == [2, 2]
 
 
 @pytest.mark.parametrize(
@@ -51,6 +53,7 @@ def test_a_match_for_each_game_and_budget():
     [
         ({"matches": []}, "there is none"),
         ({"pairs": 0}, "pairs"),
+        ({"matches": [{**FIELDS["matches"][0], "pairs": 0}]}, "matches, number 1: pairs"),
         ({"sed": 1}, "did you mean seed"),
         ({"matches": [{"game": "chess", "equal": "iterations=1", "entrants": ["uct"]}]}, "game"),
         ({"matches": FIELDS["matches"] * 2}, "matches, number 2.*twice"),

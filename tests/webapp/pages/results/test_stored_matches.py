@@ -30,7 +30,7 @@ def match_of(row):
 )
 def test_a_stored_pair_is_played_again_bit_for_bit(row):
     race = match_of(row).race()
-    for number in (0, 6):
+    for number in (0, 6) if row in STORED else (6,):
         again = played_again(race, number)
         assert again == (row["results"][2 * number : 2 * number + 2], row["digests"][number])
 

@@ -56,8 +56,11 @@ export function headline({ lines }) {
 }
 
 /** @param {ResultsTable} table */
-export const factsOf = ({ lines, boards }) =>
-  `${lines.length} matches, ${plural(2 * boards, "game")} each`;
+export function factsOf({ lines, boards }) {
+  const least = Math.min(...lines.map((line) => line.boards));
+  const games = plural(2 * boards, "game");
+  return `${lines.length} matches, ${least < boards ? `${2 * least}–` : ""}${games} each`;
+}
 
 export const ABOUT =
   "Elo and points are those of the named search. Stronger and weaker hold for all matches of the " +
