@@ -273,6 +273,12 @@ def test_a_server_lets_its_owner_edit_and_nobody_else(visit, served, tmp_path):
         author.play("Pairs")
         page.locator("#play-status[data-ply='2'][data-mine='true']").wait_for(state="attached")
         assert "game=Pairs" in page.url
+        # with dice what was drawn stands among the moves, and is told
+        page.locator("header [data-form='game']").select_option("pig")
+        page.locator("#play-status[data-game='pig']").wait_for(state="attached")
+        page.locator("#play [data-action='0']").click()
+        expect(page.locator("#play [data-moves] .die").first).to_be_visible()
+        expect(page.locator("#play [data-narration]")).to_contain_text("drawn: ")
         author.race("MyGame")
         page.locator("#race .race-own-picture svg").first.wait_for()
         page.locator("#race-status:not([data-done='0'])").wait_for(state="attached")
