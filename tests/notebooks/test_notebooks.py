@@ -17,7 +17,7 @@ TABLES = sorted((ROOT / "notebooks" / "experiments").glob("*.toml"))
 EXPERIMENTS = [file for file in TABLES if not matches.is_table(str(file))]
 NUM_BOARDS = {
     **{"table1": 250, "table2": 250, "table3": 250},
-    **{"standard_hp_folding": 8, "standard_weak_schur": 1},
+    **{"standard_hp_folding": 8, "standard_weak_schur": 1, "standard_morpion": 4},
 }
 
 experiment_of = functools.cache(experiment.load)  # the boards of a table take a second to read

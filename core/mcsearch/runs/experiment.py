@@ -279,7 +279,7 @@ def _published(value: Any, folder: Path) -> tuple[dict[str, dict[str, float]], s
     board, *columns = rows[0]
     try:
         scores = {
-            column: {row[board]: float(row[column]) for row in rows if row[board].isdecimal()}
+            column: {row[board]: float(row[column]) for row in rows if row[board][:1].isdigit()}
             for column in columns
         }
     except (TypeError, ValueError) as error:
