@@ -237,7 +237,8 @@ export function createResults(container, stored, page) {
     const current = each === shownLine;
     const shared = common(table);
     const own = each.facts.filter((fact) => !shared.includes(fact) && fact !== each.label);
-    if (unequal(table)) own.unshift(plural(each.boards, "board"));
+    const unit = matches.isMatches(table) ? "pair" : "board";
+    if (unequal(table)) own.unshift(plural(each.boards, unit));
     const button = make(
       "button",
       { type: "button", "aria-pressed": String(current), "data-line": each.label },
@@ -326,7 +327,7 @@ export function createResults(container, stored, page) {
       matches.isMatches(table) ? matches.ABOUT : "",
       shared.length ? `All: ${shared.join(", ")}.` : "",
       table.origin ? `Published: ${table.origin}.` : "",
-      unequal(table)
+      unequal(table) && !matches.isMatches(table)
         ? "Not all runs are there yet: compare a recipe with its published mean only."
         : "",
     ].filter(Boolean);
