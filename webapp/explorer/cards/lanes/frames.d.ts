@@ -61,15 +61,8 @@ interface NestedLane {
   more: string;
 }
 
-interface NestedColumn {
-  name: string;
+interface NestedColumn extends NestedReply {
   size: string;
-  at: string;
-  cells: string;
-  score: Score | null;
-  share: number;
-  now: boolean;
-  best: boolean;
   step: number;
   replies: NestedReply[];
   walk: [share: number, color: Color][];
