@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from mcsearch.engine.parameter import Value
-from mcsearch.play.dice import thrown
+from mcsearch.play.dice import seed_of, thrown
 from mcsearch.recipe import Recipe
 
 _MOVES_KEPT = 4  # whose nodes a tree may have: what is kept of it is a small part
@@ -85,3 +85,8 @@ class Solo:
             self._search = None
         elif self._search is not None and not self.stopped:
             self._search.advance_root(action)
+
+
+def solo_of(recipe: Recipe) -> Solo:
+    """The game that a race has a recipe's search play, from its first move."""
+    return Solo(recipe, seed_of(f"{recipe.position} {recipe.seed}"))

@@ -27,6 +27,7 @@ from __future__ import annotations
 import csv
 import io
 import itertools
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -40,6 +41,7 @@ from mcsearch.recipe import GAMES, MAX_SEED, Recipe, choose
 from mcsearch.runs.numbers import MAX_RUNS, whole_numbers
 from mcsearch.runs.text_file import read_text
 
+_BOARD = re.compile(r"\d+[A-Z]?")  # one of a table of published scores, no line of totals
 _FIELDS = (
     "title",
     "about",
@@ -279,7 +281,7 @@ def _published(value: Any, folder: Path) -> tuple[dict[str, dict[str, float]], s
     board, *columns = rows[0]
     try:
         scores = {
-            column: {row[board]: float(row[column]) for row in rows if row[board][:1].isdigit()}
+            column: {row[board]: float(row[column]) for row in rows if _BOARD.fullmatch(row[board])}
             for column in columns
         }
     except (TypeError, ValueError) as error:

@@ -14,8 +14,7 @@ from typing import NamedTuple
 
 from mcsearch import COMPILED
 from mcsearch.engine.clock import processor_seconds
-from mcsearch.play.dice import seed_of
-from mcsearch.play.solo import Solo
+from mcsearch.play.solo import solo_of
 from mcsearch.recipe import Recipe
 from mcsearch.runs import match
 from mcsearch.runs.match import Fixture
@@ -98,11 +97,6 @@ def solve(recipe: str) -> Outcome:
         build(),
         tuple((int(at), float(score)) for at, score in search.improvements),
     )
-
-
-def solo_of(recipe: Recipe) -> Solo:
-    """The game that a race has a recipe's search play, from its first move."""
-    return Solo(recipe, seed_of(f"{recipe.position} {recipe.seed}"))
 
 
 def _play_alone(text: str, recipe: Recipe) -> Outcome:

@@ -12,8 +12,7 @@ from explorer.pages.race.board_run import BoardRun, Ended, Place, Run
 from explorer.pages.race.lines import Lines, axis
 from mcsearch import Recipe
 from mcsearch.engine.clock import processor_seconds
-from mcsearch.play.solo import Solo
-from mcsearch.runs.worker import solo_of
+from mcsearch.play.solo import Solo, solo_of
 
 _FIRST_MOVES = 256.0
 """At which the axis ends before there are longer games."""
