@@ -26,9 +26,13 @@ def files_below(folder):
 
 
 def packaged(sources):
-    """What is installed of the page, the application for `mcsearch serve` included."""
+    """What is installed of the page, the application for `mcsearch serve` included.
+
+    What only the type checker of the scripts reads is not.
+    """
     application = {"webapp/main.py", "webapp/app_hooks.py"}
-    return files_below(sources / "webapp" / "explorer") | application
+    below = files_below(sources / "webapp" / "explorer")
+    return {name for name in below if not name.endswith(".d.ts")} | application
 
 
 def build(folder, environment):
