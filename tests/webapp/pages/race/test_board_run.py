@@ -269,8 +269,7 @@ def test_the_axis_of_games_grows_with_the_longest(games):
     run.lines = Lines(2, 2, 1, axis(run.end, True))
     finish(run)
     longest = max(each.num_moves for each in run.runs.values())
-    # how far ahead it reaches depends on how fast the machine plays
-    assert longest <= run.end
+    assert run.end / 2 < longest <= run.end
     assert run.lines.mean[:, -1] == pytest.approx(games.race.scores[:, :, 0].mean(1))
 
 

@@ -92,12 +92,13 @@ class GamesRun(BoardRun):
 
     def _begin_sweep(self, room: float) -> None:
         if self.at > 0.0 and not self._is_at_end and self._present_over():
-            longest = max(self.runs[place].at for place in self._present(self.race.racing))
-            self._make_room(longest)
             room = self._step = self.end
-        else:
-            self._make_room(self.at + min(self._step, room) + 1.0)
         super()._begin_sweep(room)
+
+    def _end_round(self) -> bool:
+        if self.at >= self.end and not self._present_over():
+            self._make_room(self.at + 1.0)  # a game goes on, by a move at least
+        return super()._end_round()
 
     def _make_room(self, at: float) -> None:
         """Let the axis reach so far, and count all runs anew on it."""
