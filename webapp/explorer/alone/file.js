@@ -50,7 +50,7 @@ function start({ head, at }) {
   /**
    * The looks of a person's cells are told once.
    *
-   * @template {PlainPosition} P
+   * @template {{ looks: CellLook[] }} P
    * @param {Packed<P>} shown
    * @returns {P}
    */

@@ -1,9 +1,9 @@
 // What a saved file holds (packing.py, moments.py), and what is unpacked of it.
 
 // What is told once of a person's cells is told by its place among the looks of the file.
-type Packed<P extends PlainPosition> = Omit<P, "looks"> & { looks: number[] };
+type Packed<P extends { looks: CellLook[] }> = Omit<P, "looks"> & { looks: number[] };
 
-interface SavedBoard extends PlainPosition {
+interface SavedBoard extends Omit<PlainPosition, "last" | "ending" | "forbidden"> {
   played: string;
   next: number;
   name: string;

@@ -12,7 +12,7 @@ export function drawStrip(table, { title, phase, boards }) {
   const bare = { ...table, labels: [] };
   const list = make("ol", { class: `strip ${phase ? `phase-${phase}` : ""}`, "aria-label": title });
   for (const each of boards) {
-    const shown = { ...each, phase, ending: [], last: each.next, playedText: "" };
+    const shown = { ...each, phase, ending: [], forbidden: [], last: each.next };
     const caption = each.value ? `${each.name} · ${each.value}` : each.name;
     list.append(
       make(

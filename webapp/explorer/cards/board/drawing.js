@@ -139,7 +139,7 @@ function stones(table, shown) {
   const values = [...shown.cells].map(Number);
   for (const [cell, player] of stonesOf(table.board, values))
     found.push(stone(table, cell, player));
-  for (const cell of shown.forbidden ?? []) found.push(forbidden(table, cell));
+  for (const cell of shown.forbidden) found.push(forbidden(table, cell));
   const ghosts = (shown.ghosts ?? []).filter(({ cell }) => !values[cell]);
   const hidden = new Set(ghosts.map(({ cell }) => `${table.board.x[cell]},${table.board.y[cell]}`));
   for (const child of shown.children ?? []) {

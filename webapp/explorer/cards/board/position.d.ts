@@ -7,7 +7,7 @@ interface PlainPosition {
   text: string;
   last: number; // -1: no move
   ending: number[];
-  forbidden?: number[]; // none in a strip that is saved
+  forbidden: number[];
 }
 
 // A colour of the light and one of the dark theme.
