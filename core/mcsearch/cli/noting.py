@@ -7,9 +7,8 @@ from collections.abc import Mapping
 
 from mcsearch.engine.parameter import Value
 from mcsearch.engine.wording import text_of
-from mcsearch.games import Game
 from mcsearch.runs.entrants import PROGRAM
-from mcsearch.runs.race import BoardRace, Equal, MatchRace
+from mcsearch.runs.race import BoardRace, Equal, MatchRace, has_drawn_boards, usual_size
 from mcsearch.runs.stored_races import StoredRace
 from mcsearch.runs.tournament import Tournament
 
@@ -38,10 +37,9 @@ def noted_race(
         fields["seeds"] = arguments.seeds or "1-5"
         if arguments.board is not None:
             boards = race.boards
-        elif arguments.problem is None and _has_drawn_boards(record, arguments.position):
-            usual = record.default_position.partition(":")[0] if record.has_chance else "15x15"
+        elif arguments.problem is None and has_drawn_boards(record, arguments.position):
             fields["board-seeds"] = arguments.board_seeds or "1-10"
-            fields["size"] = arguments.size or usual
+            fields["size"] = arguments.size or usual_size(record)
             if record.kind == "tiles":
                 fields["colours"] = arguments.colours or "5"
         flags = ("scope", "target")
@@ -57,7 +55,3 @@ def noted_race(
     if getattr(arguments, "position", ""):
         fields["position"] = arguments.position
     return StoredRace(tuple(arguments.entrants), fields, boards, tuple(beyond))
-
-
-def _has_drawn_boards(game: Game, position: str) -> bool:
-    return game.kind == "tiles" or (game.has_chance and not position)

@@ -9,7 +9,7 @@ from mcsearch.engine.parameter import RecipeError
 from mcsearch.games.samegame import board_text
 from mcsearch.recipe import MAX_SEED, Recipe
 from mcsearch.runs.numbers import whole_numbers
-from mcsearch.runs.race import drawn_boards, random_boards
+from mcsearch.runs.race import drawn_boards, random_boards, usual_size
 from mcsearch.runs.text_file import read_text
 
 
@@ -28,7 +28,7 @@ def boards_of(arguments: argparse.Namespace, recipe: Recipe) -> dict[str, str]:
     if arguments.board is None:
         if arguments.boards is not None:
             raise RecipeError("--boards: of which file? give --board FILE, or --board-seeds")
-        size, colours = arguments.size or "15x15", arguments.colours or "5"
+        size, colours = arguments.size or usual_size(recipe.record), arguments.colours or "5"
         numbers = whole_numbers("--board-seeds", arguments.board_seeds or "1-10", 0, MAX_SEED)
         return random_boards(size, colours, numbers)
     drawn = ("board_seeds", "size", "colours")
@@ -52,5 +52,4 @@ def _boards_with_chance(arguments: argparse.Namespace, recipe: Recipe) -> dict[s
     if arguments.position:
         return {"start": arguments.position}
     numbers = whole_numbers("--board-seeds", arguments.board_seeds or "1-10", 0, MAX_SEED)
-    size, _, _ = recipe.record.default_position.partition(":")
-    return drawn_boards(arguments.size or size, numbers)
+    return drawn_boards(arguments.size or usual_size(recipe.record), numbers)

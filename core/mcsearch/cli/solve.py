@@ -24,6 +24,7 @@ from mcsearch.engine.wording import spaced
 from mcsearch.play.record import GameRecord, saved
 from mcsearch.play.setting import Setting
 from mcsearch.recipe import Recipe
+from mcsearch.runs.incomplete_ends import incomplete_after
 from mcsearch.searches.root_parallel import Ensemble
 
 _FRAME_SECONDS = 0.1
@@ -166,14 +167,6 @@ def _names(search: Search) -> list[str]:
     return names
 
 
-def _incomplete(search: Search) -> str:
-    """One player: how far the best sequence comes that is no whole solution; else ""."""
-    state = search.root
-    for action in search.best_sequence:
-        state = state.play(action)
-    return str(getattr(state, "incomplete", ""))  # of a state of any kind
-
-
 def _children(search: Search) -> list[dict[str, Any]]:
     """The root's visited children, the most visited first, with the selection rule's terms.
 
@@ -242,7 +235,7 @@ def _result(said: Mapping[str, Any], search: Search) -> dict[str, Any]:
     score = search.best_score
     written = int(score) if score.is_integer() else _finite(score)
     if search.root.num_players == 1 and not search.root.has_chance:
-        told = _incomplete(search)
+        told = incomplete_after(search.root, search.best_sequence)
         incomplete = {"incomplete": told} if told else {}
         return {"score": written, **incomplete, "moves": search.best_moves, **result}
     names = _names(search)

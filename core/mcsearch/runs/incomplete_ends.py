@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import functools
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from mcsearch.engine.state import State
 from mcsearch.engine.wording import counted
@@ -22,10 +22,19 @@ class IncompleteEnd(NamedTuple):
     """How far the first of them comes: "34 of 36 beads"."""
 
 
+def incomplete_after(state: Any, sequence: Iterable[Any]) -> str:
+    """How far a sequence of actions comes that is no whole solution; else "".
+
+    The state is of any kind: what a search of a person's problem shows says nothing of it.
+    """
+    for action in sequence:
+        state = state.play(action)
+    return str(getattr(state, "incomplete", ""))
+
+
 def incomplete_end(run: Run) -> str:
-    """How far a run's sequence comes that is no whole solution; else ""."""
-    end = functools.reduce(State.play, run.sequence, run.recipe.start())
-    return str(end.incomplete)
+    """The same of a run's sequence."""
+    return incomplete_after(run.recipe.start(), run.sequence)
 
 
 def incomplete_ends(race: BoardRace, store: Store) -> list[IncompleteEnd]:

@@ -16,6 +16,7 @@ import numpy as np
 
 from mcsearch.engine.parameter import RecipeError, Value
 from mcsearch.engine.wording import spaced
+from mcsearch.games import Game
 from mcsearch.numerics.rng import Rng
 from mcsearch.recipe import Recipe
 from mcsearch.runs.match import (
@@ -130,6 +131,16 @@ def prepared(
                 f"--{parameter.name.replace('_', '-')} for all"
             )
     return tuple(ready)
+
+
+def has_drawn_boards(game: Game, position: str) -> bool:
+    """One player: whether seeds draw a race's boards; else it has one position, or a file's."""
+    return game.kind == "tiles" or (game.has_chance and not position)
+
+
+def usual_size(game: Game) -> str:
+    """Of a game's drawn boards, such as "4x4"."""
+    return game.default_position.partition(":")[0] if game.has_chance else "15x15"
 
 
 def drawn_boards(size: str, seeds: Sequence[int]) -> dict[str, str]:

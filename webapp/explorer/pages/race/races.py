@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from explorer.pages.race.setup import Setup, size_of
+from explorer.pages.race.setup import Setup
 from mcsearch import Recipe
 from mcsearch.recipe import GAMES
-from mcsearch.runs.race import Equal
+from mcsearch.runs.race import Equal, usual_size
 from mcsearch.runs.statistics.sprt import Sprt
 
 
@@ -105,7 +105,7 @@ def race_for(game: str, own: Recipe | None = None) -> Setup:
             return race.setup
     if GAMES[game].has_chance:
         pair = ("uct:label=UCT", "uct:exploration=0.1,label=UCT with C 0.1")
-        fields: Any = {"board_seeds": "1-4", "size": size_of(game), "seeds": "1-2"}
+        fields: Any = {"board_seeds": "1-4", "size": usual_size(GAMES[game]), "seeds": "1-2"}
         return Setup(game, pair, Equal("iterations", 50), **fields)
     if GAMES[game].searched_as == 1:
         return Setup(game, ("spmcts", "nmcs"), Equal("iterations", 10_000))

@@ -26,8 +26,10 @@ from mcsearch.runs.race import (
     Equal,
     MatchRace,
     drawn_boards,
+    has_drawn_boards,
     prepared,
     random_boards,
+    usual_size,
 )
 from mcsearch.runs.statistics.sprt import MODELS, Sprt
 from mcsearch.runs.stored_races import StoredRace
@@ -167,9 +169,7 @@ class Setup:
     @property
     def has_drawn_boards(self) -> bool:
         """One player: whether the game has random boards; else it has its one position."""
-        if self.record.has_chance:
-            return not self.position
-        return self.record.kind == "tiles"
+        return has_drawn_boards(self.record, self.position)
 
     @property
     def searched_as(self) -> int:
@@ -334,7 +334,7 @@ def _setup(pairs: Sequence[tuple[str, str]], people: People) -> Setup:
         if name in fields and name != "target"
     }
     if game.has_chance and game.num_players == 1 and person is None:
-        values.setdefault("size", size_of(game.name))
+        values.setdefault("size", usual_size(game))
     if "format" in fields:
         choose("format", fields["format"], FORMATS)
         values["format"] = fields["format"]
@@ -356,11 +356,6 @@ def _setup(pairs: Sequence[tuple[str, str]], people: People) -> Setup:
         own=person,
         **values,
     )
-
-
-def size_of(game: str) -> str:
-    """The usual size of a game's drawn boards, such as "4x4"."""
-    return str(GAMES[game].default_position.partition(":")[0])
 
 
 def _sprt(fields: Mapping[str, str]) -> Sprt | None:
