@@ -25,6 +25,10 @@ def index(static_site: Path) -> str:
     return (static_site / "index.html").read_text(encoding="utf-8")
 
 
+NOTEBOOKS_ALONE = {"explorer": {"explorer.alone.widget"}}
+"""What is imported when a notebook calls for it."""
+
+
 def module_of(file: Path, top: Path) -> str:
     return ".".join(file.relative_to(top).with_suffix("").parts).removesuffix(".__init__")
 
@@ -41,7 +45,7 @@ def test_no_module_that_is_shipped_imports_one_that_is_not() -> None:
     assert {"mcsearch.runs.store", "explorer.shell.server"} <= left
     assert {"mcsearch.runs.race", "explorer.shell.line"} <= shipped.keys()
     wrong = {name: imported(file) & left for name, file in shipped.items()}
-    assert {name: names for name, names in wrong.items() if names} == {}
+    assert {name: names for name, names in wrong.items() if names} == NOTEBOOKS_ALONE
 
 
 def imported_at_once(file: Path) -> set[str]:
