@@ -123,7 +123,7 @@ def test_whose_reward_has_a_position_whose_exact_value_is_another():
 
 
 def test_strength_is_told_beside_ours():
-    report = check.search(plain_mcts.run, check.offered("tictactoe"), seconds=3.0)
+    report = check.search(plain_mcts.run, check.offered("tictactoe"), seconds=6.0)
     assert not report.has_fault
     points = report.strength
     assert [point.iterations for point in points][:2] == [100, 1_000]

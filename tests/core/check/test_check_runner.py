@@ -249,7 +249,7 @@ def test_who_looks_at_the_report_while_it_is_made_changes_nothing_in_it():
     (fault,) = (each for each in check.examples() if each.name == "same-sign")
     names: dict = {}
     exec(fault.code, names)
-    more = {"seconds": 2.0, "trees": 60, "own_process": False}
+    more = {"seconds": 10.0, "trees": 60, "own_process": False}
     looked_at, alone = (
         check.Examination(names["run"], check.offered("tictactoe"), **more) for _ in range(2)
     )
