@@ -23,6 +23,7 @@ from pathlib import Path
 from build import build_wheel, capture, model_scripts, packages, parts, rewrite, zstd
 from build.assets import Assets
 from check import audit
+from explorer.look.scripts import undocumented
 
 HERE = Path(__file__).resolve().parent
 SITE = HERE.parent
@@ -207,6 +208,11 @@ def guides(core: Path, site: Path) -> None:
         raise SiteError(f"building the guides failed:\n{done.stdout}{done.stderr}")
 
 
+def script(name: str) -> bytes:
+    """A script of the page as it is shipped."""
+    return undocumented((PAGE / name).read_text(encoding="utf-8")).encode()
+
+
 def service_worker(site: Path) -> str:
     """The worker that keeps the site for later visits, with the hashes of its files."""
     files = {
@@ -218,7 +224,7 @@ def service_worker(site: Path) -> str:
     text = json.dumps(files)
     version = hashlib.sha256(text.encode()).hexdigest()[:12]
     head = f'const VERSION = "{version}";\nconst FILES = {text};\n'
-    return head + (PAGE / "service-worker.js").read_text()
+    return head + script("service-worker.js").decode()
 
 
 def bundles(
@@ -333,9 +339,9 @@ def build_site(
         files |= bundles(site, library, third_party, own)
         decoder = zstd.decoder(parts.fetch(locked["zstddec"], BUILD / "parts"))
         files["decoder"] = entry(site, hashed(site, "zstd.wasm", decoder), "The decoder")
-        worker = b"".join((PAGE / name).read_bytes() for name in WORKER)
+        worker = b"".join(map(script, WORKER))
         scripts = [hashed(site, "models.js", assets.models_script())]
-        scripts += [hashed(site, name, (PAGE / name).read_bytes()) for name in SCRIPTS]
+        scripts += [hashed(site, name, script(name)) for name in SCRIPTS]
         for name in IMAGES:
             shutil.copyfile(SITE / "images" / name, site / name)
         shutil.copyfile(PAGE / "manifest.webmanifest", site / "manifest.webmanifest")

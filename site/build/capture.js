@@ -5,11 +5,12 @@
 // chance and of time.
 
 const PAGE_BYTES = 4096; // most of the memory is empty, and not kept
-// Runs of pages that hold anything: pairs of start and end.
-// memory: bytes in a buffer of their own
+// Runs of pages that hold anything; the memory has its buffer to itself.
+/** @param {Bytes} memory @returns {[start: number, end: number][]} */
 function usedRuns(memory) {
   const words = new Int32Array(memory.buffer);
   const step = PAGE_BYTES / 4;
+  /** @type {[start: number, end: number][]} */
   const runs = [];
   for (let page = 0; page < words.length; page += step) {
     let place = page;
@@ -29,12 +30,14 @@ function usedRuns(memory) {
 }
 
 const RING_BYTES = 8; // before an object, of the two addresses of its ring
+/** @param {Bytes} memory */
 function lastUsed(memory) {
   const words = new Int32Array(memory.buffer);
   return 4 * (words.findLastIndex((word) => word !== 0) + 1);
 }
 
 // Take the ring of objects, of which one is at `first`, out of a memory; its steps (see `linkRing`).
+/** @param {Bytes} memory @param {number} first */
 function unlinkRing(memory, first) {
   const FLAGS = 3;
   const words = new Int32Array(memory.buffer);
@@ -64,12 +67,14 @@ function unlinkRing(memory, first) {
 }
 
 // The module as it is before Python starts.
+/** @param {PythonModule} Module */
 function copyLinked(Module) {
   const end = lastUsed(Module.HEAPU8);
   return { state: linkedState(Module, end), memory: Module.HEAPU8.slice(0, end) };
 }
 
 // What has to be known to go on from the memory, and its pages.
+/** @param {Pyodide} pyodide @param {string} built @param {ReturnType<typeof copyLinked>} linked */
 function copyMemory(pyodide, built, linked) {
   const Module = pyodide._module;
   const { HEAP8, HEAPU8, __hiwire_get: read } = Module;
@@ -80,12 +85,13 @@ function copyMemory(pyodide, built, linked) {
   Module.HEAP8 = HEAP8.subarray(0, 0);
   Module.__hiwire_get = (index) => read(index) ?? null; // what has been let go
   const head = pyodide.makeMemorySnapshot();
-  const object = pyodide.runPython("import sys; id(sys.modules)");
+  const object = Number(pyodide.runPython("import sys; id(sys.modules)"));
   const memory = HEAPU8.slice();
   const ring = unlinkRing(memory, object - RING_BYTES);
   addDifferences(memory, 0, linked.memory.buffer, 0, linked.memory.length);
   const runs = usedRuns(memory);
   const libraries = Object.entries(Module.LDSO.loadedLibsByHandle);
+  /** @type {KeptState} */
   const state = {
     document: built,
     head: Array.from(head),
@@ -97,12 +103,14 @@ function copyMemory(pyodide, built, linked) {
   return { state, pages: [...runs.map(([start, end]) => memory.slice(start, end)), ring] };
 }
 
-async function capture({ files, root, main }) {
+/** @param {PageMessage<"start">} message */
+async function capture({ files: unnamed, root, main }) {
+  const files = named(unnamed);
   self.siteRoot = root;
   fetchDecoder(files);
   const shared = fetchShared(files);
   const { library, packages } = fetchPackages(files);
-  let linked = null;
+  let linked = /** @type {ReturnType<typeof copyLinked> | null} */ (null);
   const fix = () => fixedStart(shared.compiled, null, (Module) => (linked = copyLinked(Module)));
   const pyodide = await startPython(files, shared, library, fix);
   const found = [...(await shared.modules), ...(await packages)];
@@ -110,13 +118,13 @@ async function capture({ files, root, main }) {
   pyodide.pyimport("late").leave_files();
   page.leave();
   pyodide.runPython("import gc; gc.collect()");
+  if (linked === null) {
+    throw new Error("Python has started without linking its code");
+  }
   return copyMemory(pyodide, built, linked);
 }
 
 self.onmessage = async ({ data }) => {
-  for (const [name, file] of Object.entries(data.files)) {
-    file.name = name;
-  }
   try {
     const { state, pages } = await capture(data);
     for (const [name, content] of [
@@ -129,7 +137,7 @@ self.onmessage = async ({ data }) => {
   } catch (error) {
     self.postMessage({
       type: "failed",
-      reason: String(error?.stack ?? error),
+      reason: String((error instanceof Error && error.stack) || error),
     });
   }
 };

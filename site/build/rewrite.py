@@ -7,6 +7,8 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from explorer.look.scripts import undocumented
+
 SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script>\s*", re.DOTALL)
 SOURCE = re.compile(r'\bsrc="([^"]*)"')
 TYPE = re.compile(r'\btype="([^"]*)"')
@@ -134,7 +136,8 @@ def index_page(page: str, settings: Mapping[str, object], scripts: list[str], pa
     """
 
     def part(name: str) -> str:
-        return (parts / name).read_text(encoding="utf-8")
+        text = (parts / name).read_text(encoding="utf-8")
+        return undocumented(text) if name.endswith(".js") else text
 
     page = defer_scripts(drop_unused(page))
     head = data_script("site-files", json.dumps(settings))

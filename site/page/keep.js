@@ -6,6 +6,7 @@
   const KEEP_AFTER_MS = 10000; // what is kept for later visits must not slow this one down
   const update = document.getElementById("update");
 
+  /** @param {ServiceWorker} worker */
   function offer(worker) {
     update.hidden = false;
     update.querySelector("button").onclick = () => {
@@ -17,7 +18,9 @@
     };
   }
 
+  /** @param {ServiceWorkerRegistration} registration */
   function watch(registration) {
+    /** @param {ServiceWorker | null} worker */
     const follow = (worker) => {
       // The very first one has no predecessor, and nobody has to be asked.
       const isFirst = !registration.active;

@@ -13,13 +13,14 @@
   var site = window.site;
   var loading = document.getElementById("loading");
   var problem = document.getElementById("problem");
-  /** @type {HTMLElement} */
   var bar = loading.querySelector("[data-bar]");
-  /** @type {HTMLElement} */
   var retry = problem.querySelector("[data-retry]");
+  /** @type {string[]} */
   var wanted = []; // names of the files that this start needs, once it is known how it goes
+  /** @type {Record<string, number>} */
   var received = {}; // bytes by file
   var step = 0;
+  /** @type {(() => void) | null} */
   var again = null; // what "Try again" does
 
   // What a link leads to, in place of the example.
@@ -31,6 +32,7 @@
       : "The search of this link";
   }
 
+  /** @param {number} bytes */
   function megabytes(bytes) {
     return (bytes / 1e6).toFixed(1);
   }
@@ -64,6 +66,7 @@
     loading.hidden = true;
   };
 
+  /** @param {string[]} fresh */
   function tryAgain(fresh) {
     wanted = [];
     received = {};
@@ -75,6 +78,7 @@
   }
 
   // Whether the site has been published anew since this page: it then asks for files that are gone.
+  /** @param {WorkerMessage<"failed">} message */
   function isOutdated(message) {
     var own = message.script ? message.part : document.getElementById("site-files").textContent;
     return fetch(site.root + "index.html", { cache: "no-store" }).then(
@@ -95,7 +99,8 @@
   // Come back with the newest page, which a service worker of this version would not fetch.
   function renew() {
     var workers = navigator.serviceWorker;
-    var found = workers ? workers.getRegistration() : Promise.resolve();
+    /** @type {Promise<ServiceWorkerRegistration | undefined>} */
+    var found = workers ? workers.getRegistration() : Promise.resolve(undefined);
     found
       .then(function (registration) {
         return registration && registration.unregister();
@@ -107,6 +112,7 @@
     location.reload();
   }
 
+  /** @param {WorkerMessage<"failed">} message */
   function retryPart(message) {
     isOutdated(message).then(function (outdated) {
       if (outdated) {
@@ -119,6 +125,7 @@
     });
   }
 
+  /** @param {WorkerMessage<"failed">} message */
   function failed(message) {
     var part = message.part;
     if (!part) {
@@ -141,10 +148,13 @@
 
   nameLinked();
   retry.addEventListener("click", function () {
-    again();
+    if (again) {
+      again();
+    }
   });
 
   // The memory of the build is of no use here.
+  /** @param {WorkerMessage<"unfit">} message */
   function unfit(message) {
     site.noteUnfit(message.lasting);
     if (!message.shown) {

@@ -14,11 +14,12 @@ const RUNNING_MS = 1000; // how long their workers have been running then
 // What Python sees of JavaScript, as an object without getters: Pyodide follows how Python got at
 // something by a proxy, behind which the getters and functions of a worker's scope do not work.
 function plainGlobals() {
+  /** @type {Record<string, unknown>} */
   const globals = {};
   for (let scope = self; scope !== null; scope = Object.getPrototypeOf(scope)) {
     for (const name of Object.getOwnPropertyNames(scope)) {
       try {
-        const value = self[name];
+        const value = Reflect.get(self, name);
         const bound = typeof value === "function" && /^[a-z]/.test(name);
         globals[name] ??= bound ? value.bind(self) : value;
       } catch {
@@ -30,7 +31,7 @@ function plainGlobals() {
 }
 
 // The compiled modules of the packages become part of Python before it starts.
-// modules: promise of pairs of path and compiled code
+/** @param {PythonModule} Module @param {Promise<Compiled[]>} modules */
 function linkModules(Module, modules) {
   const flags = { loadAsync: true, global: false, nodelete: true, allowUndefined: true };
   const linked = modules.then(async (compiled) => {
@@ -49,6 +50,7 @@ function linkModules(Module, modules) {
 
 // What Python is made of before it starts: the code that is linked has its data, its addresses and
 // its places in the table of functions there.
+/** @param {PythonModule} Module @param {number} end @returns {LinkedState} */
 function linkedState(Module, end) {
   const words = new Int32Array(Module.HEAPU8.buffer, 0, end / 4);
   let sum = 0;
@@ -74,7 +76,7 @@ function fixChances() {
   };
   performance.now = () => RUNNING_MS;
   const fixed = class extends Day {
-    /** @param {any} given */
+    /** @param {number} given @param {number[]} more */
     constructor(given = BUILT_MS, ...more) {
       // @ts-expect-error as many as a date is made of
       super(given, ...more);
@@ -83,7 +85,7 @@ function fixChances() {
       return BUILT_MS;
     }
   };
-  self.Date = /** @type {any} */ (fixed);
+  self.Date = /** @type {DateConstructor} */ (/** @type {unknown} */ (fixed));
   return () => {
     crypto.getRandomValues = getRandomValues;
     performance.now = now;
@@ -92,12 +94,15 @@ function fixChances() {
 }
 
 // Lets Python start so that its memory can be kept, or goes on from the one that was.
-// modules: promise of pairs of path and compiled code
-// kept: null, or the state that `capture.js` describes, with a promise of the memory's `pages` and
-//   what to do with the file system when the state fits
-// linked: takes the module when its code is linked
+/**
+ * @param {Promise<Compiled[]>} modules
+ * @param {Kept | null} kept to go on from
+ * @param {(Module: PythonModule) => void} [linked] takes the module when its code is linked
+ */
 function fixedStart(modules, kept, linked) {
+  /** @type {(error: unknown) => void} */
   let unlinked;
+  /** @type {Promise<never>} */
   const failed = new Promise((_, reject) => (unlinked = reject));
   const create = self._createPyodideModule;
   self._createPyodideModule = async (settings) => {
@@ -119,6 +124,13 @@ function fixedStart(modules, kept, linked) {
 }
 
 // Both are multiples of four: whole pages, and the end of what is linked.
+/**
+ * @param {Bytes} heap
+ * @param {number} start
+ * @param {ArrayBuffer} buffer
+ * @param {number} place
+ * @param {number} bytes
+ */
 function addDifferences(heap, start, buffer, place, bytes) {
   const words = new Int32Array(heap.buffer, start, bytes / 4);
   const differences = new Int32Array(buffer, place, bytes / 4);
@@ -133,8 +145,10 @@ function addDifferences(heap, start, buffer, place, bytes) {
 // their addresses.
 // steps: bytes, from place to place in words of the memory; LONG_STEP is a part of a step
 const LONG_STEP = 255;
+/** @param {Bytes} heap @param {Uint8Array} steps */
 function linkRing(heap, steps) {
   const words = new Int32Array(heap.buffer);
+  /** @param {number} before @param {number} after */
   const link = (before, after) => {
     words[before] = 4 * after;
     words[after + 1] |= 4 * before;
@@ -158,6 +172,7 @@ function linkRing(heap, steps) {
 // This browser links the code in another way than the one that has made the memory.
 class FitError extends Error {}
 
+/** @param {PythonModule} Module @param {Kept} kept */
 function checkFit(Module, { linked, bytes }) {
   const { sum, functions } = linkedState(Module, linked.end);
   if (sum !== linked.sum || functions !== linked.functions || Module.HEAPU8.length !== bytes) {
@@ -166,6 +181,7 @@ function checkFit(Module, { linked, bytes }) {
 }
 
 // Write what was kept into a Python that has not started.
+/** @param {PythonModule} Module @param {Kept} kept @param {Bytes} pages */
 function writeMemory(Module, { runs, linked, handles }, pages) {
   const heap = Module.HEAPU8;
   let place = pages.byteOffset;

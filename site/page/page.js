@@ -5,18 +5,21 @@
 (() => {
   const { site } = window;
   const announcer = document.getElementById("announcer");
-  let live = null; // the Bokeh document linked with the worker
+  /** @type {BokehDocument} */
+  let live; // the document of Bokeh that is linked with the worker
   let applying = false; // changes made by a patch are not sent back
   let busy = false; // the worker has not yet answered the last message
+  /** @type {BokehEvent[]} */
   let changes = []; // waiting to be sent
 
   const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
   // Put a document into the page; the element of a root is named after it.
+  /** @param {{ documents: object, roots: Record<string, string> }} content by runtime.py */
   async function embed({ documents, roots }) {
     const elements = Object.keys(roots).map((name) => document.getElementById(`root-${name}`));
     await Bokeh.embed.embed_items(documents, []);
-    const made = Bokeh.documents.at(-1);
+    const made = Bokeh.documents[Bokeh.documents.length - 1];
     for (const [place, root] of made.roots().entries()) {
       putAlone(root, elements[place]);
     }
@@ -25,6 +28,7 @@
   }
 
   // Build the views of a root in a task of its own: all at once would hold up the page for long.
+  /** @param {BokehModel} root @param {HTMLElement | null} element */
   function putAlone(root, element) {
     if (root.default_view && element) {
       root.default_view = class extends root.default_view {
@@ -38,6 +42,7 @@
   }
 
   // The picture stays where it is, in front of the view, until Python has something to show (wire.js).
+  /** @param {HTMLElement} element */
   function cover(element) {
     const shown = element.firstElementChild?.getBoundingClientRect();
     const picture = document.createElement("div");
@@ -46,7 +51,7 @@
       picture.className = "example";
       element.append(picture);
       element.classList.add("covered");
-      const place = picture.offsetParent;
+      const place = picture.offsetParent ?? element;
       const { left, top } = place.getBoundingClientRect();
       Object.assign(picture.style, {
         left: `${shown.left - left - place.clientLeft}px`,
@@ -58,10 +63,12 @@
   }
 
   // Models that the worker knows and this page does not: widgets never shown, for example.
+  /** @param {PatchEvent} event @param {{ has(id: string): boolean }} models by their ids */
   function isKnown(event, models) {
     return event.kind !== "ModelChanged" || models.has(event.model.id);
   }
 
+  /** @param {BokehValue} value @param {Set<string>} models */
   function collectIds(value, models) {
     if (Array.isArray(value)) {
       for (const item of value) {
@@ -77,11 +84,14 @@
     }
   }
 
+  /** @param {WorkerMessage<"patch">} message */
   function applyPatch({ patch, buffers }) {
     let events = patch.events;
+    /** @type {{ has(id: string): boolean }} */
     const models = { has: (id) => live.get_model_by_id(id) !== null };
     if (!events.every((event) => isKnown(event, models))) {
       // Rare: only now is it worth looking which models the patch itself brings.
+      /** @type {Set<string>} */
       const brought = new Set();
       collectIds(events, brought);
       events = events.filter((event) =>
@@ -101,11 +111,12 @@
   function send() {
     if (!busy && changes.length > 0) {
       busy = true;
-      site.worker.postMessage({ type: "patch", patch: live.create_json_patch(changes) });
+      site.worker?.postMessage({ type: "patch", patch: live.create_json_patch(changes) });
       changes = [];
     }
   }
 
+  /** @param {BokehEvent} event */
   function onChange(event) {
     if (applying) {
       return;
@@ -118,6 +129,7 @@
     send();
   }
 
+  /** @param {string} content */
   async function render(content) {
     // what it says aloud waits until Python hears the reader
     announcer?.setAttribute("aria-busy", "true");
@@ -134,12 +146,11 @@
       await show();
     }
     live.on_change(onChange, false);
-    site.worker.postMessage({ type: "rendered" });
+    site.worker?.postMessage({ type: "rendered" });
   }
 
   // Python hears what the reader does.
   function open() {
-    /** @type {HTMLElement} */
     const main = document.querySelector("main[aria-busy]");
     document.getElementById("loading").hidden = true;
     announcer?.removeAttribute("aria-busy");
@@ -149,12 +160,13 @@
     site.keep?.();
   }
 
+  /** @type {(() => void)[]} */
   let answered = [];
   // Resolves when the worker has done what it is at.
   site.ask = () =>
     new Promise((resolve) => {
       answered.push(resolve);
-      site.worker.postMessage({ type: "ask" });
+      site.worker?.postMessage({ type: "ask" });
     });
 
   site.on({

@@ -31,6 +31,7 @@ const NAVIGATOR =
   "hardwareConcurrency constructor";
 
 // Whatever is not named goes, of an object and of what it inherits but for Object's own.
+/** @param {object} object @param {string} names */
 function keepOnly(object, names) {
   const kept = new Set(names.split(" "));
   for (let place = object; place !== Object.prototype; place = Object.getPrototypeOf(place)) {

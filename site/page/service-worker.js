@@ -33,17 +33,23 @@ async function keepFiles() {
   );
 }
 
+/** @param {Uint8Array} digest */
 function base64(digest) {
   return `sha256-${btoa(String.fromCharCode(...digest))}`;
 }
 
+/** @param {Uint8Array} digest */
 function hexadecimal(digest) {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 // The file in one of the caches whose content is the published one: whatever else may have written
 // there, nothing of it is served.
-// isPublished: takes the SHA-256 of a content
+/**
+ * @param {string[]} names
+ * @param {string} url
+ * @param {(digest: Uint8Array) => boolean} isPublished takes the SHA-256 of a content
+ */
 async function findKept(names, url, isPublished) {
   for (const name of names) {
     const cache = await caches.open(name);
@@ -59,6 +65,7 @@ async function findKept(names, url, isPublished) {
   return undefined;
 }
 
+/** @param {string} url @param {string} integrity @param {RequestCache} cache */
 async function fetchVerified(url, integrity, cache) {
   const response = await fetch(url, { integrity, cache: url === PAGE ? "no-cache" : cache });
   if (!response.ok) {
@@ -92,6 +99,7 @@ async function dropOthers() {
   }
 }
 
+/** @param {string} name @returns {Promise<(string | null)[]>} */
 async function tabsOf(name) {
   const noted = await (await caches.open(name)).match(TABS);
   try {
@@ -101,8 +109,8 @@ async function tabsOf(name) {
   }
 }
 
-async function answer(request, url) {
-  const hash = KEPT.get(url);
+/** @param {Request} request @param {string} url @param {string} hash */
+async function answer(request, url, hash) {
   const keptFile = () => findKept([CACHE], url, (digest) => base64(digest) === hash);
   // "reload": the page has found the file broken
   const kept = request.cache === "reload" ? undefined : await keptFile();
@@ -121,6 +129,7 @@ async function answer(request, url) {
 
 // A page that is kept by another name: the site's own by its folder's, one of the reference by its
 // file's.  The network's is newer, where there is one.
+/** @param {Request} request @param {string} url */
 async function answerPage(request, url) {
   try {
     return await fetch(request);
@@ -136,20 +145,27 @@ async function answerPage(request, url) {
 }
 
 // A file of another version: its name tells its content.
+/** @param {Request} request @param {string} url */
 async function answerOthers(request, url) {
   if (request.mode === "navigate") {
     return answerPage(request, url);
   }
   const told = /-([0-9a-f]{32})\.\w+$/.exec(url);
-  const mayKnow = told && request.cache !== "reload";
-  const isPublished = (digest) => hexadecimal(digest).startsWith(told[1]);
-  const found = mayKnow && (await findKept(await otherCaches(), url, isPublished));
-  return found || fetch(request);
+  if (told && request.cache !== "reload") {
+    /** @param {Uint8Array} digest */
+    const isPublished = (digest) => hexadecimal(digest).startsWith(told[1]);
+    const found = await findKept(await otherCaches(), url, isPublished);
+    if (found) {
+      return found;
+    }
+  }
+  return fetch(request);
 }
 
 self.addEventListener("install", (event) => event.waitUntil(keepFiles()));
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
-self.addEventListener("message", (/** @type {ExtendableMessageEvent} */ { data, source }) => {
+self.addEventListener("message", (event) => {
+  const { data, source } = /** @type {ExtendableMessageEvent} */ (event);
   if (data === "take over") {
     asker = /** @type {Client} */ (source).id;
     self.skipWaiting();
@@ -165,6 +181,7 @@ self.addEventListener("fetch", (event) => {
   if (event.request.mode === "navigate") {
     event.waitUntil(dropOthers());
   }
-  const find = KEPT.has(url.href) ? answer : answerOthers;
-  event.respondWith(find(event.request, url.href));
+  const hash = KEPT.get(url.href);
+  const { request } = event;
+  event.respondWith(hash ? answer(request, url.href, hash) : answerOthers(request, url.href));
 });

@@ -3,12 +3,16 @@
 // Written so that a browser of 2015 understands it: it has to tell that one, too.
 window.site = (function () {
   "use strict";
+  /** @type {SiteSettings} */
   var settings = JSON.parse(document.getElementById("site-files").textContent);
   var root = new URL("./", document.baseURI).href;
-  var handlers = {};
+  /** @type {SiteHandlers[]} functions by the type of message */
+  var handlers = [];
+  /** @type {WorkerMessage[]} */
   var waiting = [];
-  /** @type {any} the scripts that follow add to it */
-  var site = { files: settings.files, root: root, settings: settings, worker: null, lacks: "" };
+  // the scripts that follow add to it
+  var given = { files: settings.files, root: root, settings: settings, worker: null, lacks: "" };
+  var site = /** @type {Site} */ (given);
   // The worker of the build whose memory this browser could not go on from: it need not fetch it
   // again.  A tab keeps its name even where there is no storage.
   var verdict = "unfit memory of " + settings.worker;
@@ -38,27 +42,29 @@ window.site = (function () {
     document.documentElement.setAttribute("data-arrival", "link");
   }
 
+  /** @template {keyof FromWorker} Type @param {WorkerMessage<Type>} message */
   function receive(message) {
-    if (handlers[message.type]) {
-      handlers[message.type](message);
-    } else {
-      waiting.push(message);
+    for (var i = 0; i < handlers.length; i += 1) {
+      var handle = handlers[i][message.type];
+      if (handle) {
+        handle(message);
+        return;
+      }
     }
+    waiting.push(/** @type {WorkerMessage} */ (message));
   }
 
-  // handlers: functions by the type of message
   site.on = function (more) {
-    for (var type in more) {
-      handlers[type] = more[type];
-    }
+    handlers.push(more);
     waiting.splice(0).forEach(receive);
   };
 
   // fresh: names of files that are to be fetched again, whatever the browser has kept of them
   site.start = function (fresh) {
     var understood = false;
-    /** @type {any} */
+    /** @type {WorkerOptions} */
     var options = {
+      /** @returns {WorkerType} */
       get type() {
         understood = true;
         return "module";
@@ -75,6 +81,7 @@ window.site = (function () {
       worker.terminate();
       return false;
     }
+    /** @param {MessageEvent<WorkerMessage>} event */
     worker.onmessage = function (event) {
       receive(event.data);
     };
@@ -104,7 +111,7 @@ window.site = (function () {
     function (event) {
       var element = /** @type {Element} */ (event.target);
       if (element && element.tagName === "SCRIPT" && !element.hasAttribute("data-later")) {
-        receive({ type: "failed", part: element.getAttribute("src"), script: true });
+        receive({ type: "failed", part: element.getAttribute("src") || "", script: true });
       }
     },
     true

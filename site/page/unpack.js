@@ -8,12 +8,14 @@ const INPUT_BYTES = 1 << 17; // as much as is decoded at once
 const FIELDS = 3; // of Zstandard's description of a buffer: where it is, its size, its place
 
 class Unpacking {
-  // decoder: the compiled WebAssembly
-  // bytes: the size of the content
+  /**
+   * @param {WebAssembly.Module} decoder
+   * @param {number} bytes the size of the content
+   */
   constructor(decoder, bytes) {
     // it has nobody to tell that its memory has grown
     const env = { emscripten_notify_memory_growth: () => {} };
-    this.code = /** @type {any} */ (new WebAssembly.Instance(decoder, { env }).exports);
+    this.code = /** @type {Decoder} */ (new WebAssembly.Instance(decoder, { env }).exports);
     this.bytes = bytes;
     this.input = this.allocate(INPUT_BYTES);
     this.content = this.allocate(bytes);
@@ -23,6 +25,7 @@ class Unpacking {
     this.unpacked = 0;
   }
 
+  /** @param {number} bytes */
   allocate(bytes) {
     const address = this.code.malloc(bytes);
     if (address === 0) {
@@ -32,12 +35,14 @@ class Unpacking {
   }
 
   // Unpack some more of the file.
+  /** @param {Uint8Array} packed */
   push(packed) {
     for (let place = 0; place < packed.length; place += INPUT_BYTES) {
       this.decode(packed.subarray(place, place + INPUT_BYTES));
     }
   }
 
+  /** @param {Uint8Array} part */
   decode(part) {
     const { memory, ZSTD_decompressStream } = this.code;
     new Uint8Array(memory.buffer).set(part, this.input);

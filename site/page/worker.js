@@ -17,21 +17,33 @@ const MOST_MS = 5000; // and may be silent for so long
 
 const TOLD_MS = 50; // from one word about the bytes of a file to the next
 
-let siteFiles = {}; // by name
-let decoder = null; // promise of the compiled decoder of what is packed
-let decoderNow = null; // the decoder once it is there
-let loaded = null; // promise of the Page of runtime.py
+/** @type {Files} */
+let siteFiles;
+/** @type {Promise<WebAssembly.Module>} */
+let decoder; // of what is packed
+/** @type {WebAssembly.Module} */
+let decoderNow; // the decoder once it is there
+/** @type {Promise<PythonPage>} */
+let loaded;
 let goesOn = false; // whether this visit goes on from the memory of the build
 let shown = false; // whether the page has been given its document
 let arrived = 0; // bytes of all files that are fetched here
+/** @type {(() => void) | null} */
 let hear = null; // called when some have arrived
 
+/** @param {WorkerMessage} message @param {ArrayBuffer[]} [handed] what is not copied */
+function tell(message, handed = []) {
+  self.postMessage(message, handed);
+}
+
+/** @param {string} step */
 function report(step) {
-  self.postMessage({ type: "step", step });
+  tell({ type: "step", step });
 }
 
 // A file of the site that did not come, or not as it was published.
 class PartError extends Error {
+  /** @param {NamedFile} file @param {string} reason */
   constructor(file, reason) {
     super(reason);
     this.part = `${file.title} (${file.url})`;
@@ -39,12 +51,19 @@ class PartError extends Error {
   }
 }
 
+/** @param {ArrayBuffer} buffer */
 function hexadecimal(buffer) {
   const bytes = new Uint8Array(buffer);
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** @param {Record<string, SiteFile>} files @returns {Files} */
+function named(files) {
+  return Object.fromEntries(Object.entries(files).map(([name, file]) => [name, { ...file, name }]));
+}
+
 // Without a secure context there is no digest: Zstandard's own sums must do then.
+/** @param {SiteFile} file @param {Bytes} content */
 async function isPublished(file, content) {
   if (content.length !== file.bytes || self.crypto.subtle === undefined) {
     return content.length === file.bytes;
@@ -56,6 +75,7 @@ async function isPublished(file, content) {
 const clock = performance.now.bind(performance);
 
 // Fetch a file, telling the page how many bytes have arrived; verify it, and unpack it meanwhile.
+/** @param {NamedFile} file @param {RequestInit} [options] @returns {Promise<Bytes>} */
 async function fetchPart(file, options) {
   let response;
   try {
@@ -63,16 +83,17 @@ async function fetchPart(file, options) {
   } catch {
     throw new PartError(file, "it could not be fetched");
   }
-  if (!response.ok) {
+  if (!response.ok || !response.body) {
     throw new PartError(
       file,
       `the server answered ${response.status} ${response.statusText}`.trim(),
     );
   }
   const content = new Uint8Array(file.bytes);
-  const unpacking = file.unpacked && new Unpacking(await decoder, file.unpacked);
+  const unpacking = file.unpacked ? new Unpacking(await decoder, file.unpacked) : null;
   let received = 0;
   let told = 0;
+  /** @type {Error | null} */
   let trouble = null; // why it cannot be unpacked
   try {
     for (const reader = response.body.getReader(); ; ) {
@@ -86,7 +107,7 @@ async function fetchPart(file, options) {
       hear?.();
       if (clock() > told + TOLD_MS || received === file.bytes) {
         told = clock();
-        self.postMessage({ type: "bytes", name: file.name, received });
+        tell({ type: "bytes", name: file.name, received });
       }
       trouble ??= unpacking && attempt(() => unpacking.push(value));
     }
@@ -104,19 +125,22 @@ async function fetchPart(file, options) {
 }
 
 // The error of a step, or null.
+/** @param {() => void} step */
 function attempt(step) {
   try {
     step();
     return null;
   } catch (error) {
-    return error;
+    return /** @type {Error} */ (error);
   }
 }
 
-// The files in a bundle: pairs of path and content.
+// The files in a bundle.
+/** @param {Bytes} bundle @returns {Unpacked[]} */
 function bundled(bundle) {
   const start = 4 + new DataView(bundle.buffer, bundle.byteOffset).getUint32(0, true);
   let place = start;
+  /** @type {[name: string, size: number][]} */
   const index = JSON.parse(new TextDecoder().decode(bundle.subarray(4, start)));
   return index.map(([name, size]) => {
     place += size;
@@ -124,6 +148,7 @@ function bundled(bundle) {
   });
 }
 
+/** @param {FileSystem} FS @param {Unpacked[]} files */
 function writeFiles(FS, files) {
   for (const [path, content] of files) {
     FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
@@ -131,6 +156,7 @@ function writeFiles(FS, files) {
   }
 }
 
+/** @param {Files} files */
 function fetchDecoder(files) {
   decoder = fetchPart(files.decoder).then((content) => WebAssembly.compile(content));
   decoder.then(
@@ -141,6 +167,7 @@ function fetchDecoder(files) {
 
 // What both ways need.  The scripts and the code of Python are not fetched by `fetchPart`: only
 // that way the browser keeps the compiled code.
+/** @param {Files} files */
 function fetchShared(files) {
   const code = WebAssembly.compileStreaming(fetch(siteRoot + files["pyodide.asm.wasm"].url));
   const loader = import(siteRoot + files["pyodide.mjs"].url);
@@ -157,6 +184,7 @@ function fetchShared(files) {
 }
 
 // Python's library and the packages for a normal start.
+/** @param {Files} files */
 function fetchPackages(files) {
   const library = fetchPart(files.library);
   const bundles = ["packages", "application"].map((name) => fetchPart(files[name]));
@@ -165,6 +193,7 @@ function fetchPackages(files) {
 }
 
 // Promises whose failure is told when they are waited for.
+/** @template {Record<string, Promise<unknown>>} All @param {All} promises */
 function told(promises) {
   for (const promise of Object.values(promises)) {
     promise.catch(() => {});
@@ -175,6 +204,7 @@ function told(promises) {
 // In JavaScriptCore a function of the table is another object than the same one as it is exported,
 // and Emscripten, which compares them, would give it a second place: the table would be another one
 // than that of the memory.  The name of such an object is the function's number in its module.
+/** @param {WebAssembly.Table} table @param {WebAssembly.Exports} exports */
 function putExports(table, exports) {
   const exported = new Map();
   for (const found of Object.values(exports)) {
@@ -191,8 +221,12 @@ function putExports(table, exports) {
   }
 }
 
-// library: promise of Python's library, or null where it is not needed
-// fix: answers `fixedStart`, or null
+/**
+ * @param {Files} files
+ * @param {Shared} shared
+ * @param {Promise<Bytes> | null} library Python's, null where it is not needed
+ * @param {(() => ReturnType<typeof fixedStart>) | null} fix
+ */
 async function startPython(files, shared, library, fix) {
   const [loader, , wasm] = PYTHON.map((name) => siteRoot + files[name].url);
   const given = new Map([
@@ -205,13 +239,16 @@ async function startPython(files, shared, library, fix) {
       ? new Response(await given.get(String(url)))
       : fetchAnything(url, options);
   const { instantiateStreaming } = WebAssembly;
+  /** @type {(error: unknown) => void} */
   let unbegun;
+  /** @type {Promise<never>} */
   const broken = new Promise((_, reject) => (unbegun = reject));
-  WebAssembly.instantiateStreaming = async (_, imports) => {
+  WebAssembly.instantiateStreaming = async (_, imports = {}) => {
     try {
       const module = /** @type {WebAssembly.Module} */ (await shared.code);
       const instance = await WebAssembly.instantiate(module, imports);
-      putExports(imports.env.__indirect_function_table, instance.exports);
+      const table = /** @type {WebAssembly.Table} */ (imports.env.__indirect_function_table);
+      putExports(table, instance.exports);
       return { module, instance };
     } catch (error) {
       unbegun(error); // Pyodide itself would wait for ever
@@ -241,12 +278,19 @@ async function startPython(files, shared, library, fix) {
     self.fetch = fetchAnything;
     WebAssembly.instantiateStreaming = instantiateStreaming;
     for (const name of PYTHON) {
-      self.postMessage({ type: "bytes", name, received: files[name].bytes });
+      tell({ type: "bytes", name, received: files[name].bytes });
     }
   }
 }
 
 // Load the packages, build the page: the Page of runtime.py and its document.
+/**
+ * @param {Pyodide} pyodide
+ * @param {Unpacked[]} packages
+ * @param {string} address
+ * @param {string} main
+ * @returns {Promise<[page: PythonPage, document: string]>}
+ */
 async function buildPage(pyodide, packages, address, main) {
   report("Unpacking packages");
   writeFiles(pyodide.FS, packages);
@@ -265,14 +309,16 @@ async function buildPage(pyodide, packages, address, main) {
   return [page, page.run(`${PACKAGES}/${main}`)];
 }
 
+/** @param {string} built */
 function show(built) {
-  self.postMessage({ type: "render", document: built });
+  tell({ type: "render", document: built });
   shown = true;
 }
 
-// A normal start: the Page of runtime.py.
+// A normal start.
+/** @param {Files} files @param {Shared} shared @param {PageMessage<"start">} data */
 async function startAnew(files, shared, { address, main }) {
-  self.postMessage({ type: "way", files: [...SHARED, ...PACKED] });
+  tell({ type: "way", files: [...SHARED, ...PACKED] });
   const { library, packages } = fetchPackages(files);
   const pyodide = await startPython(files, shared, library, null).catch(async (error) => {
     await library; // a broken library is its own error
@@ -284,13 +330,21 @@ async function startAnew(files, shared, { address, main }) {
   return page;
 }
 
-// Go on from the memory of the build: the Page that it holds.
+// Go on from the memory of the build, with the page that it holds.
+/**
+ * @param {Files} files
+ * @param {Shared} shared
+ * @param {ReturnType<typeof fetchKept>} kept
+ * @param {string} address
+ */
 async function goOn(files, shared, kept, address) {
   goesOn = true;
-  self.postMessage({ type: "way", files: [...SHARED, ...BUILT] });
+  tell({ type: "way", files: [...SHARED, ...BUILT] });
+  /** @type {KeptState} */
   const state = JSON.parse(new TextDecoder().decode(await kept.state));
   show(state.document); // while the memory is still on its way
   const { pages } = kept;
+  /** @param {FileSystem} FS */
   const fits = async (FS) => writeFiles(FS, await shared.modules);
   const fix = () => fixedStart(shared.compiled, { ...state, pages, fits });
   const pyodide = await startPython(files, shared, null, fix);
@@ -299,11 +353,13 @@ async function goOn(files, shared, kept, address) {
   return page;
 }
 
+/** @param {Files} files @param {string[]} names */
 function transfer(files, names) {
   return names.reduce((sum, name) => sum + files[name].transfer, 0);
 }
 
 // The memory of the build and what describes it.
+/** @param {Files} files @param {RequestInit} options */
 function fetchKept(files, options) {
   const state = fetchPart(files.state, options);
   const pages = fetchPart(files.memory, options);
@@ -312,6 +368,7 @@ function fetchKept(files, options) {
 
 // Whether the memory, which is larger, is there before a normal start has done its work: judged by
 // how fast the first bytes come.
+/** @param {Files} files @param {ReturnType<typeof fetchKept>} kept @returns {Promise<boolean>} */
 function isMemorySooner(files, kept) {
   const more = transfer(files, BUILT) - transfer(files, PACKED);
   return new Promise((resolve) => {
@@ -339,10 +396,13 @@ function isMemorySooner(files, kept) {
   });
 }
 
+/** @param {PageMessage<"start">} data */
 async function load(data) {
-  const { files, root, fresh } = data;
+  const { root, fresh } = data;
+  const files = named(data.files);
   self.siteRoot = root;
   siteFiles = files;
+  /** @param {string} name */
   const reload = (name) => fetchPart(files[name], { cache: "reload" });
   // without it no other part can be unpacked
   await Promise.all(fresh.filter((name) => name === "decoder").map(reload));
@@ -365,7 +425,7 @@ self.toObject = (pairs) => Object.fromEntries(pairs.map(([name, value]) => [name
 
 // Called by runtime.py: the buffers of arrays are handed over, not copied.
 self.sendPatch = (patch, buffers) => {
-  self.postMessage({ type: "patch", patch, buffers }, [...buffers.values()]);
+  tell({ type: "patch", patch, buffers }, [...buffers.values()]);
 };
 
 // Called by late.py: the files that this visit has done without, at once. Python waits for them.
@@ -375,7 +435,7 @@ self.fetchLate = () =>
     request.open("GET", siteRoot + siteFiles[name].url, false);
     request.responseType = "arraybuffer";
     request.send();
-    const { sha256, unpacked } = siteFiles[name];
+    const { sha256, unpacked = 0 } = siteFiles[name];
     return [name, new Uint8Array(request.response ?? []), sha256, unpacked];
   });
 
@@ -386,6 +446,7 @@ self.unpack = (packed, bytes) => {
   return unpacking.end();
 };
 
+/** @param {PageMessage<"start">} data */
 async function start(data) {
   try {
     loaded = load(data);
@@ -400,7 +461,7 @@ async function link() {
     const page = await loaded.catch(() => null); // `start` tells what is wrong
     if (page) {
       page.link();
-      self.postMessage({ type: "linked" });
+      tell({ type: "linked" });
     }
   } catch (error) {
     await startFailed(error);
@@ -408,6 +469,7 @@ async function link() {
 }
 
 // When Python did not start, this finds out which of its files is to blame.
+/** @param {NamedFile[]} files */
 async function findBroken(files) {
   for (const file of files) {
     try {
@@ -419,37 +481,38 @@ async function findBroken(files) {
   return null;
 }
 
+/** @param {unknown} error */
 async function startFailed(error) {
-  const { part = "", file: name = "" } = error;
   if (goesOn) {
     console.info("The page starts without the memory of its build:", String(error));
     const lasting = error instanceof FitError;
-    self.postMessage({ type: "unfit", shown, lasting, reason: String(error) });
+    tell({ type: "unfit", shown, lasting, reason: String(error) });
+  } else if (error instanceof PartError) {
+    tell({ type: "failed", part: error.part, name: error.file, reason: error.message });
   } else {
-    self.postMessage({ type: "failed", part, name, reason: part ? error.message : String(error) });
+    tell({ type: "failed", part: "", reason: String(error) });
   }
 }
 
+/** @param {Patch} patch */
 async function receive(patch) {
   try {
     const page = await loaded.catch(() => null);
     page?.receive(patch);
   } catch (error) {
-    self.postMessage({ type: "error", message: String(error) });
+    tell({ type: "error", message: String(error) });
   }
-  self.postMessage({ type: "idle" });
+  tell({ type: "idle" });
 }
 
+/** @param {MessageEvent<PageMessage>} event */
 self.onmessage = ({ data }) => {
-  for (const [name, file] of Object.entries(data.files ?? {})) {
-    file.name = name;
-  }
   if (data.type === "start") {
     start(data);
   } else if (data.type === "rendered") {
     link();
   } else if (data.type === "ask") {
-    self.postMessage({ type: "here" });
+    tell({ type: "here" });
   } else if (data.type === "patch") {
     receive(data.patch);
   }

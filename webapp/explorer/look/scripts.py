@@ -41,6 +41,11 @@ def joined(entry: str, read: Callable[[str], str]) -> str:
     return script
 
 
+def undocumented(text: str) -> str:
+    """A script without what stands above its functions for the type checker."""
+    return _DOCUMENTATION.sub("", text)
+
+
 def as_module(entry: str, read: Callable[[str], str], exported: str) -> str:
     """One module that exports what the module `entry` exports under a name, and imports nothing."""
     return f'{_bodies(entry, read)}export const {{ {exported} }} = modules["{entry}"];\n'
@@ -60,7 +65,7 @@ def _join(
         raise ScriptError(f"imports in a circle: {' -> '.join([*importers, name])}")
     if name in bodies:
         return
-    text = _DOCUMENTATION.sub("", read(name))
+    text = undocumented(read(name))
 
     def local(match: re.Match[str]) -> str:
         if not match["address"].startswith("."):
