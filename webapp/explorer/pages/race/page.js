@@ -96,8 +96,9 @@ export function createPage(shell) {
    */
   function showMine(mine) {
     if (!mine) return;
-    for (const option of all("option[value='your-game']")) {
+    for (const option of /** @type {HTMLOptionElement[]} */ (all("option[value='your-game']"))) {
       option.textContent = mine.title;
+      option.disabled = false;
     }
   }
 
