@@ -94,24 +94,12 @@ def page(tab, request):
     assert not problems, problems
 
 
-BEGINNING = """() => {
-  const status = document.querySelector("#check-status");
-  window.begun = new Promise((resolve) => {
-    const watch = new MutationObserver(() => {
-      if (status.dataset.state !== "running") return;
-      watch.disconnect();
-      resolve();
-    });
-    watch.observe(status, { attributes: true });
-  });
-}"""
-
-
 def begin(page):
-    """Press Check, and be told when it runs: some checks have ended before one would look."""
-    page.evaluate(BEGINNING)
+    """Press Check, and wait until it has begun: some checks have ended before one would look."""
+    status = page.locator("#check-status")
+    before = status.get_attribute("data-number")
     page.locator(".check-code [data-check-do='toggle']").click()
-    page.evaluate("() => window.begun")
+    expect(status).not_to_have_attribute("data-number", before)
 
 
 def check(page, state="done"):

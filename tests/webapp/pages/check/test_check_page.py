@@ -140,7 +140,9 @@ def test_code_that_is_no_python_is_told_with_its_line():
     assert report["state"] == "failed"
     assert report["error"]["line"] == 2
     examiner.check(text="x = 1")
-    assert "no function run" in examiner.wait()["error"]["text"]
+    again = examiner.wait()
+    assert "no function run" in again["error"]["text"]
+    assert again["number"] == report["number"] + 1  # of two that end alike one is the later
 
 
 def test_a_check_can_be_stopped_and_another_begun():

@@ -30,10 +30,14 @@ class Job:
 
 
 class Run:
-    """An examination on its way; `examination` is there once the code has been read."""
+    """An examination on its way; `examination` is there once the code has been read.
 
-    def __init__(self, job: Job) -> None:
+    `number`: the page's examinations are counted from 1.
+    """
+
+    def __init__(self, job: Job, number: int = 1) -> None:
         self.job = job
+        self.number = number
         self.state = RUNNING
         self.stage = "waiting for its turn"
         self.report: Report | None = None
@@ -97,7 +101,7 @@ class Checking(Work):
     def start(self, job: Job) -> None:
         """Examine it, and nothing else any more."""
         self.stop()
-        self.run = run = Run(job)
+        self.run = run = Run(job, self.run.number + 1 if self.run else 1)
         self._news = news = threading.Event()
         if self._is_threaded:
             work = threading.Thread(target=_in_thread, args=(run, news), daemon=True)

@@ -55,7 +55,7 @@ export function createPage(shell) {
   let report = null;
   /** @type {CheckTrees} */
   let trees = { iterations: 0, yours: null, why: "…" };
-  let announced = "idle";
+  let announced = ""; // the number and state of the examination that was spoken of last
   const select = one("[data-check-game]");
 
   const code = createCode(shell, { run: toggle, chosen });
@@ -138,6 +138,7 @@ export function createPage(shell) {
     }
     mark(main, "data-state", report.state);
     mark(one("#check-status"), "data-state", report.state);
+    mark(one("#check-status"), "data-number", String(report.number));
     view.show(report);
     code.found(report.error, report.fault);
     showStrength(one("[data-check-strength]"), one("[data-check-strength-context]"), report);
@@ -194,15 +195,17 @@ export function createPage(shell) {
 
   /** @param {CheckReport} report */
   function announce(report) {
-    if (report.state === announced || !shell.isOpen()) return;
-    announced = report.state;
+    const { state } = report;
+    const news = `${report.number} ${state}`;
+    if (announced === news || !shell.isOpen()) return;
+    announced = news;
     const { wrong, suspicious, right } = report.counts;
     const ended = wrong
       ? `${wrong} wrong, ${suspicious} suspicious, ${right} right.`
       : `Nothing wrong found; ${suspicious} suspicious, ${right} right.`;
     /** @type {Record<string, string>} */
     const words = { running: "Checking.", done: ended, stopped: "Stopped." };
-    if (announced in words) shell.announce(words[announced]);
+    if (state in words) shell.announce(words[state]);
   }
 
   // ---- what the visitor does ----
