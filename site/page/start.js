@@ -6,7 +6,7 @@ window.site = (function () {
   /** @type {SiteSettings} */
   var settings = JSON.parse(document.getElementById("site-files").textContent);
   var root = new URL("./", document.baseURI).href;
-  /** @type {SiteHandlers[]} functions by the type of message */
+  /** @type {SiteHandlers[]} functions by the type of message, the newest first */
   var handlers = [];
   /** @type {WorkerMessage[]} */
   var waiting = [];
@@ -55,7 +55,7 @@ window.site = (function () {
   }
 
   site.on = function (more) {
-    handlers.push(more);
+    handlers.unshift(more);
     waiting.splice(0).forEach(receive);
   };
 
