@@ -44,10 +44,13 @@ class Examiner(Visitor):
     def __init__(self, may_edit=True):
         super().__init__(Check)
         self.line.may_edit = may_edit
+        self.checks = 0
         self.send("hello", {"theme": "light", "query": ""})
 
     def check(self, name="", text=None, game="tictactoe", **more):
-        self.send("check", {"name": name, "text": text, "game": game, "seed": 1, **more})
+        self.checks += 1
+        asked = {"name": name, "text": text, "game": game, "seed": 1, "number": self.checks}
+        self.send("check", {**asked, **more})
 
     def open(self, line, number, request):
         self.send("example", {"line": line, "number": number, "request": request})

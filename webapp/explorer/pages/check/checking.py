@@ -21,23 +21,23 @@ _AT_ONCE = threading.BoundedSemaphore(2)
 
 @dataclass(frozen=True)
 class Job:
-    """What is to be examined: code, and the game by its name; and what is told of its nodes."""
+    """What is to be examined: code, and the game by its name; and what is told of its nodes.
+
+    `number`: the browser counts what it asks for, as Python may have begun anew.
+    """
 
     code: Code
     game: str = DEFAULT_GAME
     seed: int = 1
     tree: Shape | None = None
+    number: int = 1
 
 
 class Run:
-    """An examination on its way; `examination` is there once the code has been read.
+    """An examination on its way; `examination` is there once the code has been read."""
 
-    `number`: the page's examinations are counted from 1.
-    """
-
-    def __init__(self, job: Job, number: int = 1) -> None:
+    def __init__(self, job: Job) -> None:
         self.job = job
-        self.number = number
         self.state = RUNNING
         self.stage = "waiting for its turn"
         self.report: Report | None = None
@@ -101,7 +101,7 @@ class Checking(Work):
     def start(self, job: Job) -> None:
         """Examine it, and nothing else any more."""
         self.stop()
-        self.run = run = Run(job, self.run.number + 1 if self.run else 1)
+        self.run = run = Run(job)
         self._news = news = threading.Event()
         if self._is_threaded:
             work = threading.Thread(target=_in_thread, args=(run, news), daemon=True)

@@ -48,7 +48,7 @@ def report_frame(run: Run | None) -> dict[str, Any]:
     game = run.job.game if run else ""
     fault = _fault(run, lines)
     return {
-        "number": run.number if run else 0,
+        "number": run.job.number if run else 0,
         "state": run.state if run else IDLE,
         "stage": run.stage if run else "",
         "error": _error(run),

@@ -73,6 +73,7 @@ export function createPage(shell) {
     : null;
   let restart = readStored(() => sessionStorage, RESTART, soundRestart, "what was examined");
   sessionStorage.removeItem(RESTART);
+  let checks = restart?.report.number ?? 0; // that were asked for
   let stopping = 0;
   let isLeft = restart !== null; // on show is the report of a Python that has been ended
 
@@ -111,7 +112,7 @@ export function createPage(shell) {
     watch?.start();
     view.close();
     code.found(null);
-    send("check", { ...code.given(), game: select.value, seed: 1 });
+    send("check", { ...code.given(), game: select.value, seed: 1, number: ++checks });
     if (one(".check-code").classList.contains("open")) shell.close("check-code");
   }
 

@@ -90,7 +90,7 @@ class Check(Page):
 
     def _check(self, value: dict[str, Any]) -> None:
         """value: the `name` of a known search, or the `text` of code; the `game` and the `seed`;
-        `tree`, names of its nodes' fields."""
+        `tree`, names of its nodes' fields; the `number` of the request."""
         game = str(value["game"])
         if game not in {offered.name for offered in self.games}:
             return
@@ -102,9 +102,10 @@ class Check(Page):
             return
         self._open = None
         seed = min(_MOST_SEED, max(0, int(value.get("seed", 1))))
+        number = int(value.get("number", 1))
         # a name is looked up in whatever a node holds, and what is found there called: as code
         told = value.get("tree") if self.line.may_edit else None
-        self.checking.start(Job(code, game, seed, _shape(told or {})))
+        self.checking.start(Job(code, game, seed, _shape(told or {}), number))
 
     def _stop(self) -> None:
         self.checking.stop()

@@ -3,7 +3,7 @@
 type CheckVerdict = "right" | "wrong" | "suspicious" | "not examined";
 
 interface CheckReport {
-  number: number; // of the page's examinations, from 1; 0: there is none yet
+  number: number; // of the request, from 1; 0: there was none yet
   state: "idle" | "running" | "done" | "stopped" | "failed";
   stage: string;
   error: { line: number; text: string } | null;
