@@ -68,17 +68,6 @@ FAULTS = {
     "generator anew each iteration": "state",
 }
 
-# faults of the score and of the mean: the other searches pass them by at once
-OF_THE_SCORE = {
-    "root's visits", "sum in place of the mean", "mean over the parent's visits",
-    "whole division", "no logarithm", "logarithm of the child", "logarithm to base 10",
-    "no square root", "C squared", "no exploration", "exploration subtracted",
-}  # fmt: skip
-OF_THE_MEAN = {
-    "mean is one visit old", "same sign at every level", "loser rewarded",
-    "opponent helps the root", "root chooses for the opponent", "sign by the first player",
-}  # fmt: skip
-
 
 class Node:
     """`n` visits, `w` the value as the convention has it."""
@@ -101,8 +90,6 @@ class Search:
     def __init__(self, c=1.4, value="sum", whose="mover", scale=(0.0, 1.0), fault=""):
         assert fault in ("", *FAULTS)
         self.c, self.value, self.whose, self.scale, self.fault = c, value, whose, scale, fault
-        self.has_plain_score = fault not in OF_THE_SCORE
-        self.has_plain_mean = fault not in OF_THE_MEAN
 
     def has(self, fault):
         return self.fault == fault
@@ -181,9 +168,6 @@ class Search:
 
     def mean(self, parent, kid):
         """As the player to move at the parent has it."""
-        if self.has_plain_mean:
-            mean = kid.total / kid.n
-            return sum(self.scale) - mean if self.viewer(kid) != parent.state.to_play else mean
         mean = kid.old_mean if self.has("mean is one visit old") else kid.total / kid.n
         chooser = parent.state.to_play
         flips = self.viewer(kid) != chooser
@@ -206,9 +190,6 @@ class Search:
     def score(self, node, kid):
         if kid.n == 0:
             return math.inf
-        if self.has_plain_score:
-            term = math.sqrt(math.log(max(node.n, 1)) / kid.n)
-            return self.mean(node, kid) + self.c * term
         big, n, c = node.n, kid.n, self.c
         mean = self.mean(node, kid)
         if self.has("root's visits"):

@@ -1,6 +1,5 @@
 """Each line of a report: a search that is right, and searches with one fault put in."""
 
-import functools
 import math
 import re
 from pathlib import Path
@@ -17,23 +16,6 @@ SAMPLE = (
     "logarithm of the child", "last action never tried", "ended games expanded",
     "first move in playouts", "final move least visited", "given state changed", "seed not used",
 )  # fmt: skip
-
-
-def lines_of_trees(run, **more):
-    """The report but for the last line, the cost: that takes a third of the time."""
-    more = {"seconds": 1_000.0, "trees": 60, "exploration": 1.4, **more}
-    examination = check.Examination(run, check.offered("tictactoe"), **more)
-    lines = examination.lines(strong=False)
-    for each in lines:
-        if getattr(each, "name", "") == "state":
-            break
-    lines.close()  # ends the process
-    return examination.report
-
-
-@functools.cache
-def with_an_old_mean():
-    return examined(runner("mean is one visit old"), exploration=1.4)
 
 
 def examined(run, game=None, **more):
@@ -55,14 +37,14 @@ def test_a_right_search_is_right_however_it_stores_values(convention):
 @pytest.mark.parametrize("seed", [95, 142])
 def test_ended_games_just_below_the_roots_do_not_settle_whose_values_are(seed):
     # of these seeds no ended game speaks against the view of the player who has moved
-    report = lines_of_trees(runner(whose="root"), seed=seed)
+    report = examined(runner(whose="root"), exploration=1.4, seed=seed)
     assert [line.name for line in report.named(check.WRONG)] == []
     assert "root's player" in dict(report.reading)["value"]
 
 
 @pytest.mark.parametrize("fault", SAMPLE)
 def test_a_fault_is_found_by_its_line(fault):
-    line = lines_of_trees(runner(fault)).line(FAULTS[fault])
+    line = examined(runner(fault), exploration=1.4).line(FAULTS[fault])
     assert line.verdict in (check.WRONG, check.SUSPICIOUS), line
     assert line.cause
 
@@ -73,7 +55,7 @@ def test_the_c_in_use_is_found_from_the_trees(c):
 
 
 def test_a_choice_that_no_c_explains_comes_with_the_right_one():
-    line = with_an_old_mean().line("selection")
+    line = examined(runner("mean is one visit old"), exploration=1.4).line("selection")
     assert line.verdict == check.WRONG
     example = line.counterexamples[0]
     assert example.columns == ("move", "visits", "mean", "score")
@@ -93,7 +75,7 @@ def test_a_choice_that_no_c_explains_comes_with_the_right_one():
 
 def test_the_right_choice_is_that_of_ucb1_in_the_tree_before_and_no_c_has_the_other():
     run, game = runner("mean is one visit old"), check.offered("tictactoe")
-    line = with_an_old_mean().line("selection")
+    line = examined(run, exploration=1.4).line("selection")
     assert line.summary.startswith("no C explains ")
     assert ", as no C would; " in line.counterexamples[0].sentence
     roots = check.Examination(run, game).evidence.roots  # each has the next seed
@@ -129,7 +111,7 @@ def below(node, moves):
 
 
 def test_whose_reward_has_a_position_whose_exact_value_is_another():
-    report = lines_of_trees(runner("same sign at every level"))
+    report = examined(runner("same sign at every level"), exploration=1.4)
     line = report.line("reward")
     assert line.verdict == check.WRONG
     assert "opponent" in line.cause
@@ -173,7 +155,8 @@ def test_the_report_is_plain_and_reads_well():
 
 def test_the_same_seed_gives_the_same_lines():
     def lines():
-        return lines_of_trees(runner(), exploration=math.nan, seed=5, trees=20).lines
+        report = examined(runner(), seed=5, trees=20, seconds=1_000.0)
+        return [line for line in report.lines if line.name != "cost"]
 
     assert lines() == lines()
 
