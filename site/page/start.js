@@ -6,8 +6,8 @@ window.site = (function () {
   /** @type {SiteSettings} */
   var settings = JSON.parse(document.getElementById("site-files").textContent);
   var root = new URL("./", document.baseURI).href;
-  /** @type {SiteHandlers[]} functions by the type of message, the newest first */
-  var handlers = [];
+  /** @type {SiteHandlers} functions by the type of message */
+  var handlers = {};
   /** @type {WorkerMessage[]} */
   var waiting = [];
   // the scripts that follow add to it
@@ -44,18 +44,19 @@ window.site = (function () {
 
   /** @template {keyof FromWorker} Type @param {WorkerMessage<Type>} message */
   function receive(message) {
-    for (var i = 0; i < handlers.length; i += 1) {
-      var handle = handlers[i][message.type];
-      if (handle) {
-        handle(message);
-        return;
-      }
+    var handle = handlers[message.type];
+    if (handle) {
+      handle(message);
+    } else {
+      waiting.push(/** @type {WorkerMessage} */ (message));
     }
-    waiting.push(/** @type {WorkerMessage} */ (message));
   }
 
+  /** @param {Record<string, unknown>} more SiteHandlers */
   site.on = function (more) {
-    handlers.unshift(more);
+    for (var type in more) {
+      /** @type {Record<string, unknown>} */ (handlers)[type] = more[type];
+    }
     waiting.splice(0).forEach(receive);
   };
 
