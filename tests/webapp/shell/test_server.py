@@ -5,6 +5,11 @@ import socket
 from types import SimpleNamespace
 
 import pytest
+from bokeh.document import Document
+from bokeh.document.events import TitleChangedEvent
+from bokeh.protocol import Protocol
+from bokeh.server.connection import ServerConnection
+from bokeh.server.protocol_handler import ProtocolHandler
 
 from explorer.shell import server
 from explorer.shell.own_code import EDITS
@@ -62,3 +67,24 @@ def test_a_token_tells_of_the_editor_only_where_the_request_was_let_in():
     assert server.token_of(SimpleNamespace()) == {}
     assert server.token_of(SimpleNamespace(**{EDITS: False})) == {}
     assert server.token_of(SimpleNamespace(**{EDITS: True})) == {EDITS: True}
+
+
+@pytest.mark.parametrize("has_left", [False, True], ids=["there", "has left"])
+def test_what_was_on_its_way_when_a_tab_was_closed_is_no_error(caplog, has_left):
+    handled = []
+    session = SimpleNamespace(
+        subscribe=lambda connection: None,
+        unsubscribe=lambda connection: None,
+        _handle_patch=lambda message, connection: asyncio.sleep(0, handled.append(message)),
+    )
+    line = object.__new__(server.Line)
+    line.handler = ProtocolHandler()
+    line.connection = connection = ServerConnection(Protocol(), line, None, session)
+    line.ws_connection = SimpleNamespace(is_closing=lambda: has_left)
+    message = Protocol().create("PATCH-DOC", [TitleChangedEvent(Document(), "")])
+
+    if has_left:
+        connection.detach_session()
+    assert asyncio.run(line._handle(message)) is None
+    assert handled == ([] if has_left else [message])
+    assert "error" not in caplog.text

@@ -246,6 +246,13 @@ class Line(_Checked, panel.io.server.WSHandler):
         # Tornado hands over the next message when this is done
         await self._allowance.spend(super().on_message(fragment))
 
+    async def _handle(self, message: Any) -> Any:
+        # what was still on its way has no session any more, which Bokeh takes for an error: since
+        # the line was closed, or since a ping has found that it is
+        if self.ws_connection is None or self.ws_connection.is_closing():
+            return None
+        return await super()._handle(message)
+
     async def send_message(self, message: Any) -> None:
         if message.msgtype == "ERROR":
             logger.error("a visitor's message has failed: %s", message.content["text"])
