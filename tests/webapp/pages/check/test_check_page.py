@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from explorer.pages.check import checking, frame
+from explorer.pages.check import checking, frame, page
 from explorer.pages.check.checking import Checking, Job, Run
 from explorer.pages.check.page import Check
 from explorer.session import guard, searches
@@ -31,10 +31,12 @@ def run(state, iterations, seed):
     return state.no_such_thing
 """
 
+SECONDS = 3
+
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
-    monkeypatch.setattr(checking, "SECONDS", 3.0)
+    monkeypatch.setattr(page, "OFFERED_SECONDS", (SECONDS,))
     monkeypatch.setattr(checking, "LIMIT_SECONDS", 2.0)
 
 
@@ -50,7 +52,7 @@ class Examiner(Visitor):
     def check(self, name="", text=None, game="tictactoe", **more):
         self.checks += 1
         asked = {"name": name, "text": text, "game": game, "seed": 1, "number": self.checks}
-        self.send("check", {**asked, **more})
+        self.send("check", {**asked, "seconds": SECONDS, **more})
 
     def open(self, line, number, request):
         self.send("example", {"line": line, "number": number, "request": request})
@@ -102,8 +104,11 @@ def test_a_fault_is_shown_from_its_code_to_its_counterexample():
 
 def test_a_right_search_has_nothing_open_and_its_strength_beside_ours():
     examiner = Examiner()
+    examiner.check("right", seconds=3600)  # is not offered
+    assert examiner.shown("report")["state"] == "idle"
     examiner.check("right")
     report = examiner.wait()
+    assert examiner.page.checking.run.job.seconds == SECONDS
     assert report["counts"][check.WRONG] == 0
     assert report["fault"] is None
     assert examiner.shown("example") == {"request": 0}
@@ -186,7 +191,7 @@ def test_without_threads_a_part_is_done_a_slice_and_a_loop_is_ended(monkeypatch)
     with pytest.raises(CodeError, match="the code did not return"):
         searches.run_of(Code("while True: pass", searches.FILE))
     work = Checking(is_threaded=False)
-    work.start(Job(searches.known()["right"].code))
+    work.start(Job(searches.known()["right"].code, seconds=SECONDS))
     slices = 0
     while work.busy:
         work.tick(time.perf_counter())

@@ -204,6 +204,12 @@ def test_a_die_is_thrown_after_a_move_and_told():
     assert player.game.match.words == words
 
 
+def test_a_die_that_gives_the_turn_away_is_told_while_the_search_thinks():
+    player = Browser(DICE.replace("roll%206", "roll%201"))
+    assert not player.game.match.waits_for_person
+    assert player.status["narration"].startswith("You played roll; drawn: 1.")
+
+
 def test_every_new_game_with_dice_has_draws_of_its_own():
     player = Browser()
     draws = set()

@@ -13,8 +13,9 @@ from mcsearch.check import Examination, Report, Shape, StoppedError, offered
 from mcsearch.check.offered import DEFAULT_GAME
 
 IDLE, RUNNING, DONE, STOPPED, FAILED = "idle", "running", "done", "stopped", "failed"
-SECONDS = 20.0
-"""About how long one takes."""
+SECONDS = 20
+OFFERED_SECONDS = (5, SECONDS, 60)
+"""About how long one takes: what is usual, and what a visitor chooses from."""
 _AT_ONCE = threading.BoundedSemaphore(2)
 """Of all visitors of a server; the others wait."""
 
@@ -23,6 +24,7 @@ _AT_ONCE = threading.BoundedSemaphore(2)
 class Job:
     """What is to be examined: code, and the game by its name; and what is told of its nodes.
 
+    `seconds`: about how long it may take.
     `number`: the browser counts what it asks for, as Python may have begun anew.
     """
 
@@ -31,6 +33,7 @@ class Job:
     seed: int = 1
     tree: Shape | None = None
     number: int = 1
+    seconds: int = SECONDS
 
 
 class Run:
@@ -57,7 +60,7 @@ class Run:
                 tree=self.job.tree,
                 seed=self.job.seed,
                 limit=LIMIT_SECONDS,
-                seconds=SECONDS,
+                seconds=float(self.job.seconds),
             )
             for done in self.examination.lines():
                 self.report = self.examination.report

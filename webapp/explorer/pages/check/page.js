@@ -57,6 +57,8 @@ export function createPage(shell) {
   let trees = { iterations: 0, yours: null, why: "…" };
   let announced = ""; // the number and state of the examination that was spoken of last
   const select = one("[data-check-game]");
+  const time = one("[data-check-seconds]");
+  const usual = time.value;
 
   const code = createCode(shell, { run: toggle, chosen });
   const view = createReport(shell, (wanted) => send("example", wanted));
@@ -112,7 +114,8 @@ export function createPage(shell) {
     watch?.start();
     view.close();
     code.found(null);
-    send("check", { ...code.given(), game: select.value, seed: 1, number: ++checks });
+    const asked = { game: select.value, seconds: Number(time.value), seed: 1, number: ++checks };
+    send("check", { ...code.given(), ...asked });
     if (one(".check-code").classList.contains("open")) shell.close("check-code");
   }
 
@@ -120,11 +123,20 @@ export function createPage(shell) {
     const fields = new URLSearchParams({ view: shell.name });
     if (code.name()) fields.set("example", code.name());
     fields.set("game", select.value);
+    if (time.value !== usual) fields.set("seconds", time.value);
     return `${location.pathname}?${fields}`;
   }
 
   function chosen() {
-    put(one("[data-check-command]"), `mcsearch check ${code.command()} --game ${select.value}`);
+    const words = [
+      "mcsearch check",
+      code.command(),
+      "--game",
+      select.value,
+      "--seconds",
+      time.value,
+    ];
+    put(one("[data-check-command]"), words.join(" "));
     if (shell.isOpen()) shell.replace(address());
   }
 
@@ -261,7 +273,15 @@ export function createPage(shell) {
     return false;
   }
 
-  select.addEventListener("change", chosen);
+  /**
+   * @param {any} choice
+   * @param {string | null} wanted
+   */
+  function choose(choice, wanted) {
+    if ([...choice.options].some((option) => option.value === wanted)) choice.value = wanted;
+  }
+
+  for (const choice of [select, time]) choice.addEventListener("change", chosen);
 
   return {
     keys: KEYS,
@@ -283,8 +303,8 @@ export function createPage(shell) {
     // in the editor they move the cursor
     keepsKey: (element) => Boolean(element.closest(".ace_editor")),
     open({ address: { searchParams } }) {
-      const game = searchParams.get("game");
-      if ([...select.options].some((option) => option.value === game)) select.value = game;
+      choose(select, searchParams.get("game"));
+      choose(time, searchParams.get("seconds"));
       code.begin();
       code.choose(searchParams.get("example") ?? code.name());
       resume();

@@ -9,7 +9,15 @@ from typing import Any
 
 from explorer.cards.source import SCRIPTS
 from explorer.pages.check import frame, trees
-from explorer.pages.check.checking import DONE, RUNNING, Checking, Job, Run
+from explorer.pages.check.checking import (
+    DONE,
+    OFFERED_SECONDS,
+    RUNNING,
+    SECONDS,
+    Checking,
+    Job,
+    Run,
+)
 from explorer.pages.page import Line, Page
 from explorer.session.code import Code
 from explorer.session.permalink import Place
@@ -74,6 +82,14 @@ class Check(Page):
         return frame.offered_games()
 
     @property
+    def seconds(self) -> tuple[int, ...]:
+        return OFFERED_SECONDS
+
+    @property
+    def usual_seconds(self) -> int:
+        return SECONDS
+
+    @property
     def fields(self) -> list[tuple[str, tuple[str, ...]]]:
         """The fields of a node whose names can be told, each with the words to choose from."""
         return [(each.name, WORDS.get(each.name, ())) for each in fields(Shape)]
@@ -90,9 +106,13 @@ class Check(Page):
 
     def _check(self, value: dict[str, Any]) -> None:
         """value: the `name` of a known search, or the `text` of code; the `game` and the `seed`;
-        `tree`, names of its nodes' fields; the `number` of the request."""
+        `tree`, names of its nodes' fields; the `number` of the request; about how many `seconds`
+        it may take, of those that are offered."""
         game = str(value["game"])
         if game not in {offered.name for offered in self.games}:
+            return
+        seconds = int(value.get("seconds", SECONDS))
+        if seconds not in OFFERED_SECONDS:
             return
         search = offered().get(str(value["name"]))
         code = search.code if search else None
@@ -105,7 +125,7 @@ class Check(Page):
         number = int(value.get("number", 1))
         # a name is looked up in whatever a node holds, and what is found there called: as code
         told = value.get("tree") if self.line.may_edit else None
-        self.checking.start(Job(code, game, seed, _shape(told or {}), number))
+        self.checking.start(Job(code, game, seed, _shape(told or {}), number, seconds))
 
     def _stop(self) -> None:
         self.checking.stop()

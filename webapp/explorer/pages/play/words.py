@@ -198,16 +198,16 @@ def _narration(game: Game) -> tuple[str, str]:
     if match.waits_for_person and aside_of(match.state) in match.state.legal_actions()[:1]:
         return "Pass.", "You can put no stone, so the turn goes back to the other side."
     thinker = match.thinker
+    told = f"{_moved(match)} " if match.drawn else ""
     if thinker is None:
-        told = f"{_moved(match)} " if match.drawn else ""
         return "Two people play.", f"{told}Hint asks the search at full strength."
     if match.waits_for_person:
         return "Your move.", _waits(game, match)
     best = best_name(match)
     if not best:
-        return "Thinking.", ""
+        return "Thinking.", told.strip()
     value = next(value for value in match.values() if value.name == best)
-    return "Thinking.", f"{_valued(value, match)}{_kept(match)}"
+    return "Thinking.", f"{told}{_valued(value, match)}{_kept(match)}"
 
 
 def _demonstration(game: Game) -> Words | None:
