@@ -12,6 +12,10 @@ from explorer.look.svg import INK, drawing
 from explorer.schema.contract import Fine, Numbers
 from explorer.schema.pack import plain
 from mcsearch.engine.board import Board
+from mcsearch.engine.picture import Picture
+
+_MAX_PICTURES = 256
+_pictures: dict[int, tuple[Any, Picture | None]] = {}  # by its id, a position that stays, and its
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +61,28 @@ def has_cells(state: Any) -> bool:
     return board_of(state).pieces == "cells"
 
 
+def picture_of(state: Any) -> Picture | None:
+    """The position's own picture, None for none; those asked for last are remembered.
+
+    By the very object: positions that are equal may have come about differently, and show it.
+    """
+    known = _pictures.get(id(state))
+    if known is None:
+        while len(_pictures) >= _MAX_PICTURES:
+            _pictures.pop(next(iter(_pictures)), None)
+        known = _pictures[id(state)] = state, state.picture
+    return known[1]
+
+
+def svg_of(state: Any) -> str:
+    """The position's own drawing as SVG, "" for none."""
+    picture = picture_of(state)
+    return "" if picture is None else picture.svg
+
+
 def is_drawn(state: Any) -> bool:
     """Whether there is a board or a drawing of the position."""
-    return state.board is not None or state.picture is not None
+    return state.board is not None or picture_of(state) is not None
 
 
 def is_problem(state: Any) -> bool:
@@ -109,10 +132,8 @@ def digits_of(state: Any) -> str:
 
 def shown_of(state: Any) -> str:
     """What a small board shows of a position: its own drawing as SVG, else its digits."""
-    picture = state.picture
-    if picture is not None and picture.svg:
-        return drawing(picture.svg).text(INK, FONT)
-    return digits_of(state)
+    svg = svg_of(state)
+    return drawing(svg).text(INK, FONT) if svg else digits_of(state)
 
 
 def shown_board(board: Board) -> ShownBoard:

@@ -16,7 +16,7 @@ from explorer.game.positions import (
     meant_in,
 )
 from explorer.look import text
-from explorer.look.boards import board_of, has_cells, has_tiles, is_problem
+from explorer.look.boards import board_of, has_cells, has_tiles, is_problem, svg_of
 from explorer.moment.gather import Moment
 from mcsearch.engine.board import Board
 from mcsearch.engine.picture import Cell
@@ -151,7 +151,7 @@ def show_position(state: Any, search_player: int = 0, **more: Any) -> BoardFrame
         to_play=state.to_play,
         forbidden_cells=tuple(state.forbidden_cells()),
         text=str(state) if state.board is None else "",
-        svg="" if state.picture is None else state.picture.svg,
+        svg=svg_of(state),
         cells=state.shown_cells if has_cells(state) else (),
         **more,
     )

@@ -9,7 +9,7 @@ import numpy as np
 
 from explorer.game.line import group_lines
 from explorer.look import text
-from explorer.look.boards import board_of, has_cells, has_tiles, is_problem
+from explorer.look.boards import board_of, has_cells, has_tiles, is_problem, svg_of
 from explorer.moment.cut import Cut, Outcome
 from explorer.moment.detail import SLOTS
 from explorer.moment.gather import Moment
@@ -87,7 +87,7 @@ def _thumbnail(
         value,
         current,
         cells=state.shown_cells if has_cells(state) else (),
-        svg="" if state.picture is None else state.picture.svg,
+        svg=svg_of(state),
     )
 
 

@@ -16,6 +16,7 @@ from explorer.look.boards import (
     is_problem,
     joined_by_colours,
     marked_cells,
+    picture_of,
     plain_board,
     put_cells,
 )
@@ -145,8 +146,9 @@ def _board(played: History, ply: int) -> dict[str, Any]:
     # which is no place of the board: it has a button of its own
     aside = aside_of(state) if isinstance(played, Match) else None
     targets = [_target(state, action) for action in legal if action != aside]
-    if looks["isOwn"] and state.board is None and not is_problem(state):
-        _point_out(state.picture, looks["board"], targets)
+    picture = picture_of(state)
+    if picture is not None and state.board is None and not is_problem(state):
+        _point_out(picture, looks["board"], targets)
     last = played.action_at(ply - 1) if ply else None
     # taken tiles have gone: only stones stay where they were played
     stays = last is not None and board.pieces in ("stones", "cells")

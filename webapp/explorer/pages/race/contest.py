@@ -114,9 +114,8 @@ class Contest(Work):
 
     @property
     def source(self) -> Source | None:
-        """The database that the race is from."""
-        found: Source | None = self.run.source
-        return found
+        """The database that the race is from; to ask for it builds no race."""
+        return None if self._run is None else self._run.source
 
     @property
     def is_watching(self) -> bool:
