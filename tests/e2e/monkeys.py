@@ -13,12 +13,11 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
-from playwright.sync_api import Browser, Error, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page
 
-from conftest import PHONE, Tab, chromium, served_page, site_page
+from conftest import PHONE, Tab, launched, served_page, site_page
 
 WINDOWS = ((1440, 900), (1024, 768), (390, 844), (1280, 720))
 KEYS = (
@@ -170,18 +169,8 @@ def _answers(page: Page) -> list[str]:
         time.sleep(0.05)
 
 
-@contextmanager
-def _browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium(playwright), args=["--no-sandbox"]
-        )
-        yield browser
-        browser.close()
-
-
 def main(where: str, num_seeds: int, num_actions: int, first: int = 0) -> int:
-    with {"served": served_page, "static": site_page}[where]() as url, _browser() as browser:
+    with {"served": served_page, "static": site_page}[where]() as url, launched() as browser:
         counts: Counter[str] = Counter()
         for seed in range(first, first + num_seeds):
             start = time.monotonic()

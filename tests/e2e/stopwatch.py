@@ -6,9 +6,9 @@ import argparse
 import statistics
 from collections.abc import Callable, Iterable
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
-from conftest import DESKTOP, chromium, served_page, site_page
+from conftest import DESKTOP, launched, served_page, site_page
 
 ADDRESSES = {"served": served_page, "static": site_page}
 
@@ -47,13 +47,9 @@ def options(document: str) -> argparse.ArgumentParser:
 
 def measure_each(kinds: Iterable[str], measure: Callable[[Page, str, str], None]) -> None:
     """Measure a fresh tab of each kind of page, of both by default, at its address."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium(playwright), args=["--no-sandbox"]
-        )
+    with launched() as browser:
         for kind in kinds or ADDRESSES:
             with ADDRESSES[kind]() as url:
                 page = browser.new_page(viewport=DESKTOP)
                 measure(page, url, kind)
                 page.close()
-        browser.close()

@@ -107,6 +107,16 @@ def check(page, state="done"):
     page.locator(f"#check-status[data-state='{state}']").wait_for(state="attached", timeout=180_000)
 
 
+@pytest.fixture
+def thorough(page):
+    """Time for more than one counterexample, where Python is slow, too."""
+    time = page.locator("[data-check-seconds]")
+    time.select_option("20")
+    yield
+    time.select_option("5")
+
+
+@pytest.mark.usefixtures("thorough")
 def test_the_sign_fault_from_its_code_to_the_counterexample_and_its_chapter(tab, page, axe):
     check(page)
     verdicts = page.locator("[data-check-lines] .check-verdict").all_inner_texts()
@@ -167,6 +177,7 @@ def test_names_that_nobody_can_guess_are_told_by_hand(tab, page, axe):
         page.locator(".check-reading summary").click()
 
 
+@pytest.mark.usefixtures("thorough")
 def test_lines_are_reached_and_opened_by_the_keyboard(page):
     check(page)
     page.locator("#check").focus()
