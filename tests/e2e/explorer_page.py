@@ -63,11 +63,22 @@ APART = """(names) => {
 }"""
 
 
-def violations(explorer: ExplorerPage, axe: str) -> list[str]:
-    """The serious and critical violations of the page as it is."""
+def violations_in_both_themes(explorer: ExplorerPage, axe: str) -> list[str]:
+    """Those of the page, and of contrast in the dark: a theme changes colours and nothing else."""
+    explorer.set_theme("dark")
+    found = violations(explorer, axe, ("color-contrast",))
+    explorer.set_theme("light")
+    return found + violations(explorer, axe)
+
+
+def violations(explorer: ExplorerPage, axe: str, rules: tuple[str, ...] = ()) -> list[str]:
+    """The serious and critical violations of the page as it is; of all rules, or of some."""
     if not explorer.page.evaluate("'axe' in window"):  # compiled anew it takes thrice as long
         explorer.page.evaluate(axe)
-    found = explorer.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    options: dict[str, Any] = {"resultTypes": ["violations"]}
+    if rules:
+        options["runOnly"] = rules
+    found = explorer.page.evaluate("options => axe.run(document, options)", options)
     return [
         f"{violation['id']}: {node['target']} {node['html'][:120]}"
         for violation in found["violations"]

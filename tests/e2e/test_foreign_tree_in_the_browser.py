@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from explorer_page import violations
+from explorer_page import violations_in_both_themes
 from foreign_tree import file_of, grown
 from playwright.sync_api import expect
 from test_tree_in_the_browser import path, resting
@@ -40,8 +40,7 @@ def test_a_tree_from_a_file_is_shown_and_walked_with_its_own_numbers(
         if node.get("children"):
             expect_rows_of(explorer, node)
     if nodes == 300:  # once: it takes as long as all before
-        for _ in explorer.in_both_themes():
-            assert not violations(explorer, axe)
+        assert violations_in_both_themes(explorer, axe) == []
 
 
 def digits(text):

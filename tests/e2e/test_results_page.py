@@ -3,7 +3,7 @@
 import re
 from decimal import ROUND_HALF_UP, Decimal
 
-from explorer_page import ExplorerPage, violations
+from explorer_page import ExplorerPage, violations, violations_in_both_themes
 from playwright.sync_api import expect
 
 from explorer.look.text import number
@@ -261,8 +261,7 @@ def test_it_fits_and_axe_is_content(explorer, axe):
             assert explorer.page.evaluate(inside), part
         for name in explorer.page.locator(".results-recipes tbody th button").all():
             assert name.evaluate(WHOLE), name.inner_text()
-        for _ in explorer.in_both_themes():
-            assert violations(explorer, axe) == []
+        assert violations_in_both_themes(explorer, axe) == []
     page_link(explorer, "Explore").click()
 
 
