@@ -5,6 +5,11 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 APPLICATION = "ten_lines.py"
+CHANGE_AND_CLICK = """(button) => {
+  const card = [...Bokeh.documents[0]._all_models.values()].find((m) => m.data?.attributes.stage);
+  card.data.selected = [];
+  button.click();
+}"""
 
 
 def test_the_tree_and_the_board_in_ten_lines(browser: Browser, serve) -> None:
@@ -46,5 +51,9 @@ def test_the_tree_and_the_board_in_ten_lines(browser: Browser, serve) -> None:
         page.mouse.down()
         page.mouse.up()
         expect(facts).to_contain_text("8 moves")
+        # a click right after a change, which Panel still waits with
+        before = facts.inner_text()
+        page.get_by_role("button", name="50 iterations").evaluate(CHANGE_AND_CLICK)
+        expect(facts).not_to_have_text(before)
         assert problems == []
         page.context.close()

@@ -44,11 +44,14 @@ class FigureCard(pn.viewable.Viewer):
 
     def refresh(self) -> None:
         """Draw the present moment."""
-        self._draw()
+        # Panel may call without the document's lock, where another change has come just before
+        with pn.io.hold():
+            self._draw()
 
     def _dress(self, view: View) -> None:
-        view.set_palette(PALETTES[self.theme])
-        self._root.css_classes = [self.theme]
+        with pn.io.hold():
+            view.set_palette(PALETTES[self.theme])
+            self._root.css_classes = [self.theme]
 
     def __panel__(self) -> Any:
         return self._root
