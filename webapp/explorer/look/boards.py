@@ -15,7 +15,7 @@ from mcsearch.engine.board import Board
 from mcsearch.engine.picture import Picture
 
 _MAX_PICTURES = 256
-_pictures: dict[int, tuple[Any, Picture | None]] = {}  # by its id, a position that stays, and its
+_pictures: dict[int, tuple[Any, Picture]] = {}  # by id, which is its own while it is kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +62,19 @@ def has_cells(state: Any) -> bool:
 
 
 def picture_of(state: Any) -> Picture | None:
-    """The position's own picture, None for none; those asked for last are remembered.
+    """The position's own picture, None for none; some are remembered.
 
     By the very object: positions that are equal may have come about differently, and show it.
     """
     known = _pictures.get(id(state))
-    if known is None:
-        while len(_pictures) >= _MAX_PICTURES:
-            _pictures.pop(next(iter(_pictures)), None)
-        known = _pictures[id(state)] = state, state.picture
-    return known[1]
+    if known is not None:
+        return known[1]
+    found: Picture | None = state.picture
+    if found is not None:
+        if len(_pictures) >= _MAX_PICTURES:
+            _pictures.clear()
+        _pictures[id(state)] = state, found
+    return found
 
 
 def svg_of(state: Any) -> str:

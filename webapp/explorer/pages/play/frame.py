@@ -146,8 +146,7 @@ def _board(played: History, ply: int) -> dict[str, Any]:
     # which is no place of the board: it has a button of its own
     aside = aside_of(state) if isinstance(played, Match) else None
     targets = [_target(state, action) for action in legal if action != aside]
-    picture = picture_of(state)
-    if picture is not None and state.board is None and not is_problem(state):
+    if state.board is None and not is_problem(state) and (picture := picture_of(state)):
         _point_out(picture, looks["board"], targets)
     last = played.action_at(ply - 1) if ply else None
     # taken tiles have gone: only stones stay where they were played
