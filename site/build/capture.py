@@ -119,4 +119,4 @@ def capture(site: Path, settings: Mapping[str, object], worker: bytes) -> tuple[
     message = json.loads(json.dumps(settings)) | {"worker": WORKER, "root": ADDRESS}
     with serving(site, added, kept) as port:
         run_worker(port, message)
-    return kept["/state"], zstd.compress(kept["/memory"])
+    return kept["/state"], zstd.compress_once(kept["/memory"])

@@ -1,6 +1,7 @@
 """The page's worker unpacks, piece by piece, what the build has packed."""
 
 import json
+import os
 import random
 import subprocess
 from collections.abc import Callable
@@ -70,6 +71,18 @@ def test_what_is_packed_comes_out_again_however_it_arrives(unpack, content: byte
     assert zstd.decompress(packed) == content
     assert unpack(packed, len(content)) == content
     assert unpack(packed, len(content), 1, 2, len(packed) // 2, len(packed) - 1) == content
+
+
+def test_what_was_packed_before_is_kept_and_the_oldest_is_not(tmp_path: Path, monkeypatch) -> None:
+    contents = [str(number).encode() * 100 for number in range(zstd.MOST_KEPT + 1)]
+    packed = [zstd.compress_once(contents[0], tmp_path)]
+    os.utime(next(tmp_path.iterdir()), (0, 0))
+    packed += [zstd.compress_once(content, tmp_path) for content in contents[1:]]
+    assert packed == [zstd.compress(content) for content in contents]
+    assert len(list(tmp_path.iterdir())) == zstd.MOST_KEPT
+    monkeypatch.setattr(zstd, "compress", lambda content: b"packed anew")
+    assert zstd.compress_once(contents[-1], tmp_path) == packed[-1]
+    assert zstd.compress_once(contents[0], tmp_path) == b"packed anew"
 
 
 def test_what_is_damaged_is_no_content(unpack) -> None:

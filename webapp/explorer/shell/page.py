@@ -16,6 +16,13 @@ from explorer.shell.own_code import NO_OPTIONS, Options, database_for, may_edit
 from explorer.shell.ticker import IN_BROWSER
 
 
+class _Template(pn.Template):
+    """Panel's, which would write itself out at every root: a quarter of what a document takes."""
+
+    def __repr__(self) -> str:
+        return type(self).__name__
+
+
 class Shell:
     """One visitor's pages; what they share of the document is HTML and its script."""
 
@@ -46,7 +53,7 @@ class Shell:
     def servable(self) -> Shell:
         """Make this the current document."""
         items = {name: root for page in self.pages.values() for name, root in page.roots.items()}
-        document_template = pn.Template(template.template(), items=items)
+        document_template = _Template(template.template(), items=items)
         for name, value in template.variables(list(self.pages.values())).items():
             document_template.add_variable(name, value)
         document = curdoc()
