@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Error, Locator, Page, expect
 
@@ -65,10 +66,25 @@ APART = """(names) => {
 
 def violations_in_both_themes(explorer: ExplorerPage, axe: str) -> list[str]:
     """Those of the page, and of contrast in the dark: a theme changes colours and nothing else."""
+    found = violations_in_the_dark(explorer, axe)
+    return found + violations(explorer, axe)
+
+
+def violations_in_its_theme(explorer: ExplorerPage, axe: str) -> list[str]:
+    """Those of the served page, and of contrast on the dark static one.
+
+    The document and its colours are the same, served and static.
+    """
+    is_served = urlsplit(explorer.page.url).path.startswith("/webapp")
+    return (violations if is_served else violations_in_the_dark)(explorer, axe)
+
+
+def violations_in_the_dark(explorer: ExplorerPage, axe: str) -> list[str]:
+    """Of contrast alone; the page is light again afterwards."""
     explorer.set_theme("dark")
     found = violations(explorer, axe, ("color-contrast",))
     explorer.set_theme("light")
-    return found + violations(explorer, axe)
+    return found
 
 
 def violations(explorer: ExplorerPage, axe: str, rules: tuple[str, ...] = ()) -> list[str]:

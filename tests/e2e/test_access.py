@@ -1,52 +1,46 @@
 """The page without a mouse and without eyes: the keyboard alone, and axe-core's rules."""
 
 import pytest
-from explorer_page import violations
+from explorer_page import violations_in_its_theme
 from play_page import PlayPage
 from playwright.sync_api import expect
 
 from mcsearch.presets import PRESETS
+
+pytestmark = pytest.mark.at_rest
 
 DESK, PHONE = (1440, 900), (390, 844)
 NESTED = [PRESETS[name].title for name in ("nmcs", "nrpa", "gnrpa")]
 FOCUSABLE = "button, input, select, textarea, summary, [tabindex='0']"
 
 
-@pytest.fixture
-def theme(url):
-    """The document and its colours are the same, served and static: one theme each."""
-    return "light" if url.endswith("/webapp") else "dark"
-
-
 @pytest.mark.parametrize("device", ["explorer", "on_phone"])
-def test_axe_finds_no_serious_violation(request, device, axe, theme):
+def test_axe_finds_no_serious_violation(request, url, device, axe):
     explorer = request.getfixturevalue(device)
-    explorer.set_theme(theme)
     for _ in range(7):
         explorer.step()
-    assert violations(explorer, axe) == []
+    assert violations_in_its_theme(explorer, axe) == []
     for preset in NESTED:
         explorer.load_preset(preset)
         explorer.wait("status.steps === '0'")
         for _ in range(8):
             explorer.step()
-        assert violations(explorer, axe) == []
+        assert violations_in_its_theme(explorer, axe) == []
     if device == "on_phone":
         explorer.press("Recipe")
-        assert violations(explorer, axe) == []
+        assert violations_in_its_theme(explorer, axe) == []
         explorer.press("Close the recipe")
     explorer.button("Export and import").click()
-    assert violations(explorer, axe) == []
+    assert violations_in_its_theme(explorer, axe) == []
     explorer.page.get_by_role("button", name="Board, game or trace").click()
     explorer.page.locator("#import-text").fill("1 2 x")
     explorer.press("Import")
     expect(explorer.page.locator("#import-error")).to_contain_text("column 3")
-    assert violations(explorer, axe) == []
+    assert violations_in_its_theme(explorer, axe) == []
     explorer.page.keyboard.press("Escape")
     explorer.page.keyboard.press("?")
-    assert violations(explorer, axe) == []
+    assert violations_in_its_theme(explorer, axe) == []
     explorer.page.keyboard.press("Escape")
-    explorer.set_theme("light")
 
 
 def test_tab_reaches_every_control(explorer):
@@ -149,25 +143,25 @@ def test_a_row_keeps_the_focus_while_the_search_goes_on(explorer):
     expect(row.get_by_role("button")).not_to_be_focused()
 
 
-def test_axe_finds_no_serious_violation_on_play(open_page, url, axe, theme):
+def test_axe_finds_no_serious_violation_on_play(open_page, url, axe):
     query = "view=play&game=connect4&second=level first&moves=4 3 4 3"
-    explorer = open_page(f"{url}?{query}", color_scheme=theme)
+    explorer = open_page(f"{url}?{query}")
     page = explorer.page
     play = PlayPage(page)
     play.wait("status.ply === '4'")
     for _ in explorer.in_sizes(DESK, PHONE):
-        assert violations(play, axe) == []
+        assert violations_in_its_theme(explorer, axe) == []
         play.open_players()
         page.locator(".play-own").evaluate("details => { details.open = true; }")
-        assert violations(play, axe) == []
+        assert violations_in_its_theme(explorer, axe) == []
         play.close_players()
     play.press("review")
     play.wait("status.review !== ''")
     page.locator("[data-review-playouts]").select_option("2000")
     play.wait("status.review === '5/5' && status.busy === 'false'")
     for _ in explorer.in_sizes(DESK, PHONE):
-        assert violations(play, axe) == []
+        assert violations_in_its_theme(explorer, axe) == []
     play.field("game").select_option("samegame")
     play.wait("status.game === 'samegame'")
     for _ in explorer.in_sizes(DESK, PHONE):
-        assert violations(play, axe) == []
+        assert violations_in_its_theme(explorer, axe) == []

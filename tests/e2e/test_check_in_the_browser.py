@@ -2,7 +2,7 @@
 raises, and code that does not come back. Served for its owner, and on the built static site."""
 
 import pytest
-from explorer_page import violations, violations_in_both_themes
+from explorer_page import violations, violations_in_its_theme
 from playwright.sync_api import expect
 
 from conftest import PHONE, Tab, editor_address, served_page
@@ -139,7 +139,7 @@ def test_the_sign_fault_from_its_code_to_the_counterexample_and_its_chapter(tab,
     expect(page.locator(".check-tree")).to_have_count(2)
     expect(page.locator(".check-tree .wrong .ring").first).to_be_visible()
     expect(page.locator(".check-chart")).to_be_visible()
-    assert violations_in_both_themes(tab.explorer, axe) == []
+    assert violations_in_its_theme(tab.explorer, axe) == []
     # counterexamples are stepped through, and the trees follow
     before = opened.locator(".check-board").get_attribute("aria-label")
     opened.get_by_label("The next counterexample").click()
@@ -162,7 +162,7 @@ def test_names_that_nobody_can_guess_are_told_by_hand(tab, page, axe):
         page.get_by_label(field, exact=True).fill(name)
     told = " ".join(f"--tree {field}={name}" for field, name in names.items())
     expect(page.locator("[data-check-command]")).to_contain_text(f"my_mcts.py:run {told} --game")
-    assert violations_in_both_themes(tab.explorer, axe) == []
+    assert violations_in_its_theme(tab.explorer, axe) == []
     check(page, "running")
     expect(page.locator("[data-check-reading]")).to_contain_text("seen", timeout=60_000)
     stop(page)
@@ -227,7 +227,7 @@ def test_code_that_does_not_come_back_is_ended_and_what_is_no_python_is_marked(t
     expect(page.locator("#check [data-check-error] b")).to_have_text("Line 3")
     expect(page.locator("#check .source-wrong")).to_have_count(1)
     expect(page.locator(".check-failed")).to_have_text("Line 3 SyntaxError: expected ':'")
-    assert violations_in_both_themes(tab.explorer, axe) == []
+    assert violations_in_its_theme(tab.explorer, axe) == []
     page.locator("[data-check-example]").select_option("right")
     check(page)
     expect(page.locator("[data-check-counts] [title='wrong']")).to_have_count(0)
@@ -288,7 +288,7 @@ def test_what_a_search_does_besides_searching_is_told_and_the_page_goes_on(tab, 
     else:
         stop(page, 5)
     expect(page.locator("#check-status")).to_have_attribute("data-state", "stopped")
-    assert violations_in_both_themes(tab.explorer, axe) == []
+    assert violations_in_its_theme(tab.explorer, axe) == []
     page.locator("[data-check-example]").select_option("right")
     check(page)
     expect(page.locator("[data-check-counts] [title='wrong']")).to_have_count(0)

@@ -168,6 +168,7 @@ def test_next_best_finds_a_better_score(explorer):
     assert "it is the new best" in explorer.narration()
 
 
+@pytest.mark.at_rest
 @pytest.mark.parametrize(("title", "game"), GAMES.items())
 def test_every_preset_loads_and_steps(explorer, title, game):
     explorer.load_preset(title)
@@ -490,6 +491,8 @@ def resized(explorer):
     explorer.page.set_viewport_size(size)
 
 
+@pytest.mark.at_rest
+@pytest.mark.parametrize("url", ["served"], indirect=True)  # the layout is the same
 @pytest.mark.parametrize(
     ("width", "height"),
     [(1440, 900), (1366, 650), (1280, 800), (1200, 700), (1100, 900), (900, 1000), (768, 1024)],

@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 from mcsearch.presets import PRESETS
 from mcsearch.trace import record, replay
 
+pytestmark = pytest.mark.at_rest
+
 
 def save(explorer, title: str) -> tuple[str, str]:
     """The name and the text of the file that an entry of the export menu gives."""

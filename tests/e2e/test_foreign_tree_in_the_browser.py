@@ -3,10 +3,12 @@
 import re
 
 import pytest
-from explorer_page import violations_in_both_themes
+from explorer_page import violations_in_its_theme
 from foreign_tree import file_of, grown
 from playwright.sync_api import expect
 from test_tree_in_the_browser import path, resting
+
+pytestmark = pytest.mark.at_rest
 
 
 @pytest.mark.parametrize("nodes", [300, 100_000])
@@ -40,7 +42,7 @@ def test_a_tree_from_a_file_is_shown_and_walked_with_its_own_numbers(
         if node.get("children"):
             expect_rows_of(explorer, node)
     if nodes == 300:  # once: it takes as long as all before
-        assert violations_in_both_themes(explorer, axe) == []
+        assert violations_in_its_theme(explorer, axe) == []
 
 
 def digits(text):

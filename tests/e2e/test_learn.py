@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 from explorer_page import ExplorerPage, violations
 from playwright.sync_api import Page, expect
 
@@ -237,7 +238,9 @@ def shrinks_and_grows(page: Page) -> None:
     expect(stage).to_have_class(re.compile("small"))
 
 
+@pytest.mark.parametrize("url", ["static"], indirect=True)
 def test_a_phone_and_links(url, open_page, axe):
+    """On the static site alone: every step has been seen on both by keyboard."""
     explorer: ExplorerPage = open_page(
         address(url, "the-trap", 99),
         **PHONE,

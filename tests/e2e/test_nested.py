@@ -1,8 +1,11 @@
 """The lanes of a nested search on the page are what the engine reports, phase by phase."""
 
+import pytest
 from playwright.sync_api import expect
 
 from mcsearch.presets import PRESETS
+
+pytestmark = pytest.mark.at_rest
 
 TITLE = PRESETS["nmcs"].title
 
@@ -127,6 +130,7 @@ def test_on_a_phone_the_columns_scroll_and_the_upper_level_stays(on_phone):
 
 
 def test_a_press_on_a_board_counts_when_a_frame_comes_in_between(explorer):
+    explorer.page.emulate_media(reduced_motion="no-preference")
     arrive(explorer, 20)
     page = explorer.page
     board = page.locator("#lanes .child > svg").first

@@ -10,6 +10,8 @@ from mcsearch import Recipe
 from mcsearch.presets import PRESETS
 from mcsearch.trace import record
 
+pytestmark = pytest.mark.at_rest
+
 
 def arrive(explorer, name: str, iterations: int = 0, level: int | None = None):
     """The page and the engine's own search at the same moment."""
@@ -276,6 +278,7 @@ def test_the_playouts_slider_goes_on_from_the_pinned_move(explorer):
 
 
 def test_follow_is_pressed_across_a_frame(explorer):
+    explorer.page.emulate_media(reduced_motion="no-preference")
     arrive(explorer, "nrpa", 40)
     explorer.page.locator("#lanes .lane.level[data-level='1'] .step").nth(2).click()
     explorer.press_across_a_step(explorer.button("Follow"))
@@ -284,7 +287,6 @@ def test_follow_is_pressed_across_a_frame(explorer):
 
 def test_on_a_phone_nothing_is_cut_off(on_phone):
     page = on_phone.page
-    page.emulate_media(reduced_motion="reduce")
     on_phone.load_preset(PRESETS["gnrpa"].title)
     on_phone.wait("status.steps === '0'")
     for _ in range(4):
@@ -296,4 +298,3 @@ def test_on_a_phone_nothing_is_cut_off(on_phone):
             " <= e.clientHeight + 1])"
         )
         assert boxes == [[True, True]] * 6
-    page.emulate_media(reduced_motion="no-preference")

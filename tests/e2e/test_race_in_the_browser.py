@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 import pytest
-from explorer_page import ExplorerPage, violations_in_both_themes
+from explorer_page import ExplorerPage, violations_in_its_theme
 from playwright.sync_api import FloatRect, Locator, expect
 
 from explorer.pages.race.races import RACES
@@ -323,7 +323,7 @@ def test_it_fits_and_axe_is_content(arrive, axe):
     for _ in race.explorer.in_sizes((390, 844)):
         race.page.evaluate("scrollTo(0, 0)")
         race.page.locator("[data-open='race-setup']").click()
-        assert violations_in_both_themes(race.explorer, axe) == []
+        assert violations_in_its_theme(race.explorer, axe) == []
         race.page.locator("[data-close='race-setup']").click()
     race.page.locator("[data-race-preset]").select_option("solver")
     expect(race.page.locator("main.race")).to_have_attribute("data-kind", "match")
@@ -333,4 +333,4 @@ def test_it_fits_and_axe_is_content(arrive, axe):
 def check_sizes_and_themes(race, axe):
     for width in race.explorer.in_sizes((1440, 900), (1024, 768), (390, 844)):
         assert race.fits(width)
-        assert violations_in_both_themes(race.explorer, axe) == []
+        assert violations_in_its_theme(race.explorer, axe) == []

@@ -14,6 +14,8 @@ from playwright.sync_api import Locator, expect
 from conftest import DESKTOP
 from mcsearch.presets import PRESETS
 
+pytestmark = pytest.mark.at_rest
+
 BOXES = Path(__file__).with_name("boxes.js").read_text(encoding="utf-8")
 WINDOWS = (
     *((320, 640), (360, 740), (390, 844), (768, 1024), (1024, 768), (1280, 720)),

@@ -19,7 +19,7 @@ SAMPLE = (
 
 
 def examined(run, game=None, **more):
-    more = {"strong": False, "seconds": 1_000.0, "trees": 60, **more}
+    more = {"strong": False, "seconds": 1_000.0, "trees": 30, **more}
     return check.search(run, game or check.offered("tictactoe"), **more)
 
 
@@ -75,7 +75,7 @@ def test_a_choice_that_no_c_explains_comes_with_the_right_one():
 
 def test_the_right_choice_is_that_of_ucb1_in_the_tree_before_and_no_c_has_the_other():
     run, game = runner("mean is one visit old"), check.offered("tictactoe")
-    line = examined(run, exploration=1.4).line("selection")
+    line = examined(run, exploration=1.4, trees=60).line("selection")
     assert line.summary.startswith("no C explains ")
     assert ", as no C would; " in line.counterexamples[0].sentence
     roots = check.Examination(run, game).evidence.roots  # each has the next seed

@@ -16,7 +16,7 @@ from mcsearch.examples import plain_mcts
 
 
 def report_of(run, game=None, **more):
-    more = {"strong": False, "seconds": 1_000.0, "trees": 60, **more}
+    more = {"strong": False, "seconds": 1_000.0, "trees": 30, **more}
     return check.search(run, game or check.offered("tictactoe"), **more)
 
 
