@@ -13,10 +13,10 @@ import pytest
 from explorer.alone import moments
 from explorer.alone.moments import detail_of, moments_of, packed
 from explorer.alone.strip import plain_strip
-from explorer.cards.lanes.nested_view import plain_lanes
-from explorer.cards.lanes.nrpa_view import plain_nrpa
+from explorer.cards.lanes.sent import lanes_of
 from explorer.cards.tree.view import at_moment
 from explorer.schema import pack
+from explorer.schema.pack import plain
 from explorer.session.frames import make_frame
 from explorer.words.narration import conclude, narrate
 from mcsearch import Recipe, search_for
@@ -90,8 +90,8 @@ def test_every_moment_has_the_numbers_of_the_page(name):
         kept = [rest[f"strip.{place}"] for place in range(len(strip))]
         assert [each["value"] for each in kept] == [each["value"] for each in strip]
         assert [each["cells"] for each in kept] == [each["cells"] for each in strip]
-        lanes = plain_nrpa(frame.nrpa) if frame.nrpa else plain_lanes(frame.nested)
-        assert shown["lanes"] == (json.loads(json.dumps(lanes)) or None)
+        lanes = lanes_of(frame.nested, frame.nrpa)
+        assert shown["lanes"] == (lanes and plain(lanes))
 
 
 def test_a_long_search_has_its_first_phases_and_then_its_iterations():

@@ -13,14 +13,14 @@ from explorer.cards.board.drawing import plain_frame, plain_table
 from explorer.cards.board.frame import show_position
 from explorer.cards.board.plain import plain_position
 from explorer.cards.frame import Frame
-from explorer.cards.lanes.nested_view import plain_lanes
-from explorer.cards.lanes.nrpa_view import plain_nrpa
+from explorer.cards.lanes.sent import lanes_of
 from explorer.game.positions import positions_below
 from explorer.look.boards import is_drawn
 from explorer.look.text import MISSING, number, plural, score, short_count
 from explorer.moment.detail import FEW_SLOTS, STRIP_HEIGHT, Detail
 from explorer.moment.path import counted, has_best, has_levels, told_number
 from explorer.moment.steps import PHASES, steps_of
+from explorer.schema.pack import plain
 from explorer.session.frames import make_frame
 from explorer.words.narration import conclude, moment_title, narrate
 from mcsearch.engine.search import POLICY
@@ -128,6 +128,7 @@ class _Recorder:
             self._table = plain_table(frame.board)
         tell = conclude if search.stopped else narrate
         board = self._known(plain_frame(frame.board, (frame.tree.low, frame.tree.high)))
+        lanes = lanes_of(frame.nested, frame.nrpa)
         self._packing.add(
             frame.tree,
             steps_of(search),
@@ -138,7 +139,7 @@ class _Recorder:
                 "texts": _texts(search, frame),
                 "score": None if frame.best_score != frame.best_score else frame.best_score,
             },
-            _lanes(frame),
+            None if lanes is None else plain(lanes),
         )
 
     def _strip(self, frame: Frame) -> dict[str, Any]:
@@ -178,12 +179,6 @@ class _Recorder:
         looks = [json.dumps(look, sort_keys=True) for look in shown["looks"]]
         places = [self._looks.setdefault(look, len(self._looks)) for look in looks]
         return {**shown, "looks": places}
-
-
-def _lanes(frame: Frame) -> dict[str, Any] | None:
-    if frame.nrpa is not None:
-        return plain_nrpa(frame.nrpa)
-    return None if frame.nested is None else plain_lanes(frame.nested)
 
 
 def _texts(search: Any, frame: Frame) -> dict[str, str]:

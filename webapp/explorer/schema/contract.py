@@ -27,6 +27,8 @@ Ints = Annotated[np.ndarray, Numbers()]
 Tenths = Annotated[np.ndarray, Numbers(1)]
 Hundredths = Annotated[np.ndarray, Numbers(2)]
 Fine = Annotated[np.ndarray, Numbers(4)]
+Share = Annotated[float, Numbers(4)]
+"""Of 1, or of a width."""
 Measures = Annotated[np.ndarray, Numbers(has_unknown=True)]
 """Numbers that are read as such: they are rounded once, where they are written."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
 import types
 from collections.abc import Iterable
@@ -58,7 +59,7 @@ def _type(hint: Any, numbers: Numbers, interfaces: dict[type, str]) -> str:
         return hint.__name__
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Literal:
-        return " | ".join(f'"{part}"' for part in parts)
+        return " | ".join(map(json.dumps, parts))
     if origin in (Union, types.UnionType):
         return " | ".join(_type(part, numbers, interfaces) for part in parts)
     if origin is tuple and parts[1:] == (...,):

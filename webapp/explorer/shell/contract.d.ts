@@ -107,3 +107,284 @@ interface BracketBox {
   noise: string; // "g 0.41", "" without noise
   is_out: boolean;
 }
+
+// A nested search.
+interface NestedLanes {
+  level: number;
+  board: ShownBoard;
+  phase: number;
+  lanes: NestedLane[]; // the outermost level first; one at least
+  columns: NestedColumn[];
+  hidden: number; // columns that are left out
+  memories: MemoryStrip[];
+  playouts: number;
+}
+
+// One level's step.
+interface NestedLane {
+  level: number;
+  step: string;
+  actions: string;
+  title: string;
+  at: string;
+  cells: string;
+  groups: number[][];
+  trying: number; // a group, -1: none
+  marks: NestedMark[];
+  ticks: [string, number][]; // with their places
+  kept: NestedKept | null;
+  climbed: boolean;
+  improved: boolean;
+  position: string;
+  headline: string;
+  more: string;
+}
+
+// A result on a number line.
+interface NestedMark {
+  name: string;
+  at: string;
+  x: number;
+  score: [string, string, string];
+  new: boolean;
+  best: boolean;
+}
+
+// The score to beat on a number line.
+interface NestedKept {
+  x: number;
+  text: string;
+}
+
+// An action of the unfolded step and the search that tries it.
+interface NestedColumn {
+  name: string;
+  at: string;
+  cells: string;
+  score: [string, string, string] | null;
+  share: number;
+  now: boolean;
+  best: boolean;
+  size: string;
+  step: number;
+  replies: NestedReply[];
+  walk: [number, string][]; // shares and colours
+  walked: string;
+}
+
+// A playout below a column's position.
+interface NestedReply {
+  name: string;
+  at: string;
+  cells: string;
+  score: [string, string, string] | null;
+  share: number;
+  now: boolean;
+  best: boolean;
+}
+
+// A remembered sequence for `memoryStrip` of `boards.js`.
+interface MemoryStrip {
+  level: number;
+  score: string;
+  note: string;
+  boards: MemoryStripBoard[];
+}
+
+// A position of a remembered sequence; `at` is the name of its node.
+interface MemoryStripBoard {
+  at: string;
+  cells: string;
+  group: number[]; // of the move that is played there
+  points: string; // "+12", from here to the next board
+  moves: number; // so many moves
+  walked: boolean;
+  here: boolean; // the level stands here
+}
+
+// A search that learns a policy.
+interface NrpaLanes {
+  board: ShownBoard;
+  phase: number;
+  lanes: NrpaLane[]; // the outermost level first; one at least
+  playout: NrpaPlayout;
+  policy: NrpaPolicy;
+  course: NrpaCourse;
+  improvement: Improvement | null;
+  playouts: number;
+}
+
+// One level: its searches so far and the best of them.
+interface NrpaLane {
+  level: number;
+  count: string;
+  weights: string;
+  share: number; // of its searches, done
+  now: number; // with the one that is under way
+  caption: string;
+  span: number; // searches that the chart has room for
+  points: [number, string, number][]; // share, colour, share of the best so far
+  ends: string[]; // of the scale, () without scores
+  last: [string, string, string] | null;
+  climbed: boolean;
+  improved: boolean;
+  headline: string;
+  more: string;
+  best: [string, string, string] | null;
+  beam: NrpaBeam | null;
+  memory: MemoryStrip | null;
+  steps: [number, string, string][];
+}
+
+// The best elements of a beam, and the one at work.
+interface NrpaBeam {
+  elements: NrpaElement[];
+  rest: number;
+}
+
+// An element of a beam.
+interface NrpaElement {
+  score: [string, string, string];
+  current: boolean;
+  new: boolean;
+  title: string;
+}
+
+// The playout as far as it has come.
+interface NrpaPlayout {
+  title: string;
+  counts: string[];
+  at: string;
+  cells: string;
+  group: number[];
+  label: string;
+  moves: NrpaDrawn[];
+  named: boolean; // the moves have room for their names
+  score: [string, string, string] | null;
+}
+
+// A move of the playout.
+interface NrpaDrawn {
+  name: string;
+  at: string;
+  share: number;
+  chance: string;
+  phase: number; // that has drawn it
+  points: string;
+  shown: boolean;
+  pending: boolean;
+}
+
+// A position and its moves by a level's policy.
+interface NrpaPolicy {
+  title: string;
+  place: string;
+  position: string;
+  pinned: boolean;
+  at: string;
+  cells: string;
+  groups: number[][];
+  played: number[];
+  columns: string[];
+  adapted: boolean;
+  moves: NrpaMove[];
+  rest: NrpaRest | null;
+  softmax: NrpaSoftmax | null;
+  adaptation: NrpaAdaptation;
+}
+
+// A move of a policy.
+interface NrpaMove {
+  name: string;
+  share: number;
+  old_share: number;
+  chance: string;
+  tile: number; // 0: a stone
+  colour: string;
+  size: string;
+  weight: string;
+  old: string;
+  change: string;
+  direction: -1 | 0 | 1;
+  biases: string[];
+  marked: boolean;
+}
+
+// The moves of a policy that have no row of their own.
+interface NrpaRest {
+  name: string;
+  share: number;
+  old_share: number;
+  chance: string;
+}
+
+// p = exp(w + b) / sum, with the numbers.
+interface NrpaSoftmax {
+  name: string;
+  symbols: string;
+  exponent: string;
+  share: string;
+  total: string;
+  chance: string;
+}
+
+// The step of a weight, for the sequence's move and for the one that loses most.
+interface NrpaAdaptation {
+  alpha: string;
+  sums: NrpaSum[];
+}
+
+// A weight's adaptation.
+interface NrpaSum {
+  name: string;
+  sum: string;
+  new: string;
+  note: string;
+  direction: -1 | 0 | 1;
+}
+
+// How sure a level has been of its best sequence, and is now.
+interface NrpaCourse {
+  level: number; // 0: none yet
+  unit: string;
+  rows: NrpaCertainty[];
+  steps: [number, string, string][];
+  names: string[];
+  mean: string;
+  here: number; // a step, -1: none
+}
+
+// How sure a level was of its best sequence before an adaptation.
+interface NrpaCertainty {
+  number: string;
+  shades: number[];
+  new: boolean;
+  score: string;
+  mean: string;
+}
+
+// The changes of a finished sequence.
+interface Improvement {
+  count: string; // "change 37"
+  of: string;
+  threshold: string;
+  headline: string;
+  more: string;
+  told: string; // everything that is drawn
+  outcome: "open" | "accepted" | "refused";
+  cut: number; // moves that the change has kept
+  plies: number; // of the sequence
+  boards: ImprovementBoard[];
+  begun: number[]; // [ply] changes
+  gains: number[]; // [ply] points
+  most_begun: string;
+  most_gained: string;
+}
+
+// A position of the sequence.
+interface ImprovementBoard {
+  at: string;
+  ply: number;
+  cells: string;
+  group: number[];
+}

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from explorer.cards.lanes.nested_view import NestedLanes
+from explorer.cards.lanes.nrpa_view import NrpaLanes
 from explorer.cards.tree.frame import TreeFrame
 from explorer.schema.declare import declared
 
 TYPES = Path(__file__).with_suffix(".d.ts")
-_SENT = (TreeFrame,)
+_SENT = (TreeFrame, NestedLanes, NrpaLanes)
 _HEAD = """\
 // What Python sends, written by contract.py of its dataclasses: change those, then run
 // `python -m explorer.shell.contract`. Counts, indexes and pixels are numbers; null: unknown.

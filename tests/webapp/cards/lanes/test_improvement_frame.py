@@ -1,13 +1,13 @@
 """The changes of a sequence as they are drawn: the engine's numbers, every board a replayed one."""
 
-import json
 import math
 
-from explorer.cards.lanes.improvement_view import plain_improvement
+from explorer.cards.lanes.improvement_view import improvement_of
 from explorer.cards.lanes.improvement_words import told
-from explorer.cards.lanes.nrpa_view import plain_nrpa
+from explorer.cards.lanes.nrpa_view import nrpa_lanes
 from explorer.look.boards import shown_of
 from explorer.moment.detail import Detail
+from explorer.schema.pack import plain
 from explorer.session.frames import make_frame
 from explorer.session.session import Session
 from explorer.words.spoken import in_words
@@ -34,7 +34,7 @@ def test_nothing_is_changed_before_nrpa_is_over():
     search = build(0)
     for _ in range(4 * 3):
         assert make_frame(search).nrpa.improvement is None
-        assert plain_nrpa(make_frame(search).nrpa)["improvement"] is None
+        assert plain(nrpa_lanes(make_frame(search).nrpa))["improvement"] is None
         search.advance()
     # the run of NRPA ends in this very phase: the cut of a change is not known yet
     assert search.improvement is not None
@@ -112,19 +112,19 @@ def test_a_link_and_the_way_back_show_the_same_changes():
     session.load(RECIPE)
     for _ in range(4 * 9 + 2):
         session.step_phase()
-    shown = plain_nrpa(session.frame().nrpa)["improvement"]
+    shown = plain(nrpa_lanes(session.frame().nrpa))["improvement"]
     place = session.place()
     for _ in range(3):
         session.step_phase()
-    assert plain_nrpa(session.frame().nrpa)["improvement"] != shown
+    assert plain(nrpa_lanes(session.frame().nrpa))["improvement"] != shown
     for _ in range(3):
         session.back_phase()
-    assert plain_nrpa(session.frame().nrpa)["improvement"] == shown
+    assert plain(nrpa_lanes(session.frame().nrpa))["improvement"] == shown
     other = Session("nrpa")
     other.go_to(place)
     other.tick(math.inf)
     assert other.steps == 4 * 9 + 2
-    assert plain_nrpa(other.frame().nrpa)["improvement"] == shown
+    assert plain(nrpa_lanes(other.frame().nrpa))["improvement"] == shown
 
 
 def test_what_is_drawn_is_plain_and_told():
@@ -133,10 +133,9 @@ def test_what_is_drawn_is_plain_and_told():
         search.advance()
         frame = make_frame(search)
         shown = frame.nrpa.improvement
-        plain = plain_improvement(shown)
-        json.dumps(plain, allow_nan=False)
-        assert (plain["outcome"], plain["cut"]) == (shown.cut.outcome, shown.cut.kept)
-        assert plain["told"] == told(shown)
+        sent = plain(improvement_of(shown))
+        assert (sent["outcome"], sent["cut"]) == (shown.cut.outcome, shown.cut.kept)
+        assert sent["told"] == told(shown)
         assert told(shown) in in_words(search, frame)["told-policy"]
-        assert f"after {shown.cut.kept} of {len(shown.sequence)} move" in plain["told"]
-        assert len(plain["begun"]) == len(plain["gains"]) == plain["plies"]
+        assert f"after {shown.cut.kept} of {len(shown.sequence)} move" in sent["told"]
+        assert len(sent["begun"]) == len(sent["gains"]) == sent["plies"]

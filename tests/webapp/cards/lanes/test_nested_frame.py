@@ -1,13 +1,14 @@
 """The lanes of a nested search: whatever score they show is the replayed score of its sequence."""
 
-import json
 import math
 
 import pytest
 
-from explorer.cards.lanes.nested_view import plain_lanes
+from explorer.cards.lanes.nested_view import nested_lanes
 from explorer.cards.lanes.nested_words import counted
+from explorer.cards.lanes.sent import lanes_of
 from explorer.moment.detail import Detail
+from explorer.schema.pack import plain
 from explorer.session.frames import make_frame
 from mcsearch import Recipe
 
@@ -182,7 +183,7 @@ def test_the_scale_holds_every_score():
 def test_other_searches_have_no_lanes():
     search = Recipe("samegame", "5x5x3:1", "spmcts").build()
     assert make_frame(search).nested is None
-    assert plain_lanes(None) == {}
+    assert lanes_of(None, None) is None
 
 
 @pytest.mark.parametrize("level", [0, 1, 2, 3])
@@ -191,10 +192,9 @@ def test_the_lanes_are_plain_json_at_every_moment(level, position):
     search = build(position, level=level)
     for _ in range(160):
         frame = make_frame(search)
-        plain = plain_lanes(frame.nested)
-        json.dumps(plain, allow_nan=False)
-        assert len(plain["lanes"]) == len(frame.nested.lanes)
-        for lane in plain["lanes"]:
+        sent = plain(nested_lanes(frame.nested))
+        assert len(sent["lanes"]) == len(frame.nested.lanes)
+        for lane in sent["lanes"]:
             assert all(0 <= mark["x"] <= 1 for mark in lane["marks"])
         if search.advance() == 0:
             break
@@ -204,8 +204,8 @@ def test_scores_are_drawn_with_their_text_and_colour():
     search = build()
     search.run(100)
     frame = make_frame(search)
-    plain = plain_lanes(frame.nested)
-    for column, drawn in zip(frame.nested.columns, plain["columns"], strict=True):
+    sent = plain(nested_lanes(frame.nested))
+    for column, drawn in zip(frame.nested.columns, sent["columns"], strict=True):
         assert drawn["at"] == ",".join(map(str, column.actions))
         if column.result is not None:
             assert drawn["score"][0] == f"{column.result:.0f}"
@@ -213,7 +213,7 @@ def test_scores_are_drawn_with_their_text_and_colour():
             assert (bar["score"] or [""])[0] == (
                 "" if reply.score is None else f"{reply.score:.0f}"
             )
-    shades = {(bar["share"], bar["score"][1]) for d in plain["columns"] for bar in d["replies"]
+    shades = {(bar["share"], bar["score"][1]) for d in sent["columns"] for bar in d["replies"]
               if bar["score"]}  # fmt: skip
     assert len({share for share, _ in shades}) == len(shades) > 1
 

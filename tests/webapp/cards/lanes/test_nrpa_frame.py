@@ -1,12 +1,12 @@
 """The lanes of NRPA: their probabilities, weights and scores are the engine's and add up."""
 
-import json
 import math
 
 import pytest
 
-from explorer.cards.lanes.nrpa_view import plain_nrpa
+from explorer.cards.lanes.nrpa_view import nrpa_lanes
 from explorer.moment.detail import Detail
+from explorer.schema.pack import plain
 from explorer.session.frames import make_frame
 from explorer.words.narration import narrate
 from explorer.words.spoken import in_words
@@ -271,7 +271,9 @@ def test_stepping_and_running_give_the_same_lanes(name):
         stepped.advance()
     ran.run(60)
     for _ in range(6):
-        assert plain_nrpa(make_frame(stepped).nrpa) == plain_nrpa(make_frame(ran).nrpa)
+        assert plain(nrpa_lanes(make_frame(stepped).nrpa)) == plain(
+            nrpa_lanes(make_frame(ran).nrpa)
+        )
         stepped.advance()
         ran.advance()
 
@@ -290,11 +292,10 @@ def test_the_lanes_are_plain_json_at_every_moment(level, position, parameters):
     search = build(position, level=level, repeats=3, **parameters)
     for _ in range(160):
         frame = make_frame(search)
-        plain = plain_nrpa(frame.nrpa)
-        json.dumps(plain, allow_nan=False)
+        sent = plain(nrpa_lanes(frame.nrpa))
         assert text_of(narrate(search, frame))
         assert set(in_words(search, frame)) >= {"told-policy", "told-path"}
-        for lane in plain["lanes"]:
+        for lane in sent["lanes"]:
             assert 0 <= lane["share"] <= lane["now"] <= 1
             assert all(0 <= share <= 1 and 0 <= best <= 1 for share, _, best in lane["points"])
         if search.advance() == 0:
@@ -306,7 +307,7 @@ BEAM = {"beam": 3, "diversity": "scores"}
 
 def lane_of(search):
     """The plain lane of level 1."""
-    return plain_nrpa(make_frame(search).nrpa)["lanes"][-1]
+    return plain(nrpa_lanes(make_frame(search).nrpa))["lanes"][-1]
 
 
 def test_a_lane_has_its_beam_best_first_and_the_element_at_work():
@@ -357,7 +358,7 @@ def test_what_becomes_of_a_result_of_a_beam_is_told():
         assert lane.kept == any(element.sequence == line for element in search.beam(1))
         text = text_of(narrate(search, frame))
         assert (" and stays in its beam" in text) == (lane.kept and not lane.improved)
-        more = plain_nrpa(frame.nrpa)["lanes"][0]["more"]
+        more = plain(nrpa_lanes(frame.nrpa))["lanes"][0]["more"]
         assert (more == "stays in the beam") == (
             lane.kept and not lane.improved and not lane.completed
         )
@@ -374,7 +375,7 @@ def test_without_a_beam_no_lane_speaks_of_one():
     search = build(repeats=9)
     while search.advance():
         frame = make_frame(search)
-        assert all(lane["beam"] is None for lane in plain_nrpa(frame.nrpa)["lanes"])
+        assert all(lane["beam"] is None for lane in plain(nrpa_lanes(frame.nrpa))["lanes"])
         assert "beam" not in text_of(narrate(search, frame))
         assert "beam" not in str(in_words(search, frame))
 
@@ -387,17 +388,17 @@ def test_other_searches_learn_no_policy():
 def test_the_numbers_of_the_formulas_add_up():
     search = build(**BIASED)
     search.run(17)
-    plain = plain_nrpa(make_frame(search, pinned=()).nrpa)["policy"]
-    softmax = plain["softmax"]
+    sent = plain(nrpa_lanes(make_frame(search, pinned=()).nrpa))["policy"]
+    softmax = sent["softmax"]
     share = float(softmax["share"]) / float(softmax["total"])
     assert softmax["chance"] == f"{100 * share:.1f}%"
-    found = plain["adaptation"]["sums"]
+    found = sent["adaptation"]["sums"]
     assert found
     for line in found:
         sum_ = line["sum"].replace("−", "-").replace("·", "*")
         assert eval(sum_) == pytest.approx(float(line["new"].replace("−", "-")), abs=0.02)
-    widths = [move["share"] for move in plain["moves"]] + (
-        [plain["rest"]["share"]] if plain["rest"] else []
+    widths = [move["share"] for move in sent["moves"]] + (
+        [sent["rest"]["share"]] if sent["rest"] else []
     )
     assert sum(widths) == pytest.approx(1.0, abs=1e-3)
 

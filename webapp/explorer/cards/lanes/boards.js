@@ -26,7 +26,7 @@ export const label = (title, ...lines) =>
 
 /**
  * @param {ShownBoard} on
- * @param {Memory} memory
+ * @param {MemoryStrip} memory
  * @param {{ old?: boolean, pins?: boolean, glyphs?: boolean }} look `pins`: a click shows the
  *   policy there; else it selects the node
  */

@@ -8,13 +8,14 @@ import param
 from panel.custom import JSComponent
 
 from explorer.cards.lanes.nested_frame import build_nested
-from explorer.cards.lanes.nested_view import plain_lanes
+from explorer.cards.lanes.nested_view import nested_lanes
 from explorer.cards.lanes.nrpa_frame import build_nrpa
-from explorer.cards.lanes.nrpa_view import plain_nrpa
+from explorer.cards.lanes.nrpa_view import nrpa_lanes
 from explorer.look.component import actions_of, read, styles
 from explorer.look.scripts import as_module
 from explorer.moment.focus import Focus, Part
 from explorer.moment.source import source_of
+from explorer.schema.pack import plain
 
 SIZE = {"width": 1080, "height": 620}  # pixels
 
@@ -55,9 +56,9 @@ class LanesCard(JSComponent):
         moment = self.source.moment(focus)
         width = float(self.param.values()["width"] or SIZE["width"])
         if moment.learning is not None:
-            self.frame = plain_nrpa(build_nrpa(moment, width))
+            self.frame = plain(nrpa_lanes(build_nrpa(moment, width)))
         else:
-            self.frame = plain_lanes(build_nested(moment, width))
+            self.frame = plain(nested_lanes(build_nested(moment, width)))
 
     def _handle_msg(self, data: Any) -> None:
         value = data["value"]

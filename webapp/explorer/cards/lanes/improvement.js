@@ -109,8 +109,8 @@ export function along(on, shown, glyphs) {
 /** @param {Improvement} shown */
 export function legend(shown) {
   return [
-    key("begun", `changes begun, at most ${shown.mostBegun}`),
-    key("gained", `points gained, at most ${shown.mostGained}`),
+    key("begun", `changes begun, at most ${shown.most_begun}`),
+    key("gained", `points gained, at most ${shown.most_gained}`),
     make("span", { class: "changes-key" }, head("accepted"), "cut: accepted"),
     make("span", { class: "changes-key" }, head("refused"), "refused"),
   ];

@@ -291,7 +291,7 @@ export function createNestedLanes(container, still) {
 
   /**
    * @param {NestedLanes} data
-   * @param {Memory} memory
+   * @param {MemoryStrip} memory
    * @param {boolean} old
    */
   function memoryRow(data, memory, old) {

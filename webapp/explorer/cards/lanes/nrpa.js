@@ -481,7 +481,7 @@ export function createNrpaLanes(container, still, send) {
     moved = key;
     const moves = [...policy.moves, ...(policy.rest ? [policy.rest] : [])];
     slots["policy-table"].querySelectorAll(".chance-bar .now").forEach((element, index) => {
-      const widths = [moves[index].oldShare, moves[index].share].map((share) => ({
+      const widths = [moves[index].old_share, moves[index].share].map((share) => ({
         width: `${100 * share}%`,
       }));
       element.animate(widths, { duration: 260, easing: "cubic-bezier(.65, 0, .35, 1)" });

@@ -49,11 +49,11 @@ const WAYS = { 1: "up", 0: "same", [-1]: "down" };
 /** @param {NrpaRest} move */
 function bar(move) {
   const fresh = make("i", { class: "now" });
-  const way = /** @type {Direction} */ (Math.sign(round(move.share - move.oldShare)));
+  const way = /** @type {Direction} */ (Math.sign(round(move.share - move.old_share)));
   const old = make("i", { class: `old ${WAYS[way]}` });
   fresh.style.width = `${100 * move.share}%`;
-  old.style.left = `${100 * Math.min(move.share, move.oldShare)}%`;
-  old.style.width = `${100 * Math.abs(move.share - move.oldShare)}%`;
+  old.style.left = `${100 * Math.min(move.share, move.old_share)}%`;
+  old.style.width = `${100 * Math.abs(move.share - move.old_share)}%`;
   return make("div", { class: "chance-bar", "aria-hidden": true }, fresh, old);
 }
 

@@ -10,8 +10,7 @@ from typing import Any
 
 from explorer.cards.board.view import BoardView
 from explorer.cards.frame import Frame
-from explorer.cards.lanes.nested_view import plain_lanes
-from explorer.cards.lanes.nrpa_view import plain_nrpa
+from explorer.cards.lanes.sent import lanes_of
 from explorer.cards.scrub.view import ScrubView
 from explorer.cards.source import SCRIPTS
 from explorer.cards.strip.view import StripView
@@ -25,6 +24,7 @@ from explorer.pages.explore.own_code import OwnCode
 from explorer.pages.explore.recipe import Controls
 from explorer.pages.explore.status import iteration_rate, status
 from explorer.pages.page import Line, PlacePage
+from explorer.schema.pack import packed, text
 from explorer.session.exchange import Exchange
 from explorer.session.permalink import Place, to_query
 from explorer.session.problems import PROBLEMS, Problem
@@ -212,10 +212,8 @@ class Explore(PlacePage):
                 self._frame = frame
                 self._view_shown = session.shown_view
                 if session.shown_view == LANES:
-                    nrpa = frame.nrpa
-                    line.show(
-                        "lanes", _json(plain_nrpa(nrpa) if nrpa else plain_lanes(frame.nested))
-                    )
+                    shown = lanes_of(frame.nested, frame.nrpa)
+                    line.show("lanes", text(packed(shown)) if shown else "{}")
                     self._scrub.show(session.history())
                 else:
                     self._draw_tree(frame)

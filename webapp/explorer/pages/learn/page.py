@@ -9,8 +9,7 @@ from functools import partial
 from typing import Any
 
 from explorer.cards.board.view import BoardView
-from explorer.cards.lanes.nested_view import plain_lanes
-from explorer.cards.lanes.nrpa_view import plain_nrpa
+from explorer.cards.lanes.sent import lanes_of
 from explorer.cards.tree.view import picture
 from explorer.cards.why.view import WhyView
 from explorer.game.line import Actions
@@ -30,6 +29,7 @@ from explorer.pages.learn.moments import Key, Ready, told_of
 from explorer.pages.learn.sequel import Beats, Sequel
 from explorer.pages.learn.trying import Trying
 from explorer.pages.page import Line, Page
+from explorer.schema.pack import plain
 from explorer.session.permalink import LANES, TREE, Place
 from explorer.session.player import STEP_MS
 from explorer.session.session import Session
@@ -399,8 +399,8 @@ class Learn(Page):
         if shown != self._frame:
             self._frame = shown
             if view == LANES:
-                nrpa = drawn.nrpa
-                self._tell("lanes", plain_nrpa(nrpa) if nrpa else plain_lanes(drawn.nested))
+                lanes = lanes_of(drawn.nested, drawn.nrpa)
+                self._tell("lanes", plain(lanes) if lanes else {})
             else:
                 tree = drawn.tree
                 self._board.show(drawn.board, (tree.low, tree.high), drawn.hovered)
