@@ -6,10 +6,14 @@ import dataclasses
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final, Literal
 
-RIGHT, WRONG, SUSPICIOUS, NOT_EXAMINED = "right", "wrong", "suspicious", "not examined"
-_SIGNS = {RIGHT: "ok", WRONG: "X ", SUSPICIOUS: "! ", NOT_EXAMINED: "- "}
+Verdict = Literal["right", "wrong", "suspicious", "not examined"]
+RIGHT: Final = "right"
+WRONG: Final = "wrong"
+SUSPICIOUS: Final = "suspicious"
+NOT_EXAMINED: Final = "not examined"
+_SIGNS: dict[Verdict, str] = {RIGHT: "ok", WRONG: "X ", SUSPICIOUS: "! ", NOT_EXAMINED: "- "}
 CHAPTERS = {
     "four-phases": "1: Four phases, one picture",
     "how-curious": "2: How curious should it be?",
@@ -63,7 +67,7 @@ class Line:
 
     name: str
     title: str
-    verdict: str
+    verdict: Verdict
     summary: str
     counterexamples: tuple[Counterexample, ...] = ()
     cause: str = ""
@@ -91,7 +95,7 @@ class Heading:
 
     def line(
         self,
-        verdict: str,
+        verdict: Verdict,
         summary: str,
         examples: tuple[Counterexample, ...] = (),
         cause: str = "",
@@ -140,7 +144,7 @@ class Report:
         """A line by its name; KeyError for none."""
         return {line.name: line for line in self.lines}[name]
 
-    def named(self, verdict: str) -> tuple[Line, ...]:
+    def named(self, verdict: Verdict) -> tuple[Line, ...]:
         """The lines of a verdict."""
         return tuple(line for line in self.lines if line.verdict == verdict)
 

@@ -15,6 +15,7 @@ from mcsearch.check.report import (
     Counterexample,
     Heading,
     Line,
+    Verdict,
 )
 
 HEADING = Heading("reward", "Whose reward", "whose-reward")
@@ -134,7 +135,7 @@ def _draws(evidence: Evidence) -> Line | None:
         return None
     as_what = "a win" if convention.share(mean(off[0])) > 0.75 else "a loss"
     viewers = {convention.share(mean(end)) > 0.5 for end in off}
-    verdict = SUSPICIOUS if as_what == "a loss" and len(viewers) == 1 else WRONG
+    verdict: Verdict = SUSPICIOUS if as_what == "a loss" and len(viewers) == 1 else WRONG
     return HEADING.line(
         verdict,
         f"a draw counts as {as_what} at {len(off)} of {len(drawn)} nodes of drawn games",

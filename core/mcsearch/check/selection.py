@@ -9,7 +9,7 @@ from mcsearch.check import example
 from mcsearch.check.evidence import Evidence
 from mcsearch.check.fitting import COUNTS, Fit, fit, interval, worth
 from mcsearch.check.forms import PUCT, PUCTS, SLIPS, UCB1
-from mcsearch.check.report import RIGHT, SUSPICIOUS, WRONG, Counterexample, Heading, Line
+from mcsearch.check.report import RIGHT, SUSPICIOUS, WRONG, Counterexample, Heading, Line, Verdict
 from mcsearch.check.steps import Choice
 
 HEADING = Heading("selection", "Selection", "how-curious")
@@ -261,7 +261,7 @@ def _unexplained(evidence: Evidence, choices: list[Choice]) -> Line:
         return HEADING.not_examined(_few(best.num_choices))
     share = best.num_best / best.num_choices
     is_meant = not math.isnan(evidence.exploration)
-    verdict = WRONG if is_meant else SUSPICIOUS
+    verdict: Verdict = WRONG if is_meant else SUSPICIOUS
     told = "" if is_meant else "; another rule is no fault, say C to have it held against UCB1"
     return _line(
         verdict,
@@ -305,7 +305,7 @@ def _shown(
 
 
 def _line(
-    verdict: str,
+    verdict: Verdict,
     summary: str,
     examples: tuple[Counterexample, ...],
     cause: str,

@@ -15,6 +15,7 @@ import numpy as np
 from explorer.schema.contract import Numbers, sent_fields
 
 _PLAIN = {bool: "boolean", float: "number", int: "number", str: "string", type(None): "null"}
+_WITHIN = re.compile(r"[\[(<].*[\])>]")
 _COMMENT = re.compile(r"^    (\w+): .*?  # (.+)$", re.MULTILINE)
 
 
@@ -73,4 +74,5 @@ def _type(hint: Any, numbers: Numbers, interfaces: dict[type, str]) -> str:
 
 
 def _list(each: str) -> str:
-    return f"({each})[]" if " | " in each and each[0] != "[" else f"{each}[]"
+    whole = _WITHIN.sub("", each)  # a choice that stands within brackets needs none around it
+    return f"({each})[]" if " | " in whole else f"{each}[]"

@@ -388,3 +388,157 @@ interface ImprovementBoard {
   cells: string;
   group: number[];
 }
+
+// All lines, those that are waited for too; how the tree is read; the curve of strength.
+interface CheckReport {
+  number: number; // of the request, from 1; 0: there was none yet
+  state: "idle" | "running" | "done" | "stopped" | "failed";
+  stage: string;
+  error: CheckError | null;
+  fault: CheckFault | null;
+  game: string;
+  game_title: string;
+  players: string[];
+  seconds: number;
+  counts: Record<"right" | "wrong" | "suspicious" | "not examined", number>;
+  lines: CheckLine[];
+  current: string; // the line that is being examined, "" for none
+  reading: [string, string][]; // a field of the nodes, and how it is read
+  strength: CheckPoint[];
+}
+
+// What is wrong with the code.
+interface CheckError {
+  line: number; // 0: none
+  text: string;
+}
+
+// Where in the code a line is wrong.
+interface CheckFault {
+  line: string;
+  numbers: number[];
+  title: string;
+}
+
+// A line of the report.
+interface CheckLine {
+  name: string;
+  title: string;
+  verdict: "right" | "wrong" | "suspicious" | "not examined" | ""; // "": waited for, and what follows is not there yet
+  summary: string;
+  said: string;
+  cause: string;
+  chapter: CheckChapter | null;
+  examples: number;
+}
+
+// Of Learn, where it is explained.
+interface CheckChapter {
+  name: string;
+  title: string;
+}
+
+// Moves that keep the exact outcome, with the ends of 95 % intervals of their shares.
+interface CheckPoint {
+  iterations: number;
+  positions: number;
+  yours: number;
+  yours_low: number;
+  yours_high: number;
+  ours: number;
+  ours_low: number;
+  ours_high: number;
+}
+
+// The line that is open, and its counterexample where it has one.
+interface CheckOpened {
+  request: number; // the browser's, to which it is the answer
+  line: string; // "" for none
+  example: CheckExample | null;
+}
+
+// A counterexample: its position as a board, the table of its moves, the sentence.
+interface CheckExample {
+  number: number;
+  sentence: string;
+  position: string;
+  to_play: number;
+  players: string[];
+  yours: string;
+  right: string;
+  marked: number; // a row, -1: none
+  columns: string[];
+  rows: (number | string | null)[][];
+  board: CheckBoard | null;
+}
+
+// A position with the cells of its moves.
+interface CheckBoard {
+  board: ShownBoard;
+  cells: string;
+  moves: Record<string, number>;
+  drops: boolean;
+}
+
+// Both trees from one position.
+interface CheckTrees {
+  iterations: number;
+  pair: CheckPair | null;
+  why: string; // there are none
+}
+
+// Their tree and ours.
+interface CheckPair {
+  player: number; // whose win rates are told
+  yours: CheckTree;
+  ours: CheckTree;
+  replies: CheckReplies | null;
+}
+
+// A drawing of a tree, in pixels.
+interface CheckTree {
+  width: number;
+  height: number;
+  nodes: CheckNode[]; // from the root on
+}
+
+// A node of a drawing.
+interface CheckNode {
+  parent: number; // -1: none
+  x: number;
+  y: number;
+  r: number;
+  depth: number;
+  edge: number; // the width of the line to its parent
+  visits: number;
+  mean: number | null; // 0 to 1
+  color: string;
+  text: string;
+  name: string;
+  state: "" | "wrong" | "starved";
+  exact: number | null; // 0 to 1
+}
+
+// The replies to a move, and how many visits there are of all.
+interface CheckReplies {
+  move: string;
+  player: number;
+  yours: number;
+  ours: number;
+  rows: CheckRow[];
+}
+
+// A reply in both trees.
+interface CheckRow {
+  name: string;
+  exact: string | null; // what it comes to under perfect play, in a word
+  yours: CheckReply;
+  ours: CheckReply;
+}
+
+// What a tree has of a reply.
+interface CheckReply {
+  visits: number;
+  color: string;
+  state: "" | "wrong" | "starved";
+}

@@ -10,6 +10,7 @@ import pytest
 from explorer.pages.check import checking, frame, page
 from explorer.pages.check.checking import Checking, Job, Run
 from explorer.pages.check.page import Check
+from explorer.schema import pack
 from explorer.session import guard, searches
 from explorer.session.code import Code, CodeError
 from mcsearch import Recipe, check
@@ -87,19 +88,20 @@ def test_a_fault_is_shown_from_its_code_to_its_counterexample():
     assert report["fault"] == {"line": "reward", "numbers": [number], "title": example.title}
     assert line["cause"].endswith(f"(line {number})")
     # the first line that is wrong has opened by itself
-    example = examiner.shown("example")
-    assert (example["line"], example["number"]) == ("reward", 0)
+    opened = examiner.shown("example")
+    example = opened["example"]
+    assert (opened["line"], example["number"]) == ("reward", 0)
     position = Recipe("tictactoe", example["position"]).start()
-    assert example["toPlay"] == position.to_play
+    assert example["to_play"] == position.to_play
     assert set(example["board"]["moves"]) == {
         position.action_name(action) for action in position.legal_actions()
     }
     # the others are there to be stepped to, around
     examiner.open("reward", line["examples"] + 1, request=1)
-    assert examiner.shown("example")["number"] == 1
+    assert examiner.shown("example")["example"]["number"] == 1
     examiner.open("", 0, request=2)
     # by the request the browser knows to what it is the answer
-    assert examiner.shown("example") == {"request": 2}
+    assert examiner.shown("example") == {"request": 2, "line": "", "example": None}
 
 
 def test_a_right_search_has_nothing_open_and_its_strength_beside_ours():
@@ -111,7 +113,7 @@ def test_a_right_search_has_nothing_open_and_its_strength_beside_ours():
     assert examiner.page.checking.run.job.seconds == SECONDS
     assert report["counts"][check.WRONG] == 0
     assert report["fault"] is None
-    assert examiner.shown("example") == {"request": 0}
+    assert examiner.shown("example") == {"request": 0, "line": "", "example": None}
     assert next(point["iterations"] for point in report["strength"]) == 100
     for point in report["strength"]:
         for who in ("yours", "ours"):
@@ -133,7 +135,7 @@ def test_a_search_that_loops_or_raises_is_told_and_the_page_goes_on(text):
     assert examiner.shown("trees")["why"]
     assert calls == 1
     # the line that tells it has opened by itself, without a counterexample
-    assert examiner.shown("example") == {"line": "state", "request": 0}
+    assert examiner.shown("example") == {"request": 0, "line": "state", "example": None}
     error = report["error"]
     assert said in error["text"]
     assert error["line"] == (0 if text == ENDLESS else 4)
@@ -215,8 +217,9 @@ def test_every_game_that_is_offered_has_a_board_for_its_counterexamples():
             (check.Counterexample(str(Recipe(game.name).start()), (), 0, "a sentence"),),
         )
         shown = frame.example_frame(game.name, line, 0)
-        assert len(shown["board"]["moves"]) == len(Recipe(game.name).start().legal_actions())
-        assert json.dumps(shown, allow_nan=False)
+        assert shown.board is not None
+        assert len(shown.board.moves) == len(Recipe(game.name).start().legal_actions())
+        assert pack.text(pack.packed(shown))
 
 
 def test_the_report_is_given_as_json_and_the_position_to_explore():
@@ -232,13 +235,13 @@ def test_the_report_is_given_as_json_and_the_position_to_explore():
     examiner.send("explore")
     ((page, place),) = places
     assert page == "explore"
-    assert place.recipe.position == examiner.shown("example")["position"]
+    assert place.recipe.position == examiner.shown("example")["example"]["position"]
 
 
 def test_what_has_not_begun_is_shown_as_waiting():
     shown = frame.report_frame(Run(Job(searches.known()["right"].code)))
-    assert shown["current"] == "visits"
-    assert {line["verdict"] for line in shown["lines"]} == {""}
+    assert shown.current == "visits"
+    assert {line.verdict for line in shown.lines} == {""}
 
 
 def nodes_by_move(tree, depth=1):
@@ -249,14 +252,17 @@ def test_the_trees_of_a_counterexample_have_its_numbers_and_mark_what_the_exact_
     examiner = Examiner()
     examiner.check("same-sign")
     examiner.wait()
-    example, trees = examiner.shown("example"), examiner.shown("trees")
+    example, trees = examiner.shown("example")["example"], examiner.shown("trees")
+    pair = trees["pair"]
+    (wrong, *_) = examiner.page.checking.run.report.named(check.WRONG)
+    seed = wrong.counterexamples[0].seed
     recipe = Recipe("tictactoe", example["position"])
     # ours is the plain UCT of the same seed, the means turned to the root's player
     search = recipe.with_parameters({"iterations": trees["iterations"]})
-    search = search.search_from(recipe.start(), seed=example["seed"])
+    search = search.search_from(recipe.start(), seed=seed)
     search.run()
     names = {recipe.start().action_name(child.action): child for child in search.root_children()}
-    ours = nodes_by_move(trees["ours"])
+    ours = nodes_by_move(pair["ours"])
     assert {name: node["visits"] for name, node in ours.items()} == {
         name: child.visits for name, child in names.items()
     }
@@ -267,8 +273,8 @@ def test_the_trees_of_a_counterexample_have_its_numbers_and_mark_what_the_exact_
     code: dict = {}
     exec(same.code, code)
     state = check.offered("tictactoe", example["position"])
-    root = code["run"](state, trees["iterations"], example["seed"])
-    yours = nodes_by_move(trees["yours"])
+    root = code["run"](state, trees["iterations"], seed)
+    yours = nodes_by_move(pair["yours"])
     first = recipe.start().to_play == 0
     for child in root.children:
         node = yours[state.action_name(child.move)]
@@ -283,7 +289,7 @@ def test_the_trees_of_a_counterexample_have_its_numbers_and_mark_what_the_exact_
         if node["state"] == "wrong":
             assert (node["mean"] - 0.5) * (exact[name] - 0.5) < 0
     assert not [node for node in ours.values() if node["state"] == "wrong"]
-    replies = trees["replies"]
+    replies = pair["replies"]
     assert replies["move"] == example["yours"]
     assert sum(row["yours"]["visits"] for row in replies["rows"]) <= replies["yours"]
 
@@ -293,8 +299,8 @@ def test_a_tree_fits_its_card_and_no_two_nodes_of_a_row_touch(monkeypatch):
     examiner = Examiner()
     examiner.check("right", game="connect4")
     examiner.wait()
-    trees = examiner.shown("trees")
-    for tree in (trees["yours"], trees["ours"]):
+    pair = examiner.shown("trees")["pair"]
+    for tree in (pair["yours"], pair["ours"]):
         assert len(tree["nodes"]) > 8
         rows = {}
         for node in tree["nodes"]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Final, Literal
 
 from explorer.session.code import Code, CodeError
 from explorer.session.searches import LIMIT_SECONDS, run_of
@@ -12,7 +13,12 @@ from explorer.session.work import Work
 from mcsearch.check import Examination, Report, Shape, StoppedError, offered
 from mcsearch.check.offered import DEFAULT_GAME
 
-IDLE, RUNNING, DONE, STOPPED, FAILED = "idle", "running", "done", "stopped", "failed"
+State = Literal["idle", "running", "done", "stopped", "failed"]
+IDLE: Final = "idle"
+RUNNING: Final = "running"
+DONE: Final = "done"
+STOPPED: Final = "stopped"
+FAILED: Final = "failed"
 SECONDS = 20
 OFFERED_SECONDS = (5, SECONDS, 60)
 """About how long one takes: what is usual, and what a visitor chooses from."""
@@ -41,7 +47,7 @@ class Run:
 
     def __init__(self, job: Job) -> None:
         self.job = job
-        self.state = RUNNING
+        self.state: State = RUNNING
         self.stage = "waiting for its turn"
         self.report: Report | None = None
         self.examination: Examination | None = None
@@ -94,7 +100,7 @@ class Checking(Work):
         self._news = threading.Event()
 
     @property
-    def state(self) -> str:
+    def state(self) -> State:
         return IDLE if self.run is None else self.run.state
 
     @property

@@ -91,8 +91,8 @@ const hidden = (text) => make("span", { class: "hidden-text" }, text);
  * @param {Record<string, string>} icons
  */
 export function exampleOf(line, example, icons) {
-  const { yours, right, toPlay, number: at } = example;
-  const mover = example.players[toPlay];
+  const { yours, right, to_play, number: at } = example;
+  const mover = example.players[to_play];
   const caption = make(
     "p",
     { class: "check-caption" },
@@ -105,7 +105,7 @@ export function exampleOf(line, example, icons) {
   if (example.rows.length) facts.append(tableOf(example));
   facts.append(make("p", {}, sentence(example.sentence)));
   const steps = make("span", { class: "check-steps" });
-  if (line.examples && line.examples > 1) {
+  if (line.examples > 1) {
     /** @type {(by: number, icon: string, label: string) => HTMLElement} */
     const step = (by, icon, label) => {
       const button = make("button", {
@@ -166,7 +166,7 @@ function chapterOf({ chapter }) {
  * @param {CheckLine} line
  */
 export const wordsOf = (line) => [
-  make("p", {}, sentence(line.said ?? "")),
+  make("p", {}, sentence(line.said)),
   ...causeOf(line),
   make("p", { class: "check-ways" }, ...chapterOf(line)),
 ];

@@ -54,7 +54,7 @@ export function createPage(shell) {
   /** @type {CheckReport | null} */
   let report = null;
   /** @type {CheckTrees} */
-  let trees = { iterations: 0, yours: null, why: "…" };
+  let trees = { iterations: 0, pair: null, why: "…" };
   let announced = ""; // the number and state of the examination that was spoken of last
   const select = one("[data-check-game]");
   const time = one("[data-check-seconds]");
@@ -159,7 +159,7 @@ export function createPage(shell) {
     put(one("[data-check-context]"), context(report));
     for (const label of all("[data-check-label]"))
       put(label, isRunning() ? "Stop" : report.state === "idle" ? "Check" : "Check again");
-    if (!trees.yours) showTrees(shell, trees, report);
+    if (!trees.pair) showTrees(shell, trees, report);
     showSegments(report);
     announce(report);
   }
@@ -167,7 +167,7 @@ export function createPage(shell) {
   /** @param {CheckReport} report */
   function context(report) {
     const done = report.lines.filter(({ verdict }) => verdict).length;
-    const game = report.gameTitle;
+    const game = report.game_title;
     switch (report.state) {
       case "idle":
         return "twelve lines: press Check";
@@ -201,7 +201,7 @@ export function createPage(shell) {
       one("[data-check-done]"),
       `${verdicts.filter(Boolean).length} of ${verdicts.length} lines examined`,
     );
-    put(one("[data-check-game-title]"), report.gameTitle);
+    put(one("[data-check-game-title]"), report.game_title);
     if (isOutdated(box, verdicts))
       box.replaceChildren(...verdicts.map((verdict) => make("i", { "data-verdict": verdict })));
   }
@@ -287,7 +287,7 @@ export function createPage(shell) {
     keys: KEYS,
     pictures: {
       report: (/** @type {CheckReport} */ next) => (next.state === "idle" && isLeft) || show(next),
-      example: (/** @type {Partial<CheckExample>} */ next) => view.showExample(next),
+      example: (/** @type {CheckOpened} */ next) => view.showExample(next),
       /** @param {CheckTrees} next */
       trees(next) {
         trees = next;

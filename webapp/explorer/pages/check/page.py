@@ -19,6 +19,7 @@ from explorer.pages.check.checking import (
     Run,
 )
 from explorer.pages.page import Line, Page
+from explorer.schema import pack
 from explorer.session.code import Code
 from explorer.session.permalink import Place
 from explorer.session.searches import FILE, Search, known, offered
@@ -176,10 +177,9 @@ class Check(Page):
             self._show("report", frame.report_frame(run))
             found = self._example()
             # a line without a counterexample opens with its words
-            shown: dict[str, Any] = {"line": self._open[0]} if self._open else {}
-            if run and found:
-                shown = frame.example_frame(run.job.game, *found)
-            self._show("example", {**shown, "request": self._request})
+            example = frame.example_frame(run.job.game, *found) if run and found else None
+            line = self._open[0] if self._open else ""
+            self._show("example", frame.CheckOpened(self._request, line, example))
             self._grow(run, found)
             self.line.send({"state": self.checking.state, "open": self._open and self._open[0]})
 
@@ -200,11 +200,11 @@ class Check(Page):
         self._grown = grown
         if run is None or run.state != DONE or run.examination is None:
             self._grown = ()
-            self._show("trees", {})
+            self._show("trees", trees.CheckTrees(0, None, ""))
             return
         examination = run.examination
 
-        def show(shown: dict[str, Any]) -> None:
+        def show(shown: trees.CheckTrees) -> None:
             if self._grown is grown:
                 self._show("trees", shown)
 
@@ -214,8 +214,10 @@ class Check(Page):
         # after what is there already
         self.line.later(grow)
 
-    def _show(self, picture: str, value: dict[str, Any]) -> None:
-        text = json.dumps(value, allow_nan=False)
+    def _show(
+        self, picture: str, value: frame.CheckReport | frame.CheckOpened | trees.CheckTrees
+    ) -> None:
+        text = pack.text(pack.packed(value))
         if self._shown.get(picture) != text:
             self._shown[picture] = text
             self.line.show(picture, text)

@@ -4,7 +4,7 @@ import { isOutdated, make } from "../../look/dom.js";
 import { exampleOf, wordsOf } from "./example.js";
 import { sign } from "./signs.js";
 
-/** @type {CheckVerdict[]} */
+/** @type {(keyof CheckReport["counts"])[]} */
 const COUNTED = ["right", "wrong", "suspicious", "not examined"];
 /** @type {Record<CheckLine["verdict"], number>} */
 const ORDER = { wrong: 0, suspicious: 1, "not examined": 2, right: 3, "": 4 };
@@ -17,8 +17,8 @@ export function createReport(shell, choose) {
   const list = shell.one("[data-check-lines]");
   /** @type {CheckReport | null} */
   let report = null;
-  /** @type {Partial<CheckExample>} */
-  let example = {};
+  /** @type {CheckOpened | null} */
+  let opened = null;
   let open = "";
   let number = 0; // of the counterexample that is open, or asked for
   let request = 0; // the last; what answers an earlier one is late
@@ -35,7 +35,7 @@ export function createReport(shell, choose) {
   function show() {
     if (
       !report ||
-      !isOutdated(list, report.lines, report.current, report.error, example, open, sorted)
+      !isOutdated(list, report.lines, report.current, report.error, opened, open, sorted)
     )
       return;
     const focused = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.checkLine;
@@ -56,14 +56,6 @@ export function createReport(shell, choose) {
       sign("wrong"),
       make("p", {}, line ? make("b", {}, `Line ${line} `) : "", text),
     );
-
-  /**
-   * Whether all of a counterexample is there, not only the line that is open.
-   *
-   * @param {Partial<CheckExample>} shown
-   * @returns {shown is CheckExample}
-   */
-  const isWhole = (shown) => shown.columns !== undefined;
 
   /**
    * @param {CheckLine} line
@@ -92,8 +84,8 @@ export function createReport(shell, choose) {
     if (isOpen) {
       const content = !line.examples
         ? wordsOf(line)
-        : example.line === line.name && isWhole(example)
-          ? exampleOf(line, example, shell.icons)
+        : opened?.line === line.name && opened.example
+          ? exampleOf(line, opened.example, shell.icons)
           : [make("p", {}, "…")];
       row.append(make("div", { class: "check-open", id }, ...content));
     }
@@ -145,12 +137,12 @@ export function createReport(shell, choose) {
       showCounts(next);
       show();
     },
-    /** @param {Partial<CheckExample>} next */
+    /** @param {CheckOpened} next */
     showExample(next) {
-      if (next.request !== undefined && next.request < request) return;
-      example = next;
-      open = next.line ?? "";
-      number = next.number ?? 0;
+      if (next.request < request) return;
+      opened = next;
+      open = next.line;
+      number = next.example?.number ?? 0;
       show();
     },
     close() {

@@ -16,7 +16,8 @@ const at = (x, y, ...children) => draw("svg", { x, y, overflow: "visible" }, ...
 
 const MARK = 11; // pixels
 const CLOSE = 12; // percent of the height, within which two names would lie on one another
-/** @type {{ name: CheckSide, slot: number, row: string }[]} */
+/** @typedef {"yours" | "ours"} Side */
+/** @type {{ name: Side, slot: number, row: string }[]} */
 const SERIES = [
   { name: "ours", slot: 0, row: "ours, plain UCT" },
   { name: "yours", slot: 1, row: "yours" },
@@ -103,7 +104,7 @@ function chart(points) {
 
 /**
  * @param {CheckPoint} point
- * @param {CheckSide} name
+ * @param {Side} name
  */
 const share = (point, name) => (100 * point[name]) / point.positions;
 
@@ -161,7 +162,7 @@ export function showStrength(box, context, report) {
     const waits =
       state === "running" ? "It is measured last." : "Check measures it beside our plain UCT.";
     box.replaceChildren(
-      make("p", { class: "check-none" }, line?.verdict ? sentence(line.said ?? "") : waits),
+      make("p", { class: "check-none" }, line?.verdict ? sentence(line.said) : waits),
     );
     return;
   }
@@ -176,7 +177,7 @@ export function showStrength(box, context, report) {
         "p",
         {},
         make("b", { class: line?.verdict }, words[line?.verdict ?? ""] ?? ""),
-        line?.summary ? ` ${sentence(line.said ?? "")}` : "",
+        line?.summary ? ` ${sentence(line.said)}` : "",
       ),
       table(points),
     ),

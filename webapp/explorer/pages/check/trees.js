@@ -169,10 +169,11 @@ const key = (kind, text) =>
 export function showTrees(shell, trees, { state, players }) {
   const box = shell.one("[data-check-trees]");
   const context = shell.one("[data-check-trees-context]");
-  context.textContent = trees.yours
+  const { pair } = trees;
+  context.textContent = pair
     ? `the same position, ${number(trees.iterations)} iterations each`
     : "";
-  if (!trees.yours) {
+  if (!pair) {
     /** @type {Record<string, string>} */
     const waits = {
       idle: "Yours beside ours, after the check.",
@@ -182,7 +183,7 @@ export function showTrees(shell, trees, { state, players }) {
     box.replaceChildren(make("p", { class: "check-none" }, waits[state] ?? "There are no trees."));
     return;
   }
-  const player = players[trees.player];
+  const player = players[pair.player];
   const shades = make("span", { class: "check-shades", "aria-hidden": "true" });
   box.replaceChildren(
     make(
@@ -195,9 +196,9 @@ export function showTrees(shell, trees, { state, players }) {
     make(
       "div",
       { class: "check-pair" },
-      column(trees.yours, "Yours", player),
-      column(trees.ours, "Ours", player),
+      column(pair.yours, "Yours", player),
+      column(pair.ours, "Ours", player),
     ),
-    ...(trees.replies ? [table(trees.replies, players)] : []),
+    ...(pair.replies ? [table(pair.replies, players)] : []),
   );
 }

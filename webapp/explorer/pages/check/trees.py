@@ -10,13 +10,13 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Literal
 
 import numpy as np
 
 from explorer.look.shades import mean_colors, text_on_mean
 from explorer.look.sizes import edge_widths, radii
-from explorer.pages.check.frame import plain
+from explorer.schema.contract import Numbers
 from mcsearch.check import Counterexample, Examination, RunError, StoppedError
 from mcsearch.check.convention import Convention
 from mcsearch.check.evidence import our_search
@@ -41,6 +41,86 @@ _MANY_VISITS = 50  # of a node whose best reply should have its share
 _CLEARLY = 0.1  # away from one half
 _EXACT_SECONDS = 1.5
 _WORDS = {0.0: "loses", 0.5: "draws", 1.0: "wins"}
+
+State = Literal["", "wrong", "starved"]
+Pixels = Annotated[float, Numbers(1)]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckNode:
+    """A node of a drawing."""
+
+    parent: int  # -1: none
+    x: Pixels
+    y: float
+    r: Pixels
+    depth: int
+    edge: Pixels  # the width of the line to its parent
+    visits: int
+    mean: Annotated[float, Numbers(has_unknown=True)]  # 0 to 1
+    color: str
+    text: str
+    name: str
+    state: State
+    exact: float | None  # 0 to 1
+
+
+@dataclass(frozen=True, slots=True)
+class CheckTree:
+    """A drawing of a tree, in pixels."""
+
+    width: float
+    height: float
+    nodes: tuple[CheckNode, ...]  # from the root on
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReply:
+    """What a tree has of a reply."""
+
+    visits: int
+    color: str
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRow:
+    """A reply in both trees."""
+
+    name: str
+    exact: str | None  # what it comes to under perfect play, in a word
+    yours: CheckReply
+    ours: CheckReply
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReplies:
+    """The replies to a move, and how many visits there are of all."""
+
+    move: str
+    player: int
+    yours: int
+    ours: int
+    rows: tuple[CheckRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckPair:
+    """Their tree and ours."""
+
+    player: int  # whose win rates are told
+    yours: CheckTree
+    ours: CheckTree
+    replies: CheckReplies | None
+
+
+@dataclass(frozen=True, slots=True)
+class CheckTrees:
+    """Both trees from one position."""
+
+    iterations: int
+    pair: CheckPair | None
+    why: str  # there are none
 
 
 @dataclass
@@ -74,7 +154,7 @@ class _Exact:
         value = position.exact if is_late else position.game.exact(position)
         return None if value is None else self.root.seen(value)
 
-    def state(self, above: _Item | None, item: _Item) -> str:
+    def state(self, above: _Item | None, item: _Item) -> State:
         """What is wrong with a node: "wrong", "starved" or "".
 
         "wrong": its mean is on the other side of one half than the exact value. "starved": the one
@@ -95,7 +175,7 @@ class _Exact:
         return "starved" if value == best and worth.count(best) == 1 else ""
 
 
-def trees_frame(examination: Examination, example: Counterexample | None) -> dict[str, Any]:
+def trees_frame(examination: Examination, example: Counterexample | None) -> CheckTrees:
     """Both trees of as many iterations at the position of the example, None: at the beginning.
 
     It runs their search once more; what that raises is told in `why`.
@@ -122,18 +202,17 @@ def trees_frame(examination: Examination, example: Counterexample | None) -> dic
     exact = _Exact(position)
     yours = _theirs(answer.tree, evidence.convention, position)
     ours = _ours(position, iterations, seed)
-    return {
-        "iterations": iterations,
-        "player": position.to_play,
-        "yours": _drawing(yours, exact),
-        "ours": _drawing(ours, exact),
-        "replies": _replies(yours, ours, example.yours if example else "", exact),
-        "why": "",
-    }
+    pair = CheckPair(
+        player=position.to_play,
+        yours=_drawing(yours, exact),
+        ours=_drawing(ours, exact),
+        replies=_replies(yours, ours, example.yours if example else "", exact),
+    )
+    return CheckTrees(iterations, pair, "")
 
 
-def _none(why: str) -> dict[str, Any]:
-    return {"iterations": 0, "yours": None, "why": why}
+def _none(why: str) -> CheckTrees:
+    return CheckTrees(0, None, why)
 
 
 def _position(start: Position, moves: tuple[str, ...]) -> Position | None:
@@ -191,7 +270,7 @@ def _ours(root: Position, iterations: int, seed: int) -> _Item:
     return item(0, NONE, "", root, 0)
 
 
-def _drawing(root: _Item, exact: _Exact) -> dict[str, Any]:
+def _drawing(root: _Item, exact: _Exact) -> CheckTree:
     """Places, sizes and colours in pixels of a drawing _WIDTH wide, from the root on."""
     items, parents = _chosen(root, _MOST_NODES)
     while True:
@@ -210,26 +289,26 @@ def _drawing(root: _Item, exact: _Exact) -> dict[str, Any]:
     means = np.asarray([item.mean for item in items])
     colors, texts = mean_colors(means, 0.0, 1.0), text_on_mean(means, 0.0, 1.0)
     widths = 0.6 * edge_widths(visits, root.visits)
-    nodes = [
-        {
-            "parent": parents[i],
-            "x": round(float(x[i]), 1),
-            "y": _TOP + _ROW * item.depth,
-            "r": round(float(radius[i]), 1),
-            "depth": item.depth,
-            "edge": round(float(widths[i]), 1),
-            "visits": item.visits,
-            "mean": plain(item.mean),
-            "color": colors[i],
-            "text": texts[i],
-            "name": item.name,
-            "state": exact.state(items[parents[i]] if i else None, item),
-            "exact": exact.value(item.position),
-        }
+    nodes = tuple(
+        CheckNode(
+            parent=parents[i],
+            x=float(x[i]),
+            y=_TOP + _ROW * item.depth,
+            r=float(radius[i]),
+            depth=item.depth,
+            edge=float(widths[i]),
+            visits=item.visits,
+            mean=item.mean,
+            color=colors[i],
+            text=texts[i],
+            name=item.name,
+            state=exact.state(items[parents[i]] if i else None, item),
+            exact=exact.value(item.position),
+        )
         for i, item in enumerate(items)
-    ]
+    )
     depth = max(item.depth for item in items)
-    return {"width": _WIDTH, "height": _TOP + _BOTTOM + _ROW * depth, "nodes": nodes}
+    return CheckTree(_WIDTH, _TOP + _BOTTOM + _ROW * depth, nodes)
 
 
 def _chosen(root: _Item, count: int) -> tuple[list[_Item], list[int]]:
@@ -251,38 +330,29 @@ def _chosen(root: _Item, count: int) -> tuple[list[_Item], list[int]]:
     return items, parents
 
 
-def _replies(yours: _Item, ours: _Item, move: str, exact: _Exact) -> dict[str, Any] | None:
+def _replies(yours: _Item, ours: _Item, move: str, exact: _Exact) -> CheckReplies | None:
     """The visits of each reply to a move in both trees, without one of the first moves."""
-    above = [_child(tree, move) for tree in (yours, ours)] if move else [yours, ours]
-    mine, own = above
+    mine, own = (_child(tree, move) if move else tree for tree in (yours, ours))
     position = mine.position if mine else None
     if mine is None or own is None or position is None or position.is_terminal:
         return None
     rows = []
     for place in range(len(position.legal)):
-        name = position.name(place)
-        value = exact.value(position.after(place))
-        row: dict[str, Any] = {
-            "name": name,
-            "exact": _WORDS.get(value) if value is not None else None,
-        }
-        for who, item in (("yours", mine), ("ours", own)):
-            child = _child(item, name)
-            mean = np.asarray([child.mean if child else math.nan])
-            row[who] = {
-                "visits": child.visits if child else 0,
-                "color": mean_colors(mean, 0.0, 1.0)[0],
-                "state": exact.state(item, child) if child else "",
-            }
-        rows.append(row)
-    rows.sort(key=lambda row: -row["ours"]["visits"])
-    return {
-        "move": move,
-        "player": position.to_play,
-        "yours": mine.visits,
-        "ours": own.visits,
-        "rows": rows[:_MOST_REPLIES],
-    }
+        name, value = position.name(place), exact.value(position.after(place))
+        word = _WORDS.get(value) if value is not None else None
+        rows.append(CheckRow(name, word, _reply(mine, name, exact), _reply(own, name, exact)))
+    rows.sort(key=lambda row: -row.ours.visits)
+    return CheckReplies(
+        move, position.to_play, mine.visits, own.visits, tuple(rows[:_MOST_REPLIES])
+    )
+
+
+def _reply(above: _Item, name: str, exact: _Exact) -> CheckReply:
+    child = _child(above, name)
+    (color,) = mean_colors(np.asarray([child.mean if child else math.nan]), 0.0, 1.0)
+    return CheckReply(
+        child.visits if child else 0, color, exact.state(above, child) if child else ""
+    )
 
 
 def _child(item: _Item, name: str) -> _Item | None:
