@@ -92,6 +92,20 @@ def test_the_types_are_those_of_the_fields_that_are_sent():
     assert declared([Leaf, Plant, Leaf]).count("interface Leaf") == 1
 
 
+@dataclass(frozen=True)
+class Forked:
+    """Choices in lists, and lists in choices."""
+
+    words: tuple[tuple[int, ...] | tuple[str, ...], ...]
+    pairs: tuple[tuple[int | None, str], ...]
+
+
+def test_a_list_of_a_choice_is_told_from_a_choice_of_lists():
+    told = declared([Forked])
+    assert "words: (number[] | string[])[];" in told
+    assert "pairs: [number | null, string][];" in told
+
+
 def test_a_field_of_no_type_is_told_by_its_name():
     with pytest.raises(TypeError, match=r"Wrong\.anything: .*no type in the scripts"):
         declared([Wrong])

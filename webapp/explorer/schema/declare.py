@@ -15,7 +15,7 @@ import numpy as np
 from explorer.schema.contract import Numbers, sent_fields
 
 _PLAIN = {bool: "boolean", float: "number", int: "number", str: "string", type(None): "null"}
-_WITHIN = re.compile(r"[\[(<].*[\])>]")
+_INNERMOST = re.compile(r"[\[(<][^\[\](<>)]*[\])>]")
 _COMMENT = re.compile(r"^    (\w+): .*?  # (.+)$", re.MULTILINE)
 
 
@@ -74,5 +74,7 @@ def _type(hint: Any, numbers: Numbers, interfaces: dict[type, str]) -> str:
 
 
 def _list(each: str) -> str:
-    whole = _WITHIN.sub("", each)  # a choice that stands within brackets needs none around it
+    whole = each  # a choice that stands within brackets needs none around it
+    while whole != (whole := _INNERMOST.sub("", whole)):
+        pass
     return f"({each})[]" if " | " in whole else f"{each}[]"
