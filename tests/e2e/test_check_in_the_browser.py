@@ -94,6 +94,10 @@ def page(tab, request):
     assert not problems, problems
 
 
+# what the scripts alone do is the same on the static site
+by_script_alone = pytest.mark.parametrize("address", ["served"], indirect=True, scope="module")
+
+
 def begin(page):
     """Press Check, and wait until it has begun: some checks have ended before one would look."""
     status = page.locator("#check-status")
@@ -175,6 +179,7 @@ def test_names_that_nobody_can_guess_are_told_by_hand(tab, page, axe):
         page.locator(".check-reading summary").click()
 
 
+@by_script_alone
 @pytest.mark.usefixtures("thorough")
 def test_lines_are_reached_and_opened_by_the_keyboard(page):
     check(page)
@@ -339,6 +344,7 @@ def test_a_file_that_the_server_was_given_is_shown_and_checked_as_it_is(browser,
         tab.context.close()
 
 
+@by_script_alone
 def test_on_a_phone_what_is_wrong_comes_first_and_nothing_is_wider_than_the_window(
     browser, address, axe
 ):
