@@ -36,8 +36,8 @@ def compress(content: bytes) -> bytes:
 
 def compress_once(content: bytes, kept: Path = KEPT) -> bytes:
     """The same, from `kept` where it was packed before: packing takes half of a build's time."""
-    what = repr((zstandard.ZSTD_VERSION, LEVEL, WINDOW_BITS, hashlib.sha256(content).digest()))
-    packed = kept / f"{hashlib.sha256(what.encode()).hexdigest()[:32]}.zst"
+    how = repr((zstandard.ZSTD_VERSION, LEVEL, WINDOW_BITS)).encode()
+    packed = kept / f"{hashlib.sha256(how + content).hexdigest()[:32]}.zst"
     kept.mkdir(parents=True, exist_ok=True)
     if not packed.exists():
         with tempfile.TemporaryDirectory(dir=kept) as name:
