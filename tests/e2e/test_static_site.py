@@ -86,7 +86,9 @@ def wait(page: Page, condition: str, seconds: float = 120) -> None:
     """Until a JavaScript expression holds; asked from outside, as the page forbids eval."""
     deadline = time.monotonic() + seconds
     while not holds(page, condition):
-        assert time.monotonic() < deadline, f"not within {seconds} s: {condition}"
+        if time.monotonic() > deadline:
+            told = page.locator("#loading, #problem").filter(visible=True).all_inner_texts()
+            raise AssertionError(f"not within {seconds} s: {condition}; the page tells {told}")
         time.sleep(0.05)
 
 
