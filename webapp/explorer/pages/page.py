@@ -20,6 +20,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any, ClassVar, Protocol
 
+from explorer.schema import pack
 from explorer.session.browser import Browser
 from explorer.session.game_link import GamePlace
 from explorer.session.own_games import OwnGames
@@ -96,6 +97,7 @@ class Page:
     def __init__(self, line: Line) -> None:
         self.line = line
         self._is_welcomed = False
+        self._sent: dict[str, str] = {}  # of each picture, the last
         line.on("hello", self._hello)
         line.on("theme", self.set_theme)
 
@@ -108,6 +110,13 @@ class Page:
     def roots(self) -> dict[str, Any]:
         """The Panel objects that its template embeds, by their names, `prefix` included."""
         return {}
+
+    def show(self, picture: str, value: Any) -> None:
+        """Send one of the page's `pictures`, a dataclass, when it is another one than before."""
+        text = pack.text(pack.packed(value))
+        if self._sent.get(picture) != text:
+            self._sent[picture] = text
+            self.line.show(picture, text)
 
     def tell(self, text: str) -> None:
         """Say what has gone wrong before the visitor came; the home page is asked to."""

@@ -542,3 +542,133 @@ interface CheckReply {
   color: string;
   state: "" | "wrong" | "starved";
 }
+
+// A step of a chapter.
+interface LearnLesson {
+  chapter: string;
+  number: number;
+  part: string;
+  game: string;
+  name: string;
+  step: number; // from 1
+  of: number;
+  title: string;
+  paragraphs: [string, string][][];
+  calls: number[][]; // the actions of the callouts
+  names: string[]; // what the called things are
+  node: number[];
+  show: string; // the card that the step is about
+  question: LearnQuestion | null;
+  claim: LearnClaim | null; // with a chapter's last step
+  source: LearnSource;
+  following: LearnFollowing | null; // with its last step
+}
+
+// What a step asks, and how far it is answered.
+interface LearnQuestion {
+  ask: [string, string][];
+  on: string;
+  state: "open" | "wrong" | "right" | "skipped";
+  said: [string, string][];
+  answer: string;
+  choices: LearnChoice[];
+}
+
+// An answer, with where it is on the board, for the arrow keys; y upwards.
+interface LearnChoice {
+  action: number;
+  name: string;
+  x: number;
+  y: number;
+}
+
+// What a chapter claims of its searches.
+interface LearnClaim {
+  text: [string, string][];
+  block: number; // seeds of a press
+  rows: string[]; // the searches
+  contrasts: LearnContrast[];
+  counted: string;
+  other: string;
+}
+
+// Two searches of a claim.
+interface LearnContrast {
+  more: string;
+  less: string;
+  claimed: number | null; // points of 100
+}
+
+// The public question that a chapter answers.
+interface LearnSource {
+  title: string;
+  address: string;
+  answer: [string, string][][];
+}
+
+// The chapter after this one.
+interface LearnFollowing {
+  name: string;
+  title: string;
+}
+
+// How the check of a chapter's claim stands.
+interface LearnChecked {
+  chapter: string;
+  seconds: number; // that it takes here; 0: not known yet
+  running: boolean;
+  problem: string;
+  check: LearnCheck | null;
+}
+
+// The counts of a claim's check so far.
+interface LearnCheck {
+  seeds: [number, number]; // the first and the last that were asked for
+  done: number;
+  total: number;
+  over: boolean;
+  verdict: "" | "holds" | "open" | "fails";
+  rows: LearnCheckRow[];
+  contrasts: LearnCheckContrast[];
+}
+
+// A search of the claim.
+interface LearnCheckRow {
+  label: string;
+  dots: string; // a digit a seed
+  count: number;
+  query: string; // of a claim that fails: the search with the first seed
+}
+
+// A difference that was found, in points of 100.
+interface LearnCheckContrast {
+  found: number;
+  intervals: [number, number][]; // of 95 %, after each press
+}
+
+// What the reader may try at a step: nothing where there are no controls.
+interface LearnTrying {
+  controls: LearnControl[];
+  said: [string, string][];
+  curve: LearnCurve | null;
+}
+
+// A parameter that the reader may change.
+interface LearnControl {
+  parameter: string;
+  label: string;
+  values: (string | boolean | number)[]; // (): a slider
+  low: number;
+  high: number;
+  value: string | boolean | number;
+  own: string | boolean | number; // as the step has it
+}
+
+// How often an event happens over the values of the first parameter.
+interface LearnCurve {
+  values: number[];
+  counts: [number, number][]; // by value: of the event and of all searches, () before
+  block: number;
+  counted: string;
+  running: boolean;
+}

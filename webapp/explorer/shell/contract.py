@@ -9,10 +9,17 @@ from explorer.cards.lanes.nrpa_view import NrpaLanes
 from explorer.cards.tree.frame import TreeFrame
 from explorer.pages.check.frame import CheckOpened, CheckReport
 from explorer.pages.check.trees import CheckTrees
+from explorer.pages.learn.checker import LearnChecked
+from explorer.pages.learn.lesson import LearnLesson
+from explorer.pages.learn.trying import LearnTrying
 from explorer.schema.declare import declared
 
 TYPES = Path(__file__).with_suffix(".d.ts")
-_SENT = (TreeFrame, NestedLanes, NrpaLanes, CheckReport, CheckOpened, CheckTrees)
+_SENT = (
+    *(TreeFrame, NestedLanes, NrpaLanes),
+    *(CheckReport, CheckOpened, CheckTrees),
+    *(LearnLesson, LearnChecked, LearnTrying),
+)
 _HEAD = """\
 // What Python sends, written by contract.py of its dataclasses: change those, then run
 // `python -m explorer.shell.contract`. Counts, indexes and pixels are numbers; null: unknown.

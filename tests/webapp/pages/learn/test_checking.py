@@ -38,15 +38,15 @@ def test_the_seeds_of_every_press_are_added():
     widths = []
     for press in (1, 2, 3):
         finished(check.work())
-        plain = check.plain()
-        assert plain["seeds"] == [1001, 1000 + 20 * press]
-        assert (plain["done"], plain["total"], plain["over"]) == (20 * press, 20 * press, True)
-        assert [len(row["dots"]) for row in plain["rows"]] == [20 * press] * 2
-        assert plain["verdict"] == HOLDS
-        (contrast,) = plain["contrasts"]
-        assert len(contrast["intervals"]) == press
-        low, high = contrast["intervals"][-1]
-        assert low <= contrast["found"] <= high
+        shown = check.frame()
+        assert shown.seeds == (1001, 1000 + 20 * press)
+        assert (shown.done, shown.total, shown.over) == (20 * press, 20 * press, True)
+        assert [len(row.dots) for row in shown.rows] == [20 * press] * 2
+        assert shown.verdict == HOLDS
+        (contrast,) = shown.contrasts
+        assert len(contrast.intervals) == press
+        low, high = contrast.intervals[-1]
+        assert low <= contrast.found <= high
         widths.append(high - low)
     assert widths[0] > widths[1] > widths[2]
 
@@ -68,7 +68,7 @@ def test_the_searches_of_a_claim_that_fails_can_be_opened(monkeypatch):
     monkeypatch.setattr(evidence, "pairs", lambda chapter: claimed)
     check = checked(TRAP)
     assert check.verdict == FAILS, "not every search with few iterations is wrong"
-    places = [from_query(row["query"]) for row in check.plain()["rows"]]
+    places = [from_query(row.query) for row in check.frame().rows]
     assert [place.recipe for place in places] == [
         TRAP.recipe_of(row, 1001) for row in TRAP.claim.rows
     ]
@@ -83,9 +83,9 @@ def test_a_check_that_is_stopped_keeps_its_dots_and_goes_on():
     work = check.work()
     while check.num_done < 3:
         next(work)
-    plain = check.plain()
-    assert (plain["done"], plain["over"], plain["verdict"]) == (3, False, "")
-    assert [len(row["dots"]) for row in plain["rows"]] == [3, 3]
+    shown = check.frame()
+    assert (shown.done, shown.over, shown.verdict) == (3, False, "")
+    assert [len(row.dots) for row in shown.rows] == [3, 3]
     finished(check.work())
     assert (check.num_done, check.total) == (20, 20)
     assert check.dots == checked(TRAP).dots

@@ -19,7 +19,6 @@ from explorer.pages.check.checking import (
     Run,
 )
 from explorer.pages.page import Line, Page
-from explorer.schema import pack
 from explorer.session.code import Code
 from explorer.session.permalink import Place
 from explorer.session.searches import FILE, Search, known, offered
@@ -49,7 +48,6 @@ class Check(Page):
         super().__init__(line)
         known()  # read now: a visit that goes on from the memory has no texts of modules
         self.checking = Checking(line.is_served)
-        self._shown: dict[str, str] = {}
         self._open: tuple[str, int] | None = None  # the line and the number of its counterexample
         self._request = 0  # the browser's, heard last: by it an answer that is late is known
         self._told: Run | None = None  # the examination whose end has been noticed
@@ -174,12 +172,12 @@ class Check(Page):
             self._told = run
             self._open_worst(run)
         with self.line.together():
-            self._show("report", frame.report_frame(run))
+            self.show("report", frame.report_frame(run))
             found = self._example()
             # a line without a counterexample opens with its words
             example = frame.example_frame(run.job.game, *found) if run and found else None
             line = self._open[0] if self._open else ""
-            self._show("example", frame.CheckOpened(self._request, line, example))
+            self.show("example", frame.CheckOpened(self._request, line, example))
             self._grow(run, found)
             self.line.send({"state": self.checking.state, "open": self._open and self._open[0]})
 
@@ -200,27 +198,19 @@ class Check(Page):
         self._grown = grown
         if run is None or run.state != DONE or run.examination is None:
             self._grown = ()
-            self._show("trees", trees.CheckTrees(0, None, ""))
+            self.show("trees", trees.CheckTrees(0, None, ""))
             return
         examination = run.examination
 
         def show(shown: trees.CheckTrees) -> None:
             if self._grown is grown:
-                self._show("trees", shown)
+                self.show("trees", shown)
 
         def grow() -> None:
             self.line.aside(lambda: trees.trees_frame(examination, example), show)
 
         # after what is there already
         self.line.later(grow)
-
-    def _show(
-        self, picture: str, value: frame.CheckReport | frame.CheckOpened | trees.CheckTrees
-    ) -> None:
-        text = pack.text(pack.packed(value))
-        if self._shown.get(picture) != text:
-            self._shown[picture] = text
-            self.line.show(picture, text)
 
 
 def _shape(told: Mapping[str, Any]) -> Shape:

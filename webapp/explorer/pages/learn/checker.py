@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
 
 from explorer.pages.learn.chapter import Chapter
-from explorer.pages.learn.checking import Check, trial
+from explorer.pages.learn.checking import Check, LearnCheck, trial
 from explorer.pages.learn.errands import Errand, Errands
 
 _CHECKED, _ESTIMATED = 2, 0  # how urgent: before steps made ahead, and after
+
+
+@dataclass(frozen=True, slots=True)
+class LearnChecked:
+    """How the check of a chapter's claim stands."""
+
+    chapter: str
+    seconds: float  # that it takes here; 0: not known yet
+    running: bool
+    problem: str
+    check: LearnCheck | None
 
 
 class Checker:
@@ -77,12 +88,12 @@ class Checker:
 
         self._errands.add(Errand(trial(chapter), known, _ESTIMATED, failed=unknown))
 
-    def plain(self, chapter: Chapter) -> dict[str, Any]:
+    def frame(self, chapter: Chapter) -> LearnChecked:
         """What the page draws."""
-        return {
-            "chapter": chapter.name,
-            "seconds": self._seconds.get(chapter.name, 0.0),
-            "running": self._errand is not None,
-            "problem": self._problem,
-            "check": None if self._check is None else self._check.plain(),
-        }
+        return LearnChecked(
+            chapter=chapter.name,
+            seconds=self._seconds.get(chapter.name, 0.0),
+            running=self._errand is not None,
+            problem=self._problem,
+            check=None if self._check is None else self._check.frame(),
+        )

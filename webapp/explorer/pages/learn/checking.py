@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator
-from typing import Any
+from dataclasses import dataclass
+from typing import Final, Literal
 
 from explorer.pages.learn import evidence
 from explorer.pages.learn.chapter import Chapter
@@ -16,10 +17,44 @@ FIRST = evidence.SEEDS[-1] + 1
 """The first seed of a check: the claim knows nothing of it."""
 BLOCK = 20
 """Seeds of one press."""
-HOLDS, OPEN, FAILS = "holds", "open", "fails"
+Verdict = Literal["", "holds", "open", "fails"]
+HOLDS: Final = "holds"
+OPEN: Final = "open"
+FAILS: Final = "fails"
 """The difference is there; its interval reaches 0 yet; it is smaller than what is claimed."""
 
 Dots = list[list[bool]]  # by row, then by seed
+
+
+@dataclass(frozen=True, slots=True)
+class LearnCheckRow:
+    """A search of the claim."""
+
+    label: str
+    dots: str  # a digit a seed
+    count: int
+    query: str  # of a claim that fails: the search with the first seed
+
+
+@dataclass(frozen=True, slots=True)
+class LearnCheckContrast:
+    """A difference that was found, in points of 100."""
+
+    found: int
+    intervals: tuple[tuple[int, int], ...]  # of 95 %, after each press
+
+
+@dataclass(frozen=True, slots=True)
+class LearnCheck:
+    """The counts of a claim's check so far."""
+
+    seeds: tuple[int, int]  # the first and the last that were asked for
+    done: int
+    total: int
+    over: bool
+    verdict: Verdict
+    rows: tuple[LearnCheckRow, ...]
+    contrasts: tuple[LearnCheckContrast, ...]
 
 
 def work_of(chapter: Chapter, seed: int) -> Generator[None, None, list[bool]]:
@@ -44,7 +79,7 @@ def pairs_in(chapter: Chapter, dots: Dots) -> list[Pairs]:
     return [Pairs.of(dots[each.more], dots[each.less]) for each in chapter.claim.contrasts]
 
 
-def verdict(mine: list[Pairs], claimed: list[Pairs], look: int) -> str:
+def verdict(mine: list[Pairs], claimed: list[Pairs], look: int) -> Verdict:
     """What all seeds so far say of a claim."""
     if any(
         is_refused(own, known, look, len(mine)) for own, known in zip(mine, claimed, strict=True)
@@ -84,46 +119,42 @@ class Check:
             yield
 
     @property
-    def verdict(self) -> str:
+    def verdict(self) -> Verdict:
         """Of the seeds so far; "" before a press is over, and where nothing is claimed."""
         claimed = evidence.pairs(self.chapter)
         if not self.num_done or not self.is_over or claimed is None:
             return ""
         return verdict(pairs_in(self.chapter, self.dots), claimed, self.total // BLOCK)
 
-    def plain(self) -> dict[str, Any]:
+    def frame(self) -> LearnCheck:
         """What the page draws."""
         chapter, said = self.chapter, self.verdict
         rows = []
         for row, dots in zip(chapter.claim.rows, self.dots, strict=True):
             search = Place(chapter.recipe_of(row, FIRST)) if said == FAILS else None
-            rows.append(
-                {
-                    "label": row.label,
-                    "dots": "".join("1" if happened else "0" for happened in dots),
-                    "count": sum(dots),
-                    "query": "" if search is None else to_query(search),
-                }
-            )
-        mine = pairs_in(chapter, self.dots)
-        return {
-            "seeds": [FIRST, FIRST + self.total - 1],
-            "block": BLOCK,
-            "done": self.num_done,
-            "total": self.total,
-            "over": self.is_over,
-            "verdict": said,
-            "rows": rows,
-            "contrasts": [
-                {
-                    "found": round(100 * pairs.difference),
-                    "intervals": [
-                        [round(100 * end) for end in press[i]] for press in self._intervals
-                    ],
-                }
-                for i, pairs in enumerate(mine)
-            ],
-        }
+            shown = "".join("1" if happened else "0" for happened in dots)
+            query = "" if search is None else to_query(search)
+            rows.append(LearnCheckRow(row.label, shown, sum(dots), query))
+        return LearnCheck(
+            seeds=(FIRST, FIRST + self.total - 1),
+            done=self.num_done,
+            total=self.total,
+            over=self.is_over,
+            verdict=said,
+            rows=tuple(rows),
+            contrasts=tuple(
+                LearnCheckContrast(
+                    round(100 * pairs.difference),
+                    tuple(_points(press[i]) for press in self._intervals),
+                )
+                for i, pairs in enumerate(pairs_in(chapter, self.dots))
+            ),
+        )
+
+
+def _points(interval: tuple[float, float]) -> tuple[int, int]:
+    low, high = interval
+    return round(100 * low), round(100 * high)
 
 
 def trial(chapter: Chapter) -> Generator[None, None, float]:

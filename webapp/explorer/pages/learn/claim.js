@@ -100,14 +100,14 @@ export function createClaim(one, checked) {
       min: 0,
       max: block,
       value: guesses[i],
-      "aria-label": `Your guess for ${rows[i].label}, of ${block}`,
+      "aria-label": `Your guess for ${rows[i]}, of ${block}`,
     });
     const told = make("b", {}, `${guesses[i]} of ${block}`);
     slider.addEventListener("input", () => {
       guesses[i] = Number(slider.value);
       told.textContent = `${guesses[i]} of ${block}`;
     });
-    return make("p", { class: "row guess" }, make("span", {}, rows[i].label), slider, told);
+    return make("p", { class: "row guess" }, make("span", {}, rows[i]), slider, told);
   }
 
   /**
@@ -116,7 +116,7 @@ export function createClaim(one, checked) {
    * @param {boolean} running
    */
   function rows({ block, rows }, check, running) {
-    return rows.map((row, i) => {
+    return rows.map((label, i) => {
       const mine = check.rows[i];
       const dots = pressOf({ dots: mine.dots, block, isRunning: running });
       const shown = make("span", { class: "press" }, dotsOf({ total: block, dots, running }));
@@ -127,7 +127,7 @@ export function createClaim(one, checked) {
       return make(
         "p",
         { class: "row" },
-        make("span", {}, row.label),
+        make("span", {}, label),
         shown,
         make("b", {}, `${mine.count} of ${check.done}`),
       );

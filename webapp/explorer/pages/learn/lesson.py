@@ -1,29 +1,117 @@
-"""What the column of text shows, as plain values for the page's script."""
+"""What the column of text shows, as it is sent to `page.js`."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from dataclasses import dataclass
+from typing import Final, Literal
 
 from explorer.look import text
 from explorer.pages.learn import checking, evidence
-from explorer.pages.learn.chapter import Chapter, Step
+from explorer.pages.learn.chapter import Chapter, Question
 from explorer.pages.learn.moments import Ready, counted
 from explorer.pages.learn.numbers import PLACEHOLDER, name_of, state_at
 from mcsearch.recipe import GAMES
 
-OPEN, WRONG, RIGHT, SKIPPED = "open", "wrong", "right", "skipped"
+State = Literal["open", "wrong", "right", "skipped"]
 """How far a question has been answered."""
+OPEN: Final = "open"
+WRONG: Final = "wrong"
+RIGHT: Final = "right"
+SKIPPED: Final = "skipped"
 
 _MARKED = re.compile(r"\{(\d+)\}|\*\*(.+?)\*\*|`(.+?)`|\[([^]]+)\]\((\?[^)]+)\)")
 
-Pieces = list[tuple[str, str]]
+Pieces = tuple[tuple[str, str], ...]
 """Text, and what it is: "", "call", "bold", "code", or the page's address that it leads to."""
+
+
+@dataclass(frozen=True, slots=True)
+class LearnChoice:
+    """An answer, with where it is on the board, for the arrow keys; y upwards."""
+
+    action: int
+    name: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class LearnQuestion:
+    """What a step asks, and how far it is answered."""
+
+    ask: Pieces
+    on: str
+    state: State
+    said: Pieces
+    answer: str
+    choices: tuple[LearnChoice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LearnContrast:
+    """Two searches of a claim."""
+
+    more: str
+    less: str
+    claimed: int | None  # points of 100
+
+
+@dataclass(frozen=True, slots=True)
+class LearnClaim:
+    """What a chapter claims of its searches."""
+
+    text: Pieces
+    block: int  # seeds of a press
+    rows: tuple[str, ...]  # the searches
+    contrasts: tuple[LearnContrast, ...]
+    counted: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True)
+class LearnSource:
+    """The public question that a chapter answers."""
+
+    title: str
+    address: str
+    answer: tuple[Pieces, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LearnFollowing:
+    """The chapter after this one."""
+
+    name: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class LearnLesson:
+    """A step of a chapter."""
+
+    chapter: str
+    number: int
+    part: str
+    game: str
+    name: str
+    step: int  # from 1
+    of: int
+    title: str
+    paragraphs: tuple[Pieces, ...]
+    calls: tuple[tuple[int, ...], ...]  # the actions of the callouts
+    names: tuple[str, ...]  # what the called things are
+    node: tuple[int, ...]
+    show: str  # the card that the step is about
+    question: LearnQuestion | None
+    claim: LearnClaim | None  # with a chapter's last step
+    source: LearnSource
+    following: LearnFollowing | None  # with its last step
 
 
 def pieces(paragraph: str) -> Pieces:
     """A text in pieces: callouts as {1}, **bold** and `code` words, [links](?view=race)."""
-    found: Pieces = []
+    found: list[tuple[str, str]] = []
     end = 0
     for match in _MARKED.finditer(paragraph):
         if match.start() > end:
@@ -34,7 +122,7 @@ def pieces(paragraph: str) -> Pieces:
         end = match.end()
     if end < len(paragraph):
         found.append((paragraph[end:], ""))
-    return found
+    return tuple(found)
 
 
 def _bound(chapter: Chapter) -> str:
@@ -64,38 +152,27 @@ def claim_text(chapter: Chapter) -> str:
     return PLACEHOLDER.sub(filled, claim.text)
 
 
-def plain_claim(chapter: Chapter) -> dict[str, Any]:
+def _claim(chapter: Chapter) -> LearnClaim:
     claim = chapter.claim
     claimed = evidence.pairs(chapter)
-    return {
-        "text": pieces(claim_text(chapter)),
-        "seeds": [evidence.SEEDS[0], evidence.SEEDS[-1]],
-        "block": checking.BLOCK,
-        "rows": [{"label": row.label} for row in claim.rows],
-        "contrasts": [
-            {
-                "more": claim.rows[each.more].label,
-                "less": claim.rows[each.less].label,
-                "claimed": None if claimed is None else round(100 * claimed[i].difference),
-            }
+    return LearnClaim(
+        text=pieces(claim_text(chapter)),
+        block=checking.BLOCK,
+        rows=tuple(row.label for row in claim.rows),
+        contrasts=tuple(
+            LearnContrast(
+                claim.rows[each.more].label,
+                claim.rows[each.less].label,
+                None if claimed is None else round(100 * claimed[i].difference),
+            )
             for i, each in enumerate(claim.contrasts)
-        ],
-        "counted": claim.counted.replace("{bound}", _bound(chapter)),
-        "other": claim.other,
-    }
+        ),
+        counted=claim.counted.replace("{bound}", _bound(chapter)),
+        other=claim.other,
+    )
 
 
-def plain_source(chapter: Chapter) -> dict[str, Any]:
-    source = chapter.source
-    return {
-        "title": source.title,
-        "address": source.address,
-        "answer": [pieces(paragraph) for paragraph in source.answer],
-    }
-
-
-def _choices(ready: Ready) -> list[dict[str, Any]]:
-    """The answers, with where they are on the board, for the arrow keys; y upwards."""
+def _choices(ready: Ready) -> tuple[LearnChoice, ...]:
     state = state_at(ready.search.root, ready.place.selected)
     found = []
     for number, (action, name) in enumerate(sorted(ready.names.items())):
@@ -104,48 +181,49 @@ def _choices(ready: Ready) -> list[dict[str, Any]]:
             cells := state.pointed_cells(action) or state.action_cells(action)
         ):
             x, y = float(state.board.x[cells[0]]), float(state.board.y[cells[0]])
-        found.append({"action": action, "name": name, "x": x, "y": y})
-    return found
+        found.append(LearnChoice(action, name, x, y))
+    return tuple(found)
 
 
-def _question(step: Step, ready: Ready, state: str, said: str) -> dict[str, Any]:
-    assert step.question is not None
+def _question(question: Question, ready: Ready, state: State, said: str) -> LearnQuestion:
     answers = sorted(ready.names.get(action, "") for action in ready.answers)
     is_known = state in (RIGHT, SKIPPED)
-    return {
-        "ask": pieces(ready.ask),
-        "on": step.question.on,
-        "state": state,
-        "said": pieces(said),
-        "answer": " or ".join(answers) if is_known else "",
-        "choices": _choices(ready),
-    }
+    return LearnQuestion(
+        ask=pieces(ready.ask),
+        on=question.on,
+        state=state,
+        said=pieces(said),
+        answer=" or ".join(answers) if is_known else "",
+        choices=_choices(ready),
+    )
 
 
-def plain(
-    chapter: Chapter, index: int, ready: Ready, state: str, said: str, following: Chapter | None
-) -> dict[str, Any]:
+def _following(chapter: Chapter) -> LearnFollowing:
+    return LearnFollowing(chapter.name, chapter.title)
+
+
+def lesson(
+    chapter: Chapter, index: int, ready: Ready, state: State, said: str, following: Chapter | None
+) -> LearnLesson:
     """A step; `state` and `said`: how far its question is answered, and what is said of that."""
-    step = chapter.steps[index]
+    step, source = chapter.steps[index], chapter.source
     is_last = index == len(chapter.steps) - 1
-    return {
-        "chapter": chapter.name,
-        "number": chapter.number,
-        "part": chapter.part,
-        "game": GAMES[chapter.recipes[step.recipe].game].title,
-        "name": chapter.title,
-        "step": index + 1,
-        "of": len(chapter.steps),
-        "title": ready.title,
-        "paragraphs": [pieces(paragraph) for paragraph in ready.paragraphs],
-        "calls": [list(actions) for actions in ready.callouts],
-        "names": [name_of(ready.search.root, actions) for actions in ready.callouts if actions],
-        "node": list(ready.place.selected),
-        "show": step.question.on if step.question else step.show,
-        "question": _question(step, ready, state, said) if step.question else None,
-        "claim": plain_claim(chapter) if is_last else None,
-        "source": plain_source(chapter),
-        "following": {"name": following.name, "title": following.title}
-        if following and is_last
-        else None,
-    }
+    return LearnLesson(
+        chapter=chapter.name,
+        number=chapter.number,
+        part=chapter.part,
+        game=GAMES[chapter.recipes[step.recipe].game].title,
+        name=chapter.title,
+        step=index + 1,
+        of=len(chapter.steps),
+        title=ready.title,
+        paragraphs=tuple(map(pieces, ready.paragraphs)),
+        calls=tuple(tuple(actions) for actions in ready.callouts),
+        names=tuple(name_of(ready.search.root, actions) for actions in ready.callouts if actions),
+        node=tuple(ready.place.selected),
+        show=step.question.on if step.question else step.show,
+        question=_question(step.question, ready, state, said) if step.question else None,
+        claim=_claim(chapter) if is_last else None,
+        source=LearnSource(source.title, source.address, tuple(map(pieces, source.answer))),
+        following=_following(following) if following and is_last else None,
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -17,19 +16,18 @@ from explorer.look.boards import has_tiles
 from explorer.look.palette import LIGHT, PALETTES
 from explorer.moment.detail import ENLARGED, MOST_NODES, Detail, Opening
 from explorer.moment.steps import PHASES
-from explorer.pages.learn import lesson, stage
+from explorer.pages.learn import stage
 from explorer.pages.learn.chapter import PARTS, Chapter, Question, Step, all_chapters
 from explorer.pages.learn.checker import Checker
 from explorer.pages.learn.checks import ChapterError
 from explorer.pages.learn.errands import Errands
 from explorer.pages.learn.judges import JUDGES
-from explorer.pages.learn.lesson import OPEN, RIGHT, SKIPPED, WRONG
+from explorer.pages.learn.lesson import OPEN, RIGHT, SKIPPED, WRONG, State, lesson
 from explorer.pages.learn.maker import Maker
 from explorer.pages.learn.moments import Key, Ready, told_of
 from explorer.pages.learn.sequel import Beats, Sequel
 from explorer.pages.learn.trying import Trying
 from explorer.pages.page import Line, Page
-from explorer.schema.pack import plain
 from explorer.session.permalink import LANES, TREE, Place
 from explorer.session.player import STEP_MS
 from explorer.session.session import Session
@@ -71,12 +69,12 @@ class Learn(Page):
         self._trying = Trying(self._errands, self._stand_with, self._draw)
         self._key: Key = (self.chapters[0].name, 0)  # of the step that is wanted
         self._ready: Ready | None = None  # the step on show
-        self._state, self._said = OPEN, ""
+        self._state: State = OPEN
+        self._said = ""
         self._moves: Actions = ()  # an answer, and what follows it
         self._aims = False  # a finger chooses a move first and plays it then
         self._aimed: int | None = None
         self._frame: Any = None
-        self._shown: dict[str, Any] = {}
         self._connect()
 
     @property
@@ -318,7 +316,7 @@ class Learn(Page):
             return
         self._settle(WRONG, told, (action,) if reply is None else (action, reply))
 
-    def _settle(self, state: str, said: str, moves: Actions) -> None:
+    def _settle(self, state: State, said: str, moves: Actions) -> None:
         self._sequel.stop()
         self._state, self._said, self._moves, self._aimed = state, said, moves, None
         if self._is_at_step:
@@ -375,7 +373,7 @@ class Learn(Page):
         with self.line.together():
             words = {} if self._ready is None else self._draw_stage(self._ready)
             problem = self._steps.problem(self._key)
-            self._tell("claim", self._checker.plain(self._chapter))
+            self.show("claim", self._checker.frame(self._chapter))
             self.line.send(
                 {
                     "ready": self._ready is not None,
@@ -399,8 +397,7 @@ class Learn(Page):
         if shown != self._frame:
             self._frame = shown
             if view == LANES:
-                lanes = lanes_of(drawn.nested, drawn.nrpa)
-                self._tell("lanes", plain(lanes) if lanes else {})
+                self.show("lanes", lanes_of(drawn.nested, drawn.nrpa))
             else:
                 tree = drawn.tree
                 self._board.show(drawn.board, (tree.low, tree.high), drawn.hovered)
@@ -410,9 +407,9 @@ class Learn(Page):
         at = places.index(chapter.name)
         following = self.chapters[at + 1] if at + 1 < len(places) else None
         if (chapter.name, self._key[1]) == self._key and self._steps.get(self._key) is ready:
-            told = lesson.plain(chapter, self._key[1], ready, self._state, self._said, following)
-            self._tell("lesson", told)
-            self._tell("trying", self._trying.plain(step, ready))
+            told = lesson(chapter, self._key[1], ready, self._state, self._said, following)
+            self.show("lesson", told)
+            self.show("trying", self._trying.frame(step, ready))
         label = chapter.labels[step.recipe]
         in_playout = bool(drawn.board.badge)
         return {
@@ -429,12 +426,6 @@ class Learn(Page):
             "hovered": None if drawn.hovered is None else ",".join(map(str, drawn.hovered)),
             "texts": stage.texts(drawn, session.search, label, in_playout, view == LANES),
         }
-
-    def _tell(self, name: str, values: dict[str, Any]) -> None:
-        """Send a picture when it is another one than before."""
-        if self._shown.get(name) != values:
-            self._shown[name] = values
-            self.line.show(name, json.dumps(values, allow_nan=False))
 
 
 def _without_value(command: Callable[[], None]) -> Callable[[Any], None]:

@@ -3,7 +3,7 @@
 import { make } from "../../look/dom.js";
 
 /**
- * @param {Piece[]} pieces
+ * @param {[text: string, kind: string][]} pieces
  * @param {number[][]} calls the actions of the callouts
  * @param {string[]} names what the called things are
  */
@@ -48,7 +48,7 @@ export function createText(one) {
   function show(lesson) {
     const { calls, names, source } = lesson;
     one("[data-asked-by-many]").hidden = false;
-    /** @param {Piece[]} each */
+    /** @param {[text: string, kind: string][]} each */
     const paragraphs = (each) => make("p", {}, ...written(each, calls, names));
     one("[data-where]").textContent = `Chapter ${lesson.number}, ${lesson.part.toLowerCase()}`;
     one("[data-game]").textContent = lesson.game;

@@ -187,12 +187,12 @@ export function createTrying(one, send) {
 
   return {
     /**
-     * @param {LearnTrying | { controls?: undefined }} told
+     * @param {LearnTrying} told
      * @param {LearnLesson} lesson
      */
     show(told, { chapter, step }) {
-      box.hidden = !told.controls;
-      if (!told.controls) {
+      box.hidden = !told.controls.length;
+      if (box.hidden) {
         key = "";
         box.replaceChildren();
         return;

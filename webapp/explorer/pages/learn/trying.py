@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from dataclasses import dataclass
 from typing import Any
 
 from explorer.pages.learn.chapter import Chapter, Curve, Step
 from explorer.pages.learn.checking import BLOCK, FIRST
 from explorer.pages.learn.checks import ChapterError
 from explorer.pages.learn.errands import Errand, Errands
-from explorer.pages.learn.lesson import pieces
+from explorer.pages.learn.lesson import Pieces, pieces
 from explorer.pages.learn.measures import MEASURES, SLICE_SECONDS
 from explorer.pages.learn.moments import Key, Ready, counted
 from explorer.pages.learn.numbers import fill
@@ -20,6 +21,40 @@ from mcsearch.engine.tree import NONE
 
 _TRIED, _DRAWN = 4, 2  # how urgent: before anything else, and as a check
 Stood = tuple[Place, Any, str]  # a moment, its search there, and what is said of it
+Value = str | bool | float
+
+
+@dataclass(frozen=True, slots=True)
+class LearnControl:
+    """A parameter that the reader may change."""
+
+    parameter: str
+    label: str
+    values: tuple[Value, ...]  # (): a slider
+    low: float
+    high: float
+    value: Value
+    own: Value  # as the step has it
+
+
+@dataclass(frozen=True, slots=True)
+class LearnCurve:
+    """How often an event happens over the values of the first parameter."""
+
+    values: tuple[float, ...]
+    counts: tuple[tuple[int, int], ...]  # by value: of the event and of all searches, () before
+    block: int
+    counted: str
+    running: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LearnTrying:
+    """What the reader may try at a step: nothing where there are no controls."""
+
+    controls: tuple[LearnControl, ...] = ()
+    said: Pieces = ()
+    curve: LearnCurve | None = None
 
 
 def _altered(
@@ -138,34 +173,33 @@ class Trying:
             self._errands.drop(self._drawing)
             self._drawing = None
 
-    def plain(self, step: Step, ready: Ready) -> dict[str, Any]:
-        """What the page draws; {} for a step at which nothing can be changed."""
+    def frame(self, step: Step, ready: Ready) -> LearnTrying:
+        """What the page draws."""
         if not step.changes:
-            return {}
+            return LearnTrying()
         own = ready.search.values
         curve = step.curve
-        return {
-            "controls": [
-                {
-                    "parameter": each.parameter,
-                    "label": each.label,
-                    "values": list(each.values),
-                    "low": each.low,
-                    "high": each.high,
-                    "value": self._values.get(each.parameter, own[each.parameter]),
-                    "own": own[each.parameter],
-                }
+        return LearnTrying(
+            controls=tuple(
+                LearnControl(
+                    parameter=each.parameter,
+                    label=each.label,
+                    values=each.values,
+                    low=each.low,
+                    high=each.high,
+                    value=self._values.get(each.parameter, own[each.parameter]),
+                    own=own[each.parameter],
+                )
                 for each in step.changes
-            ],
-            "said": pieces(self._problem or self._said),
-            "busy": self._errand is not None,
-            "curve": None
+            ),
+            said=pieces(self._problem or self._said),
+            curve=None
             if curve is None
-            else {
-                "values": list(curve.values),
-                "counts": self._counts,
-                "block": BLOCK,
-                "counted": curve.counted,
-                "running": self._drawing is not None,
-            },
-        }
+            else LearnCurve(
+                values=tuple(curve.values),
+                counts=tuple((count, total) for count, total in self._counts),
+                block=BLOCK,
+                counted=curve.counted,
+                running=self._drawing is not None,
+            ),
+        )
