@@ -5,12 +5,13 @@ from __future__ import annotations
 from mcsearch.check.evidence import Evidence
 from mcsearch.check.node import walk
 from mcsearch.check.report import RIGHT, SUSPICIOUS, Heading, Line
+from mcsearch.check.runner import RunError
 
 HEADING = Heading("cost", "Cost")
 _SMALL, _LARGE = 100, 1_600
+_LONG = 0.5  # seconds of a run that needs no other beside it, and of which memory is counted
 _MANY_TIMES = 8.0
 _APART_SEEDS = 70_000  # from those of other runs, whose positions a game may keep
-_SLOWED = 8.0  # times at most by counting memory, which must not make a call look endless
 _SMALLEST = 16  # bytes of an object: a node that takes less is not Python's
 _SURELY = 0.02  # seconds of the small search, below which the clock is too coarse
 
@@ -26,7 +27,9 @@ def examine(evidence: Evidence) -> Line:
     start = evidence.game.start
     times = {}
     for iterations in (min(_SMALL, large), large):
-        seeds = [evidence.seed + _APART_SEEDS + iterations + i for i in range(3)]
+        is_long = iterations * evidence.seconds_an_iteration > _LONG
+        first = evidence.seed + _APART_SEEDS + iterations
+        seeds = range(first, first + (1 if is_long else 3))
         found = [evidence.call(start, iterations, seed, "root") for seed in seeds]
         if None in found:
             return HEADING.not_examined(evidence.errors[0].message)
@@ -36,15 +39,10 @@ def examine(evidence: Evidence) -> Line:
     rate = 1.0 / max(each, 1e-9)
     figures = {"iterations_a_second": rate, "growth": each / max(small, 1e-9)}
     said = f"{_rounded(rate)} iterations/s"
-    if large * each < evidence.runner.seconds / _SLOWED:
-        # as the call before: what a game or a program keeps is there already
-        counted = evidence.call(start, large, seeds[-1], "memory")
-        if counted is None:
-            return HEADING.not_examined(evidence.errors[0].message)
-        nodes = sum(1 for _ in walk(counted.tree)) if counted.tree else 0
-        if nodes and counted.memory >= _SMALLEST * nodes:
-            figures["bytes_a_node"] = counted.memory / nodes
-            said += f", {_rounded(figures['bytes_a_node'])} bytes a node"
+    bytes_a_node = _bytes_a_node(evidence, large)
+    if bytes_a_node is not None:
+        figures["bytes_a_node"] = bytes_a_node
+        said += f", {_rounded(bytes_a_node)} bytes a node"
     if large > _SMALL and each > _MANY_TIMES * small and each * large > _SURELY:
         return HEADING.line(
             SUSPICIOUS,
@@ -54,6 +52,23 @@ def examine(evidence: Evidence) -> Line:
             figures=figures,
         )
     return HEADING.line(RIGHT, said, figures=figures)
+
+
+def _bytes_a_node(evidence: Evidence, iterations: int) -> float | None:
+    """None where it is not told: counting takes its own time, and is no fault of the program's."""
+    while iterations * evidence.seconds_an_iteration > _LONG:
+        iterations //= 2
+    if iterations < _SMALL:
+        return None
+    seed = evidence.seed + _APART_SEEDS
+    try:
+        # what a game or a program keeps is there already when the memory is counted
+        for part in ("root", "memory"):
+            counted = evidence.runner.answer(evidence.game.start, iterations, seed, part)
+    except RunError:
+        return None
+    nodes = sum(1 for _ in walk(counted.tree)) if counted.tree else 0
+    return counted.memory / nodes if nodes and counted.memory >= _SMALLEST * nodes else None
 
 
 def _rounded(rate: float) -> str:

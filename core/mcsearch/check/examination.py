@@ -63,7 +63,7 @@ class Examination:
         own_process: bool | None = None,
         trees: int = 0,
     ) -> None:
-        self._game = Game(game)
+        self._game = Game(game, seconds)
         self._seed = seed
         self._seconds = seconds
         self._began = time.perf_counter()

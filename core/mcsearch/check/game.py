@@ -14,9 +14,13 @@ from mcsearch.engine.problem_error import ProblemError
 from mcsearch.games import SOLVERS
 from mcsearch.problem.state import ProblemState, begin
 
-_MOST_POSITIONS = 60_000  # that are looked at for an exact value
+_MOST_KEPT = 60_000  # positions
 _MOST_NODES = 100_000  # of a solver, of one position
-_MOST_NODES_TOGETHER = 30_000_000
+# in each second that an examination may take, of which looking ahead is to need a third or less
+_NODES_A_SECOND = 1_000_000
+_POSITIONS_A_SECOND = 2_000  # that are looked at for an exact value
+_EXPECTED_A_SECOND = 500  # positions whose expectations are added up: all of them are kept
+_FEWEST_POSITIONS = 6_000  # in any time: as many as Tic-Tac-Toe has
 
 
 class Position:
@@ -108,9 +112,13 @@ class Position:
 
 
 class Game:
-    """Positions from a start on. ProblemError for what no search can take, and for chance."""
+    """Positions from a start on. ProblemError for what no search can take, and for chance.
 
-    def __init__(self, given: Any) -> None:
+    `seconds`, about what a whole examination may take, is how far it looks ahead: by counts, so
+    that what it finds does not depend on the clock.
+    """
+
+    def __init__(self, given: Any, seconds: float = 30.0) -> None:
         problem = adapted(given)
         self.is_adapted = problem is not given
         state = begin(problem)
@@ -121,6 +129,10 @@ class Game:
         self.num_players = int(state.num_players)
         self._kept: dict[Any, Position] = {}
         self._looked_at = 0
+        self._added_up = 0
+        self._most_positions = max(_FEWEST_POSITIONS, int(seconds * _POSITIONS_A_SECOND))
+        self._most_expected = max(_FEWEST_POSITIONS, int(seconds * _EXPECTED_A_SECOND))
+        self._most_nodes = int(seconds * _NODES_A_SECOND)
         self._solver: Any = None
         self._num_solver_nodes = 0
         if isinstance(given, OfferedState):
@@ -137,23 +149,29 @@ class Game:
         found = self._kept.get(key)
         if found is None:
             found = Position(self, state, path)
-            if len(self._kept) < _MOST_POSITIONS:
+            if len(self._kept) < _MOST_KEPT:
                 self._kept[key] = found
         return found
 
     # --- exact values ---
 
+    @property
+    def is_spent(self) -> bool:
+        """Whether no exact value is looked for any more: of others than two players none is."""
+        return (
+            self.num_players != 2
+            or self._looked_at >= self._most_positions
+            or self._num_solver_nodes >= self._most_nodes
+        )
+
     def exact(self, position: Position) -> float | None:
         """The first player's return under perfect play; None where it is too far to look."""
-        if self.num_players != 2:
-            return None
-        if position.exact is None:
+        if position.exact is None and not position.is_too_large and not self.is_spent:
             if self._solver is not None:
-                if not position.is_too_large and self._num_solver_nodes < _MOST_NODES_TOGETHER:
-                    self._solve(position)
-            elif self._looked_at < _MOST_POSITIONS:
+                self._solve(position)
+            else:
                 self._minimax(position)
-        return position.exact
+        return position.exact if self.num_players == 2 else None
 
     def _solve(self, position: Position) -> None:
         solver = self._solver
@@ -175,7 +193,7 @@ class Game:
         if position.exact is not None:
             return position.exact
         self._looked_at += 1
-        if self._looked_at > _MOST_POSITIONS or len(position.path) > 200:
+        if self._looked_at > self._most_positions or len(position.path) > 200:
             return None
         values = []
         for place in range(len(position.legal)):
@@ -193,11 +211,11 @@ class Game:
         """
         if position.expected is not None:
             return position.expected
+        self._added_up += 1
         if position.returns is not None:
             position.expected = position.returns, 0.0
             return position.expected
-        self._looked_at += 1
-        if self._looked_at > 4 * _MOST_POSITIONS or len(self._kept) >= _MOST_POSITIONS:
+        if self._added_up > self._most_expected or len(self._kept) >= _MOST_KEPT:
             return None
         parts = []
         for place in range(len(position.legal)):

@@ -35,7 +35,7 @@ def with_something_to_lose(game: Game, seed: int, most: int = _MOST) -> list[Pos
         values = position.values
         if any(value is None for value in values):
             misses += 1
-            if misses > 20 and len(found) < misses // 10:
+            if game.is_spent or (misses > 20 and len(found) < misses // 10):
                 break
             continue
         if len(set(values)) > 1:

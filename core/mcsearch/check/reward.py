@@ -227,8 +227,8 @@ def _decided(evidence: Evidence) -> list[Position]:
     for position in evidence.game.random_positions(evidence.seed + 2):
         values = position.values
         if None in values:
-            if len(position.game._kept) > 2_000 and not found:
-                return []
+            if evidence.game.is_spent:
+                break
             continue
         if len(set(values)) > 1 and len(values) > 2:
             found.append(position)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+import tracemalloc
 import types
 from pathlib import Path
 from unittest.mock import Mock
@@ -296,6 +297,20 @@ def test_the_bytes_of_a_node_are_those_of_what_is_reached_from_the_root():
     assert sum(isinstance(each, Slotted) for each in tree) == 1_001
     size = sum(map(sys.getsizeof, tree)) / 1_001
     assert found.figures["bytes_a_node"] == pytest.approx(size, rel=0.05)
+
+
+@needs_fork
+def test_a_program_that_is_slow_where_its_memory_is_counted_is_right_without_bytes():
+    def run(state, iterations, seed):
+        if tracemalloc.is_tracing():
+            time.sleep(60)
+        return plain_mcts.run(state, iterations, seed)
+
+    report = check.search(run, check.offered("tictactoe"), seconds=4.0, limit=1.0, trees=12)
+    cost, strength = report.line("cost"), report.line("strength")
+    assert cost.verdict == check.RIGHT
+    assert "bytes" not in cost.summary
+    assert strength.verdict == check.RIGHT, strength.summary  # what follows is examined, too
 
 
 def test_of_a_tree_that_is_not_made_of_objects_no_bytes_are_told():
