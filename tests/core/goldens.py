@@ -354,6 +354,13 @@ RECIPES: dict[str, dict[str, Any]] = {
         "parameters": {"selection": "sequential-halving", "solver": True, "iterations": 400},
         "seed": 41,
     },
+    "uct, sequential halving in the tree": {
+        "game": "connect4",
+        "position": "44",
+        "search": "uct",
+        "parameters": {"selection": "shot", "solver": True, "iterations": 400, "nodes": 20_000},
+        "seed": 45,
+    },
     "uct, gumbel": {
         "game": "connect4",
         "position": "44",

@@ -235,6 +235,56 @@ class SequentialHalving(Plain):
             self.target += max((self.budget - 1) // (self.rounds * len(left)), 1)
 
 
+class Shot(SequentialHalving):
+    """Sequential halving at every node: a call is (visits granted, children, actions left)."""
+
+    def __init__(self, **parameters: float) -> None:
+        super().__init__(**parameters)
+        self.calls: dict[Any, tuple[int, int, list[int]]] = {}
+
+    def choose(self, position: Any, is_root: bool) -> int:
+        def mean(way: Any) -> float:
+            return -1e30 if way.is_refuted else single(way.value_sum / way.visits)
+
+        ways = position.children
+        played = sum(way.visits for way in ways.values())
+        if is_root:
+            action = self.at_root(ways, mean)
+            rest, aim, left = max(self.budget - played, 1), self.target, self.left
+        else:
+            granted = max(self.granted, position.visits + 1)
+            rest = granted - position.visits
+            action, aim, left = self.at_node(position, granted, played + rest, mean)
+        self.granted = aim if len(left) > 1 else ways[action].visits + rest
+        return action
+
+    def at_node(self, position: Any, granted: int, total: int, mean: Any) -> Any:
+        ways = position.children
+        before = self.calls.get(position)
+        is_known = before is not None and before[:2] == (granted, len(ways))
+        left = before[2] if before and is_known else list(ways)
+        while len(left) > 1 and all(
+            ways[a].visits >= self.aim(total, len(ways), len(left)) or ways[a].is_refuted
+            for a in left
+        ):
+            better = sorted(left, key=lambda a: mean(ways[a]), reverse=True)
+            better = better[: math.ceil(len(left) / 2)]
+            left = [a for a in left if a in better]
+        self.calls[position] = granted, len(ways), left
+        open_to = [a for a in left if not ways[a].is_refuted]
+        open_to = open_to or [a for a in ways if not ways[a].is_refuted] or list(ways)[:1]
+        action = min(open_to, key=lambda a: ways[a].visits)
+        return action, self.aim(total, len(ways), len(left)), left
+
+    def aim(self, total: int, count: int, left: int) -> int:
+        """The visits of each of those left at the end of their round."""
+        rounds, aim, size = math.ceil(math.log2(count)) if count > 1 else 1, 0, count
+        while size > 1 and size >= left:
+            aim += max(total // (rounds * size), 1)
+            size = math.ceil(size / 2)
+        return aim
+
+
 class Gumbel(Plain):
     """Danihelka et al. 2022: the table of the playouts that are considered, and improved policies.
 
@@ -372,6 +422,7 @@ RULES: dict[str, type[Plain]] = {
     "proof-number": ProofNumber,
     "uniform": Uniform,
     "sequential-halving": SequentialHalving,
+    "shot": Shot,
     "gumbel": Gumbel,
     "rave": Grave,
     "grave": Grave,

@@ -42,10 +42,6 @@ class SequentialHalving(RoundRule):
     terms_in_order: ClassVar[tuple[Term, ...]] = (Term("mean", "v"), EXPLORE)
     terms_at_root: ClassVar[tuple[Term, ...]] = (Term("round", "N * j"), Term("playouts", "-k"))
     symbols: ClassVar[dict[str, str]] = {"C": "exploration"}
-    _num_rounds: cython.int
-    _left: cython.int
-    _target: cython.longlong
-    _rounds: cython.int[::1]
 
     def __init__(self, **parameters: float) -> None:
         super().__init__(**parameters)
@@ -74,10 +70,7 @@ class SequentialHalving(RoundRule):
         return ScoredRule.select(self, tree, node)
 
     # All this depends on what the tree counts alone: a selection may be done again.
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _select_at_root(self, tree: Tree) -> cython.int:
+    def _select_at_root(self, tree):
         first: cython.int = tree._first[ROOT]
         best: cython.int = 0
         is_known: cython.bint = False
@@ -96,10 +89,7 @@ class SequentialHalving(RoundRule):
                 is_known = True
         return first + best
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _begin(self, tree: Tree, count: cython.int) -> cython.void:
+    def _begin(self, tree, count):
         place: cython.int
         if self._rounds.shape[0] < count:
             with cython.gil:
@@ -114,27 +104,18 @@ class SequentialHalving(RoundRule):
         self.begin_rounds(tree, count, self._num_rounds, 1)
         self._target = self._share()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _share(self) -> cython.longlong:
+    def _share(self):
         """The playouts of each action that is left in the round that begins."""
         if self._left < 2:
             return 0
         return max((self._budget - 1) // (self._num_rounds * self._left), 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _comes_before(self, tree: Tree, place: cython.int, other: cython.int) -> cython.bint:
+    def _comes_before(self, tree, place, other):
         if self._rounds[place] != self._rounds[other]:
             return self._rounds[place] > self._rounds[other]
         return self.played(tree, place) < self.played(tree, other)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _is_complete(self, tree: Tree) -> cython.bint:
+    def _is_complete(self, tree):
         first: cython.int = tree._first[ROOT]
         place: cython.int
         for place in range(self._count):
@@ -144,10 +125,7 @@ class SequentialHalving(RoundRule):
                 return False
         return True
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _halve(self, tree: Tree) -> cython.void:
+    def _halve(self, tree):
         """Let the better half of the actions that are left go on to the next round."""
         first: cython.int = tree._first[ROOT]
         kept: cython.int = (self._left + 1) // 2

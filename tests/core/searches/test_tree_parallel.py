@@ -15,7 +15,7 @@ from mcsearch import Recipe, RecipeError, search_for
 from mcsearch.engine.tree import ROOT
 from mcsearch.searches import tree_parallel
 
-REFUSED = ("sequential-halving", "gumbel", "rave", "grave", "proof-number")
+REFUSED = ("sequential-halving", "shot", "gumbel", "rave", "grave", "proof-number")
 NAMES = [name for name in reference_rules.RULES if name not in REFUSED]
 
 

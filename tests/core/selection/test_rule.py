@@ -191,7 +191,7 @@ def test_optional_columns_belong_to_the_rules_that_ask_for_them():
         "progressive-bias",
         "implicit-minimax",
     }
-    assert [name for name in RULES if trees[name].keeps_order] == ["selectivity"]
+    assert {name for name in RULES if trees[name].keeps_order} == {"selectivity", "shot"}
     assert math.isnan(trees["uct-top"].prior(ROOT))
     # the same nodes as long as all are children of the root, with 4 and 14 bytes a slot more
     plain, heuristic, selectivity = (

@@ -19,7 +19,7 @@ from mcsearch.selection.scored import ScoredRule
 NAMES = list(reference_rules.RULES)
 
 
-NOT_SHARED = ("implicit-minimax", "proof-number")
+NOT_SHARED = ("implicit-minimax", "proof-number", "shot")
 
 
 class EvaluatedTable(Table):
@@ -236,6 +236,35 @@ def test_sequential_halving_plays_its_rounds():
     assert kept > 100
     assert added[-1] > 300 > 100 > added[2]
     assert sum(added) == 1000
+
+
+def test_halving_in_the_tree_divides_what_a_node_is_granted():
+    """Of 47 visits a child's own playout is one: of 46 its seven have 2, 5 and 12 after three
+    rounds, and the last one what is left. One that is granted more begins with all seven again."""
+    parameters = {"selection": "shot", "iterations": 1000}
+    search = Recipe("connect4", "4453", "uct", parameters, seed=1).build()
+    search.run()
+    tree, rule = search.tree, search.rule
+    children = sorted(tree.children(ROOT), key=tree.visits_of)
+    last = 1000 - 3 * 47 - 2 * (47 + 83) - (47 + 83 + 166)
+    assert [tree.visits_of(child) for child in children] == [47, 47, 47, 130, 130, 296, last]
+    for child in children[:3]:
+        visits = sorted(map(tree.visits_of, tree.children(child)))
+        assert visits == [2, 2, 2, 5, 5, 12, 46 - 3 * 2 - 2 * 5 - 12]
+        assert rule.remark(tree, child) == "1 of 7 actions are left, 47 visits are granted"
+        most = max(tree.children(child), key=tree.visits_of)
+        assert rule.variables(tree, child, most)["j"] == 1
+    granted = [rule.begun_at(tree, child)[0] for child in children]
+    assert granted == [47, 47, 47, 130, 130, 296, last]
+    visits = sorted(map(tree.visits_of, tree.children(children[3])))
+    assert sum(visits) == 129
+    assert visits[:3] == [129 // 21] * 3  # the second grant's first round
+
+
+def test_halving_in_the_tree_is_refused_where_nodes_share_positions():
+    parameters = {"selection": "shot", "transpositions": True}
+    with pytest.raises(RecipeError, match="transpositions: can't be used with 'shot'"):
+        Recipe("connect4", "", "uct", parameters).build()
 
 
 def test_sequential_halving_needs_a_number_of_playouts():

@@ -10,7 +10,7 @@ from mcsearch import Recipe
 from mcsearch.engine.tree import ROOT
 
 
-@pytest.mark.parametrize("rule", ["gumbel", "sequential-halving"])
+@pytest.mark.parametrize("rule", ["gumbel", "sequential-halving", "shot"])
 def test_rows_have_the_standing_of_the_rounds_in_its_order(rule):
     parameters = {"selection": rule, "iterations": 1008}
     search = Recipe("connect4", "4453", "uct", parameters, seed=1).build()
