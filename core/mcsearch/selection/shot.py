@@ -45,6 +45,9 @@ class Shot(SequentialHalving):
     budget leaves goes to the last action at every node, where the paper's gives it back.
 
     It can't be used with transpositions, as what is granted to a node is granted by one above it.
+    Against UCT, C = 1, 400 pairs of games each, it has +26 +- 24 Elo in Connect Four at 16 playouts
+    a move, -14 +- 24 at 50, -58 +- 23 at 200 and -79 +- 24 at 1,000; in Yavalath, where 61 actions
+    are many, +4 +- 23 at 50, +53 +- 24 at 200 and +45 +- 24 at 1,000 (95 % each).
     """
 
     name = "shot"
