@@ -15,7 +15,7 @@ from mcsearch.playout.learned import LearnedPolicy
 from mcsearch.selection import RULES
 from mcsearch.selection.scored import ScoredRule
 
-NOT_SHARED = ("implicit-minimax", "proof-number")
+NOT_SHARED = ("implicit-minimax", "proof-number", "shot")
 
 OPTIONS = [
     {"solver": True, "expansion": expansion, "decisive": decisive, "nodes": nodes}
