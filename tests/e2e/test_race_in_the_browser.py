@@ -282,7 +282,7 @@ def test_a_game_stays_under_the_pointer_while_others_end(arrive):
 
 
 def test_a_page_asks_before_a_running_race_is_lost(arrive):
-    race = arrive(SMALL.replace("iterations%3D200", "iterations%3D20000"))
+    race = arrive(SMALL.replace("iterations%3D200", "iterations%3D2000000"))
     page = race.page
     asked = []
 

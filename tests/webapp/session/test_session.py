@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from explorer.moment.detail import Opening
+from explorer.session import player
 from explorer.session.limits import LIMITS
 from explorer.session.player import JUMP_SECONDS, STEP_MS
 from explorer.session.session import Session
@@ -264,6 +265,21 @@ def test_a_walk_back_shows_the_old_moment_until_it_arrives(clock):
         assert session.search.iterations == 9_999
     finish_jump(session, clock)
     assert session.search.iterations == 9_000
+
+
+def test_every_press_on_the_way_back_counts(samegame, clock, monkeypatch):
+    samegame.jump_to(9)
+    finish_jump(samegame, clock)
+    monkeypatch.setattr(player, "AT_ONCE_SECONDS", 0.0)  # as where a way takes long
+    for _ in range(6):
+        samegame.back_phase()
+    assert samegame.jump is not None
+    finish_jump(samegame, clock)
+    assert samegame.steps == 30
+    for _ in range(3):
+        samegame.back_iteration()
+    finish_jump(samegame, clock)
+    assert samegame.steps == 20
 
 
 def test_next_best_stops_where_the_score_rises(samegame, clock):

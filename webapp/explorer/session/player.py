@@ -178,13 +178,18 @@ class Player(Work):
         self.jump_to(self.search.iterations + 1)
 
     def back_phase(self) -> None:
-        self._walk_back(max(0, self.steps - 1))
+        self._walk_back(max(0, self._aim - 1))
 
     def back_iteration(self) -> None:
         """To the beginning of this iteration, from there to the one before."""
-        search = self.search
-        begun = search.phase not in (0, BACKPROPAGATION)
-        self.jump_to(max(0, search.iterations - (0 if begun else 1)))
+        self.jump_to(max(0, (self._aim - 1) // PHASES))
+
+    @property
+    def _aim(self) -> int:
+        """The moment from which it goes back: the one shown, or the end of a walk back."""
+        jump = self.jump
+        is_back = jump is not None and jump.walk is not self._walk
+        return self.steps if jump is None or not is_back or jump.end is None else jump.end
 
     def jump_to(self, iterations: int) -> None:
         """To the end of an iteration, forward or back."""
