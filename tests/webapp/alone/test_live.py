@@ -125,6 +125,21 @@ def test_another_click_takes_the_place_of_a_jump():
     assert (view.search.iterations, view.search.phase) == (0, 0)
 
 
+def test_every_press_on_the_way_back_counts(search, monkeypatch):
+    monkeypatch.setattr(live, "AT_ONCE_SECONDS", 0.0)  # as where a way takes long
+    view = SearchView(search)
+
+    async def clicked():
+        for _ in range(6):
+            press(view, "back-phase")
+        assert not has_arrived(view)
+        press(view, "back-iteration")
+        await others_turns(view, has_arrived)
+
+    asyncio.run(clicked())
+    assert (view.search.iterations, view.search.phase) == (18, 4)
+
+
 def test_the_cards_select_together(search):
     view = SearchView(search)
     first = view.search.root_children()[0][0]

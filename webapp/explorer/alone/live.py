@@ -25,6 +25,7 @@ from explorer.session.player import AT_ONCE_SECONDS
 from explorer.session.walk import (
     Jump,
     Walk,
+    aim_of,
     jump_to_budget,
     jump_to_iteration,
     jump_to_next_best,
@@ -114,14 +115,15 @@ class SearchView(pn.viewable.Viewer):
             self._leave_off()
             self._show()
             return
+        left = self._jump
         self._leave_off()
         steps = self._walk.steps
-        here, within = divmod(steps, PHASES)
+        here, back = steps // PHASES, aim_of(left, steps) - 1
         jumps = {
             "step-phase": lambda: jump_to_steps(self._walk, steps + 1),
-            "back-phase": lambda: jump_to_steps(self._walk, max(steps - 1, 0)),
+            "back-phase": lambda: jump_to_steps(self._walk, max(back, 0)),
             "step-iteration": lambda: jump_to_iteration(self._walk, here + 1),
-            "back-iteration": lambda: jump_to_iteration(self._walk, max(here - (not within), 0)),
+            "back-iteration": lambda: jump_to_iteration(self._walk, max(back // PHASES, 0)),
             "reset": lambda: jump_to_iteration(self._walk, 0),
             "run-on": lambda: jump_to_iteration(self._walk, here + _whole(value, self._end)),
             "jump": lambda: jump_to_iteration(self._walk, _whole(value, self._end)),

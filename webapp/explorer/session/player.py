@@ -15,6 +15,7 @@ from explorer.session import opening
 from explorer.session.walk import (
     Jump,
     Walk,
+    aim_of,
     jump_to_budget,
     jump_to_iteration,
     jump_to_next_best,
@@ -178,18 +179,11 @@ class Player(Work):
         self.jump_to(self.search.iterations + 1)
 
     def back_phase(self) -> None:
-        self._walk_back(max(0, self._aim - 1))
+        self._walk_back(max(0, aim_of(self.jump, self.steps) - 1))
 
     def back_iteration(self) -> None:
         """To the beginning of this iteration, from there to the one before."""
-        self.jump_to(max(0, (self._aim - 1) // PHASES))
-
-    @property
-    def _aim(self) -> int:
-        """The moment from which it goes back: the one shown, or the end of a walk back."""
-        jump = self.jump
-        is_back = jump is not None and jump.walk is not self._walk
-        return self.steps if jump is None or not is_back or jump.end is None else jump.end
+        self.jump_to(max(0, (aim_of(self.jump, self.steps) - 1) // PHASES))
 
     def jump_to(self, iterations: int) -> None:
         """To the end of an iteration, forward or back."""

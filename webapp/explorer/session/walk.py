@@ -116,6 +116,11 @@ class Jump:
         return min(1.0, (self.walk.steps - self.start) / way) if way > 0 else 1.0
 
 
+def aim_of(jump: Jump | None, steps: int) -> int:
+    """Where another step back begins: at the end of a jump back that is on its way, or here."""
+    return steps if jump is None or jump.end is None else min(steps, jump.end)
+
+
 def jump_to_next_best(walk: Walk) -> Jump:
     """Walk on to the next best score."""
     return Jump("to the next best", walk, walk.go_to_next_best, end=None)
