@@ -61,6 +61,10 @@ class Shot(SequentialHalving):
         super().__init__(**parameters)
         self._granted = 0
 
+    def copy_from(self, other: Shot) -> None:
+        super().copy_from(other)
+        self._granted = other._granted
+
     def attach(self, tree: Tree, rng: Rng) -> None:
         super().attach(tree, rng)
         tree.keep_order()

@@ -9,13 +9,15 @@ from explorer.cards.why.formula import STATISTICS, numbers, symbols
 from mcsearch.selection import RULES
 
 EXPRESSIONS = sorted({text for rule in RULES.values() for text in
-                      (term.expression for term in rule.terms_in_order)})  # fmt: skip
+                      (term.expression for term in
+                       (*rule.terms_in_order, *getattr(rule, "terms_at_root", ())))})  # fmt: skip
 VALUES = {"v": 1543.25, "n": 379, "n_p": 598, "S": 1.0021e9, "t": 2957.0, "C": 100.0,
           "D": 10_000.0, "w": 0.02, "M": 5_000.0, "mu_0": 2957.0, "mu_i": 2811.0, "sigma_0": 118.5,
           "sigma_i": 131.25, "i": 3, "N": 41, "h": 1781.0,
           "P": 0.25, "r": 2911.0, "b": 17, "G": 0.5, "pess": 0.25, "opti": 0.75,
           "q": 0.75, "x": 0.5, "m": 0.25, "alpha": 0.5, "zeta": 0.5, "c": 0.5, "W": 0.5,
-          "F": 0.5, "z": 0.5, "beta": 0.25, "a": 0.75}  # fmt: skip
+          "F": 0.5, "z": 0.5, "beta": 0.25, "a": 0.75, "g": 0.5,
+          "j": 1, "k": 13}  # fmt: skip
 
 
 def tags(mathml):
