@@ -267,7 +267,8 @@ PRESETS = {
             "GRAVE",
             "Cazenave 2015: what a move has been worth wherever it was made helps a child that has "
             "few playouts of its own, most where a move means much the same whenever it is made "
-            "(over UCT at 200 playouts a move +296 +- 33 Elo in Yavalath; Connect Four -18 +- 22)",
+            "(over UCT at 200 playouts a move +296 +- 33 Elo in Yavalath, +158 +- 27 in "
+            "Breakthrough; Connect Four -18 +- 22)",
             Recipe(
                 "yavalath",
                 "",
