@@ -40,6 +40,8 @@ def examine(evidence: Evidence) -> Line:
     figures = {"iterations_a_second": rate, "growth": each / max(small, 1e-9)}
     said = f"{_rounded(rate)} iterations/s"
     bytes_a_node = _bytes_a_node(evidence, large)
+    if evidence.errors:
+        return HEADING.not_examined(evidence.errors[0].message)
     if bytes_a_node is not None:
         figures["bytes_a_node"] = bytes_a_node
         said += f", {_rounded(bytes_a_node)} bytes a node"
@@ -60,11 +62,12 @@ def _bytes_a_node(evidence: Evidence, iterations: int) -> float | None:
         iterations //= 2
     if iterations < _SMALL:
         return None
-    seed = evidence.seed + _APART_SEEDS
+    start, seed = evidence.game.start, evidence.seed + _APART_SEEDS
+    # what a game or a program keeps is there already when the memory is counted
+    if evidence.call(start, iterations, seed, "root") is None:
+        return None
     try:
-        # what a game or a program keeps is there already when the memory is counted
-        for part in ("root", "memory"):
-            counted = evidence.runner.answer(evidence.game.start, iterations, seed, part)
+        counted = evidence.runner.answer(start, iterations, seed, "memory")
     except RunError:
         return None
     nodes = sum(1 for _ in walk(counted.tree)) if counted.tree else 0

@@ -114,6 +114,7 @@ class Shot(SequentialHalving):
         granted: cython.longlong = max(self._granted, tree._visits[node] + 1)
         available: cython.longlong = granted - tree._visits[node]
         left: cython.int = count
+        target: cython.longlong
         child: cython.int
         i: cython.int
         for child in range(first, first + count):
@@ -124,14 +125,14 @@ class Shot(SequentialHalving):
             tree._weight_sum[node] = granted * _COUNTS + count
             for i in range(count):
                 tree._order[first + i] = i
-        while left > 1 and self._are_done(tree, node, left, _target(available, count, left)):
+        target = _target(available, count, left)
+        while left > 1 and self._are_done(tree, node, left, target):
             self._keep_better_half(tree, node, left)
             left = (left + 1) // 2
+            target = _target(available, count, left)
         tree._bound[node] = left
         child = self._next_of(tree, node, left)
-        self._granted = tree._visits[child] + granted - tree._visits[node]
-        if left > 1:
-            self._granted = _target(available, count, left)
+        self._granted = target if left > 1 else tree._visits[child] + granted - tree._visits[node]
         return child
 
     @cython.cfunc

@@ -313,6 +313,18 @@ def test_a_program_that_is_slow_where_its_memory_is_counted_is_right_without_byt
     assert strength.verdict == check.RIGHT, strength.summary  # what follows is examined, too
 
 
+def test_an_error_beside_the_count_of_memory_is_the_programs_own():
+    def run(state, iterations, seed):
+        if seed == 70_001:  # the run before the one whose memory is counted
+            raise ValueError("no such luck")
+        return plain_mcts.run(state, iterations, seed)
+
+    game = check.offered("tictactoe")
+    line = check.search(run, game, seconds=1.0, strong=False, trees=12).line("cost")
+    assert line.verdict == check.NOT_EXAMINED
+    assert "no such luck" in line.summary
+
+
 def test_of_a_tree_that_is_not_made_of_objects_no_bytes_are_told():
     kept = functools.cache(plain_mcts.run)
 
