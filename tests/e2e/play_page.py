@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from explorer_page import ARRIVAL_SECONDS
-from playwright.sync_api import FloatRect, Locator, Page
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 SECONDS = 20
 STATUS = "document.querySelector('#play-status')?.dataset"
@@ -58,6 +58,25 @@ class PlayPage:
         """The buttons over the places where one can play."""
         return self.page.locator("[data-move]")
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether a cell has been pointed at that an action begins with."""
+        return self.page.locator("[data-move][aria-pressed='true']").count() > 0
+
+    @property
+    def ends(self) -> Locator:
+        """The places that end an action so begun."""
+        return self.page.locator("[data-move][aria-pressed='false']:not(.start)")
+
+    @property
+    def must_pass(self) -> bool:
+        return self.places.count() == 0
+
+    @property
+    def ways(self) -> list[str]:
+        """Where all tiles may slide."""
+        return self.page.locator("[data-action] b").all_inner_texts()
+
     # -- doing --------------------------------------------------------------------------------
 
     def press(self, name: str) -> None:
@@ -78,8 +97,10 @@ class PlayPage:
         if button.is_visible():
             button.click()
 
-    def begin(self, game: str, first: str = "person", level: str = "first") -> None:
-        """A new game."""
+    def begin(
+        self, game: str, first: str = "person", level: str = "first", side: str = ""
+    ) -> None:
+        """A new game, `side` that of its board."""
         self.field("game").select_option(game)
         self.wait(f"status.game === '{game}'")
         self.open_players()
@@ -87,6 +108,8 @@ class PlayPage:
         # the person's, and no more the game that plays itself on arrival
         self.wait("status.moves === '' && status.mine === 'true'")
         self.field("level").select_option(level)
+        if side:
+            self.page.locator("[data-switch-of='side']").select_option(side)
         if first != "person":
             self.field("first").select_option(first)
         self.close_players()
@@ -129,7 +152,28 @@ class PlayPage:
         # not among the names under a column
         self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 3)
 
+    def tap_to_play(self, place: Locator) -> None:
+        """A tap that aims and one that plays; of a move between two cells one tap means one."""
+        is_aimed = place.get_attribute("data-cell") is None
+        self.tap(place)
+        if is_aimed:
+            expect(self.page.locator(".aim .aimed")).to_have_count(1)
+            self.tap(place)
+
+    def swipe(self, way: str) -> None:
+        """Of a finger, or of the pointer where there is none."""
+        box = self.still_box(self.page.locator("[data-board]"))
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        across = {"left": -60, "right": 60}.get(way, 0)
+        down = {"up": -60, "down": 60}.get(way, 0)
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(x + across, y + down)
+        self.page.mouse.up()
+
     def by_arrows(self) -> None:
-        """A move by the arrow keys and Enter."""
+        """A move by the arrow keys and Enter: of a stone, the one that is farthest ahead."""
         self.places.last.focus()
-        self.key("ArrowLeft", "ArrowUp", "Enter")
+        self.key("ArrowLeft", "ArrowUp", *["ArrowUp"] * self.places.count(), "Enter")
+        if self.is_begun:
+            self.key("ArrowUp", "Enter")

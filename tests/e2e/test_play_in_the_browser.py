@@ -8,11 +8,14 @@ from collections.abc import Callable, Iterator
 import pytest
 from explorer_page import ExplorerPage
 from play_page import PlayPage
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from conftest import DESKTOP, PHONE, Tab
 
-GAMES = ("connect4", "tictactoe", "yavalath")
+GAMES = {"connect4": "", "tictactoe": "", "yavalath": ""}
+GAMES |= {"hex": "4", "breakthrough": "4", "nogo": "3", "atarigo": "5", "domineering": "4"}
+GAMES |= {"othello": "4"}
+"""Those for two players, each with the side of a board on which it is soon over, "" for its own."""
 
 
 @pytest.fixture(scope="module")
@@ -49,29 +52,57 @@ def arrive(
 @pytest.mark.parametrize("phone", [False, True], ids=["1440", "390"])
 def test_whole_games_by_pointer_and_by_keyboard_alone(arrive, phone):
     play = arrive(phone)
+    point = play.tap_to_play if phone else Locator.click
 
     def by_pointer():
-        place = play.places.first
-        if not phone:
-            place.click()
+        if play.must_pass:
+            play.press("aside")
             return
-        play.tap(place)  # aims
-        expect(play.page.locator(".aim .aimed")).to_have_count(1)
-        play.tap(place)
+        point(play.places.first)
+        if play.is_begun:  # of a stone that goes from one cell to another
+            point(play.ends.first)
 
-    def by_digit():
-        name = play.places.first.get_attribute("aria-label")
-        play.key(name.removeprefix("Column "))
+    def by_keys():
+        if play.must_pass:
+            play.key("s")
+        elif game == "connect4":
+            play.key(play.places.first.get_attribute("aria-label").removeprefix("Column "))
+        else:
+            play.by_arrows()
 
-    for game in GAMES:
-        play.begin(game)
-        for move in (by_pointer, by_digit if game == "connect4" else play.by_arrows):
+    for game, side in GAMES.items():
+        play.begin(game, side=side)
+        for move in (by_pointer, by_keys):
             play.finish(move)
             expect(play.page.locator("#play [data-turn]")).to_have_text("Over")
             expect(play.page.locator("#play [data-lead]")).to_contain_text(re.compile("won|draw"))
             play.press("new")
             play.wait("status.ply === '0'")
     assert not play.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["1440", "390"])
+def test_tiles_slide_to_their_end_by_swipes_by_arrow_keys_and_by_buttons(arrive, phone):
+    play = arrive(phone)
+    play.field("game").select_option("2048")
+    play.wait("status.game === '2048'")
+    play.open_players()
+    play.field("position").fill("2x2:5")
+    play.field("position").press("Enter")
+    play.close_players()
+    play.wait("status.cells.length === 4")
+    buttons = play.page.locator("[data-action]")
+    for slide in (
+        play.swipe,
+        lambda way: play.key(f"Arrow{way.capitalize()}"),
+        lambda _: play.key("Enter"),  # on one button after another
+    ):
+        buttons.first.focus()
+        play.finish(lambda: slide(play.ways[0]))  # noqa: B023
+        assert play.ply > 4
+        expect(play.narration).to_contain_text("points against")
+        play.press("new")
+        play.wait("status.ply === '0'")
 
 
 def test_a_stone_is_moved_by_two_clicks_by_a_drag_and_by_keys(arrive):

@@ -83,7 +83,13 @@ export function createActions(place, { play, aim }) {
     const key = JSON.stringify(table.targets);
     if (key !== listed) {
       listed = key;
+      const focused = /** @type {HTMLElement} */ (place.querySelector(":focus"))?.dataset.action;
       place.replaceChildren(...table.targets.map(button));
+      // who plays by Tab and Enter goes on where they were, or begins again where that is no more legal
+      if (focused !== undefined) {
+        const same = place.querySelector(`[data-action="${focused}"]`);
+        /** @type {HTMLElement | null} */ (same ?? place.querySelector("button"))?.focus();
+      }
     }
     for (const element of /** @type {HTMLButtonElement[]} */ ([...place.children])) {
       const action = Number(element.dataset.action);
