@@ -107,6 +107,13 @@ export function board(
   const kind = on.pieces === "stones" ? "stone" : "tile";
   // a board without its places is stones in the air
   if (kind === "stone") svg.append(...on.x.map((_, cell) => place({ board: on }, cell)));
+  for (const { value, points } of on.edges)
+    svg.append(
+      draw("path", {
+        class: `edge-${value}`,
+        d: `M${points.map(([x, y]) => `${x} ${height - y}`).join("L")}`,
+      }),
+    );
   for (const [value, d] of Object.entries(shapes))
     svg.append(draw("path", { class: `${kind}-${value}`, d }));
   for (const [value, d] of Object.entries(marks))
