@@ -30,7 +30,8 @@ _SOLVER_NODES = 20_000
 _MOVES_AHEAD = 20  # that a clock's time is kept for, at most
 _SHARE_OF_ADDED = 0.8
 _LEAST_SECONDS = 0.001
-_SOLVER = {"solver": True, "iterations": 2000}  # tells whether an opening is decided
+# tells whether an opening is decided; an iteration adds at most a node
+_SOLVER = {"solver": True, "iterations": 2000, "nodes": 2002}
 
 
 @dataclass(frozen=True)
@@ -352,12 +353,13 @@ def book(recipe: Recipe, seed: int, plies: int | None = None) -> Iterator[tuple[
     count = opening_plies(recipe) if plies is None else plies
     rng = Rng(seed)
     is_open: dict[tuple[int, ...], bool] = {}
+    decided: dict[str, bool] = {}  # many openings lead to one position
     used: set[Hashable] = set()
     while True:
         for _ in range(_TRIES):
             opening, state = _drawn(start, rng, count)
             if opening not in is_open:
-                is_open[opening] = len(opening) == count and not _is_decided(recipe, state)
+                is_open[opening] = len(opening) == count and not _is_decided(recipe, state, decided)
             if is_open[opening] and recipe.record.has_chance:
                 place = None
                 break
@@ -391,17 +393,23 @@ def _drawn(start: Any, rng: Rng, plies: int) -> tuple[tuple[int, ...], Any]:
     return tuple(opening), state
 
 
-def _is_decided(recipe: Recipe, state: Any) -> bool:
-    """Whether the game is over, or a short search proves that one side wins."""
+def _is_decided(recipe: Recipe, state: Any, known: dict[str, bool]) -> bool:
+    """Whether the game is over, or a short search proves that one side wins.
+
+    `known`: what has been found out, by the position's text.
+    """
     if state.is_terminal():
         return True
     if _is_own(recipe):
         return False
     own = {p.name for p in recipe.record.parameters}
     kept = {name: value for name, value in recipe.parameters.items() if name in own}
-    search = Recipe(recipe.game, str(state), "uct", {**kept, **_SOLVER}).build()
-    search.run()
-    return search.proven in ("win", "loss")
+    text = str(state)
+    if text not in known:
+        search = Recipe(recipe.game, text, "uct", {**kept, **_SOLVER}).build()
+        search.run()
+        known[text] = search.proven in ("win", "loss")
+    return known[text]
 
 
 def _is_own(recipe: Recipe) -> bool:

@@ -144,7 +144,7 @@ def test_no_opening_is_decided():
         state = tictactoe.start()
         for action in opening:
             state = state.play(action)
-        search = Recipe("tictactoe", str(state), "uct", {"solver": True}).build()
+        search = Recipe("tictactoe", str(state), "uct", {"solver": True, "nodes": 10_000}).build()
         search.run()
         assert search.proven == "draw"
 
