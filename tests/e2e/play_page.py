@@ -97,9 +97,7 @@ class PlayPage:
         if button.is_visible():
             button.click()
 
-    def begin(
-        self, game: str, first: str = "person", level: str = "first", side: str = ""
-    ) -> None:
+    def begin(self, game: str, first: str = "person", level: str = "first", side: str = "") -> None:
         """A new game, `side` that of its board."""
         self.field("game").select_option(game)
         self.wait(f"status.game === '{game}'")

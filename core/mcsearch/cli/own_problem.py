@@ -10,7 +10,7 @@ from mcsearch.cli.flags import flag_of, parameters_of, whole_number
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.engine.search import Search
 from mcsearch.problem import search_for
-from mcsearch.problem.named import load, recipe_named
+from mcsearch.problem.named import load
 from mcsearch.recipe import Recipe
 
 _OF_GAMES = ("game", "preset", "board", "position", "moves", "board_seed", "size", "colours")
@@ -34,18 +34,6 @@ def refuse_games(arguments: argparse.Namespace, others: tuple[str, ...] = ()) ->
             raise RecipeError(
                 f"{flag_of(name)}: the problem is given by --problem; leave out one of them"
             )
-
-
-def recipe_of_problem(arguments: argparse.Namespace, does: str, num_players: int | None) -> Recipe:
-    """A recipe of the problem of --problem, for so many players or any; RecipeError for another."""
-    own = recipe_named(arguments.problem)
-    if num_players not in (None, own.record.num_players):
-        kind = "one player" if own.record.num_players == 1 else "two players"
-        raise RecipeError(
-            f"--problem: {own.record.title} is for {kind}, which can't be {does}; search it by "
-            "mcsearch solve, or compare searches by mcsearch race"
-        )
-    return own
 
 
 def changed(own: Recipe, arguments: argparse.Namespace) -> Recipe:

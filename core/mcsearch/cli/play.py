@@ -15,6 +15,7 @@ from mcsearch.play.levels import LEVELS
 from mcsearch.play.match import Match, Side
 from mcsearch.play.setting import MAX_DRAWS, Setting, draws_of
 from mcsearch.play.thinker import Limit
+from mcsearch.problem.named import recipe_named
 from mcsearch.recipe import GAMES, Recipe
 
 _DEFAULT_LEVEL = "strong"
@@ -72,7 +73,10 @@ def _game_of(arguments: argparse.Namespace) -> Match | Attempt:
         return loaded(arguments.load, own)
     if own is not None:
         setting = _drawing(arguments, Setting.of(own))
-        return _match(arguments, setting, own_problem.changed(own, arguments))
+        recipe = own_problem.changed(own, arguments)
+        if setting.num_players == 1:
+            return Attempt(setting, recipe if parameters_of(arguments) else None, recipe.seed)
+        return _match(arguments, setting, recipe)
     if arguments.played is None:
         raise RecipeError("play: no game; give one of " + ", ".join(GAMES))
     if arguments.game not in (None, arguments.played):
@@ -90,7 +94,7 @@ def _own(arguments: argparse.Namespace) -> Recipe | None:
     if arguments.problem is None:
         return None
     own_problem.refuse_games(arguments, ("played",))
-    return own_problem.recipe_of_problem(arguments, "played here", 2)
+    return recipe_named(arguments.problem)
 
 
 def _drawing(arguments: argparse.Namespace, setting: Setting) -> Setting:

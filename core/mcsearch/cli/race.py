@@ -15,6 +15,7 @@ from mcsearch.cli.race_boards import boards_of
 from mcsearch.cli.racing import FAILED, Games, Running, say
 from mcsearch.cli.tournament import TournamentRun
 from mcsearch.engine.parameter import RecipeError, Value
+from mcsearch.problem.named import recipe_named
 from mcsearch.recipe import GAMES, MAX_SEED
 from mcsearch.runs import courses, openings, race_report, race_words, worker
 from mcsearch.runs.early_ends import early_ends, early_text
@@ -152,7 +153,7 @@ def _race(arguments: argparse.Namespace) -> int:
     own = None
     if arguments.problem is not None:
         own_problem.refuse_games(arguments, ("boards",))
-        own = own_problem.recipe_of_problem(arguments, "raced", None)
+        own = recipe_named(arguments.problem)
     wanted = arguments.game if own is None else own.game
     entrants = entrants_of(arguments.entrants, wanted, own=own, program=programs.entrant_of)
     game = entrants[0].recipe.record

@@ -17,6 +17,7 @@ from mcsearch.cli.workers import Workers
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.engine.wording import spaced
 from mcsearch.games.samegame import board_text
+from mcsearch.problem.named import recipe_named
 from mcsearch.recipe import MAX_SEED
 from mcsearch.runs import experiment
 from mcsearch.runs.experiment import Experiment
@@ -134,7 +135,7 @@ def _plan(arguments: argparse.Namespace) -> Experiment:
     if arguments.problem is None:
         recipe = recipe_of(arguments)
     else:
-        own = own_problem.recipe_of_problem(arguments, "run", None)
+        own = recipe_named(arguments.problem)
         recipe = own_problem.changed(own, arguments)
     if recipe.record.num_players != 1:
         raise RecipeError(f"--game: {recipe.game!r} has no score; choose a game for one player")

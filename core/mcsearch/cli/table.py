@@ -290,7 +290,7 @@ class AttemptTable(_Table):
         attempt: Attempt = self._game
         self._show_board()
         over = ", no move is left" if attempt.is_over else ""
-        print(f"score {attempt.score:g} after {attempt.num_moves} moves{over}")
+        print(f"{_score(attempt.score)} after {attempt.num_moves} moves{over}")
         if attempt.is_over:
             self._rival("")
 
@@ -314,8 +314,8 @@ class AttemptTable(_Table):
         while not attempt.run_rival(_SLICE_SECONDS):
             pass
         print(
-            f"search: {attempt.rival_score():g} after {attempt.num_moves} moves, "
-            f"{attempt.rival_total:g} at the end; you: {attempt.score:g}"
+            f"search: {_score(attempt.rival_score())} after {attempt.num_moves} moves, "
+            f"{_score(attempt.rival_total)} at the end; you: {_score(attempt.score)}"
         )
 
     def _undo(self, rest: str) -> None:
@@ -323,6 +323,10 @@ class AttemptTable(_Table):
 
     def _redo(self, rest: str) -> None:
         self._show_moved(self._game.redo, "played again")
+
+
+def _score(points: float) -> str:
+    return "no score yet" if math.isnan(points) else f"score {points:g}"
 
 
 def _lines_of(values: list[MoveValue]) -> Iterator[str]:

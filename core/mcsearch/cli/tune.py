@@ -13,6 +13,7 @@ from mcsearch.cli.flags import whole_number
 from mcsearch.cli.racing import Running
 from mcsearch.engine.parameter import RecipeError
 from mcsearch.games.samegame import board_text
+from mcsearch.problem.named import recipe_named
 from mcsearch.recipe import GAMES, Recipe
 from mcsearch.runs import race_report, worker
 from mcsearch.runs.charts import write_chart
@@ -96,7 +97,7 @@ def _tune(arguments: argparse.Namespace) -> int:
     own = None
     if arguments.problem is not None:
         own_problem.refuse_games(arguments)
-        own = own_problem.recipe_of_problem(arguments, "tuned", None)
+        own = recipe_named(arguments.problem)
     text, ranges = split_ranges(arguments.search)
     wanted = arguments.game if own is None else own.game
     (entrant,) = entrants_of([text], wanted, own=own)

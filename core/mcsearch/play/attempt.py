@@ -9,7 +9,7 @@ from mcsearch.engine.parameter import RecipeError
 from mcsearch.play.history import History
 from mcsearch.play.setting import Setting
 from mcsearch.play.solo import Solo
-from mcsearch.play.values import names_along
+from mcsearch.play.values import has_points, names_along, score_of
 from mcsearch.recipe import Recipe
 
 PLAYOUTS = 50_000
@@ -18,6 +18,8 @@ PLAYOUTS_A_MOVE = 300
 """The same where chance acts, for each move of the search's own game."""
 PLAYOUTS_OF_HINT = 20_000
 """Where chance acts, for a hint."""
+PLAYOUTS_OF_OWN = 2_000
+"""At most, for all of these in a person's own game, whose code is slower than the engine's."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class Attempt(History):
     attempt, and from the present position for its advice, both in slices that the caller drives.
 
     Where chance acts, the search plays a game of its own by the same dice, and the recipe's budget
-    is for a move.
+    is for a move. Scores are nan where the game tells none yet (`score_of`).
     """
 
     def __init__(self, setting: Setting, recipe: Recipe | None = None, seed: int = 0) -> None:
@@ -48,11 +50,11 @@ class Attempt(History):
             raise RecipeError(f"attempt: {setting.game} is for two players; play a Match of it")
         if recipe is None:
             playouts = PLAYOUTS_A_MOVE if setting.record.has_chance else PLAYOUTS
-            recipe = Recipe(setting.game, "", "", {"iterations": playouts}, seed)
+            recipe = setting.recipe("", {"iterations": _afforded(playouts, setting)}, seed)
         super().__init__(setting)
         self.recipe = setting.recipe_for(recipe)
         self._rival: Any = None
-        self._rival_scores = [float(self._states[0].returns())]
+        self._rival_scores = [score_of(self._states[0])]
         self._adviser: Any = None
         self._throw()
 
@@ -60,7 +62,7 @@ class Attempt(History):
 
     @property
     def score(self) -> float:
-        return float(self.state.returns())
+        return score_of(self.state)
 
     def play(self, action: Any) -> None:
         """Make a move; ValueError for an illegal one."""
@@ -97,10 +99,10 @@ class Attempt(History):
         if isinstance(self._rival, Solo):
             return self._rival.scores
         state = self._states[0]
-        scores = [float(state.returns())]
+        scores = [score_of(state)]
         for action in self._rival.best_sequence:
             state = state.play(action)
-            scores.append(float(state.returns()))
+            scores.append(score_of(state))
         return scores
 
     @property
@@ -137,8 +139,11 @@ class Attempt(History):
 
     def _new_adviser(self) -> Any:
         if self.setting.record.has_chance:
-            asked = self.recipe.with_parameters({"iterations": PLAYOUTS_OF_HINT, "seconds": 0.0})
+            playouts = _afforded(PLAYOUTS_OF_HINT, self.setting)
+            asked = self.recipe.with_parameters({"iterations": playouts, "seconds": 0.0})
             return asked.search_from(self.state)
+        if self.setting.own is not None:
+            return self.recipe.search_from(self.state)
         at_start = self.ply == 0
         return (self.recipe if at_start else self.recipe.replace(position=str(self.state))).build()
 
@@ -149,6 +154,11 @@ class Attempt(History):
             return None
         sequence = self._adviser.best_sequence
         line = tuple(names_along(self.state, sequence))
+        root = self._adviser.root
         # a position's text has no score: what has been scored before comes on top
-        scored = self.score - float(self._adviser.root.returns())
+        scored = self.score - score_of(root) if has_points(root) else 0.0
         return Advice(sequence[0], line[0], scored + self._adviser.best_score, line)
+
+
+def _afforded(playouts: int, setting: Setting) -> int:
+    return playouts if setting.own is None else min(playouts, PLAYOUTS_OF_OWN)

@@ -20,6 +20,7 @@ Files of other programs, see `mcsearch.games.file_format`, are read and written 
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -93,6 +94,8 @@ class GameRecord:
     def _result(self) -> str:
         if self.setting.num_players == 1:
             attempt = self.attempt()
+            if math.isnan(attempt.score):
+                return "unfinished"
             over = "" if attempt.is_over else ", unfinished"
             return f"score {attempt.score:g} in {attempt.num_moves} moves{over}"
         return replace(self, sides=_PEOPLE).match().result() or "unfinished"

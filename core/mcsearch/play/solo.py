@@ -9,6 +9,7 @@ from typing import Any
 
 from mcsearch.engine.parameter import Value
 from mcsearch.play.dice import seed_of, thrown
+from mcsearch.play.values import score_of
 from mcsearch.recipe import Recipe
 
 _MOVES_KEPT = 4  # whose nodes a tree may have: what is kept of it is a small part
@@ -17,16 +18,16 @@ _MOVES_KEPT = 4  # whose nodes a tree may have: what is kept of it is a small pa
 class Solo:
     """A game that a recipe's search plays, its budget for each move; `seed` is of the chance.
 
-    `scores` are those before each ply and at the end. The tree is kept from move to move, and the
-    budget counts what is searched after a move. `moves`: the plies of its own moves, between which
-    chance acts.
+    `scores` are those before each ply and at the end, see `score_of`. The tree is kept from move to
+    move, and the budget counts what is searched after a move. `moves`: the plies of its own moves,
+    between which chance acts.
     """
 
     def __init__(self, recipe: Recipe, seed: int) -> None:
         self.state: Any = recipe.start()
         self.actions: list[Any] = []
         self.moves: list[int] = []
-        self.scores = [float(self.state.returns())]
+        self.scores = [score_of(self.state)]
         self.iterations = 0
         self.seconds = 0.0
         self._recipe = recipe
@@ -80,7 +81,7 @@ class Solo:
     def _play(self, action: Any) -> None:
         self.state = self.state.play(action)
         self.actions.append(action)
-        self.scores.append(float(self.state.returns()))
+        self.scores.append(score_of(self.state))
         if hasattr(self._search, "members"):  # several trees begin anew at every move
             self._search = None
         elif self._search is not None and not self.stopped:

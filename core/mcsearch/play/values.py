@@ -41,6 +41,17 @@ def outcome_in_words(bounds: Bounds, more_plies: int = 0) -> str:
     return f"{bounds.outcome} in {plies}" if plies and bounds.plies >= 0 else bounds.outcome
 
 
+def score_of(state: Any) -> float:
+    """One player's points in a position; nan where only the end tells, as in a person's problem."""
+    is_known = has_points(state) or state.is_terminal()
+    return float(state.returns()) if is_known else float("nan")
+
+
+def has_points(state: Any) -> bool:
+    """Whether positions have points before the end: a person's problem has none."""
+    return bool(getattr(state, "has_points", True))
+
+
 def values_of(search: Any) -> tuple[MoveValue, ...]:
     """All legal moves of a search's root in the game's order, known or not."""
     root = search.root

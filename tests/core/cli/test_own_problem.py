@@ -245,15 +245,35 @@ def test_a_game_for_two_is_played_saved_and_gone_on_with(folder, monkeypatch, ca
     assert "x to move" in told.out or "wins" in told.out
 
 
+def test_a_problem_of_one_player_is_played_beside_a_search(folder, monkeypatch, capsys):
+    words = ["hint", "leave", "search", "save bag.txt", "quit"]
+    code, told = played(monkeypatch, capsys, words, "--problem", "bags.py:Knapsack")
+    assert code == 0
+    assert "no score yet after 0 moves" in told.out
+    assert "hint: leave, then 190 at the end by leave" in told.out
+    assert "search: no score yet after 1 moves, score 190 at the end; you: no score yet" in told.out
+    loaded = ("--problem", "bags.py:Knapsack", "--load", "bag.txt")
+    code, told = played(monkeypatch, capsys, ["leave", "leave", "leave", "quit"], *loaded)
+    assert "score 0 after" in told.out
+    assert "no move is left" in told.out
+
+
+def test_one_player_meets_chance_in_a_problem(folder, monkeypatch, capsys):
+    arguments = ("--problem", "bags.py:Coin", "--draws", "3")
+    code, told = played(monkeypatch, capsys, ["throw", "quit"], *arguments)
+    assert code == 0
+    assert "after 1 moves, no move is left" in told.out
+    _, again = played(monkeypatch, capsys, ["throw", "quit"], *arguments)
+    assert again.out == told.out
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["play", "--problem", "bags.py:Knapsack"], "Knapsack is for one player"),
         (
             ["play", "nim", "--problem", "bags.py:Nim"],
             "--played: the problem is given by --problem",
         ),
-        (["play", "--problem", "bags.py:Coin"], "Coin is for one player"),
         (["race", "uct", "nmcs", "--problem", "bags.py:Coin"], "'nmcs' does not play bags.py:Coin"),
         (["play", "--problem", "bags.py:Nim", "--draws", "3"], "draws: no chance acts in"),
         (["play", "2048", "--draws", "many"], "draws: 'many' is not valid; give 0 to 999999"),

@@ -155,8 +155,8 @@ def test_alpha_beta_finds_what_looking_at_everything_finds(text, misere):
 @pytest.mark.parametrize("misere", [False, True])
 def test_alpha_beta_does_so_wherever_a_few_stones_are_on_5x5(misere):
     """From all ten stones each the first player loses: 11 million positions of a proof-number
-    search in C++, more than a test has time for. So did its values of 661 of 700 positions of random
-    games agree with alpha-beta, all that 3,000,000 iterations settle.
+    search in C++, more than a test has time for. Its values of 661 of 700 positions of random
+    games, all that 3,000,000 iterations settle, were those of alpha-beta.
     """
     draw = random.Random(25)
     values = set()

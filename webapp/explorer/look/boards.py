@@ -13,6 +13,7 @@ from explorer.schema.contract import Fine, Numbers
 from explorer.schema.pack import plain
 from mcsearch.engine.board import Board
 from mcsearch.engine.picture import Picture
+from mcsearch.play.values import has_points
 
 _MAX_PICTURES = 256
 _pictures: dict[int, tuple[Any, Picture]] = {}  # by id, which is its own while it is kept
@@ -90,7 +91,7 @@ def is_drawn(state: Any) -> bool:
 
 def is_problem(state: Any) -> bool:
     """Whether it is a person's problem, which comes to something at its end and not before."""
-    return not getattr(state, "has_points", True)
+    return not has_points(state)
 
 
 def put_cells(state: Any, action: Any) -> list[int]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 
 from explorer.session.code import Code, CodeError, fault
 from explorer.session.problems import EDITED, PROBLEMS, Problem, recipe_with
-from mcsearch import Recipe, RecipeError
+from mcsearch import Recipe
 from mcsearch.problem.numbered_recipe import numbered
 from mcsearch.problem.own_recipe import ProblemRecipe
 from mcsearch.recipe import GAMES
@@ -51,10 +51,6 @@ class OwnGames:
         recipes = {name: self.find(name) for name in names}
         return {name: recipe for name, recipe in recipes.items() if recipe is not None}
 
-    def for_two(self, names: Iterable[str]) -> dict[str, Recipe]:
-        """Of `among` those that Play takes; RecipeError for one that it does not."""
-        return {name: check_played(recipe) for name, recipe in self.among(names).items()}
-
     def blame(self, recipe: Recipe, error: Exception) -> CodeError:
         """An error in the game's code as it is shown, with the line to blame where one is known."""
         if recipe.game == EDITED and self._code is not None:
@@ -76,15 +72,6 @@ def _players_of(problem: Problem) -> int:
         return int(problem.game.num_players)
     except Exception:
         return 0
-
-
-def check_played(recipe: Recipe) -> Recipe:
-    """RecipeError for a game of people's own that two can't play in Play."""
-    if recipe.record.num_players == 1:
-        raise RecipeError(
-            f"{recipe.record.title} is for one player: it is searched in Explore and raced in Race"
-        )
-    return recipe
 
 
 def is_own(recipe: Recipe) -> bool:

@@ -17,7 +17,7 @@ GAME = "?view=play&game=nim&first=person&second=level%20light,%20seed%201"
 
 def test_the_menu_has_the_games_for_two():
     player = Browser()
-    assert [problem.name for problem in player.page.problems] == ["nim", "pig"]
+    assert [problem.name for problem in player.page.problems] == [*map(str, PLAYED)]
     assert player.shown("players")["mine"] is None
     player.write(TEXT)
     mine = player.shown("players")["mine"]

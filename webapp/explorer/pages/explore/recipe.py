@@ -52,12 +52,13 @@ class Controls:
                 self._pasting,
                 _own_games(session.recipe),
             )
+            is_tree = isinstance(session.recipe, TreeRecipe)
             text, more = notice(session.recipe, session.preset_recipe, session.preset)
             self._card = {
                 "preset": session.preset,
                 "game": session.recipe.game,
-                "own": is_own(session.recipe) and not isinstance(session.recipe, TreeRecipe),
-                "isPlayed": not is_own(session.recipe) or session.recipe.record.num_players == 2,
+                "own": is_own(session.recipe) and not is_tree,
+                "isPlayed": not is_tree or session.recipe.record.num_players == 2,
                 "text": self._code(),
                 "title": session.recipe.record.title,
                 "sections": form.sections(),

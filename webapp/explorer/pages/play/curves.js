@@ -227,28 +227,32 @@ export function createCurves(place) {
     show(shown, () => {
       const { yours, its, ply } = shown;
       const moves = Math.max(yours.length, its.length, 2) - 1;
-      const top = Math.max(...yours, ...its, 1);
+      const known = [...yours, ...its].flatMap((score) => score ?? []);
+      const least = Math.min(...known, 0);
+      const top = Math.max(...known, 0) || Number(least === 0);
       /** @param {number} move */
       const x = (move) => (WIDTH * move) / moves;
       /** @param {number} score */
-      const y = (score) => 6 + (HEIGHT - 12) * (1 - Math.max(0, score) / top);
-      /** @param {number[]} values */
+      const y = (score) => 6 + (HEIGHT - 12) * ((top - score) / (top - least));
+      /** @param {(number | null)[]} values */
       const steps = (values) =>
-        values.flatMap((score, move) => [
-          ...(move ? [point(x(move), y(values[move - 1]))] : []),
-          point(x(move), y(score)),
-        ]);
+        values.flatMap((score, move) => {
+          if (score === null) return []; // not known before the end: a line up to it from 0
+          const before = move ? [point(x(move), y(values[move - 1] ?? 0))] : [];
+          return [...before, point(x(move), y(score))];
+        });
       const label = `You have ${shown.texts.yours} points after ${ply} moves, the search ${shown.texts.its} after as many`;
       return [
         svg(
           label,
           rule(0, y(0), WIDTH, y(0)),
           rule(0, y(top), WIDTH, y(top)),
+          ...(least < 0 ? [rule(0, y(least), WIDTH, y(least))] : []),
           line(steps(its), { stroke: "var(--disc-search)", "stroke-width": 1.8 }),
           line(steps(yours), { stroke: "var(--disc-opponent)", "stroke-width": 2.4 }),
           rule(x(ply), 0, x(ply), HEIGHT, { stroke: "var(--ink)", "stroke-width": 1.5 }),
         ),
-        tick(y(top), number(top)),
+        ...[least, top].filter(Boolean).map((score) => tick(y(score), measure(score, false))),
         tick(y(0), "0"),
       ];
     });

@@ -6,13 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from explorer.session.own_games import check_played
 from mcsearch.engine.parameter import Value
 from mcsearch.engine.wording import text_of
 from mcsearch.play.attempt import Attempt
 from mcsearch.play.match import Match, Side
 from mcsearch.play.setting import Setting
-from mcsearch.recipe import Recipe
 
 FIRST_GAME, FIRST_LEVEL = "connect4", "strong"
 OWN = "own"
@@ -50,11 +48,6 @@ def setting_of(game: str, position: str, rules: Mapping[str, Any] | None = None)
         if value != rule.default:
             given[rule.name] = value
     return Setting(game, position, given)
-
-
-def setting_of_own(recipe: Recipe) -> Setting:
-    """A game of somebody's own, to be played; RecipeError for one that two can't play here."""
-    return Setting.of(check_played(recipe))
 
 
 def new_game(

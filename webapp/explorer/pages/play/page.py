@@ -15,12 +15,12 @@ from explorer.moment.detail import ENLARGED, Detail, Opening
 from explorer.pages.page import AnyPlace, Line, PlacePage
 from explorer.pages.play import frame, tree, words
 from explorer.pages.play.game import Game
-from explorer.pages.play.new_game import FIRST_LEVEL, new_game, setting_of, setting_of_own
+from explorer.pages.play.new_game import FIRST_LEVEL, new_game, setting_of
 from explorer.pages.play.players import Players
 from explorer.pages.play.slow_motion import PACES
 from explorer.session import game_link
 from explorer.session.browser import Handler
-from explorer.session.own_games import is_own, offered
+from explorer.session.own_games import offered
 from explorer.session.problems import Problem
 from mcsearch.play import record
 from mcsearch.play.attempt import Attempt
@@ -84,7 +84,7 @@ class Play(PlacePage):
     @property
     def problems(self) -> list[Problem]:
         """People's games for two, for the Game menu."""
-        return offered(2)
+        return offered()
 
     def _connect(self) -> None:
         line, game, players = self.line, self.game, self._players
@@ -167,7 +167,7 @@ class Play(PlacePage):
         name, level, first = (str(value.get(name, "")) for name in ("game", "level", "first"))
         own = self.line.own.find(name)
         if own is not None:
-            setting = setting_of_own(own)
+            setting = Setting.of(own)
         else:
             setting = setting_of(name, str(value.get("position", "")), value.get("rules"))
         side = self._players.side
@@ -185,7 +185,7 @@ class Play(PlacePage):
     def _load(self, text: str) -> None:
         def load() -> None:
             named = _GAME.findall(text[: record.MOST_CHARACTERS])
-            found: GameRecord = record.parse(text, self.line.own.for_two(named))
+            found: GameRecord = record.parse(text, self.line.own.among(named))
             self.game.take(game_link.GamePlace(found))
 
         self.game.do(load)
@@ -231,7 +231,7 @@ class Play(PlacePage):
     def _arrive(self, query: Any) -> None:
         """Take the game of an address, if it names one."""
         try:
-            place = game_link.from_query(str(query), self.line.own.for_two)
+            place = game_link.from_query(str(query), self.line.own.among)
         except Exception as error:
             self.game.say(f"link: {error or type(error).__name__}")
             return
@@ -248,7 +248,7 @@ class Play(PlacePage):
                 self.game.take(place)
                 return
             recipe = numbered(place.recipe)
-            setting = setting_of_own(recipe) if is_own(recipe) else Setting.of(recipe)
+            setting = Setting.of(recipe)
             if setting.num_players == 1:
                 self.game.begin(Attempt(setting, recipe))
             else:

@@ -140,8 +140,8 @@ interface PlayThinking {
 }
 
 interface PlayAttempt {
-  yours: number[];
-  its: number[];
+  yours: (number | null)[]; // after so many moves, null where no score is known
+  its: (number | null)[];
   ply: number;
   texts: { yours: string; its: string; total: string };
   done: boolean;
@@ -199,7 +199,7 @@ interface PlayPlayers {
   game: string;
   position: string;
   own: boolean;
-  mine: { title: string; isPlayed: boolean } | null;
+  mine: string | null;
   switches: { name: string; label: string; help: string; choices: string[]; value: string }[];
   isAlone: boolean;
   seeded: string;

@@ -202,14 +202,12 @@ class Players:
         return sections
 
 
-def _mine(game: Game) -> dict[str, Any] | None:
-    """The visitor's own code, as the menu has it; None before it has run."""
+def _mine(game: Game) -> str | None:
+    """What the menu calls the visitor's own code; None before it has run."""
     recipe = game.own_games.edited
     if recipe is None:
         return None
-    is_played = recipe.record.num_players == 2
-    why = "" if is_played else ", for one player"
-    return {"title": f"{recipe.record.title} (yours{why})", "isPlayed": is_played}
+    return f"{recipe.record.title} (yours)"
 
 
 def _titled(recipe: Recipe) -> str:

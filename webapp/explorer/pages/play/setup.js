@@ -58,8 +58,8 @@ export function createSetup(shell) {
   function showMine(mine) {
     const option = one(`[data-form='game'] option[value='${EDITED}']`);
     if (!option || !mine) return;
-    option.textContent = mine.title;
-    option.disabled = !mine.isPlayed;
+    option.textContent = mine;
+    option.disabled = false;
   }
 
   /** Nothing before Python has told what may be chosen. */

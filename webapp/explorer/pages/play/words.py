@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import asdict
 from typing import Any
 
 from explorer.look.boards import aside_of, board_of
-from explorer.look.text import number, percent, plural
+from explorer.look.text import number, own_score, percent, plural
 from explorer.pages.play import reviewed
 from explorer.pages.play.frame import best_name
 from explorer.pages.play.game import Game
@@ -24,8 +25,9 @@ from explorer.pages.play.viewpoint import (
 from explorer.session.game_link import to_query
 from explorer.session.problems import is_edited
 from mcsearch.engine.search import TREE
+from mcsearch.play.attempt import Attempt
 from mcsearch.play.match import Match
-from mcsearch.play.values import MoveValue, outcome_in_words
+from mcsearch.play.values import MoveValue, outcome_in_words, score_of
 
 _MORE = 1.2  # times the limit: so much more was thought, since that was on the opponent's time
 _NUM_TOLD = 8  # moves of a line in words
@@ -147,7 +149,8 @@ def _turn(game: Game) -> str:
     if game.played.is_over:
         return "Over"
     if game.attempt is not None:
-        return plural(int(game.attempt.score), "point")
+        score = game.attempt.score
+        return "Your move" if math.isnan(score) else _points(game.attempt, score)
     match = game.match
     if match.sides[0].is_person == match.sides[1].is_person:
         return ("First to move", "Second to move")[match.player]
@@ -295,7 +298,7 @@ def _help(game: Game) -> Words | None:
         line = " ".join(advice.line[:_NUM_TOLD])
         return {
             "lead": f"The search would play {advice.name}.",
-            "text": _advised(game.attempt.setting.record.has_chance, advice.score, line)
+            "text": _advised(game.attempt, advice.score, line)
             + (" …" if len(advice.line) > _NUM_TOLD else "."),
         }
     hint = game.match.hint
@@ -308,11 +311,21 @@ def _help(game: Game) -> Words | None:
     }
 
 
-def _advised(is_mean: bool, score: float, line: str) -> str:
+def _told(attempt: Attempt, score: float) -> str:
+    """A score: in a game of the engine's a whole number, or the mean of some."""
+    return number(score) if attempt.setting.own is None else own_score(score)
+
+
+def _points(attempt: Attempt, score: float) -> str:
+    return f"{_told(attempt, score)} point{'' if score == 1 else 's'}"
+
+
+def _advised(attempt: Attempt, score: float, line: str) -> str:
     """What the search expects; where chance acts it knows no line to the end."""
-    if is_mean:
-        return f"Its playouts from here end with {number(score)} points in the mean"
-    return f"It expects {number(score)} points in the end: {line}"
+    points = _points(attempt, score)
+    if attempt.setting.record.has_chance:
+        return f"Its playouts from here end with {points} in the mean"
+    return f"It expects {points} in the end: {line}"
 
 
 def _attempt_told(game: Game) -> tuple[str, str]:
@@ -320,11 +333,12 @@ def _attempt_told(game: Game) -> tuple[str, str]:
     assert attempt is not None
     if attempt.is_over:
         yours, its = attempt.score, attempt.rival_total
+        points = _points(attempt, yours)
         if not attempt.rival_is_done:
             still = "plays" if attempt.setting.record.has_chance else "looks"
-            return "No move is left.", f"You have {number(yours)} points; the search still {still}."
+            return "No move is left.", f"You have {points}; the search still {still}."
         who = "You won" if yours > its else "The search won" if its > yours else "A draw"
-        return f"{who}.", f"{number(yours)} points against {number(its)}."
+        return f"{who}.", f"{points} against {_told(attempt, its)}."
     if board_of(attempt.state).slides:
         return (
             "Your move.",
@@ -351,17 +365,21 @@ def _attempt(game: Game) -> Words | None:
         return None
     last = attempt.ply + attempt.num_taken_back
     return {
-        "yours": [attempt.state_at(ply).returns() for ply in range(last + 1)],
-        "its": list(attempt.rival_scores),
+        "yours": [_known(score_of(attempt.state_at(ply))) for ply in range(last + 1)],
+        "its": [_known(score) for score in attempt.rival_scores],
         "ply": attempt.ply,
         "texts": {
-            "yours": number(attempt.score),
-            "its": number(attempt.rival_score()),
-            "total": number(attempt.rival_total),
+            "yours": _told(attempt, attempt.score),
+            "its": _told(attempt, attempt.rival_score()),
+            "total": _told(attempt, attempt.rival_total),
         },
         "done": attempt.rival_is_done,
         "still": "plays" if attempt.setting.record.has_chance else "looks",
     }
+
+
+def _known(score: float) -> float | None:
+    return None if math.isnan(score) else score
 
 
 def _outcome(game: Game) -> str:
@@ -369,9 +387,9 @@ def _outcome(game: Game) -> str:
     played = game.played
     last = played.ply + played.num_taken_back
     state = played.state_at(last)
-    if game.attempt is not None:
-        return plural(state.returns(), "point")
-    if not state.is_terminal():
+    if game.attempt is not None and not math.isnan(score_of(state)):
+        return _points(game.attempt, score_of(state))
+    if game.attempt is not None or not state.is_terminal():
         return plural(last, "move")
     match = game.match
     value = state.returns()
