@@ -95,14 +95,14 @@ class Ppa(Mast):
         super().__init__(**given)
         self.weights: dict[Any, float] = {}
 
-    def key(self, state: Any, action: int) -> Any:
-        return move_of(state, action)
+    def keys(self, state: Any, legal: list[int]) -> list[Any]:
+        return [move_of(state, action) for action in legal]
 
-    def factors(self, state: Any, legal: list[int]) -> list[float]:
-        return [math.exp(self.weights.get(self.key(state, action), 0.0)) for action in legal]
+    def factors(self, keys: list[Any]) -> list[float]:
+        return [math.exp(self.weights.get(key, 0.0)) for key in keys]
 
     def choose(self, state: Any, legal: list[int], before: list[Any], rng: Any) -> int:
-        return drawn(self.factors(state, legal), rng)
+        return drawn(self.factors(self.keys(state, legal)), rng)
 
     def learn(self, states: list[Any], actions: list[int], moves: list[Any], value: float) -> None:
         changes: dict[Any, float] = {}
@@ -110,13 +110,13 @@ class Ppa(Mast):
             if value == 0.5 or state.to_play != (0 if value > 0.5 else 1):
                 continue
             legal = state.legal_actions()
-            factors = self.factors(state, legal)
-            step = self.given["adaptation_step"]
-            taken = self.key(state, action)
+            keys = self.keys(state, legal)
+            factors = self.factors(keys)
+            total, step = sum(factors), self.given["adaptation_step"]
+            taken = keys[legal.index(action)]
             changes[taken] = changes.get(taken, 0.0) + step
-            for other, factor in zip(legal, factors, strict=True):
-                key = self.key(state, other)
-                changes[key] = changes.get(key, 0.0) - step * (factor / sum(factors))
+            for key, factor in zip(keys, factors, strict=True):
+                changes[key] = changes.get(key, 0.0) - step * (factor / total)
         for key, change in changes.items():
             self.weights[key] = min(max(self.weights.get(key, 0.0) + change, -16.0), 16.0)
 
@@ -137,15 +137,16 @@ class Ppaf(Ppa):
         gaps = {cell: math.hypot(x - board.x[at], y - board.y[at]) for cell, (x, y) in places}
         return [cell for cell, gap in gaps.items() if gap < reach]
 
-    def key(self, state: Any, action: int) -> Any:
+    def keys(self, state: Any, legal: list[int]) -> list[Any]:
         cells = state.cells().tolist()
+        return [(move_of(state, action), self.seen(state, action, cells)) for action in legal]
+
+    def seen(self, state: Any, action: int, cells: list[int]) -> tuple[int, ...]:
         at = state.action_cells(action)[0]
         if at not in self.near:
             self.near[at] = self.around(state.board, at)
-        own = [
-            (cells[cell] - 1 - state.to_play) % 2 if cells[cell] else -1 for cell in self.near[at]
-        ]
-        return move_of(state, action), tuple(own)
+        near = (cells[cell] for cell in self.near[at])
+        return tuple((value - 1 - state.to_play) % 2 if value else -1 for value in near)
 
 
 POLICIES: dict[str, type[Mast]] = {"mast": Mast, "nst": Nst, "ppa": Ppa, "ppaf": Ppaf}
