@@ -8,42 +8,72 @@ from visitor import HEAP
 
 from explorer.session import guard
 from explorer.session.permalink import Place
-from explorer.session.problems import EDITED, recipe_with
+from explorer.session.problems import EDITED, PROBLEMS, recipe_with
 
 FIRST = "        return [n for"
 TEXT = HEAP.replace(FIRST, f"        if self.left == 5:\n            return missing\n{FIRST}")
 GAME = "?view=play&game=nim&first=person&second=level%20light,%20seed%201"
 
 
-def test_the_menu_has_the_games_for_two():
+def test_the_menu_has_the_games_of_people():
     player = Browser()
-    assert [problem.name for problem in player.page.problems] == [*map(str, PLAYED)]
+    names = [problem.name for problem in player.page.problems]
+    assert names == [problem.name for problem in PROBLEMS.offered()]
+    assert {"nim", "pig", "eight-queens", "twenty-one"} <= {*names}
     assert player.shown("players")["mine"] is None
     player.write(TEXT)
-    mine = player.shown("players")["mine"]
-    assert mine == {"title": "Heap (yours)", "isPlayed": True}
+    assert player.shown("players")["mine"] == "Heap (yours)"
 
 
-def test_code_for_one_player_stands_in_the_menu_with_the_reason():
+def test_code_that_has_not_run_is_no_game():
     player = Browser()
-    player.write(TEXT.replace("num_players = 2", "num_players = 1"))
-    mine = player.shown("players")["mine"]
-    assert mine == {"title": "Heap (yours, for one player)", "isPlayed": False}
-
-
-@pytest.mark.parametrize(
-    ("name", "why"),
-    [
-        ("eight-queens", "is for one player: it is searched in Explore and raced in Race"),
-        ("twenty-one", "is for one player: it is searched in Explore and raced in Race"),
-        (EDITED, "ask for its file"),
-    ],
-)
-def test_what_two_cannot_play_is_told_and_leaves_the_game(name, why):
-    player = Browser()
-    player.send("new", {"game": name, "level": "light", "first": "person"})
-    assert why in player.status["message"]["text"]
+    player.send("new", {"game": EDITED, "level": "light", "first": "person"})
+    assert "ask for its file" in player.status["message"]["text"]
     assert player.shown("table")["game"] == "connect4"
+
+
+def test_one_player_has_a_score_at_the_end_beside_the_search():
+    player = Browser()
+    player.send("new", {"game": "eight-queens", "level": "light", "first": "person"})
+    player.run()
+    table, status = player.shown("table"), player.status
+    assert table["isOwn"]
+    assert [target["name"] for target in table["targets"]] == [f"{c}8" for c in "abcdefgh"]
+    assert status["turn"] == "Your move"
+    assert status["attempt"]["yours"] == [None]
+    assert status["attempt"]["its"] == [*[None] * 8, 8.0]
+    assert status["attempt"]["texts"] == {"yours": "–", "its": "–", "total": "8"}
+    player.send("hint")
+    player.run()
+    assert player.status["help"]["text"].startswith("It expects 8 points in the end: ")
+    while player.shown("table")["targets"]:
+        player.send("move", player.shown("table")["targets"][0]["action"])
+    player.run()
+    assert player.status["lead"] == "The search won."
+    assert player.status["narration"] == "5 points against 8."
+    assert player.status["game"]["told"] == "5 points"
+    assert player.status["attempt"]["yours"] == [*[None] * 5, 5.0]
+    again = Browser("?" + player.status["query"])
+    assert again.game.record() == player.game.record()
+    player.send("undo")
+    assert player.status["attempt"]["texts"]["yours"] == "–"
+
+
+def test_one_player_meets_chance_as_the_search_does():
+    player = Browser()
+    player.send("new", {"game": "twenty-one", "level": "light", "first": "person"})
+    player.send("move", 0)
+    assert player.shown("table")["ply"] == 2  # the roll has come up
+    player.send("hint")
+    player.run()
+    assert "points in the mean" in player.status["help"]["text"]
+    player.send("move", 1)
+    player.run()
+    shown = player.status["attempt"]
+    assert shown["done"]
+    assert shown["yours"] == [None, None, None, player.game.attempt.score]
+    draws = [move for move in player.shown("table")["moves"] if move["isDrawn"]]
+    assert len(draws) == 1
 
 
 def test_a_picture_gives_places_and_the_list_all_actions():
@@ -124,21 +154,20 @@ def test_no_link_carries_code():
 
 
 @pytest.mark.parametrize("name", ["left-move", "twenty-one"])
-def test_no_link_and_no_file_leads_to_what_two_cannot_play(name):
-    player = Browser(f"?view=play&game={name}")
-    said = player.status["message"]["text"]
-    assert said.startswith("link: ")
+def test_links_and_files_lead_to_games_of_one_player(name):
+    assert Browser(f"?view=play&game={name}").shown("table")["game"] == name
+    player = Browser()
     player.line.model.upload = json.dumps([1, f"game: {name}\n"])
-    assert f"link: {player.status['message']['text']}" == said
-    assert player.shown("table")["game"] == "connect4"
+    assert player.shown("table")["game"] == name
 
 
-def test_another_page_hands_over_a_game_for_two_and_no_other():
+def test_another_page_hands_over_a_game_with_its_search():
     player = Browser()
     player.page.take(Place(recipe_with("nim", parameters={"iterations": 30})), "")
     assert player.shown("table")["game"] == "nim"
-    player.page.take(Place(recipe_with("salesman")), "")
-    assert "is for one player" in player.status["message"]["text"]
+    player.page.take(Place(recipe_with("salesman", parameters={"iterations": 30})), "")
+    assert player.shown("table")["game"] == "salesman"
+    assert player.shown("players")["about"].endswith("30 playouts.")
 
 
 def test_code_that_fails_is_blamed_with_its_line_and_the_game_goes_on_before_it():
