@@ -108,6 +108,7 @@ class PlayPage:
         self.field("level").select_option(level)
         if side:
             self.page.locator("[data-switch-of='side']").select_option(side)
+            self.wait(f"status.cells.length === {int(side) ** 2}")
         if first != "person":
             self.field("first").select_option(first)
         self.close_players()

@@ -109,8 +109,14 @@ def test_a_stone_is_moved_by_two_clicks_by_a_drag_and_by_keys(arrive):
     play = arrive()
     play.begin("breakthrough", level="first")
     place = lambda row, column: play.page.locator(f"[data-move='cell-{8 * row + column}']")  # noqa: E731
+    chosen = play.page.locator("[data-board] .steps rect")
+    place(1, 0).click()
+    expect(chosen).to_have_count(1)
+    play.begin("breakthrough", level="first", side="4")
+    expect(chosen).to_have_count(0)  # of a larger board
+    play.begin("breakthrough", level="first", side="8")
     place(1, 3).click()
-    expect(play.page.locator("[data-board] .steps rect")).to_have_count(1)
+    expect(chosen).to_have_count(1)
     expect(place(2, 4)).to_have_attribute("aria-label", "Moves: d2-e3")
     place(2, 4).click()
     play.wait("status.ply === '2' && status.moves.startsWith('d2-e3 ')")
@@ -378,3 +384,15 @@ def test_one_player_plays_and_the_search_shows_what_it_would_do_when_asked(arriv
         play.wait(f"Number(status.ply) === {before - 1}")
     play.key("r")
     play.wait("status.ply === '1'")
+
+
+def test_one_players_problem_of_ones_own_is_played_to_its_end(arrive):
+    play = arrive()
+    play.field("game").select_option("eight-queens")
+    play.wait("status.game === 'eight-queens' && status.ply === '0'")
+    play.finish(lambda: play.page.locator("[data-action]").first.click())
+    expect(play.narration).to_have_text("5 points against 8.")
+    expect(play.page.locator("[data-score='yours']")).to_have_text("5")
+    expect(play.page.locator("[data-score='its']")).to_be_hidden()
+    play.key("u")
+    expect(play.page.locator("[data-score='yours']")).to_have_text("\N{EN DASH}")

@@ -170,6 +170,23 @@ def test_another_page_hands_over_a_game_with_its_search():
     assert player.shown("players")["about"].endswith("30 playouts.")
 
 
+def test_code_of_one_player_that_fails_is_blamed_and_the_search_has_stopped():
+    player = Browser()
+    player.write(TEXT.replace("num_players = 2", "num_players = 1"))
+    player.send("new", {"game": EDITED, "level": "first", "first": "person"})
+    player.run()  # the search meets it
+    told = "Your game has stopped in line 8: NameError: name 'missing' is not defined"
+    assert player.status["message"]["text"] == told
+    assert player.shown("table")["ply"] == 0
+    assert player.status["attempt"]["still"] == "has stopped"
+    player.send("move", 0)
+    player.run()
+    assert player.shown("table")["ply"] == 1
+    player.send("move", 2)  # five are left then
+    assert player.status["message"]["text"] == told
+    assert player.shown("table")["ply"] == 1
+
+
 def test_code_that_fails_is_blamed_with_its_line_and_the_game_goes_on_before_it():
     player = Browser()
     player.write(TEXT)

@@ -567,7 +567,11 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
 
   /** @param {PlayTable} table */
   function render(table) {
-    const same = shown && shown.ply === table.ply && shown.game === table.game;
+    const same =
+      shown &&
+      shown.ply === table.ply &&
+      shown.game === table.game &&
+      shown.cells.length === table.cells.length;
     shown = table;
     board.dataset.pieces = table.board.pieces;
     board.classList.toggle("slides", Boolean(table.slides));

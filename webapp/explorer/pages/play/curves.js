@@ -237,9 +237,10 @@ export function createCurves(place) {
       /** @param {(number | null)[]} values */
       const steps = (values) =>
         values.flatMap((score, move) => {
-          if (score === null) return []; // not known before the end: a line up to it from 0
-          const before = move ? [point(x(move), y(values[move - 1] ?? 0))] : [];
-          return [...before, point(x(move), y(score))];
+          if (score === null) return []; // where only the end has one, a line at its height
+          const before = move ? values[move - 1] : score;
+          const corner = before === null ? point(0, y(score)) : point(x(move), y(before));
+          return [corner, point(x(move), y(score))];
         });
       const label = `You have ${shown.texts.yours} points after ${ply} moves, the search ${shown.texts.its} after as many`;
       return [

@@ -396,14 +396,18 @@ class Game(Work):
 
     def _leave_what_fails(self) -> None:
         """Back to the last position that the game's own code can tell of; else to another game."""
-        played = self.match
+        played = self.played
         ply = next((at for at in range(played.ply, -1, -1) if _is_sound(played.state_at(at))), None)
         if ply is None:
             self.played = new_match(Setting(FIRST_GAME), FIRST_LEVEL)
             self.number += 1
+            return
+        # what its searches know may be half of what it was to be
+        words = played.words[:ply]
+        if isinstance(played, Attempt):
+            self.played = GameRecord(played.setting, moves=words).attempt(played.recipe)
         else:
-            # what its searches know may be half of what it was to be
-            self.played = Match(played.setting, played.sides, played.words[:ply])
+            self.played = Match(played.setting, self.match.sides, words)
 
     def _told(self, error: Exception) -> str:
         if self.own is None:

@@ -332,7 +332,8 @@ export function createPage(shell) {
     for (const [name, text] of Object.entries(attempt.texts)) {
       one(`[data-score='${name}']`).textContent = text;
     }
-    const still = `so far, it still ${attempt.still}`;
+    one("[data-score='its']").parentElement.hidden = attempt.its[0] === null;
+    const still = `so far, it ${attempt.still}`;
     one("[data-score='done']").textContent = attempt.done ? "in the end" : still;
   }
 

@@ -335,8 +335,7 @@ def _attempt_told(game: Game) -> tuple[str, str]:
         yours, its = attempt.score, attempt.rival_total
         points = _points(attempt, yours)
         if not attempt.rival_is_done:
-            still = "plays" if attempt.setting.record.has_chance else "looks"
-            return "No move is left.", f"You have {points}; the search still {still}."
+            return "No move is left.", f"You have {points}; the search {_still(game)}."
         who = "You won" if yours > its else "The search won" if its > yours else "A draw"
         return f"{who}.", f"{points} against {_told(attempt, its)}."
     if board_of(attempt.state).slides:
@@ -374,8 +373,15 @@ def _attempt(game: Game) -> Words | None:
             "total": _told(attempt, attempt.rival_total),
         },
         "done": attempt.rival_is_done,
-        "still": "plays" if attempt.setting.record.has_chance else "looks",
+        "still": _still(game),
     }
+
+
+def _still(game: Game) -> str:
+    """What the search does that is not done; one whose code has failed does nothing more."""
+    if game.paused:
+        return "has stopped"
+    return "still plays" if game.played.setting.record.has_chance else "still looks"
 
 
 def _known(score: float) -> float | None:
