@@ -28,9 +28,9 @@ def add_command(commands: Any) -> None:
     parser = commands.add_parser(
         "play",
         help="play against a search",
-        description="Play a game against a search, or a SameGame board beside one. Type a move, or "
-        "help for the other words. It also plays on a pipe. Without a level, flags of a search or "
-        "a preset say which search it is.",
+        description="Play a game of two players against a search, or of one beside a search's own "
+        "attempt. Type a move, or help for the other words. It also plays on a pipe. Without a "
+        "level, flags of a search or a preset say which search it is.",
     )
     parser.add_argument("played", metavar="GAME", nargs="?", help=", ".join(GAMES))
     parser.add_argument("--strength", help=f"{levels}; by default {_DEFAULT_LEVEL}")
