@@ -290,7 +290,7 @@ class AttemptTable(_Table):
         attempt: Attempt = self._game
         self._show_board()
         over = ", no move is left" if attempt.is_over else ""
-        print(f"{_score(attempt.score)} after {attempt.num_moves} moves{over}")
+        print(f"{_score(attempt.score, "score ")} after {attempt.num_moves} moves{over}")
         if attempt.is_over:
             self._rival("")
 
@@ -325,8 +325,8 @@ class AttemptTable(_Table):
         self._show_moved(self._game.redo, "played again")
 
 
-def _score(points: float) -> str:
-    return "no score yet" if math.isnan(points) else f"score {points:g}"
+def _score(points: float, before: str = "") -> str:
+    return "no score yet" if math.isnan(points) else f"{before}{points:g}"
 
 
 def _lines_of(values: list[MoveValue]) -> Iterator[str]:
