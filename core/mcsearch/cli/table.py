@@ -290,7 +290,8 @@ class AttemptTable(_Table):
         attempt: Attempt = self._game
         self._show_board()
         over = ", no move is left" if attempt.is_over else ""
-        print(f"{_score(attempt.score, "score ")} after {attempt.num_moves} moves{over}")
+        score = _score(attempt.score, "score ")
+        print(f"{score} after {attempt.num_moves} moves{over}")
         if attempt.is_over:
             self._rival("")
 
