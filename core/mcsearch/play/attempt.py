@@ -9,7 +9,7 @@ from mcsearch.engine.parameter import RecipeError
 from mcsearch.play.history import History
 from mcsearch.play.setting import Setting
 from mcsearch.play.solo import Solo
-from mcsearch.play.values import has_points, names_along, score_of
+from mcsearch.play.values import names_along, score_of
 from mcsearch.recipe import Recipe
 
 PLAYOUTS = 50_000
@@ -138,14 +138,11 @@ class Attempt(History):
         return bool(self._adviser.stopped)
 
     def _new_adviser(self) -> Any:
+        asked = self.recipe
         if self.setting.record.has_chance:
             playouts = _afforded(PLAYOUTS_OF_HINT, self.setting)
-            asked = self.recipe.with_parameters({"iterations": playouts, "seconds": 0.0})
-            return asked.search_from(self.state)
-        if self.setting.own is not None:
-            return self.recipe.search_from(self.state)
-        at_start = self.ply == 0
-        return (self.recipe if at_start else self.recipe.replace(position=str(self.state))).build()
+            asked = asked.with_parameters({"iterations": playouts, "seconds": 0.0})
+        return asked.search_from(self.state)
 
     @property
     def advice(self) -> Advice | None:
@@ -154,10 +151,7 @@ class Attempt(History):
             return None
         sequence = self._adviser.best_sequence
         line = tuple(names_along(self.state, sequence))
-        root = self._adviser.root
-        # a position's text has no score: what has been scored before comes on top
-        scored = self.score - score_of(root) if has_points(root) else 0.0
-        return Advice(sequence[0], line[0], scored + self._adviser.best_score, line)
+        return Advice(sequence[0], line[0], self._adviser.best_score, line)
 
 
 def _afforded(playouts: int, setting: Setting) -> int:

@@ -83,7 +83,7 @@ class Play(PlacePage):
 
     @property
     def problems(self) -> list[Problem]:
-        """People's games for two, for the Game menu."""
+        """People's games for the Game menu."""
         return offered()
 
     def _connect(self) -> None:
