@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import cython
-
-from mcsearch.engine.parameter import RecipeError
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine.state import State
@@ -27,6 +23,8 @@ class EvaluatedRule(ScoredRule):
     A game without an evaluation has 0.5 everywhere, which changes no choice.
     """
 
+    needs_turns = True  # else a position does not tell who has moved there
+
     def __init__(self, **parameters: float) -> None:
         super().__init__(**parameters)
         self._needs_state = True
@@ -34,14 +32,6 @@ class EvaluatedRule(ScoredRule):
     def attach(self, tree: Tree, rng: Rng) -> None:
         super().attach(tree, rng)
         tree.keep_priors()
-
-    def attach_to(self, search: Any) -> None:
-        """RecipeError where a position does not tell who has moved there."""
-        if search.root.has_chance:
-            raise RecipeError(
-                f"selection: {self.name!r} can't be used where chance acts or a player may act "
-                f"twice in turn; choose another rule, such as {search.default_rule!r}"
-            )
 
     @cython.cfunc
     @cython.nogil

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import cython
 import numpy as np
 
-from mcsearch.engine.parameter import Parameter, RecipeError
+from mcsearch.engine.parameter import Parameter
 from mcsearch.engine.wording import counted
 from mcsearch.numerics.views import view
 from mcsearch.selection.rule import Term, exploration_weight
@@ -67,6 +67,7 @@ class Grave(ScoredRule):
     name = "grave"
     title = "GRAVE"
     scores_unvisited = True
+    needs_turns = True
     parameters: ClassVar[tuple[Parameter, ...]] = (
         exploration_weight(0.0),
         Parameter(
@@ -104,14 +105,6 @@ class Grave(ScoredRule):
         super().attach(tree, rng)
         tree.keep_amaf()
         self._tree = tree
-
-    def attach_to(self, search: Any) -> None:
-        """RecipeError where the players do not take turns."""
-        if search.root.has_chance:
-            raise RecipeError(
-                f"selection: {self.name!r} can't be used where chance acts or a player may act "
-                f"twice in turn; choose another rule, such as {search.default_rule!r}"
-            )
 
     def begin_at_root(self) -> None:
         """Forget the statistics of the nodes that are no more in the tree."""

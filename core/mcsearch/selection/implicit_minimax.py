@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import cython
 
-from mcsearch.engine.parameter import Parameter, RecipeError
+from mcsearch.engine.parameter import Parameter
 from mcsearch.selection.rule import EXPLORE, Term, exploration_weight
 
 if cython.compiled:
@@ -36,6 +36,7 @@ class ImplicitMinimax(EvaluatedRule):
 
     name = "implicit-minimax"
     title = "implicit minimax"
+    not_shared = "which backs up evaluations along the path taken"
     parameters: ClassVar[tuple[Parameter, ...]] = (
         exploration_weight(1.41),
         Parameter(
@@ -60,15 +61,6 @@ class ImplicitMinimax(EvaluatedRule):
         super().__init__(**parameters)
         self._minimax_weight = parameters["minimax_weight"]
         self.expands_all = True
-
-    def attach_to(self, search: Any) -> None:
-        """RecipeError where values can't be backed up along a path."""
-        super().attach_to(search)
-        if search.values.get("transpositions"):
-            raise RecipeError(
-                f"transpositions: can't be used with {self.name!r}, which backs up evaluations "
-                "along the path taken; choose off"
-            )
 
     @cython.cfunc
     @cython.nogil

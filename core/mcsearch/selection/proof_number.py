@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import cython
 import numpy as np
 
-from mcsearch.engine.parameter import Parameter, RecipeError
+from mcsearch.engine.parameter import Parameter
 from mcsearch.numerics.views import view
 from mcsearch.selection.rule import EXPLORE, Term, exploration_weight
 
@@ -50,6 +50,8 @@ class ProofNumber(ScoredRule):
 
     name = "proof-number"
     title = "UCT + proof numbers"
+    needs_turns = True
+    not_shared = "which adds up what is left to prove below each child"
     parameters: ClassVar[tuple[Parameter, ...]] = (
         exploration_weight(1.41),
         Parameter(
@@ -84,20 +86,6 @@ class ProofNumber(ScoredRule):
         super().attach(tree, rng)
         tree.keep_bounds()
         tree.keep_proof_numbers()
-
-    def attach_to(self, search: Any) -> None:
-        """RecipeError where players do not take turns, or a node has several ways to it."""
-        super().attach_to(search)
-        if search.root.has_chance:
-            raise RecipeError(
-                f"selection: {self.name!r} can't be used where chance acts or a player may act "
-                f"twice in turn; choose another rule, such as {search.default_rule!r}"
-            )
-        if search.values.get("transpositions"):
-            raise RecipeError(
-                f"transpositions: can't be used with {self.name!r}, which adds up what is left to "
-                "prove below each child; choose off"
-            )
 
     def copy_from(self, other: ProofNumber) -> None:
         super().copy_from(other)

@@ -120,6 +120,7 @@ class PythonRule(Rule):
         self.random = PythonRandom(rng)
 
     def attach_to(self, search: Any) -> None:
+        super().attach_to(search)
         self._code.serve(search)
 
     def copy_from(self, other: PythonRule) -> None:

@@ -33,6 +33,8 @@ class RoundRule(ScoredRule):
     kept tree has already count for the means, not for the rounds.
     """
 
+    needs_turns = True  # the best of a round is that of one player
+
     def __init__(self, **parameters: Any) -> None:
         super().__init__(**parameters)
         self._budget = 1
@@ -51,11 +53,7 @@ class RoundRule(ScoredRule):
                 f"iterations: {self.name!r} divides their number into rounds, and time alone has "
                 "none; give iterations"
             )
-        if search.root.has_chance:
-            raise RecipeError(
-                f"selection: {self.name!r} can't be used where chance acts or a player may act "
-                f"twice in turn; choose another rule, such as {search.default_rule!r}"
-            )
+        super().attach_to(search)
         self._budget = iterations
 
     def begin_at_root(self) -> None:

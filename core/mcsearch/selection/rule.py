@@ -15,7 +15,7 @@ import cython
 import numpy as np
 
 from mcsearch.engine.formula import evaluate
-from mcsearch.engine.parameter import Parameter
+from mcsearch.engine.parameter import Parameter, RecipeError
 from mcsearch.numerics.views import view
 
 if cython.compiled:
@@ -117,6 +117,10 @@ class Rule:
     """What a position must offer: "heuristic" or "largest_value"."""
     is_drawn: ClassVar[bool] = False
     """Whether a child is drawn with a probability proportional to its score."""
+    needs_turns: ClassVar[bool] = False
+    """Whether it is refused where chance acts or a player may act twice in turn."""
+    not_shared: ClassVar[str] = ""
+    """Why it is refused with transpositions, as a sentence goes on; "" where it is not."""
     is_offered: ClassVar[bool] = True
     """Whether it is among the rules to choose from; one that is not can be asked for by name."""
 
@@ -137,7 +141,19 @@ class Rule:
         self.rng = rng
 
     def attach_to(self, search: Any) -> None:
-        """Called by the search that selects by it, which a rule whose code fails ends."""
+        """Called by the search that selects by it, which a rule whose code fails ends.
+
+        RecipeError where the rule can't be used.
+        """
+        if self.needs_turns and search.root.has_chance:
+            raise RecipeError(
+                f"selection: {self.name!r} can't be used where chance acts or a player may act "
+                f"twice in turn; choose another rule, such as {search.default_rule!r}"
+            )
+        if self.not_shared and search.values.get("transpositions"):
+            raise RecipeError(
+                f"transpositions: can't be used with {self.name!r}, {self.not_shared}; choose off"
+            )
 
     @property
     def num_bytes(self) -> int:

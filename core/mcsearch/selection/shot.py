@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import cython
 
-from mcsearch.engine.parameter import Parameter, RecipeError
+from mcsearch.engine.parameter import Parameter
 from mcsearch.selection.rule import Term
 
 if cython.compiled:
@@ -52,6 +52,7 @@ class Shot(SequentialHalving):
 
     name = "shot"
     title = "sequential halving in the tree (SHOT)"
+    not_shared = "in which a node has its playouts from the one above it"
     parameters: ClassVar[tuple[Parameter, ...]] = ()
     terms_in_order: ClassVar[tuple[Term, ...]] = SequentialHalving.terms_at_root
     symbols: ClassVar[dict[str, str]] = {}
@@ -68,15 +69,6 @@ class Shot(SequentialHalving):
     def attach(self, tree: Tree, rng: Rng) -> None:
         super().attach(tree, rng)
         tree.keep_order()
-
-    def attach_to(self, search: Any) -> None:
-        """RecipeError where a node may have several above it, too."""
-        super().attach_to(search)
-        if search.values.get("transpositions"):
-            raise RecipeError(
-                f"transpositions: can't be used with {self.name!r}, in which a node has its "
-                "playouts from the one above it; choose off"
-            )
 
     # --- C level: a descent comes from above, and leaves in `_granted` what a child is to have ---
 

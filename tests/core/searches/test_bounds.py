@@ -15,8 +15,6 @@ from mcsearch.playout.learned import LearnedPolicy
 from mcsearch.selection import RULES
 from mcsearch.selection.scored import ScoredRule
 
-NOT_SHARED = ("implicit-minimax", "proof-number", "shot")
-
 OPTIONS = [
     {"solver": True, "expansion": expansion, "decisive": decisive, "nodes": nodes}
     for expansion, decisive, nodes in itertools.product(("one", "all"), (False, True), (50, 5000))
@@ -98,7 +96,8 @@ def play_random_games(name, seeds):
         parameters = {
             **draw.choice(OPTIONS),
             "policy" if name in POLICIES else "selection": name,
-            "transpositions": name not in NOT_SHARED and draw.random() < 0.5,
+            "transpositions": not getattr(RULES.get(name), "not_shared", "")
+            and draw.random() < 0.5,
             # the searches are shorter and longer than what they divide
             "iterations": draw.choice((20, 100, 400)),
         }

@@ -19,9 +19,6 @@ from mcsearch.selection.scored import ScoredRule
 NAMES = list(reference_rules.RULES)
 
 
-NOT_SHARED = ("implicit-minimax", "proof-number", "shot")
-
-
 class EvaluatedTable(Table):
     """A random game whose evaluation is a number that its position alone decides."""
 
@@ -67,7 +64,7 @@ def configuration(name, draw):
         "solver": draw.random() < 0.5 or name == "proof-number",
         "tree_plies": draw.choice((0, 0, 0, 1, 2)),
         "decisive": draw.random() < 0.3,
-        "transpositions": draw.random() < 0.4 and name not in NOT_SHARED,
+        "transpositions": draw.random() < 0.4 and not RULES[name].not_shared,
     }
     return rule, options
 
@@ -196,10 +193,15 @@ def test_what_looks_at_evaluations_refuses_what_it_cannot_be_used_with():
     for name in ("progressive-bias", "implicit-minimax"):
         with pytest.raises(RecipeError, match=f"selection: '{name}' can't be used where chance"):
             search_for(Draws(4, 1), parameters={"selection": name})
-    with pytest.raises(RecipeError, match="transpositions: can't be used with 'implicit-minimax'"):
-        Recipe(
-            "connect4", "", "uct", {"selection": "implicit-minimax", "transpositions": True}
-        ).build()
+
+
+def test_rules_that_cannot_share_positions_say_why():
+    refused = {name for name, rule in RULES.items() if rule.not_shared}
+    assert refused == {"implicit-minimax", "proof-number", "shot"}
+    for name in refused:
+        parameters = {"selection": name, "transpositions": True}
+        with pytest.raises(RecipeError, match=f"transpositions: can't be used with '{name}', .*;"):
+            Recipe("connect4", "", "uct", parameters).build()
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -259,12 +261,6 @@ def test_halving_in_the_tree_divides_what_a_node_is_granted():
     visits = sorted(map(tree.visits_of, tree.children(children[3])))
     assert sum(visits) == 129
     assert visits[:3] == [129 // 21] * 3  # the second grant's first round
-
-
-def test_halving_in_the_tree_is_refused_where_nodes_share_positions():
-    parameters = {"selection": "shot", "transpositions": True}
-    with pytest.raises(RecipeError, match="transpositions: can't be used with 'shot'"):
-        Recipe("connect4", "", "uct", parameters).build()
 
 
 def test_sequential_halving_needs_a_number_of_playouts():
