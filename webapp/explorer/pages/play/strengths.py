@@ -12,7 +12,7 @@ POINTS = {
     "atarigo": {"light": 99.0, "medium": 90.0, "strong": 85.0},
     "breakthrough": {"light": 70.0, "medium": 69.0, "strong": 84.0},
     "connect4": {"light": 86.5, "medium": 86.0, "strong": 83.5, "full": 83.5},
-    "domineering": {"light": 91.0, "medium": 93.0, "strong": 80.0},
+    "domineering": {"light": 91.0, "medium": 93.0, "strong": 80.0, "full": 87.0},
     "hex": {"light": 98.0, "medium": 99.0, "strong": 93.0},
     # the strongest level takes too long here and in the other games without it
     "nogo": {"light": 90.0, "medium": 94.0, "strong": 93.0},
