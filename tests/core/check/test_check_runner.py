@@ -331,6 +331,7 @@ def test_of_a_tree_that_is_not_made_of_objects_no_bytes_are_told():
     def run(state, iterations, seed):
         return kept(check.offered("tictactoe"), iterations, seed)
 
-    line = check.search(run, check.offered("tictactoe"), seconds=1.0, strong=False).line("cost")
+    game = check.offered("tictactoe")
+    line = check.search(run, game, seconds=1.0, strong=False, trees=12).line("cost")
     assert "iterations/s" in line.summary
     assert "bytes" not in line.summary
