@@ -255,16 +255,18 @@ def test_a_game_from_a_position_is_reviewed_linked_explored_and_played_on(arrive
     play.key("End", "ArrowLeft")
     play.wait("status.ply === '1'")
 
-    other = PlayPage(open_page(page.url).page)
+    link = page.url.replace("review=2000", "review=1500")  # which is not on the list
+    other = PlayPage(open_page(link).page)
     other.wait("status.ply === '1' && status.review === '3/3'")
-    assert other.page.url.split("?")[1] == page.url.split("?")[1]
+    assert other.page.url.split("?")[1] == link.split("?")[1]
+    expect(other.page.locator("[data-review-playouts]")).to_have_value("1500")
     other.key("End")
     other.wait("status.ply === '2'")
     assert other.cells == cells
 
     other.key("e")
     explorer = ExplorerPage(other.page)
-    explorer.wait("status.iteration === '2000'", 60)
+    explorer.wait("status.iteration === '1500'", 60)
     assert "position" in other.page.url
     other.page.locator("[data-client='play-against']").evaluate("button => button.click()")
     # the search is to move in that position, and soon has

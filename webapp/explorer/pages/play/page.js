@@ -292,7 +292,10 @@ export function createPage(shell) {
     enable("retry", review.canRetry);
     one("[data-explore]").href = review.explore || location.href;
     one("[data-explore]").setAttribute("aria-disabled", String(!review.explore));
-    playouts.value = String(review.playouts);
+    const count = String(review.playouts); // a link may ask for any number
+    if (![...playouts.options].some((/** @type {any} */ { value }) => value === count))
+      playouts.add(new Option(count, count));
+    playouts.value = count;
     one("[data-marks]").replaceChildren(
       ...review.counts.map(({ small, large, accuracy }, player) =>
         make(

@@ -74,7 +74,6 @@ def status(game: Game) -> Words:
         "review": None,
         "result": _result(game),
         "attempt": _attempt(game),
-        "reviewPlayouts": game.review_playouts,
         "isEdited": game.own is not None and is_edited(game.own),
     }
     if reviewing is not None:
