@@ -75,7 +75,8 @@ def _game_of(arguments: argparse.Namespace) -> Match | Attempt:
         setting = _drawing(arguments, Setting.of(own))
         recipe = own_problem.changed(own, arguments)
         if setting.num_players == 1:
-            return Attempt(setting, recipe if parameters_of(arguments) else None, recipe.seed)
+            is_given = arguments.search is not None or parameters_of(arguments)
+            return Attempt(setting, recipe if is_given else None, recipe.seed)
         return _match(arguments, setting, recipe)
     if arguments.played is None:
         raise RecipeError("play: no game; give one of " + ", ".join(GAMES))

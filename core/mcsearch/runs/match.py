@@ -352,19 +352,18 @@ def book(recipe: Recipe, seed: int, plies: int | None = None) -> Iterator[tuple[
     start = recipe.start()
     count = opening_plies(recipe) if plies is None else plies
     rng = Rng(seed)
-    is_open: dict[tuple[int, ...], bool] = {}
     decided: dict[str, bool] = {}  # many openings lead to one position
     used: set[Hashable] = set()
     while True:
         for _ in range(_TRIES):
             opening, state = _drawn(start, rng, count)
-            if opening not in is_open:
-                is_open[opening] = len(opening) == count and not _is_decided(recipe, state, decided)
-            if is_open[opening] and recipe.record.has_chance:
+            if len(opening) < count or _is_decided(recipe, state, decided):
+                continue
+            if recipe.record.has_chance:
                 place = None
                 break
             place = position_key(recipe, state)
-            if is_open[opening] and place not in used:
+            if place not in used:
                 break
         else:
             if not used:
@@ -402,10 +401,10 @@ def _is_decided(recipe: Recipe, state: Any, known: dict[str, bool]) -> bool:
         return True
     if _is_own(recipe):
         return False
-    own = {p.name for p in recipe.record.parameters}
-    kept = {name: value for name, value in recipe.parameters.items() if name in own}
     text = str(state)
     if text not in known:
+        own = {p.name for p in recipe.record.parameters}
+        kept = {name: value for name, value in recipe.parameters.items() if name in own}
         search = Recipe(recipe.game, text, "uct", {**kept, **_SOLVER}).build()
         search.run()
         known[text] = search.proven in ("win", "loss")

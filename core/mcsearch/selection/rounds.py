@@ -33,7 +33,7 @@ class RoundRule(ScoredRule):
     kept tree has already count for the means, not for the rounds.
     """
 
-    needs_turns = True  # the best of a round is that of one player
+    needs_turns = True
 
     def __init__(self, **parameters: Any) -> None:
         super().__init__(**parameters)

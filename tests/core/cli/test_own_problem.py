@@ -258,6 +258,24 @@ def test_a_problem_of_one_player_is_played_beside_a_search(folder, monkeypatch, 
     assert "no move is left" in told.out
 
 
+def test_the_search_beside_a_player_is_the_one_of_the_flags(folder, monkeypatch):
+    class Seen:
+        def __init__(self, attempt):
+            recipes.append(attempt.recipe)
+
+        def run(self):
+            pass
+
+    recipes: list = []
+    monkeypatch.setattr("mcsearch.cli.play.AttemptTable", Seen)
+    for flags in ([], ["--search", "nmcs"], ["--iterations", "70", "--seed", "5"]):
+        assert main(["play", "--problem", "bags.py:Knapsack", *flags]) == 0
+    plain, other, asked = recipes
+    assert (plain.search, plain.values["iterations"]) == (asked.search, 2_000)
+    assert other.search == "nmcs"
+    assert (asked.values["iterations"], asked.seed) == (70, 5)
+
+
 def test_one_player_meets_chance_in_a_problem(folder, monkeypatch, capsys):
     arguments = ("--problem", "bags.py:Coin", "--draws", "3")
     code, told = played(monkeypatch, capsys, ["throw", "quit"], *arguments)
