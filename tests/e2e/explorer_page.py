@@ -190,8 +190,12 @@ class ExplorerPage:
         self.wait_until_still()
 
     def start_afresh(self, preset: str = FIRST_PRESET) -> None:
-        """Explore, paused, a preset as published, the empty tree, two phases a second."""
+        """Explore, paused, a preset as published, the empty tree, 2 phases a second, no message."""
         self.go_to_explore()
+        dismiss = self.page.locator("[data-client='dismiss']")
+        if dismiss.is_visible():  # an error waits for it, and lies on what is below
+            # a note may go by itself meanwhile
+            dismiss.evaluate("button => button.click()")
         self.pause()
         if self.preset() != PRESETS[preset].title:
             self.load_preset(PRESETS[preset].title)
