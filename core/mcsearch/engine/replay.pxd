@@ -18,6 +18,12 @@ cdef class Replay:
     cdef int[::1] _plan
     cdef int _planned
     cdef int _next
+    # from which index on the plan is the line from `_shift` plies later on
+    cdef int _same_from
+    cdef int _shift
+    # the ply of the changed line at which it has met the line, NONE before, and the line's ply
+    cdef int _met_at
+    cdef int _met_ply
     # of the general form only
     cdef StateStack _stack
     cdef State _state
@@ -31,8 +37,11 @@ cdef class Replay:
     cdef int draw_name(self, Rng rng, int avoid) noexcept nogil
     cdef int any_name(self, Rng rng, int ply) noexcept nogil
     cdef int name_of(self, int action) noexcept nogil
+    cdef bint meets(self, int ply) noexcept nogil
     cdef void keep_positions(self) noexcept nogil
     cdef double value(self) noexcept nogil
+    cdef void _meet_from(self, int index, int ply) noexcept nogil
+    cdef void _look_for_line(self) noexcept nogil
     cdef void _plan_one(self, int name) noexcept nogil
     cdef void _plan_rest(self, int first, int end) noexcept nogil
     cdef void _copy_line(self, int first, int end) noexcept nogil

@@ -2,7 +2,7 @@
 
 A move has a name that lasts when moves before it are taken out, put in or shifted, and by which it
 is found again in another position. In general the name is the action; a game whose actions mean
-other moves elsewhere has a `Replay` of its own, see `State.new_replay`.
+other moves elsewhere has a `Replay` of its own, see `State.replay_class`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ class Replay:
     """A line from a root, and the same line after one change.
 
     The changed line keeps the line's first moves, then plays the rest in its new order, leaving out
-    what can't be played any more, and goes on at random to the game's end.
+    what can't be played any more, and goes on at random to the game's end. Where it meets a
+    position of the line from which all that is left to play is the line's own, it ends as the line
+    does: nothing is played again.
     """
 
     def __init__(self, root: State) -> None:
@@ -49,6 +51,10 @@ class Replay:
         self.num_tried = 0
         self._planned = 0
         self._next = 0
+        self._same_from = 0
+        self._shift = 0
+        self._met_at = _NONE
+        self._met_ply = 0
         self.names = view(np.zeros(self._plies, np.int32))
         self.actions = view(np.zeros(self._plies, np.int32))
         self.tried_names = view(np.zeros(self._plies, np.int32))
@@ -70,6 +76,7 @@ class Replay:
         name: cython.int
         self.kept = 0
         self.num_tried = 0
+        self._met_at = _NONE
         self.go_to(0)
         for i in range(sequence.count):
             name = self.name_of(sequence.items[i])
@@ -94,6 +101,7 @@ class Replay:
         if draw < _OUT:
             self.kept = first
             self._plan_rest(first + 1, count)
+            self._meet_from(0, first + 1)
         elif draw < _OUT + _SHIFT:
             self.kept = min(first, second)
             if first < second:
@@ -105,11 +113,13 @@ class Replay:
                     self._plan_one(self.names[first])
                 self._plan_rest(second, first)
                 self._plan_rest(first + 1, count)
+            self._meet_from(max(first, second) - self.kept + 1, max(first, second) + 1)
         elif draw < _OUT + _SHIFT + _IN:
             self.kept = first
             name = self.any_name(rng, first)
             if name != _NONE:
                 self._plan_one(name)
+            self._meet_from(self._planned, first)
             self._plan_rest(first, count)
         else:
             self.kept = min(first, second)
@@ -119,8 +129,15 @@ class Replay:
                 name = self._plan[i]
                 self._plan[i] = self._plan[0]
                 self._plan[0] = name
+            self._meet_from(max(first, second) - self.kept + 1, max(first, second) + 1)
         self.num_tried = self.kept
         self.go_to(self.kept)
+
+    def _meet_from(self, index, ply):
+        """The plan is, from an index on, the line from a ply on."""
+        self._same_from = index
+        self._shift = ply - index
+        self._met_at = _NONE
 
     def _plan_one(self, name):
         self._plan[self._planned] = name
@@ -138,11 +155,20 @@ class Replay:
         """
         action: cython.int = _NONE
         name: cython.int = _NONE
-        while action == _NONE and self._next < self._planned:
+        if self._met_at == _NONE:
+            self._look_for_line()
+        while action == _NONE and self._met_at == _NONE and self._next < self._planned:
             name = self._plan[self._next]
             self._next += 1
             action = self.play(name)
-        if action == _NONE:
+            if action == _NONE:
+                self._look_for_line()
+        if self._met_at != _NONE:
+            if self._met_ply + self.num_tried - self._met_at == self.count:
+                return _NONE
+            name = self.names[self._met_ply + self.num_tried - self._met_at]
+            action = self.actions[self._met_ply + self.num_tried - self._met_at]
+        elif action == _NONE:
             name = self.draw_name(rng, avoid)
             if name == _NONE:
                 return _NONE
@@ -151,6 +177,13 @@ class Replay:
         self.tried_actions[self.num_tried] = action
         self.num_tried += 1
         return action
+
+    def _look_for_line(self):
+        """Note where the changed line meets the line, if all that is left to play is the line's."""
+        ply: cython.int = self._next + self._shift
+        if self._next >= self._same_from and ply <= self.count and self.meets(ply):
+            self._met_at = self.num_tried
+            self._met_ply = ply
 
     def keep(self):
         """Let the changed line be the line."""
@@ -195,6 +228,10 @@ class Replay:
         """The name of an action where the changed line stands."""
         return action
 
+    def meets(self, ply):
+        """Whether the changed line stands in the line's position of a ply, as far as is known."""
+        return False
+
     def keep_positions(self):
         """Let the positions of the changed line be those of the line."""
         ply: cython.int
@@ -215,6 +252,10 @@ class Replay:
         self.num_tried = other.num_tried
         self._planned = other._planned
         self._next = other._next
+        self._same_from = other._same_from
+        self._shift = other._shift
+        self._met_at = other._met_at
+        self._met_ply = other._met_ply
         self.names[:] = other.names
         self.actions[:] = other.actions
         self.tried_names[:] = other.tried_names
