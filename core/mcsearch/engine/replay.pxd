@@ -24,6 +24,7 @@ cdef class Replay:
     # the ply of the changed line at which it has met the line, NONE before, and the line's ply
     cdef int _met_at
     cdef int _met_ply
+    cdef public int near
     # of the general form only
     cdef StateStack _stack
     cdef State _state

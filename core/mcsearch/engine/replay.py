@@ -26,6 +26,7 @@ _NONE = cython.declare(cython.int, -1)
 _OUT = cython.declare(cython.int, 20)
 _SHIFT = cython.declare(cython.int, 40)
 _IN = cython.declare(cython.int, 30)
+_REACH = cython.declare(cython.int, 6)  # plies, of a near change
 
 
 def replay_of(root: State) -> Replay:
@@ -55,6 +56,7 @@ class Replay:
         self._shift = 0
         self._met_at = _NONE
         self._met_ply = 0
+        self.near = 0
         self.names = view(np.zeros(self._plies, np.int32))
         self.actions = view(np.zeros(self._plies, np.int32))
         self.tried_names = view(np.zeros(self._plies, np.int32))
@@ -88,7 +90,8 @@ class Replay:
     def change(self, rng):
         """Draw a change of the line and go to the first position that it concerns.
 
-        A move is taken out, shifted, put in or swapped with another, all places alike.
+        A move is taken out, shifted, put in or swapped with another, all places alike; `near` of a
+        hundred shifts and swaps reach a few plies, where the line is met again soon.
         """
         count: cython.int = self.count
         draw: cython.int = next_below(rng, 100)
@@ -96,6 +99,9 @@ class Replay:
         second: cython.int = next_below(rng, max(count, 1))
         i: cython.int
         name: cython.int
+        if self.near > 0 and next_below(rng, 100) < self.near:
+            second = first - _REACH + next_below(rng, 2 * _REACH + 1)
+            second = max(0, min(second, count - 1))
         self._planned = 0
         self._next = 0
         if draw < _OUT:

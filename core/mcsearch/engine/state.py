@@ -406,6 +406,10 @@ class State(Copied):
         """A new state of the same game and size with unspecified content."""
         raise TypeError(f"{type(self).__name__} does not define blank()")
 
+    def frequent_kinds(self) -> list:
+        """The kinds of action, the one with the most cells first; [] for a game without kinds."""
+        return []
+
     def copy(self) -> State:
         other: State = self.blank()
         other.copy_from(self)

@@ -26,7 +26,12 @@ cdef class Nrpa(Search):
     # the names of the biases that can be other than 0, and their places among the root's
     cdef readonly tuple bias_names
     cdef list _shown_biases
+    # the kind of action that is kept for last, and the same where that is the game's own matter;
+    # NONE without one
+    cdef int _tabu
     cdef int _avoided
+    cdef bint _has_turns
+    cdef object _turns
     cdef Sequences _sequences
     # place of the move drawn and not yet played
     cdef int _next

@@ -19,6 +19,7 @@ import numpy as np
 from mcsearch.engine.search import POLICY, TREE
 from mcsearch.numerics.views import view
 from mcsearch.searches.nested.nrpa_parameters import PARAMETERS, check
+from mcsearch.searches.nested.tabu_turns import TabuTurns
 
 if cython.compiled:
     from cython.cimports.mcsearch.engine.halt import ANYTHING
@@ -131,7 +132,11 @@ class Nrpa(Search):
         self._restarts = values["restarts"]
         tabu_size = values["tabu_size"] if values["tabu"] else 0
         # with a size the sequences choose among all moves: the game only knows the strict rule
-        self._avoided = root.frequent_kind() if values["tabu"] and not tabu_size else NONE
+        self._tabu = root.frequent_kind() if values["tabu"] else NONE
+        self._avoided = NONE if tabu_size else self._tabu
+        kinds = root.frequent_kinds()[: values["tabu_colours"]]
+        self._has_turns = self._tabu != NONE and self._restarts and len(kinds) > 1
+        self._turns = TabuTurns(kinds)
         self._repetitions = values["repetitions"]
         self._next = NONE
         self.runs = 0
@@ -325,6 +330,9 @@ class Nrpa(Search):
     def _finish(self, weights):
         self.runs += 1
         if self._restarts:
+            if self._has_turns:
+                with cython.gil:
+                    self._take_turn()
             self._begin_anew(weights, self.beams, self._sequences)
         else:
             self._stop_code = FINISHED
@@ -348,6 +356,19 @@ class Nrpa(Search):
 
     # --- Python level ---
 
+    def _run_score(self) -> float:
+        """The best score of the run that has just ended."""
+        return self.beams.best_score(self._level)
+
+    def _take_turn(self) -> None:
+        """Let the next run keep its own colour for last."""
+        self._set_tabu(self._turns.next(self._run_score()))
+
+    def _set_tabu(self, kind: int) -> None:
+        self._tabu = self._sequences.choices.frequent = kind
+        if self._avoided != NONE:
+            self._avoided = kind
+
     def _most_on_path(self, root: State) -> int:
         return 0  # it plays from the root with states of its own
 
@@ -365,6 +386,9 @@ class Nrpa(Search):
         self._next = other._next
         self._done[:] = other._done
         self._num_met[:] = other._num_met
+        if self._has_turns:
+            self._turns.copy_from(other._turns)
+            self._set_tabu(other._tabu)
         self._known_best = other._known_best
 
     @property

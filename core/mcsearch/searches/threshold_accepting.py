@@ -47,12 +47,12 @@ class ThresholdAccepting(Nrpa):
     """NRPA, and after each run of its top level a local search from the run's best sequence.
 
     A change takes one move out of the sequence, shifts it, puts one in or swaps two, all places
-    alike, and replays the rest: the moves before the first that is concerned are kept, those after
-    it are found again by what lasts of them (`Replay`) or left out, and the game is played on at
-    random to its end. The changed sequence takes the place of the old one unless it is worse by
-    more than a threshold, which falls to 0 in a straight line (Dueck and Scheuer 1990, "Threshold
-    accepting"). An iteration is one change then. A run that starts warm has adapted to the best
-    sequence that NRPA itself has found, without its changes.
+    alike but for those of `near`, and replays the rest: the moves before the first that is
+    concerned are kept, those after it are found again by what lasts of them (`Replay`) or left out,
+    and the game is played on at random to its end. The changed sequence takes the place of the old
+    one unless it is worse by more than a threshold, which falls to 0 in a straight line (Dueck and
+    Scheuer 1990, "Threshold accepting"). An iteration is one change then. A run that starts warm
+    has adapted to the best sequence that NRPA itself has found, without its changes.
 
     What the preset `samegame-best` gains on 100 random boards of SameGame over NRPA of level 3, in
     points a board: no effect shown in a second of one core (+3, 95 % interval -59 to +66, with
@@ -90,12 +90,20 @@ class ThresholdAccepting(Nrpa):
             low=0.0,
             high=1_000_000.0,
         ),
+        Parameter(
+            "near",
+            "int",
+            0,
+            "Near changes",
+            "of a hundred shifts and swaps, how many reach 6 plies at most; the others any",
+            low=0,
+            high=100,
+        ),
         *PARAMETERS,
     )
 
     _changes: cython.longlong
     _threshold: cython.double
-    _kind: cython.int  # drawn last where a replayed line goes on at random
     _replay: Replay
     _found: Actions  # the run's best sequence
     _is_changing: cython.bint  # the next iteration tries a change
@@ -112,8 +120,8 @@ class ThresholdAccepting(Nrpa):
         super().__init__(root, values, seed)
         self._changes = values["changes"]
         self._threshold = values["threshold"]
-        self._kind = root.frequent_kind() if values["tabu"] else NONE
         self._replay = replay_of(root)
+        self._replay.near = values["near"]
         self._found = Actions(root.max_plies + 1)
         self._is_changing = False
         self._has_changed = False
@@ -178,7 +186,7 @@ class ThresholdAccepting(Nrpa):
         if self._depth < replay.kept:
             action = replay.actions[self._depth]
         else:
-            action = replay.step(self.rng, self._kind)
+            action = replay.step(self.rng, self._tabu)
         if action == NONE:
             return
         child = tree.find_child(self._path[self._depth], action)
@@ -223,7 +231,7 @@ class ThresholdAccepting(Nrpa):
         for i in range(self._depth, replay.kept):
             self._trail.append(replay.actions[i])
         while True:
-            action = replay.step(self.rng, self._kind)
+            action = replay.step(self.rng, self._tabu)
             if action == NONE:
                 break
             self._trail.append(action)
@@ -293,6 +301,9 @@ class ThresholdAccepting(Nrpa):
             self._gains_at[i] = 0.0
 
     # --- Python level ---
+
+    def _run_score(self) -> float:
+        return self._run_best
 
     def _become(self, other: ThresholdAccepting) -> None:
         super()._become(other)

@@ -373,8 +373,20 @@ def test_too_large_a_problem_is_told():
 def test_the_tabu_colour_is_kept_for_last():
     search = build(tabu=True)
     cells = search.root.cells().tolist()
-    tabu = max(set(cells) - {0}, key=cells.count)
-    for _ in range(50):
+    check_kept_for_last(search, max(set(cells) - {0}, key=cells.count), 50)
+
+
+def test_tabu_colours_are_kept_for_last_run_by_run():
+    search = build("8x8x4:1", tabu=True, tabu_colours=3, restarts=True, level=1, repeats=6)
+    cells = search.root.cells().tolist()
+    ranked = sorted(set(cells) - {0}, key=cells.count, reverse=True)
+    for colour in ranked[:3]:
+        check_kept_for_last(search, colour, 6)
+    assert search.runs == 3
+
+
+def check_kept_for_last(search, tabu, iterations):
+    for _ in range(iterations):
         while search.advance() != 3:
             pass
         state = search.root

@@ -51,8 +51,9 @@ def test_changes_raise_the_score():
     "position", ["6x6x3:7", "20x20x9:4", "13x18x3:5", "19x4x2:6", "3..;322;113"]
 )
 @pytest.mark.parametrize("scoring", ["bonus", "plain", "penalty"])
-def test_every_phase_leaves_a_line_that_can_be_played(position, scoring):
-    search = begin_changes(build(position, repeats=2, changes=60, scoring=scoring))
+@pytest.mark.parametrize("near", [0, 70])
+def test_every_phase_leaves_a_line_that_can_be_played(position, scoring, near):
+    search = begin_changes(build(position, repeats=2, changes=60, scoring=scoring, near=near))
     while phase := search.advance():
         assert search.actions_to(search.path[-1]) == search.path_actions
         if phase == 1:

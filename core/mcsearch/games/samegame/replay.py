@@ -369,6 +369,7 @@ class TileReplay(Replay):
         self._removed[:] = other._removed
         self._line_entry[:] = other._line_entry
         self._tried_entry[:] = other._tried_entry
+        self._free_entry[:] = other._free_entry
         self._group[:] = other._group
         self._met[:] = other._met
         self._mark = other._mark

@@ -236,6 +236,10 @@ class SameGame(State):
         words = self._board.num_words
         return Choices(max_plies, self.max_actions, words, len(self.bias_names))
 
+    def frequent_kinds(self) -> list:
+        counts = {kind: self._board.count(kind) for kind in range(1, self.num_colours + 1)}
+        return sorted(filter(counts.get, counts), key=counts.__getitem__, reverse=True)
+
     def blank(self) -> SameGame:
         return SameGame(self.width, self.height, self.num_colours, self.scoring)
 

@@ -67,6 +67,16 @@ PARAMETERS = (
         high=1000,
     ),
     Parameter(
+        "tabu_colours",
+        "int",
+        1,
+        "Tabu colours",
+        "with restarts: how many of the most frequent colours are the tabu colour, each in a run "
+        "of its own at first, then mostly the one with the best run",
+        low=1,
+        high=9,
+    ),
+    Parameter(
         "repetitions",
         "int",
         0,
