@@ -82,6 +82,15 @@ class ThresholdAccepting(Nrpa):
             log=True,
         ),
         Parameter(
+            "growth",
+            "int",
+            0,
+            "Growth of changes",
+            "with restarts: how many more each run tries than the last, in percent of the first",
+            low=0,
+            high=1000,
+        ),
+        Parameter(
             "threshold",
             "float",
             60.0,
@@ -102,7 +111,9 @@ class ThresholdAccepting(Nrpa):
         *PARAMETERS,
     )
 
-    _changes: cython.longlong
+    _changes: cython.longlong  # of this run
+    _first_changes: cython.longlong
+    _growth: cython.longlong
     _threshold: cython.double
     _replay: Replay
     _found: Actions  # the run's best sequence
@@ -118,7 +129,8 @@ class ThresholdAccepting(Nrpa):
 
     def __init__(self, root: State, values: Mapping[str, Any], seed: int) -> None:
         super().__init__(root, values, seed)
-        self._changes = values["changes"]
+        self._changes = self._first_changes = values["changes"]
+        self._growth = values["growth"]
         self._threshold = values["threshold"]
         self._replay = replay_of(root)
         self._replay.near = values["near"]
@@ -290,6 +302,7 @@ class ThresholdAccepting(Nrpa):
         i: cython.int
         self._sequences.write(self.beams.row(self._level, 0), sequence)
         replay.begin(sequence)
+        self._changes = self._first_changes + self._first_changes * self._growth * self.runs // 100
         self._is_changing = True
         self._accepted = False
         self._num_changes = 0
@@ -314,6 +327,7 @@ class ThresholdAccepting(Nrpa):
         self._before = other._before
         self._accepted = other._accepted
         self._num_changes = other._num_changes
+        self._changes = other._changes
         self._score = other._score
         self._run_best = other._run_best
         self._changes_at[:] = other._changes_at

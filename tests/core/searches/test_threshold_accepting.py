@@ -177,3 +177,14 @@ def test_actions_of_any_problem_are_the_names_of_its_moves():
         state = state.play(action)
     assert state.returns() == pytest.approx(search.best_score)
     assert search.best_score > before
+
+
+def test_each_run_tries_more_changes_than_the_one_before():
+    search = build(restarts=True, changes=40, growth=50, level=1, repeats=2)
+    tried, runs = [], 0
+    while search.runs < 4:
+        search.run(1)
+        if search.improvement is not None and search.runs == runs + 1:
+            tried.append(search.improvement.num_changes)
+            runs = search.runs
+    assert tried == [40, 60, 80, 100]

@@ -71,8 +71,8 @@ PARAMETERS = (
         "int",
         1,
         "Tabu colours",
-        "with restarts: how many of the most frequent colours are the tabu colour, each in a run "
-        "of its own at first, then mostly the one with the best run",
+        "with restarts: of so many of the most frequent colours every third run has the next one "
+        "as tabu colour, the others have that of the best run",
         low=1,
         high=9,
     ),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 
-_EVERY = 3  # runs after the first of each: one tries the next kind, the others keep to the best
+_EVERY = 3  # runs: one tries the next kind in turn, the others keep to the best
 
 
 class TabuTurns:
     """Kinds of action that are the tabu kind in turn, run by run.
 
-    Each has one run, in their order. Then two runs of three have the kind whose best run is best,
-    and the third the next kind in order.
+    The first comes first. Every third run tries the next in their order, the others have the kind
+    whose best run is best.
     """
 
     def __init__(self, kinds: list[int]) -> None:
@@ -25,11 +25,8 @@ class TabuTurns:
         count = len(self._kinds)
         self._best[self._place] = max(self._best[self._place], score)
         self._runs += 1
-        later = self._runs - count
-        if later < 0:
-            self._place = self._runs
-        elif later % _EVERY == _EVERY - 1:
-            self._place = later // _EVERY % count
+        if self._runs % _EVERY == _EVERY - 1:
+            self._place = (self._runs // _EVERY + 1) % count
         else:
             self._place = max(range(count), key=self._best.__getitem__)
         return self._kinds[self._place]
