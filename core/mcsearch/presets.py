@@ -119,7 +119,8 @@ PRESETS = {
             "SameGame, the best sequence",
             "for the best sequence of a SameGame board in the time there is, with --seconds: NRPA "
             "with the selective rule of Cazenave 2016, then threshold accepting (Dueck and "
-            "Scheuer 1990), again and again; with --trees 2 on two cores",
+            "Scheuer 1990), in longer and longer runs, of which every third tries another colour "
+            "to keep for last; with --trees 2 on two cores",
             Recipe(
                 "samegame",
                 "15x15x5:5",
