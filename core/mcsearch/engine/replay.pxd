@@ -42,7 +42,7 @@ cdef class Replay:
     cdef void keep_positions(self) noexcept nogil
     cdef double value(self) noexcept nogil
     cdef void _meet_from(self, int index, int ply) noexcept nogil
-    cdef void _look_for_line(self) noexcept nogil
+    cdef bint _meets_line(self) noexcept nogil
     cdef void _plan_one(self, int name) noexcept nogil
     cdef void _plan_rest(self, int first, int end) noexcept nogil
     cdef void _copy_line(self, int first, int end) noexcept nogil

@@ -161,14 +161,10 @@ class Replay:
         """
         action: cython.int = _NONE
         name: cython.int = _NONE
-        if self._met_at == _NONE:
-            self._look_for_line()
-        while action == _NONE and self._met_at == _NONE and self._next < self._planned:
+        while action == _NONE and not self._meets_line() and self._next < self._planned:
             name = self._plan[self._next]
             self._next += 1
             action = self.play(name)
-            if action == _NONE:
-                self._look_for_line()
         if self._met_at != _NONE:
             if self._met_ply + self.num_tried - self._met_at == self.count:
                 return _NONE
@@ -184,12 +180,14 @@ class Replay:
         self.num_tried += 1
         return action
 
-    def _look_for_line(self):
-        """Note where the changed line meets the line, if all that is left to play is the line's."""
+    def _meets_line(self):
+        """Whether the changed line has met the line, and all that is left to play is the line's."""
         ply: cython.int = self._next + self._shift
-        if self._next >= self._same_from and ply <= self.count and self.meets(ply):
-            self._met_at = self.num_tried
-            self._met_ply = ply
+        if self._met_at == _NONE and self._next >= self._same_from and ply <= self.count:
+            if self.meets(ply):
+                self._met_at = self.num_tried
+                self._met_ply = ply
+        return self._met_at != _NONE
 
     def keep(self):
         """Let the changed line be the line."""
