@@ -183,10 +183,10 @@ class Replay:
     def _meets_line(self):
         """Whether the changed line has met the line, and all that is left to play is the line's."""
         ply: cython.int = self._next + self._shift
-        if self._met_at == _NONE and self._next >= self._same_from and ply <= self.count:
-            if self.meets(ply):
-                self._met_at = self.num_tried
-                self._met_ply = ply
+        can_meet: cython.bint = self._next >= self._same_from and ply <= self.count
+        if self._met_at == _NONE and can_meet and self.meets(ply):
+            self._met_at = self.num_tried
+            self._met_ply = ply
         return self._met_at != _NONE
 
     def keep(self):
