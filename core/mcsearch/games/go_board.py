@@ -19,7 +19,7 @@ import numpy as np
 
 from mcsearch.engine.board import Board, grid, names_beside
 from mcsearch.games.move_text import check_turns
-from mcsearch.numerics.hashing import GOLDEN, mix
+from mcsearch.numerics.hashing import keys
 from mcsearch.numerics.views import view
 
 if cython.compiled:
@@ -41,10 +41,7 @@ _FREE = cython.declare(cython.int, 0)
 _OUTSIDE = cython.declare(cython.int, 3)
 
 # uint64 [2 * point + player]
-_STONE_KEYS = np.array(
-    [mix((number + 1) * GOLDEN & 0xFFFFFFFFFFFFFFFF) for number in range(2 * MAX_SIDE**2)],
-    np.uint64,
-)
+_STONE_KEYS = keys(2 * MAX_SIDE**2)
 
 
 @functools.cache

@@ -30,7 +30,6 @@ cdef class Nrpa(Search):
     # NONE without one
     cdef int _tabu
     cdef int _avoided
-    cdef bint _has_turns
     cdef object _turns
     cdef Sequences _sequences
     # place of the move drawn and not yet played

@@ -132,11 +132,10 @@ class Nrpa(Search):
         self._restarts = values["restarts"]
         tabu_size = values["tabu_size"] if values["tabu"] else 0
         # with a size the sequences choose among all moves: the game only knows the strict rule
-        self._tabu = root.frequent_kind() if values["tabu"] else NONE
-        self._avoided = NONE if tabu_size else self._tabu
-        kinds = root.frequent_kinds()[: values["tabu_colours"]]
-        self._has_turns = self._tabu != NONE and self._restarts and len(kinds) > 1
+        kinds = root.frequent_kinds()[: values["tabu_colours"]] if values["tabu"] else []
         self._turns = TabuTurns(kinds)
+        self._tabu = kinds[0] if kinds else NONE
+        self._avoided = NONE if tabu_size else self._tabu
         self._repetitions = values["repetitions"]
         self._next = NONE
         self.runs = 0
@@ -330,7 +329,7 @@ class Nrpa(Search):
     def _finish(self, weights):
         self.runs += 1
         if self._restarts:
-            if self._has_turns:
+            if self._tabu != NONE:
                 with cython.gil:
                     self._take_turn()
             self._begin_anew(weights, self.beams, self._sequences)
@@ -386,7 +385,7 @@ class Nrpa(Search):
         self._next = other._next
         self._done[:] = other._done
         self._num_met[:] = other._num_met
-        if self._has_turns:
+        if self._tabu != NONE:
             self._turns.copy_from(other._turns)
             self._set_tabu(other._tabu)
         self._known_best = other._known_best

@@ -35,6 +35,7 @@ class Improvement(NamedTuple):
     before: float  # value of the sequence before the last change
     accepted: bool  # whether the changed sequence has taken its place
     num_changes: int  # tried so far
+    most_changes: int  # that this run tries
     sequence: list[int]  # that is changed, from the root
     score: float  # its value
     threshold: float  # points that the next change may cost
@@ -354,6 +355,7 @@ class ThresholdAccepting(Nrpa):
             self._before,
             self._accepted,
             self._num_changes,
+            self._changes,
             [self._replay.actions[ply] for ply in range(plies)],
             self._score,
             self._current_threshold(),

@@ -79,7 +79,6 @@ class Learning:
     adapted: int  # the level that has adapted in this iteration, 0: none
     cut: Cut | None  # None unless this iteration changes a sequence
     improvement: Any  # how far the changes of the sequence are, None where there are none
-    num_changes: int  # that this stage of the search tries
     drawn: tuple[float, ...]  # probability with which each move of the line was drawn
     shown: int  # the move of the line that the phase is about, -1 without moves
     unrolls: bool  # the playout is shown move by move and has not come to its end
@@ -123,7 +122,6 @@ def gather_learning(search: Any, focus: Focus, positions: Positions) -> Learning
     levels = tuple(_learnt(search, level) for level in search.nesting)
     adapted = search.adapted
     adjustments = search.adjustments() if adapted else {}
-    changes = CHANGES in search.shows
     followed = tuple(search.path_actions)
     line = (*followed, *search.playout_actions)
     shown = _shown_move(search, positions, followed, line, focus.playout_move)
@@ -144,8 +142,7 @@ def gather_learning(search: Any, focus: Focus, positions: Positions) -> Learning
         levels=levels,
         adapted=adapted,
         cut=cut_of(search),
-        improvement=search.improvement if changes else None,
-        num_changes=search.values["changes"] if changes else 0,
+        improvement=search.improvement if CHANGES in search.shows else None,
         drawn=tuple(search.drawn),
         shown=shown,
         unrolls=(

@@ -116,7 +116,7 @@ def _moves(lane: LevelLane) -> str:
 def _change(search: Any, nrpa: NrpaFrame) -> Pieces:
     now = search.improvement
     return [
-        strong(f"Change {number(now.num_changes + 1)} of {number(search.values['changes'])}"),
+        strong(f"Change {number(now.num_changes + 1)} of {number(now.most_changes)}"),
         f" of the sequence of {score(now.score)} points: its first {plural(now.cut, 'move')} ",
         "stays as it is." if now.cut == 1 else "stay as they are.",
     ]

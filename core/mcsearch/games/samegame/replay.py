@@ -13,7 +13,7 @@ from __future__ import annotations
 import cython
 import numpy as np
 
-from mcsearch.numerics.hashing import GOLDEN, mix
+from mcsearch.numerics.hashing import keys
 from mcsearch.numerics.views import num_bytes, view
 
 if cython.compiled:
@@ -33,13 +33,6 @@ else:
 _NONE = cython.declare(cython.int, -1)
 _MAX_COLOURS = cython.declare(cython.int, 9)
 _TRIES = cython.declare(cython.int, 20)  # to hit a tile that has an equal neighbour
-
-
-def keys_of(count: int) -> np.ndarray:
-    """[tile]: what stands for a removed tile in the sum that tells positions apart."""
-    return np.array(
-        [mix((tile + 1) * GOLDEN & 0xFFFFFFFFFFFFFFFF) for tile in range(count)], np.uint64
-    )
 
 
 @cython.cclass
@@ -67,7 +60,7 @@ class TileReplay(Replay):
         columns[0] = np.count_nonzero(colours, axis=1)
         self._tile = view(tiles.ravel())
         self._cell = view((tiles >> _BITS).ravel())
-        self._key = view(keys_of(self._cells))
+        self._key = view(keys(self._cells))
         self._tiles_in = view(columns.ravel())
         self._num_columns = view(np.zeros(entries, np.int32))
         self._num_tiles = view(np.zeros(entries, np.int32))

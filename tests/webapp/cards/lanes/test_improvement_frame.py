@@ -139,3 +139,12 @@ def test_what_is_drawn_is_plain_and_told():
         assert told(shown) in in_words(search, frame)["told-policy"]
         assert f"after {shown.cut.kept} of {len(shown.sequence)} move" in sent["told"]
         assert len(sent["begun"]) == len(sent["gains"]) == sent["plies"]
+
+
+def test_a_longer_run_says_how_many_changes_it_tries():
+    growing = {**GIVEN, "restarts": True, "growth": 50}
+    search = Recipe("samegame", "6x6x3:7", "threshold-accepting", growing, 1).build()
+    search.run(3 + 40 + 3)
+    assert search.advance() == 1
+    assert make_frame(search).nrpa.improvement.num_changes == 60
+    assert improvement_of(make_frame(search).nrpa.improvement).of == "of 60"

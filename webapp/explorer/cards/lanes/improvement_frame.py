@@ -22,7 +22,7 @@ class ImprovementFrame:
     """A change of a sequence, under way or over, and what has come of those before it."""
 
     number: int  # of this change, from 1
-    num_changes: int  # that this stage of the search tries
+    num_changes: int  # that this run of the search tries
     cut: Cut
     before: float  # value of the sequence before the change
     result: float  # of the changed sequence; nan before it has been played to its end
@@ -44,7 +44,7 @@ def build_improvement(moment: Moment, room: int) -> ImprovementFrame | None:
     places = np.linspace(0, len(sequence), room).round().astype(int)
     return ImprovementFrame(
         number=now.num_changes + (not is_over),
-        num_changes=learning.num_changes,
+        num_changes=now.most_changes,
         cut=learning.cut,
         before=now.before if is_over else now.score,
         result=moment.playout_return if moment.phase >= SIMULATION else float("nan"),
