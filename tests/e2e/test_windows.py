@@ -131,6 +131,16 @@ def test_no_text_is_cut_or_ends_at_its_cards_edge(explorer: ExplorerPage, name: 
     for _ in range(3):
         explorer.step()
     assert faults(explorer, *NARROWEST) == {}
+    # all of a recipe has the width of its column
+    more = explorer.page.locator("#recipe details")
+    if more.count():
+        more.locator("summary").click()
+        widths = more.evaluate(
+            "e => [...e.querySelectorAll('.field')].map((f) => e.offsetWidth - f.offsetWidth)"
+        )
+        assert set(widths) == {0}
+        assert faults(explorer, NARROWEST[-1]) == {}
+        more.locator("summary").click()
 
 
 def test_other_colours_move_no_box(explorer: ExplorerPage) -> None:
