@@ -388,6 +388,29 @@ def test_one_player_plays_and_the_search_shows_what_it_would_do_when_asked(arriv
     play.wait("status.ply === '1'")
 
 
+def test_a_record_game_is_one_press_away_and_its_positions_are_explored(arrive):
+    play = arrive()
+    page = play.page
+    play.field("game").select_option("morpion")
+    play.wait("status.game === 'morpion' && status.ply === '0'")
+    page.get_by_label("Variant").select_option("4D")
+    expect(play.field("position")).to_have_value("4D")
+    page.get_by_role("button", name="4T 62").click()
+    play.wait("status.ply === '62'")
+    expect(page.get_by_label("Variant")).to_have_value("4T")
+    expect(play.narration).to_contain_text("62 points")
+    for ply in (61, 60):
+        play.key("u")
+        play.wait(f"status.ply === '{ply}'")
+    expect(page.locator("[data-whose]")).to_have_text("Record")
+    play.key("e")
+    expect(page.get_by_role("main", name="Play")).to_be_hidden()
+    position = page.locator("#recipe").get_by_label("Position", exact=True)
+    expect(position).to_have_value(re.compile("^4T: "))
+    page.go_back()
+    play.wait("status.ply === '60'")
+
+
 def test_one_players_problem_of_ones_own_is_played_to_its_end(arrive):
     play = arrive()
     play.field("game").select_option("eight-queens")

@@ -21,6 +21,20 @@ PIE_RULE = Parameter(
 
 
 @dataclass(frozen=True)
+class RecordGame:
+    """A published game of one player: the `moves` from a `position`'s text, as the game names them.
+
+    `author` is who found it, `source` where it was published.
+    """
+
+    author: str
+    score: float
+    position: str
+    moves: tuple[str, ...]
+    source: str
+
+
+@dataclass(frozen=True)
 class Game:
     """What the rest of the program knows of a game.
 
@@ -32,7 +46,9 @@ class Game:
     (half a turn), "all" that its cells allow, or none. `has_chance`: between moves outcomes come
     about that nobody chooses. `formats`: the files of other programs in which its games travel.
     `published`: one player: the best scores published for a position's board, the highest first,
-    each with what it is called.
+    each with what it is called. `positions`: the texts of those that are offered to begin with,
+    which `positions_label` is a word for; what comes after a colon in a position's text has been
+    played from there. `record_games`: one player: games that others have published.
     """
 
     name: str
@@ -51,6 +67,9 @@ class Game:
     has_chance: bool = False
     formats: tuple[FileFormat, ...] = ()
     published: Callable[[Any], tuple[tuple[str, float], ...]] = lambda state: ()
+    positions: tuple[str, ...] = ()
+    positions_label: str = ""
+    record_games: Callable[[], tuple[RecordGame, ...]] = tuple
 
     @property
     def searched_as(self) -> int:
@@ -60,6 +79,11 @@ class Game:
         the best move, as those of two players are.
         """
         return 2 if self.has_chance else self.num_players
+
+    def offered(self, position: str) -> str:
+        """Which of `positions` a position's text begins with; "": none."""
+        beginning = (position or self.default_position).partition(":")[0].strip()
+        return beginning if beginning in self.positions else ""
 
 
 GAMES = Registry(__name__, lambda module: [module.GAME] if hasattr(module, "GAME") else [])

@@ -357,6 +357,8 @@ GAME = Game(
     source="Dill 1985; chains of Unger and Moult 1993 and of Thachuk, Shmygelska and Hoos 2007",
     start=start,
     published=_published,
+    positions=tuple(CHAINS),
+    positions_label="Chain",
     rules="Lay a chain of beads on a square lattice, one after another, on free points. "
     "Each pair of H that are neighbours on the lattice and not in the chain is a contact and "
     "scores 1: the energy is minus their number. "

@@ -307,6 +307,8 @@ GAME = Game(
     "on, such as 3: 112",
     source="Schur 1916; the search by Eliahou et al. 2012; Cazenave's course slides",
     start=start,
+    positions=tuple(str(colours) for colours in range(1, MOST_COLOURS + 1)),
+    positions_label="Colours",
     parameters=(
         Parameter(
             "rule",

@@ -92,6 +92,30 @@ def test_the_record_is_complete(recipe):
         Recipe(recipe.game, "no such position!")
 
 
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.positions])
+def test_offered_positions_begin_games_that_say_where_they_began(game):
+    assert game.positions_label
+    assert game.offered("") == game.default_position
+    assert game.offered("no such position!") == ""
+    for position in game.positions:
+        assert game.offered(position) == position
+        state = Recipe(game.name, position).start()
+        played = state.play(state.legal_actions()[0])
+        assert content(Recipe(game.name, str(played)).start()) == content(played)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.record_games()])
+def test_record_games_are_played_to_their_ends(game):
+    for found in game.record_games():
+        state = Recipe(game.name, found.position).start()
+        for name in found.moves:
+            state = state.play(state.parse_action(name))
+        assert state.is_terminal()
+        assert state.returns() == found.score
+        assert found.author
+        assert found.source.startswith("http")
+
+
 def test_legal_actions_have_one_order(positions):
     for state in positions:
         legal = state.legal_actions()

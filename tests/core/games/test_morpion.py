@@ -1,8 +1,9 @@
 import random
-from pathlib import Path
+from importlib.resources import files
 
 import pytest
 
+import mcsearch.games.morpion
 from mcsearch import Recipe, RecipeError
 from mcsearch.games.morpion.grid import SIDE, place_of, point_at
 from mcsearch.games.morpion.state import LONGEST
@@ -12,7 +13,7 @@ VARIANTS = tuple(LONGEST)
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 # the community's record games, collected by C. Boyer (morpionsolitaire.com), as
 # morpion-solitaire.io transcribed them: see the file
-RECORDS = Path(__file__).parents[2] / "data" / "morpion_records.txt"
+RECORDS = files(mcsearch.games.morpion) / "record_games.txt"
 
 
 def parse(position):

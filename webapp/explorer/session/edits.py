@@ -74,6 +74,7 @@ _CHANGES: dict[str, Callable[[Recipe, str, Any], Recipe]] = {
     "search": _with_search,
     "seed": _with_seed,
     "position": _with_position,
+    "named-position": _with_position,
     "board-seed": _with_board,
     "size": _with_board,
     "colours": _with_board,

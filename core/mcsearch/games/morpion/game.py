@@ -2,6 +2,7 @@
 
 from mcsearch.games import Game
 from mcsearch.games.morpion.pentasol import PENTASOL
+from mcsearch.games.morpion.record_games import record_games
 from mcsearch.games.morpion.record_json import RECORD_JSON
 from mcsearch.games.morpion.state import start
 
@@ -28,6 +29,9 @@ GAME = Game(
     start=start,
     formats=(RECORD_JSON, PENTASOL),
     published=lambda state: PUBLISHED[state.variant],
+    positions=tuple(PUBLISHED),
+    positions_label="Variant",
+    record_games=record_games,
     rules="Add a point to the cross and draw a line through it and four (in 4T and 4D three) "
     "neighbouring points, straight or diagonal. "
     "Lines of one direction may share an end in 5T and 4T, and no point in 5D and 4D. "

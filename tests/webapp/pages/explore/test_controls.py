@@ -55,6 +55,22 @@ def test_every_value_of_every_preset_has_a_control(name):
     assert not any(field["changed"] for field in by_name.values())
 
 
+def test_an_offered_position_is_one_press_away():
+    session = Session("morpion")
+    controls = Controls(session)
+    control = fields(controls)["named-position"]
+    assert (control["kind"], control["label"], control["value"]) == ("segments", "Variant", "5D")
+    controls.set("named-position", "4T")
+    assert session.search.root.variant == "4T"
+    assert fields(controls)["named-position"]["changed"]
+    controls.set("position", "5T: r16:r16-v16")
+    assert fields(controls)["named-position"]["value"] == "5T"
+    assert fields(Controls(Session("hp-folding")))["named-position"]["kind"] == "select"
+    controls = Controls(Session("hp-folding"))
+    controls.set("position", "HPPH")
+    assert fields(controls)["named-position"]["options"][-1] == ["another", ""]
+
+
 def test_a_choice_of_one_is_no_control(monkeypatch):
     for name in [n for n, rule in RULES.items() if rule.num_players == 2 and n != "uct"]:
         monkeypatch.delitem(RULES, name)

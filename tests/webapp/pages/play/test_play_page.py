@@ -359,6 +359,62 @@ def test_the_side_of_a_board_is_chosen_where_the_game_has_several():
     assert len(browser.table["cells"]) == 42
 
 
+def test_the_position_is_chosen_where_the_game_offers_several():
+    browser = Browser("view=play&game=morpion")
+    (variant,) = browser.players["switches"]
+    assert (variant["label"], variant["choices"], variant["value"]) == (
+        "Variant",
+        ["5T", "5D", "4T", "4D"],
+        "5D",
+    )
+    new = {"game": "morpion", "level": "first", "first": "person", "position": ""}
+    browser.send("new", {**new, "rules": {variant["name"]: "4T"}})
+    assert browser.game.attempt.state.variant == "4T"
+    assert browser.players["switches"] == [{**variant, "value": "4T"}]
+    browser.send("new", {**new, "position": "5T: r16:r16-v16", "rules": {variant["name"]: "4T"}})
+    assert browser.game.attempt.state.variant == "5T"
+    assert browser.players["switches"] == [{**variant, "value": "5T"}]
+    browser.send("new", {**new, "game": "hp-folding", "position": "HPPH"})
+    assert browser.players["switches"][0]["value"] == ""
+    assert browser.players["switches"][0]["choices"][-1] == ""
+
+
+def test_a_record_game_is_opened_and_gone_through_and_its_positions_are_explored():
+    browser = Browser("view=play&game=morpion")
+    titles = [record["title"] for record in browser.players["records"]]
+    assert titles == ["5T 178", "5T 170", "5D 82", "4T 62", "4T 56", "4D 35"]
+    for place, title in enumerate(titles):
+        browser.send("record-game", place)
+        variant, score = title.split()
+        assert browser.game.attempt.state.variant == variant
+        attempt = browser.status["attempt"]
+        assert (attempt["whose"], attempt["texts"]["yours"]) == ("Record", score)
+        assert browser.status["attempt"]["explore"] == ""  # it is over
+    assert "Poranen, 35 points" in browser.status["narration"]
+    for _ in range(5):
+        browser.send("undo")
+    assert browser.status["attempt"]["whose"] == "Record"
+    place = from_query(browser.status["attempt"]["explore"])
+    assert str(place.recipe.start()) == str(browser.game.attempt.state)
+    other = next(
+        action
+        for action in browser.game.attempt.state.legal_actions()
+        if browser.game.attempt.state.action_name(action) != browser.game.attempt.words[-5]
+    )
+    browser.send("move", other)
+    assert browser.status["attempt"]["whose"] == "You"
+    assert Browser("view=play&game=weak-schur").players["records"] == []
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.num_players == 1])
+def test_what_a_player_alone_has_before_them_is_explored(game):
+    browser = Browser(f"view=play&game={game.name}")
+    for _ in range(3):
+        browser.send("move", browser.game.attempt.state.legal_actions()[0])
+    place = from_query(browser.status["attempt"]["explore"])
+    assert place.recipe.start().legal_actions() == browser.game.attempt.state.legal_actions()
+
+
 def test_every_switch_of_a_game_is_on_the_form(browser):
     new = {"level": "first", "first": "person", "position": ""}
     usual = {"breakthrough": {"misere": "off"}, "hex": {"pie_rule": "on"}}

@@ -26,7 +26,7 @@ _FOLDED_NAMES = ("epsilon", "pick")  # ... and these of rules and policies too
 # a search stopped by a clock can't be walked back to the same moment; the page shows one tree
 _HIDDEN_NAMES = ("seconds", "trees")
 
-_SHORT_CHOICES = 22  # letters that fit side by side as a segmented control
+_SHORT_CHOICES = 26  # letters that fit side by side, the room around each choice as two more
 _FEW_WHOLE = 5  # whole numbers that do
 
 _SIDES = (4, 5, 6, 8, 10, 12, 15, 20)
@@ -140,6 +140,13 @@ class RecipeForm:
 
     def _add_position(self, add: Any, values: Form, originals: Form) -> None:
         game = self.recipe.record
+        if game.positions:
+            name = "named-position"
+            offered = [[text, text] for text in game.positions]
+            if not values[name]:
+                offered.append(["another", ""])
+            control = _choice(offered, values[name])
+            add(_BOARD, name, game.positions_label, "where the game begins", control)
         if game.kind != "tiles":
             add(
                 _BOARD,
@@ -260,7 +267,7 @@ def _choice(options: list[list[str]], value: str) -> Form:
     """Side by side when there is room, else a list; a choice of one is none."""
     if len(options) == 1:
         return {"kind": "fact", "value": options[0][0]}
-    short = sum(len(title) for title, _ in options) <= _SHORT_CHOICES
+    short = sum(len(title) + 2 for title, _ in options) <= _SHORT_CHOICES
     return {"kind": "segments" if short else "select", "options": options, "value": value}
 
 

@@ -21,6 +21,8 @@ def values_of(recipe: Recipe) -> dict[str, Any]:
         "seed": recipe.seed,
         "position": position,
     }
+    if recipe.record.positions:
+        values["named-position"] = recipe.record.offered(position)
     match = _SEEDED.fullmatch(position)
     if match is not None:
         width, height, colours, seed = (int(group) for group in match.groups())

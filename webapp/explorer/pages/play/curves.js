@@ -242,7 +242,8 @@ export function createCurves(place) {
           const corner = before === null ? point(0, y(score)) : point(x(move), y(before));
           return [corner, point(x(move), y(score))];
         });
-      const label = `You have ${shown.texts.yours} points after ${ply} moves, the search ${shown.texts.its} after as many`;
+      const { texts, whose } = shown;
+      const label = `${whose}: ${texts.yours} points after ${ply} moves, the search: ${texts.its} after as many`;
       return [
         svg(
           label,

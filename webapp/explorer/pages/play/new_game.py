@@ -15,33 +15,50 @@ from mcsearch.play.setting import Setting
 FIRST_GAME, FIRST_LEVEL = "connect4", "strong"
 OWN = "own"
 """The name of the strength that is no level: a recipe of the visitor's."""
-PIE_RULE, SIDE = "pie_rule", "side"
+PIE_RULE, SIDE, NAMED = "pie_rule", "side", "named-position"
 
 
 def rules_of(setting: Setting) -> list[dict[str, Any]]:
-    """What a game's form asks for beside the position: its switches, and the side of its board."""
-    values = {} if setting.own is not None else setting.recipe().values
-    return [
+    """What a game's form asks for beside the position's text: one of those that are offered, its
+    switches, and the side of its board."""
+    if setting.own is not None:
+        return []
+    values, game = setting.recipe().values, setting.record
+    asked = [
         {
             "name": rule.name,
-            "label": rule.label,
+            "label": f"{rule.label} of the board" if rule.name == SIDE else rule.label,
             "help": rule.help,
             "choices": [] if rule.kind == "bool" else rule.options,
             "value": text_of(values[rule.name]),
         }
-        for rule in setting.record.parameters
+        for rule in game.parameters
         if rule.name in values and (rule.kind == "bool" or rule.name == SIDE)
     ]
+    if game.positions:
+        named = game.offered(setting.position)
+        asked.insert(
+            0,
+            {
+                "name": NAMED,
+                "label": game.positions_label,
+                "help": "where the game begins",
+                "choices": [*game.positions, *([] if named else [named])],
+                "value": named,
+            },
+        )
+    return asked
 
 
 def setting_of(game: str, position: str, rules: Mapping[str, Any] | None = None) -> Setting:
     """What the page's form says of one of the engine's games; RecipeError for a wrong position.
 
     `rules` are values by the names of `rules_of`, other names are left out; None: as the game is
-    usually played.
+    usually played. Without a position's text the game begins at the one of `NAMED`.
     """
     if rules is None:
         rules = {PIE_RULE: "on"}
+    position = position or str(rules.get(NAMED, ""))
     given: dict[str, Value] = {}
     for rule in Setting(game).record.parameters:
         value = rule.parse(rules.get(rule.name, rule.default))

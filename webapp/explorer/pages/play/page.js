@@ -209,7 +209,7 @@ export function createPage(shell) {
       playouts: pool ? pool.playouts : "",
       pool: pool ? `${pool.kept} ${pool.new} ${pool.freed}` : "",
       help: help?.lead ?? "",
-      explore: review ? review.explore : "",
+      explore: (review ?? attempt)?.explore ?? "",
     });
     if (!status.demonstration)
       games.note({ ...status.game, query: status.query, title: status.title });
@@ -290,8 +290,7 @@ export function createPage(shell) {
     one("[data-retry-on]").textContent = review.retry?.isLast ? "Done" : "Next one";
     one("[data-retry]").textContent = review.retryLabel;
     enable("retry", review.canRetry);
-    one("[data-explore]").href = review.explore || location.href;
-    one("[data-explore]").setAttribute("aria-disabled", String(!review.explore));
+    showExplore(review.explore);
     const count = String(review.playouts); // a link may ask for any number
     if (![...playouts.options].some((/** @type {any} */ { value }) => value === count))
       playouts.add(new Option(count, count));
@@ -329,9 +328,19 @@ export function createPage(shell) {
     }
   }
 
+  /** @param {string} address in Explore of the position on the board; "": it has none */
+  function showExplore(address) {
+    for (const link of all("[data-explore]")) {
+      link.href = address || location.href;
+      link.setAttribute("aria-disabled", String(!address));
+    }
+  }
+
   /** @param {PlayAttempt | null} attempt */
   function showScores(attempt) {
     if (!attempt) return;
+    showExplore(attempt.explore);
+    one("[data-whose]").textContent = attempt.whose;
     for (const [name, text] of Object.entries(attempt.texts)) {
       one(`[data-score='${name}']`).textContent = text;
     }
@@ -361,7 +370,9 @@ export function createPage(shell) {
     else if (command.startsWith("save")) send("save", command.slice("save-".length));
     else if (command === "games") showGames(one("[data-games]").hidden);
     else if (command === "forget") games.clear();
-    else if (status?.review) pressReviewing(status.review, command);
+    else if (command === "explore") {
+      if ((status?.review ?? status?.attempt)?.explore) one("[data-explore]").click();
+    } else if (status?.review) pressReviewing(status.review, command);
     else if (button?.getAttribute("aria-disabled") === "true") return;
     else if (command === "pause") send("pause", !status?.paused);
     else if (command === "aside") {
@@ -395,7 +406,6 @@ export function createPage(shell) {
       if (canRetry) send("retry", "start");
     } else if (command.startsWith("retry-")) send("retry", command.slice("retry-".length));
     else if (command === "now" || command === "play-on") send("play-on");
-    else if (command === "explore") one("[data-explore]").click();
   }
 
   /** @param {boolean} areShown instead of the moves */

@@ -56,7 +56,7 @@ class Play(PlacePage):
         (("V",), "review the game"),
         (("←", "→", "Home", "End"), "in a review: to another move"),
         (("M", "Shift M"), "in a review: the next mistake, the one before"),
-        (("E",), "in a review: explore the position"),
+        (("E",), "in a review, or alone: explore the position"),
     )
     games = tuple(GAMES.values())
     levels = tuple(LEVELS.values())
@@ -101,6 +101,7 @@ class Play(PlacePage):
             "set": lambda value: players.set(str(value["name"]), value["value"]),
             "edit-side": lambda player: players.edit(int(player)),
             "review-playouts": self._review_with,
+            "record-game": lambda place: self._open_record(int(place)),
         }
         for name, handler in events.items():
             line.on(name, self._doing(handler))
@@ -181,6 +182,13 @@ class Play(PlacePage):
         ending = next((f.ending for f in game.setting.record.formats if f.name == name), ".txt")
         text = record.written(game, name) if name else str(game)
         self.line.answer("file", name=f"game{ending}", text=text)
+
+    def _open_record(self, place: int) -> None:
+        """Open one of the record games of the game that is played."""
+        setting = self.game.played.setting
+        found = setting.record.record_games()[place]
+        moved = GameRecord(Setting(setting.game, found.position), moves=found.moves)
+        self.game.take(game_link.GamePlace(moved))
 
     def _load(self, text: str) -> None:
         def load() -> None:

@@ -144,8 +144,10 @@ interface PlayAttempt {
   its: (number | null)[];
   ply: number;
   texts: { yours: string; its: string; total: string };
+  whose: string; // moves they are
   done: boolean;
   still: string;
+  explore: string; // address of the position in Explore, "" where it has none
 }
 
 interface PlayPool {
@@ -204,6 +206,7 @@ interface PlayPlayers {
   isAlone: boolean;
   seeded: string;
   rules: string;
+  records: { title: string; author: string; source: string }[];
   sections: FormSection[];
   first: string;
   level: string;

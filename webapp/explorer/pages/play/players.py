@@ -141,6 +141,7 @@ class Players:
             "isAlone": attempt is not None,
             "seeded": _seeded(game.played.setting),
             "rules": game.played.setting.record.rules,
+            "records": _records(game.played.setting),
             "sections": self._sections(),
         }
         if attempt is not None:
@@ -217,6 +218,18 @@ def _titled(recipe: Recipe) -> str:
 def _budget(attempt: Attempt) -> str:
     told = plural(int(attempt.recipe.values["iterations"]), "playout")
     return f"{told} a move" if attempt.setting.record.has_chance else told
+
+
+def _records(setting: Setting) -> list[dict[str, str]]:
+    """The record games that may be opened."""
+    return [
+        {
+            "title": f"{each.position} {number(each.score)}",
+            "author": each.author,
+            "source": each.source,
+        }
+        for each in setting.record.record_games()
+    ]
 
 
 def _seeded(setting: Setting) -> str:

@@ -14,6 +14,7 @@ from explorer.pages.play.reviewing import Reviewing
 from explorer.pages.play.viewpoint import name_of, persons_side, rate_of, search_player, viewpoint
 from explorer.session.permalink import Place
 from explorer.session.permalink import to_query as explore_query
+from mcsearch import Recipe
 from mcsearch.engine.bounds import Bounds
 from mcsearch.play.match import Match, ends_by_line
 from mcsearch.play.review import LARGE_MISTAKE, MISTAKE, Review, ReviewedMove
@@ -108,9 +109,12 @@ def _explore(reviewing: Reviewing) -> str:
     if review.setting.own is not None or review.state(ply).is_terminal():
         return ""  # no address says a position of a game of people's own
     recipe = review.recipe_of(ply)
-    # Explore searches without a clock and in one tree
+    return explored(recipe, PHASES * min(_EXPLORED, int(recipe.values["iterations"])))
+
+
+def explored(recipe: Recipe, steps: int = 0) -> str:
+    """The address in Explore of a recipe after so many phases, without a clock and in one tree."""
     given = {k: v for k, v in recipe.parameters.items() if k not in ("seconds", "trees")}
-    steps = PHASES * min(_EXPLORED, int(recipe.values["iterations"]))
     return "?" + explore_query(Place(recipe.replace(parameters=given), steps=steps))
 
 

@@ -88,7 +88,7 @@ export function createSetup(shell) {
   const place = one("[data-switches]");
 
   /**
-   * The switches of the game, and the side of its board.
+   * The position it begins at, its switches, and the side of its board.
    *
    * @param {PlayPlayers["switches"]} switches
    */
@@ -102,9 +102,27 @@ export function createSetup(shell) {
             return make("label", { class: "play-check", title: help }, input, ` ${label}`);
           }
           const select = make("select", { "data-switch-of": name });
-          select.append(...choices.map((choice) => make("option", { value: choice }, choice)));
+          select.append(
+            ...choices.map((choice) => make("option", { value: choice }, choice || "another")),
+          );
           /** @type {HTMLSelectElement} */ (select).value = value;
-          return make("label", { title: help }, `${label} of the board `, select);
+          return make("label", { title: help }, `${label} `, select);
+        }),
+      );
+  }
+
+  const records = one("[data-records] ul");
+
+  /** @param {PlayPlayers["records"]} games that others have published */
+  function showRecords(games) {
+    one("[data-records]").hidden = !games.length;
+    if (isOutdated(records, games))
+      records.replaceChildren(
+        ...games.map(({ title, author, source }, place) => {
+          const button = make("button", { type: "button", title: source }, make("b", {}, title));
+          button.append(` ${author}`);
+          button.addEventListener("click", () => send("record-game", place));
+          return make("li", {}, button);
         }),
       );
   }
@@ -164,7 +182,7 @@ export function createSetup(shell) {
   edited.addEventListener("change", () => send("edit-side", Number(edited.value)));
 
   // What Python said before it heard the visitor's newest wish must not undo it.
-  const isHeard = () => ["new", "level", "limit", "set"].every(shell.isHeard);
+  const isHeard = () => ["new", "level", "limit", "set", "record-game"].every(shell.isHeard);
   /** @type {PlayPlayers | null} */
   let waiting = null;
 
@@ -186,6 +204,7 @@ export function createSetup(shell) {
       one("[data-position-form]").hidden = players.own; // it begins where its code does
       field("level").value = players.level;
       showSwitches(players.switches);
+      showRecords(players.records);
       one("[data-about]").textContent = players.about;
       one("[data-rules-text]").textContent = players.rules;
       one("[data-rules]").hidden = !players.rules;

@@ -25,6 +25,7 @@ from explorer.pages.play.viewpoint import (
 from explorer.session.game_link import to_query
 from explorer.session.problems import is_edited
 from mcsearch.engine.search import TREE
+from mcsearch.games import RecordGame
 from mcsearch.play.attempt import Attempt
 from mcsearch.play.match import Match
 from mcsearch.play.values import MoveValue, outcome_in_words, score_of
@@ -327,9 +328,25 @@ def _advised(attempt: Attempt, score: float, line: str) -> str:
     return f"It expects {points} in the end: {line}"
 
 
+def _record(attempt: Attempt) -> RecordGame | None:
+    """The record game that the moves are, also those that were taken back."""
+    num_moves = attempt.ply + attempt.num_taken_back
+    for game in attempt.setting.record.record_games():
+        is_like = game.position == attempt.setting.position and len(game.moves) == num_moves
+        if is_like and game.moves == attempt.words:
+            return game
+    return None
+
+
 def _attempt_told(game: Game) -> tuple[str, str]:
     attempt = game.attempt
     assert attempt is not None
+    record = _record(attempt)
+    if record is not None:
+        return "A record game.", (
+            f"{record.author}, {_points(attempt, record.score)}. Undo and Redo go through it, a "
+            "move of your own goes on from there."
+        )
     if attempt.is_over:
         yours, its = attempt.score, attempt.rival_total
         points = _points(attempt, yours)
@@ -371,9 +388,18 @@ def _attempt(game: Game) -> Words | None:
             "its": _told(attempt, attempt.rival_score()),
             "total": _told(attempt, attempt.rival_total),
         },
+        "whose": "You" if _record(attempt) is None else "Record",
         "done": attempt.rival_is_done,
         "still": _still(game),
+        "explore": _explore(attempt),
     }
+
+
+def _explore(attempt: Attempt) -> str:
+    """The address in Explore of the position on the board, with the search beside the visitor."""
+    if attempt.setting.own is not None or attempt.is_over:
+        return ""  # no address says a position of a game of people's own
+    return reviewed.explored(attempt.recipe.replace(position=str(attempt.state)))
 
 
 def _still(game: Game) -> str:
