@@ -52,8 +52,8 @@ class Folding(State):
     """A chain of which the first beads are placed; the first two lie side by side.
 
     An action is the direction of the next bead from the last one: 0 right, 1 up, 2 left, 3 down.
-    The score is the number of contacts, the energy with a plus; a chain that has shut itself in
-    ends with the contacts that it has.
+    The score is the number of contacts, the energy with a plus. A chain that has shut itself in is
+    no fold and scores 0: with its contacts it could outdo every whole fold of its chain.
     """
 
     chain = cython.declare(object, visibility="readonly")
@@ -175,7 +175,13 @@ class Folding(State):
     @cython.nogil
     @cython.exceptval(check=False)
     def value(self) -> cython.double:
-        return self._contacts
+        i: cython.int
+        if self._count == self.max_plies + 2:
+            return self._contacts
+        for i in range(4):
+            if self._grid[self._at + self._steps[i]] == 0:
+                return self._contacts
+        return 0.0
 
     # --- Python level ---
 
@@ -362,5 +368,5 @@ GAME = Game(
     rules="Lay a chain of beads on a square lattice, one after another, on free points. "
     "Each pair of H that are neighbours on the lattice and not in the chain is a contact and "
     "scores 1: the energy is minus their number. "
-    "The game ends with the last bead, or where the chain has shut itself in.",
+    "The game ends with the last bead; a chain that has shut itself in before scores 0.",
 )

@@ -1,7 +1,8 @@
 """Weak Schur numbers: 1, 2, 3, ... are put into colours; none may hold x, y and x + y, x < y.
 
-The largest number so reached with k colours is at most WS(k), the weak Schur number: 2, 8, 23, 66,
-196 for 1 to 5 colours (Blanchard, Harary and Reis 2006; Eliahou et al. 2012).
+The largest number so reached with k colours is at most WS(k), the weak Schur number: 2, 8, 23, 66
+for 1 to 4 colours, at least 196 for 5 (Blanchard, Harary and Reis 2006; Eliahou et al. 2012). With
+the rule below it is 2, 7, 21, 61, 180 at most, as trying everything shows.
 """
 
 from __future__ import annotations
