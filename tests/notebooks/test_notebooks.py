@@ -29,7 +29,8 @@ def folder(tmp_path, monkeypatch):
     """A copy of the notebooks, so that running them changes nothing."""
     shutil.copytree(ROOT / "notebooks", tmp_path / "notebooks")
     (tmp_path / "tests" / "data").mkdir(parents=True)
-    shutil.copy(ROOT / "tests" / "data" / "samegame20.txt", tmp_path / "tests" / "data")
+    for name in ("samegame20.txt", "morpion_records.txt"):
+        shutil.copy(ROOT / "tests" / "data" / name, tmp_path / "tests" / "data")
     monkeypatch.setenv("SCALING_ITERATIONS", "2000")
     monkeypatch.setenv("RACE_ITERATIONS", "60")
     monkeypatch.setenv("RACE_PAIRS", "10")
@@ -60,7 +61,7 @@ def test_a_notebook_runs_from_top_to_bottom(folder, file):
 
 def test_the_notebooks_are_numbered():
     numbers = [file.stem[:2] for file in NOTEBOOKS]
-    assert numbers == [f"{number:02}" for number in range(1, 11)]
+    assert numbers == [f"{number:02}" for number in range(1, 14)]
 
 
 @pytest.mark.parametrize("file", EXPERIMENTS, ids=lambda file: file.stem)
