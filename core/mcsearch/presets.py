@@ -110,9 +110,9 @@ PRESETS = {
         Preset(
             "weak-schur",
             "Weak Schur numbers, NRPA, level 2",
-            "Cazenave's course slides on Monte Carlo search; 5 colours, with the rule that a number "
-            "gets the colour of the number before where that is allowed: 180 is the most that it "
-            "allows, without it 196 are known",
+            "Cazenave's course slides on Monte Carlo search; 5 colours, with the rule that a "
+            "number gets the colour of the number before where that is allowed: 180 is the most "
+            "that it allows, without it 196 are known",
             Recipe("weak-schur", "5", "nrpa", {"level": 2}, seed=3),
         ),
         Preset(

@@ -29,8 +29,7 @@ def folder(tmp_path, monkeypatch):
     """A copy of the notebooks, so that running them changes nothing."""
     shutil.copytree(ROOT / "notebooks", tmp_path / "notebooks")
     (tmp_path / "tests" / "data").mkdir(parents=True)
-    for name in ("samegame20.txt", "morpion_records.txt"):
-        shutil.copy(ROOT / "tests" / "data" / name, tmp_path / "tests" / "data")
+    shutil.copy(ROOT / "tests" / "data" / "samegame20.txt", tmp_path / "tests" / "data")
     monkeypatch.setenv("SCALING_ITERATIONS", "2000")
     monkeypatch.setenv("RACE_ITERATIONS", "60")
     monkeypatch.setenv("RACE_PAIRS", "10")
