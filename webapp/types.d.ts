@@ -315,7 +315,6 @@ interface ResultsLine {
   published_total: number;
   seconds: number | null;
   playouts_per_second: number | null;
-  incomplete?: Record<string, string>; // boards without a whole solution, and how far it comes
   cut: string;
   rows: [
     board: string,

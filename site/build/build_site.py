@@ -57,7 +57,7 @@ NO_PAGE = (
     "mcsearch/cli/",
     *(f"mcsearch/runs/{name}/" for name in ("programs", "tuning")),
     *(f"mcsearch/runs/{name}.py" for name in ("charts", "courses", "early_ends", "experiment")),
-    *(f"mcsearch/runs/{name}.py" for name in ("export", "incomplete_ends", "matches", "openings")),
+    *(f"mcsearch/runs/{name}.py" for name in ("export", "matches", "openings")),
     *(f"mcsearch/runs/{name}.py" for name in ("pool", "report", "reproduction", "store", "worker")),
 )
 """What of mcsearch a page has no use for: what databases, processes and the command line need."""

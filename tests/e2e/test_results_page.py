@@ -89,29 +89,6 @@ def test_the_tables_show_what_is_stored(explorer):
     page_link(explorer, "Explore").click()
 
 
-def test_an_incomplete_fold_is_marked_for_the_eye_and_the_ear(explorer):
-    page = explorer.page
-    name = "standard_hp_folding"
-    table = STORED.tables[name]
-    (line,) = (each for each in table["lines"] if each["incomplete"])
-    open_table(explorer, name, line)
-    cell = page.locator("[data-part='rows'] tr[data-board='36'] td").first
-    expect(cell).to_have_accessible_name("12 incomplete: 34 of 36 beads")
-    expect(page.locator("[data-part='rows'] .star")).to_have_count(1)
-    expect(page.locator(".results-boards .results-note")).to_have_text(
-        "* Incomplete: board 36, 34 of 36 beads."
-    )
-    notes = page.locator(".results-table .results-note")
-    expect(notes).to_have_text(f"* {line['label']}, incomplete: board 36, 34 of 36 beads.")
-    expect(page.locator("[data-part='lines'] .star")).to_have_count(1)
-    for _ in explorer.in_sizes((1440, 900), (390, 844)):
-        for note in page.locator(".results-note").all():
-            expect(note).to_be_visible()
-    page.locator(f"[data-line='{table['lines'][0]['label']}']").click()
-    expect(page.locator("[data-part='rows'] .star")).to_have_count(0)
-    page_link(explorer, "Explore").click()
-
-
 def test_columns_sort_both_ways(explorer):
     page = explorer.page
     name, _, line = place(0, 0)

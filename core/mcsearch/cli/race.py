@@ -20,7 +20,6 @@ from mcsearch.recipe import GAMES, MAX_SEED
 from mcsearch.runs import courses, openings, race_report, race_words, worker
 from mcsearch.runs.early_ends import early_ends, early_text
 from mcsearch.runs.entrants import HOW, common_rules, entrants_of, own_budgets
-from mcsearch.runs.incomplete_ends import incomplete_ends, incomplete_text
 from mcsearch.runs.match import Fixture, GameError, Played
 from mcsearch.runs.numbers import whole_numbers
 from mcsearch.runs.pool import PoolError
@@ -432,7 +431,6 @@ class _BoardRun(Running):
 
     def result(self, store: Store, as_json: bool) -> str:
         early = early_ends(self.race, self.equal, store)
-        incomplete = incomplete_ends(self.race, store)
         reached = None
         if self.target is not None:
             reached = courses.reached_in(self.race, store, self.target, say)
@@ -440,14 +438,13 @@ class _BoardRun(Running):
             conditions = {
                 **self.conditions,
                 "ended_early": [end._asdict() for end in early],
-                "incomplete": [end._asdict() for end in incomplete],
             }
             return race_report.as_json(
                 race_report.boards_document(self.race, conditions, self.target, reached)
             )
         told = race_report.boards_text(self.race, self.words, self.target, reached)
         notes = [early_text(end, self.equal) for end in early]
-        return "\n".join([told, *notes, *map(incomplete_text, incomplete)])
+        return "\n".join([told, *notes])
 
 
 def _number(flag: str, text: str) -> float:

@@ -24,7 +24,6 @@ from mcsearch.engine.wording import spaced
 from mcsearch.play.record import GameRecord, saved
 from mcsearch.play.setting import Setting
 from mcsearch.recipe import Recipe
-from mcsearch.runs.incomplete_ends import incomplete_after
 from mcsearch.searches.root_parallel import Ensemble
 
 _FRAME_SECONDS = 0.1
@@ -235,9 +234,7 @@ def _result(said: Mapping[str, Any], search: Search) -> dict[str, Any]:
     score = search.best_score
     written = int(score) if score.is_integer() else _finite(score)
     if search.root.num_players == 1 and not search.root.has_chance:
-        told = incomplete_after(search.root, search.best_sequence)
-        incomplete = {"incomplete": told} if told else {}
-        return {"score": written, **incomplete, "moves": search.best_moves, **result}
+        return {"score": written, "moves": search.best_moves, **result}
     names = _names(search)
     if search.root.num_players == 1:
         return {
@@ -298,8 +295,7 @@ def _print_score(result: dict[str, Any], search: Search) -> None:
     names = _names(search)
     optimal = ", the optimum: every end has been seen" if search.stopped == "proven" else ""
     score = search.best_score
-    incomplete = f", incomplete: {told}" if (told := result.get("incomplete")) else ""
-    print(f"score {score:.10g} in {len(names)} moves: {' '.join(names)}{optimal}{incomplete}")
+    print(f"score {score:.10g} in {len(names)} moves: {' '.join(names)}{optimal}")
 
 
 def _print_children(result: dict[str, Any], num_children: int | None) -> None:

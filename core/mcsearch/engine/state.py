@@ -493,11 +493,6 @@ class State(Copied):
         """Why the game is over, as a person says it: "four in a row"; "" while it goes on."""
         return "no move is left" if self.is_terminal() else ""
 
-    @property
-    def incomplete(self) -> str:
-        """One player: how far this has come if it is no whole solution: "34 of 36 beads"."""
-        return ""
-
     def action_name(self, action: Any) -> str:
         """An action as a person writes it."""
         return str(action)

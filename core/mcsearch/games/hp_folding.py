@@ -193,12 +193,6 @@ class Folding(State):
         """Minus the contacts so far."""
         return -self._contacts
 
-    @property
-    def incomplete(self) -> str:
-        """How many beads are placed, where not all are."""
-        beads = self.max_plies + 2
-        return f"{self._count} of {beads} beads" if self._count < beads else ""
-
     def places(self) -> list:
         """(column, row) of each bead placed, the first one at (0, 0), rows upwards."""
         found = []

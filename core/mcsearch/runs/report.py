@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 from mcsearch.engine.wording import text_of
 from mcsearch.recipe import GAMES, Recipe
 from mcsearch.runs.experiment import Experiment
-from mcsearch.runs.incomplete_ends import incomplete_end
 from mcsearch.runs.store import Run, Store, check
 
 
@@ -40,7 +39,6 @@ class Line:
     difference_interval: float
     seconds: float  # of search in a run, mean
     playouts_per_second: float
-    incomplete: dict[str, str]  # how far boards' sequences come that are no whole solution
 
 
 class Row(NamedTuple):
@@ -117,13 +115,7 @@ def _line(label: str, planned: int, boards: dict[str, list[Run]], rows: list[Row
         difference_interval=interval(differences),
         seconds=seconds / len(runs) if runs else math.nan,
         playouts_per_second=sum(run.playouts for run in runs) / seconds if seconds else math.nan,
-        incomplete={board: told for board, found in boards.items() if (told := _incomplete(found))},
     )
-
-
-def _incomplete(runs: list[Run]) -> str:
-    """How far a board's sequences come that are no whole solution, "" when there are none."""
-    return ", ".join(dict.fromkeys(filter(None, map(incomplete_end, runs))))
 
 
 def _mean(values: list[float]) -> float:
@@ -223,8 +215,7 @@ def _moves(run: Run) -> list[str]:
 def document(plan: Experiment, store: Store, with_best: bool = False) -> dict[str, Any]:
     """The table for programs, such as the page: plain values, None for what is not known.
 
-    A run's recipe is its line's with the board's position and the row's seed. A line with sequences
-    that are no whole solution has them in `incomplete`, by boards. `totals` are those
+    A run's recipe is its line's with the board's position and the row's seed. `totals` are those
     that are published without the boards' scores, with label and origin. With the best
     sequences known there are `best`, by boards, and `best_line`, their line in the table.
     """
@@ -278,11 +269,8 @@ def _best_document(plan: Experiment, best: dict[str, Known]) -> dict[str, Any]:
 
 
 def _plain_line(line: Line, rows: list[Row]) -> dict[str, Any]:
-    fields = dataclasses.asdict(line)
-    if not line.incomplete:
-        del fields["incomplete"]
     return {
-        **{name: _plain(value) for name, value in fields.items()},
+        **{name: _plain(value) for name, value in dataclasses.asdict(line).items()},
         "rows": [[_plain(value) for value in row] for row in rows],
     }
 
@@ -303,7 +291,7 @@ def text(plan: Experiment, lines: list[Line]) -> str:
         (
             line.label,
             str(line.boards),
-            as_text(line.mean, 1) + "*" * bool(line.incomplete),
+            as_text(line.mean, 1),
             as_text(line.interval, 1),
             as_text(line.total, 0),
             as_text(line.published, 1),
@@ -321,8 +309,6 @@ def text(plan: Experiment, lines: list[Line]) -> str:
     for line in lines:
         if line.missing:
             out.append(f"{line.label}: {line.missing} runs are not stored yet")
-        for board, told in line.incomplete.items():
-            out.append(f"* {line.label}: incomplete on board {board}, {told}")
     if plan.origin:
         out.append(f"Published, on the same boards: {plan.origin}")
     for total in plan.totals:

@@ -1,7 +1,6 @@
 import json
 import os
 import pty
-import re
 import signal
 import subprocess
 import sys
@@ -242,13 +241,3 @@ def test_the_best_sequence_is_saved_as_a_game(capsys, tmp_path):
 def test_what_can_not_be_saved_is_told(capsys, flags, message):
     assert main(["solve", *flags, "--iterations", "5"]) == 2
     assert message in capsys.readouterr().err
-
-
-def test_a_fold_that_has_shut_itself_in_is_told(capsys):
-    flags = ["--game", "hp-folding", "--position", "HHHHHHHHHHHH: UULLDR"]
-    assert re.search(
-        "score [0-9]+ in 0 moves: .*, incomplete: 8 of 12 beads", solve(capsys, *flags)
-    )
-    assert solve_json(capsys, *flags)["incomplete"] == "8 of 12 beads"
-    whole = solve_json(capsys, "--game", "hp-folding", "--position", "HHHH", "--iterations", "9")
-    assert "incomplete" not in whole

@@ -53,14 +53,11 @@ def test_random_folds_follow_the_definition(length):
         assert state.returns() == (0 if len(places) < len(chain) else -state.energy)
 
 
-def test_a_fold_is_incomplete_until_all_beads_are_placed():
+def test_a_chain_that_has_shut_itself_in_scores_nothing():
     shut_in = parse("HHHHHHHHHH: RUULLDR")
     assert shut_in.is_terminal()
-    assert shut_in.incomplete == "9 of 10 beads"
     assert (shut_in.returns(), shut_in.energy) == (0, -4)
     assert parse("HHHHHHHHHH: RUULLD").returns() == 1
-    assert parse("HHHH: U").incomplete == "3 of 4 beads"
-    assert parse("HHHH: UL").incomplete == ""
 
 
 def test_chains_and_least_energies_are_those_of_the_collection():

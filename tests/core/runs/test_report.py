@@ -4,11 +4,9 @@ import statistics
 
 import pytest
 
-from mcsearch import Recipe
 from mcsearch.runs import report
-from mcsearch.runs.experiment import Experiment, Planned, Total
+from mcsearch.runs.experiment import Total
 from mcsearch.runs.store import Store
-from mcsearch.runs.worker import Outcome
 
 
 def test_the_table_compares_on_the_same_boards(plan, store):
@@ -40,33 +38,6 @@ def test_published_totals_are_told(plan, store):
         {"label": "them", "total": 40.5, "origin": "a paper"},
         {"label": "web", "total": 7, "origin": "x"},
     ]
-
-
-def test_a_fold_that_is_no_whole_one_is_marked_by_its_stored_sequence(tmp_path):
-    """The walk that shuts itself in after 9 of 10 beads beside one that lays a line."""
-    ends = {"shut in": [0, 1, 1, 2, 2, 3, 0], "line": [0] * 8}
-    runs = tuple(
-        Planned(label, "10", Recipe("hp-folding", "H" * 10, "nrpa", seed=seed))
-        for seed, label in enumerate(ends)
-    )
-    plan = Experiment("folds", runs)
-    with Store(tmp_path / "folds.sqlite") as store:
-        for label, _, recipe in runs:
-            state = recipe.start()
-            for action in ends[label]:
-                state = state.play(action)
-            outcome = Outcome(
-                recipe.to_json(), state.returns(), ends[label], 1, 1, 1.0, "finished", "compiled"
-            )
-            assert store.add(outcome)
-        lines = report.table(plan, store)
-        told = report.document(plan, store, with_best=True)
-    assert [line.incomplete for line in lines] == [{"10": "9 of 10 beads"}, {}]
-    assert [line.get("incomplete") for line in told["lines"]] == [{"10": "9 of 10 beads"}, None]
-    assert told["best_line"]["incomplete"] == {"10": "9 of 10 beads"}, "it has more contacts"
-    text = report.text(plan, lines)
-    assert f"{lines[0].mean:.1f}*" in text
-    assert text.endswith("* shut in: incomplete on board 10, 9 of 10 beads")
 
 
 @pytest.mark.parametrize(

@@ -67,18 +67,6 @@ def test_the_browser_gets_published_totals(folder):
     assert table["totals"] == totals
 
 
-def test_the_stored_fold_of_34_beads_of_36_is_marked_and_no_other():
-    found = tables.stored().for_browser()["tables"]
-    marked = {
-        (table["name"], line["label"]): line["incomplete"]
-        for table in found
-        if "kind" not in table
-        for line in table["lines"]
-        if line["incomplete"]
-    }
-    assert marked == {("standard_hp_folding", "SP-MCTS"): {"36": "34 of 36 beads"}}
-
-
 def test_even_scores_of_cleared_boards_are_of_no_published_column():
     """A cleared board has the parity of its 225 tiles, since (n - 2)^2 has that of n."""
     for name in ("standard20", "samegame_best"):
@@ -143,8 +131,6 @@ def broken(change):
         (broken(lambda f: f.pop("title")), "has no 'title'"),
         (broken(lambda f: f["lines"][0].update(mean="12")), "line 1: mean is '12'"),
         (broken(lambda f: f["lines"][0].update(total=True)), "line 1: total is True"),
-        (broken(lambda f: f["lines"][0].update(incomplete=[])), "line 1: incomplete is []"),
-        (broken(lambda f: f["lines"][0].update(incomplete={"7": 1})), "line 1: incomplete: 7 is 1"),
         (broken(lambda f: f["lines"][0].update(total=float("inf"))), "not a number"),
         (json.dumps(SMALL).replace('"total": 12', '"total": 1e999'), "total is inf"),
         (broken(lambda f: f["lines"][0]["rows"].append(["8", 1])), "a row has not the columns"),

@@ -28,25 +28,6 @@ export function createResults(container, stored, page) {
   /** @type {{ lines: Order, rows: Order }} */
   let sorted = { lines: { by: null, down: false }, rows: { by: "board", down: false } };
 
-  // What a search ended with that is no whole solution has an asterisk, said aloud and in a note.
-  /** @param {string | undefined} told */
-  const starred = (told) =>
-    told
-      ? [
-          make("span", { class: "star", "aria-hidden": "true" }, "*"),
-          make("span", { class: "hidden-text" }, ` incomplete: ${told}`),
-        ]
-      : [];
-
-  /** @param {ResultsLine} each */
-  const toldOf = (each) =>
-    Object.entries(each.incomplete ?? {})
-      .map(([board, told]) => `board ${board}, ${told}`)
-      .join("; ");
-
-  /** @param {string} told */
-  const noteOf = (told) => make("p", { class: "results-note" }, `* ${told}`);
-
   /** @param {number | null} value */
   const spread = (value) => (value === null ? [] : [make("small", {}, ` ±${decimal(value, 1)}`)]);
 
@@ -258,11 +239,7 @@ export function createResults(container, stored, page) {
     /** @type {(kind: string, ...children: (Node | string)[]) => void} */
     const cell = (kind, ...children) => row.append(make("td", { class: kind }, ...children));
     const compared = each.published_boards > 0;
-    cell(
-      "number ours-value",
-      make("b", {}, decimal(each.mean, 1), ...starred(toldOf(each))),
-      ...spread(each.interval),
-    );
+    cell("number ours-value", make("b", {}, decimal(each.mean, 1)), ...spread(each.interval));
     cell("number", decimal(each.published, 1));
     cell("number", signed(each.difference, 1), ...spread(each.difference_interval));
     cell("plot", ...(each.boards ? [plot.meanMarks(each, axis)] : ["no run is stored yet"]));
@@ -342,9 +319,6 @@ export function createResults(container, stored, page) {
       ),
       make("p", { class: "results-about" }, about.join(" ")),
       make("div", { class: "results-recipes" }, recipes(table)),
-      ...table.lines
-        .filter(toldOf)
-        .map((each) => noteOf(`${each.label}, incomplete: ${toldOf(each)}.`)),
       ...(table.totals.length ? [totals(table)] : []),
     );
   }
@@ -407,11 +381,7 @@ export function createResults(container, stored, page) {
       "tr",
       { "data-board": row.board },
       make("th", { scope: "row", class: "first" }, row.board),
-      make(
-        "td",
-        { class: "number ours-value" },
-        make("b", {}, score(row.score), ...starred(line.incomplete?.[row.board])),
-      ),
+      make("td", { class: "number ours-value" }, make("b", {}, score(row.score))),
       make("td", { class: "number" }, score(row.published)),
       make(
         "td",
@@ -523,7 +493,7 @@ export function createResults(container, stored, page) {
       if (told) {
         told.textContent =
           row && board !== null
-            ? `Board ${board}: ${score(row.score)}${line.incomplete?.[board] ? " (incomplete)" : ""}, published ${score(row.published)}, ${signed(row.difference, 0)}`
+            ? `Board ${board}: ${score(row.score)}, published ${score(row.published)}, ${signed(row.difference, 0)}`
             : "";
       }
     };
@@ -571,8 +541,6 @@ export function createResults(container, stored, page) {
       );
     }
     section.append(boards(table, line));
-    const told = toldOf(line);
-    if (told) section.append(noteOf(`Incomplete: ${told}.`));
     return section;
   }
 

@@ -149,7 +149,6 @@ def _table(file: Path) -> dict[str, Any]:
     for number, line in enumerate(fields["lines"], 1):
         where = f"line {number}"
         _check(where, line, _LINE)
-        _check_incomplete(where, line)
         line["rows"] = [_row(where, columns, row) for row in line["rows"]]
         for row in line["rows"]:
             if not isinstance(fields["positions"].get(row["board"]), str):
@@ -185,18 +184,10 @@ def _matches(fields: dict[str, Any]) -> dict[str, Any]:
 def _check_best(columns: list[str], line: dict[str, Any], best: Any) -> None:
     where = "the line of the best known"
     _check(where, line, _BEST_LINE)
-    _check_incomplete(where, line)
     line["rows"] = [_row(where, columns, row) for row in line["rows"]]
     for row in line["rows"]:
         known = best.get(row["board"]) if isinstance(best, dict) else None
         _check(f"the best of board {row['board']!r}", known, _BEST)
-
-
-def _check_incomplete(where: str, line: dict[str, Any]) -> None:
-    """Boards whose sequences are no whole solution, which few lines have."""
-    told = line.setdefault("incomplete", {})
-    _check(where, line, {"incomplete": dict})
-    _check(f"{where}: incomplete", told, dict.fromkeys(told, str))
 
 
 def _row(where: str, columns: list[str], cells: Any) -> dict[str, Any]:
@@ -246,7 +237,6 @@ def _line_for_browser(line: dict[str, Any]) -> dict[str, Any]:
     recipe = Recipe.from_dict(line["recipe"])
     return {
         **{name: line[name] for name in _LINE if name not in ("recipe", "rows")},
-        "incomplete": line["incomplete"],
         "facts": _facts(recipe),
         "cut": within(recipe)[1],
         "rows": [[row[name] for name in _SHOWN] for row in line["rows"]],
@@ -257,7 +247,6 @@ def _best_for_browser(line: dict[str, Any], best: Mapping[str, Any]) -> dict[str
     """The best sequences known, as a line of the table whose rows tell what found them."""
     return {
         **{name: line[name] for name in _BEST_LINE if name != "rows"},
-        "incomplete": line["incomplete"],
         "facts": ["of all stored runs"],
         "cut": "",
         "rows": [
