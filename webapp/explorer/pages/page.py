@@ -97,7 +97,7 @@ class Page:
     def __init__(self, line: Line) -> None:
         self.line = line
         self._is_welcomed = False
-        self._sent: dict[str, str] = {}  # of each picture, the last
+        self._sent: dict[str, tuple[Any, str]] = {}  # of each picture, the last
         line.on("hello", self._hello)
         line.on("theme", self.set_theme)
 
@@ -113,9 +113,12 @@ class Page:
 
     def show(self, picture: str, value: Any) -> None:
         """Send one of the page's `pictures`, a dataclass, when it is another one than before."""
+        before, known = self._sent.get(picture, (None, ""))
+        if value is before:  # not even looked at again
+            return
         text = pack.text(pack.packed(value))
-        if self._sent.get(picture) != text:
-            self._sent[picture] = text
+        self._sent[picture] = value, text
+        if text != known:
             self.line.show(picture, text)
 
     def tell(self, text: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NewType
 
 import numpy as np
 
@@ -14,6 +14,8 @@ from explorer.look.palette import DARK, FONT, LIGHT
 from explorer.look.svg import INK, drawing
 from mcsearch.engine.picture import Cell
 
+PlainPosition = NewType("PlainPosition", dict[str, Any])
+"""As `position.d.ts` has it: its cells have few of the fields that one may have."""
 _MARKS = {mark.marker: path(mark, 0, 0, 1.0) for mark in MARKS}
 _STROKES = {
     "cross": "M-.15-.15L.15 .15M-.15 .15L.15-.15",
@@ -47,9 +49,9 @@ def plain_cells(
     return found
 
 
-def plain_own(state: Any) -> dict[str, Any]:
+def plain_own(state: Any) -> PlainPosition:
     """What a position of a person's own game shows, alone."""
-    return plain_position(show_position(state, meant=NOTHING, ending_cells=()))
+    return PlainPosition(plain_position(show_position(state, meant=NOTHING, ending_cells=())))
 
 
 def looks(cells: tuple[Cell, ...]) -> list[dict[str, Any]]:
