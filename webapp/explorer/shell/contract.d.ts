@@ -672,3 +672,19 @@ interface LearnCurve {
   counted: string;
   running: boolean;
 }
+
+// Every race of the owner's database, by its place.
+interface RaceDatabase {
+  file: string;
+  path: string;
+  told: string; // why there is none
+  races: RaceListed[];
+}
+
+// A race of the list.
+interface RaceListed {
+  names: string[];
+  about: string;
+  begun: string;
+  why: string; // it can't be shown
+}

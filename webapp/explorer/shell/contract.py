@@ -12,6 +12,7 @@ from explorer.pages.check.trees import CheckTrees
 from explorer.pages.learn.checker import LearnChecked
 from explorer.pages.learn.lesson import LearnLesson
 from explorer.pages.learn.trying import LearnTrying
+from explorer.pages.race.database_frame import RaceDatabase
 from explorer.schema.declare import declared
 
 TYPES = Path(__file__).with_suffix(".d.ts")
@@ -19,6 +20,7 @@ _SENT = (
     *(TreeFrame, NestedLanes, NrpaLanes),
     *(CheckReport, CheckOpened, CheckTrees),
     *(LearnLesson, LearnChecked, LearnTrying),
+    *(RaceDatabase,),
 )
 _HEAD = """\
 // What Python sends, written by contract.py of its dataclasses: change those, then run

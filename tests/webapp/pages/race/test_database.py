@@ -257,10 +257,10 @@ def test_a_race_that_the_page_does_not_know_is_listed_with_the_reason(file):
     assert commanded(f"{MATCH} --adjudicate", file) == 0
     [found] = database.listed(file)
     frame = database_frame(file, [found], "")
-    assert frame["races"][0]["why"] == (
+    assert frame.races[0].why == (
         "it has --adjudicate, which the page does not know; `mcsearch race` shows it"
     )
-    assert frame["races"][0]["names"] == ["uct", "uct:solver=on"]
+    assert frame.races[0].names == ("uct", "uct:solver=on")
 
 
 def test_the_boards_of_a_file_are_those_of_the_race(file, tmp_path):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from explorer.look.text import plural
 from explorer.pages.race.database import Listed
@@ -12,29 +12,45 @@ from explorer.pages.race.names import names_of
 from explorer.pages.race.setup import Setup
 
 
-def database_frame(file: str, races: Sequence[Listed], told: str) -> dict[str, Any]:
-    """Every race by its place; `told`: why there is none."""
-    return {
-        "file": Path(file).name,
-        "path": file,
-        "told": told,
-        "races": [
-            {
-                "names": _names(listed),
-                "about": "" if listed.setup is None else _about(listed.setup),
-                "begun": listed.race.begun[:16].replace("T", " "),
-                "why": listed.why,
-            }
-            for listed in races
-        ],
-    }
+@dataclass(frozen=True, slots=True)
+class RaceListed:
+    """A race of the list."""
+
+    names: tuple[str, ...]
+    about: str
+    begun: str
+    why: str  # it can't be shown
 
 
-def _names(listed: Listed) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class RaceDatabase:
+    """Every race of the owner's database, by its place."""
+
+    file: str
+    path: str
+    told: str  # why there is none
+    races: tuple[RaceListed, ...]
+
+
+def database_frame(file: str, races: Sequence[Listed], told: str) -> RaceDatabase:
+    """What the list shows; `told`: why there is none."""
+    rows = tuple(
+        RaceListed(
+            _names(listed),
+            "" if listed.setup is None else _about(listed.setup),
+            listed.race.begun[:16].replace("T", " "),
+            listed.why,
+        )
+        for listed in races
+    )
+    return RaceDatabase(Path(file).name, file, told, rows)
+
+
+def _names(listed: Listed) -> tuple[str, ...]:
     setup = listed.setup
     if setup is None:
-        return list(listed.race.entrants)
-    return [each.name for each in names_of(setup.entrants, setup.recipes())]
+        return tuple(listed.race.entrants)
+    return tuple(each.name for each in names_of(setup.entrants, setup.recipes()))
 
 
 def _about(setup: Setup) -> str:

@@ -125,7 +125,7 @@ class Race(Page):
         except SourceError as error:
             told = f"{error}."
         frame = importlib.import_module(f"{_DATABASE}_frame")
-        self._show("database", frame.database_frame(file, self._listed, told))
+        self.show("database", frame.database_frame(file, self._listed, told))
 
     def _open_stored(self, place: int) -> None:
         """Show a race of the list; the browser names no file, and a race by its place alone."""

@@ -1,5 +1,5 @@
 // The pictures that Python sends to Race (form.py, board_frame.py, match_frame.py, score_frame.py,
-// target_frame.py, database_frame.py), and what the scripts make of them.
+// target_frame.py), and what the scripts make of them.
 
 // What the form says of the entrants, and how the visitor has them emphasised.
 interface RaceEntrants {
@@ -217,13 +217,6 @@ interface RaceBoardFacts {
 interface RaceSequences {
   key: string;
   entrants: { positions: (string | PlainPosition)[]; groups: number[][]; first?: number }[]; // moves before
-}
-
-interface RaceDatabase {
-  file: string;
-  path: string;
-  told: string;
-  races: { names: string[]; about: string; begun: string; why: string }[];
 }
 
 // ---- two players ----

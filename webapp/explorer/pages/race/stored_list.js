@@ -11,7 +11,7 @@ const READS = "Opening reads. Nothing is written before you press Go on.";
  */
 export function createDatabase(shell, choose) {
   /**
-   * @param {RaceDatabase["races"][number]} race
+   * @param {RaceListed} race
    * @param {number} place
    */
   function row({ names, about, begun, why }, place) {
