@@ -673,6 +673,200 @@ interface LearnCurve {
   running: boolean;
 }
 
+// The game on show, and what has been counted.
+interface RaceMatch {
+  looked_at: number; // a finished game; -1: the present one
+  game: RaceShownGame;
+  score: RaceScore | RaceRatings;
+  ratio: RaceRatio;
+}
+
+// The game on the board.
+interface RaceShownGame {
+  board: ShownBoard;
+  joined: string;
+  drops: boolean;
+  cells: string;
+  shown: PlainPosition | null; // of a game of people's own
+  text: string;
+  pair: number[]; // the entrants that meet
+  sides: [number, number]; // the entrants by player
+  title: string;
+  context: string;
+  opening: number;
+  won: number[];
+  forbidden: number[];
+  last: number[];
+  way: number[]; // of the last stone, from cell to cell
+  moves: RaceMove[];
+  turn: RaceTurn | null;
+  thinking: number;
+  players: RacePlayer[];
+  candidates: RaceCandidate[];
+  ghosts: RaceGhost[];
+  seen: [number, number][][]; // plies and chances
+  result: string;
+}
+
+// A move of a game.
+interface RaceMove {
+  entrant: number;
+  name: string;
+  is_book: boolean;
+  is_drawn: boolean; // by chance
+}
+
+// Who is to move, and how far its search is.
+interface RaceTurn {
+  entrant: number;
+  text: string;
+}
+
+// One of the two, and what it gave itself last.
+interface RacePlayer {
+  entrant: number;
+  text: string;
+  is_proven: boolean;
+}
+
+// A move of the present search.
+interface RaceCandidate {
+  name: string;
+  cell: number; // -1: none
+  visits: number;
+  share: number;
+  mean: number | null;
+  text: string;
+  is_best: boolean;
+}
+
+// A stone that the search expects.
+interface RaceGhost {
+  cell: number;
+  text: string;
+  entrant: number;
+}
+
+// A match of two, as the second one sees it.
+interface RaceScore {
+  context: string;
+  points: [string, string];
+  share: string;
+  games: [number, number, number];
+  rows: RaceScoreRow[];
+  by_points: number[];
+  elo: RaceElo | null;
+  superiority: string;
+  used: string[];
+  biased: string;
+  sprt: RaceSprt | null;
+  failure: RaceFailure | null;
+}
+
+// Games of one side, of both, or of whoever is first.
+interface RaceScoreRow {
+  name: string;
+  entrant: number | null;
+  wins: number;
+  draws: number;
+  losses: number;
+  points: string;
+  share: number | null;
+  text: string;
+}
+
+// The Elo difference, and the axis that it is shown on.
+interface RaceElo {
+  text: string;
+  interval: string;
+  normalized: string;
+  value: number | null;
+  ends: [number | null, number | null]; // of the interval, null: open
+  low: number;
+  high: number;
+  ticks: RaceTick[];
+}
+
+// A marked place of an axis.
+interface RaceTick {
+  at: number;
+  text: string;
+}
+
+// How the test stands.
+interface RaceSprt {
+  ratio: number;
+  text: string;
+  told: string;
+  verdict: string;
+  lower: number;
+  upper: number;
+  lower_text: string;
+  upper_text: string;
+  h0: string;
+  h1: string;
+  model: string;
+}
+
+// Whose search has failed, and why.
+interface RaceFailure {
+  entrant: number;
+  text: string;
+}
+
+// More than two entrants.
+interface RaceRatings {
+  context: string;
+  ratings: RaceRating[] | null;
+  notes: string[];
+  matches: RaceMeeting[];
+  failure: RaceFailure | null;
+  sprt: null; // which is for two
+}
+
+// A line of the table of ratings.
+interface RaceRating {
+  entrant: number;
+  elo: string;
+  error: string;
+  points: string;
+  games: string;
+  score: string;
+  superiority: string;
+  value: number;
+  half: number | null; // of the interval's width
+}
+
+// A match of a tournament.
+interface RaceMeeting {
+  first: number;
+  second: number;
+  games: [number, number, number];
+}
+
+// The log-likelihood ratio after every pair, and how far the axis goes.
+interface RaceRatio {
+  values: number[];
+  pairs: number;
+  end: number;
+  least: number;
+}
+
+// The list of games, the newest first.
+interface RaceGames {
+  run: number; // another one: another match
+  rows: RaceGame[];
+}
+
+// A game in the list.
+interface RaceGame {
+  number: number;
+  opening: string;
+  first: number;
+  winner: number | null;
+  plies: number;
+}
+
 // Every race of the owner's database, by its place.
 interface RaceDatabase {
   file: string;

@@ -13,6 +13,7 @@ from explorer.pages.learn.checker import LearnChecked
 from explorer.pages.learn.lesson import LearnLesson
 from explorer.pages.learn.trying import LearnTrying
 from explorer.pages.race.database_frame import RaceDatabase
+from explorer.pages.race.match_pictures import RaceGames, RaceMatch
 from explorer.schema.declare import declared
 
 TYPES = Path(__file__).with_suffix(".d.ts")
@@ -20,7 +21,7 @@ _SENT = (
     *(TreeFrame, NestedLanes, NrpaLanes),
     *(CheckReport, CheckOpened, CheckTrees),
     *(LearnLesson, LearnChecked, LearnTrying),
-    *(RaceDatabase,),
+    *(RaceMatch, RaceGames, RaceDatabase),
 )
 _HEAD = """\
 // What Python sends, written by contract.py of its dataclasses: change those, then run

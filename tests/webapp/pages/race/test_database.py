@@ -126,7 +126,7 @@ def test_a_match_is_that_of_the_command_to_the_digit(file, capsys):
     assert list(pairs.by_points) == found["by_points"]
     assert (pairs.elo, contest.run.race.ratios[-1]) == (found["elo"], found["sprt"]["ratio"])
     assert len(contest.run.usage.shares()) == len(found["used"]) == 1
-    assert score_frame.score_of(contest.run, NAMES)["used"]
+    assert score_frame.score_of(contest.run, NAMES).used
     assert [list(map(str, g.actions)) for g in contest.run.games]
 
 

@@ -52,10 +52,10 @@ def test_no_race_that_the_page_knows_begins_empty():
 
 def test_the_page_tells_what_the_sides_have_used_as_the_command_does(match):
     """The line that `mcsearch race` has printed of the same games."""
-    assert score_frame.score_of(match, ["UCT", "UCT with solver"])["used"] == [
+    assert score_frame.score_of(match, ["UCT", "UCT with solver"]).used == (
         "UCT with solver used 78.1 % of its iterations, over 5 604 moves: searches that have "
-        "proven a result, or have nothing left to search, end early."
-    ]
+        "proven a result, or have nothing left to search, end early.",
+    )
 
 
 @pytest.mark.parametrize("place", [(0, 3, 1), (1, 9, 4), (2, 0, 0), (3, 6, 2)])
@@ -101,7 +101,7 @@ def test_the_stored_match_counts_as_the_command_counts(match):
     again = MatchRace(race.entrants, 200, sprt=race.sprt)
     assert race.ratios[-1] == again.sprt.ratio(race.pairs.by_points)
     assert f"({100 * race.pairs.score:.2f} %)" in race_report.block(race.pairs)
-    assert score_frame.ratios(match)["pairs"] == 200
+    assert score_frame.ratios(match).pairs == 200
 
 
 def test_it_is_shown_until_the_start_and_told():

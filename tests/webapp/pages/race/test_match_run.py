@@ -50,10 +50,10 @@ def test_where_the_second_player_begins_the_moves_are_of_who_made_them():
     for game in run.games:
         shown = match_frame.finished_game(run, game, ["A", "B"])
         begins = run.entrant_of(1, game.number)
-        assert [move["entrant"] for move in shown["moves"][:2]] == [begins, 1 - begins]
-        assert shown["players"][0]["entrant"] == begins
-        assert match_frame.row_of(run, game)["first"] == begins
-        assert all(shown["seen"])
+        assert [move.entrant for move in shown.moves[:2]] == [begins, 1 - begins]
+        assert shown.players[0].entrant == begins
+        assert match_frame.row_of(run, game).first == begins
+        assert all(shown.seen)
 
 
 def test_no_more_moves_than_the_speed_allows():

@@ -108,7 +108,7 @@ def match():
 def test_a_game_for_two_is_raced_in_a_match(match):
     assert match.shown("form")["mine"] == {"title": "Heap (yours)"}
     assert match.shown("match")["score"]["context"] == "2 pairs, 4 games"
-    assert "left: 0" in match.shown("match")["shown"]["text"]
+    assert "left: 0" in match.shown("match")["game"]["shown"]["text"]
     assert match.narration.startswith("Not decided. After all 2 pairs ")
 
 
@@ -162,8 +162,8 @@ def test_a_dice_game_is_raced_on_the_same_draws():
     first, second = racer.contest.run.games
     assert first.fixture.chance == second.fixture.chance is not None
     racer.send("game", 0)
-    shown = racer.shown("match")
-    drawn = [move["isDrawn"] for move in shown["moves"]]
+    shown = racer.shown("match")["game"]
+    drawn = [move["is_drawn"] for move in shown["moves"]]
     assert 1 < sum(drawn) < len(drawn)
     assert shown["opening"] == 0
     points = sorted(ply for side in shown["seen"] for ply, _ in side)

@@ -165,10 +165,10 @@ def test_the_score_is_that_of_the_pairs(match):
     run = match.run
     pairs = run.race.pairs
     shown = score_frame.score_of(run, ["A", "B"])
-    assert shown["byPoints"] == list(pairs.by_points)
-    assert shown["games"] == [pairs.games.losses, pairs.games.draws, pairs.games.wins]
-    assert shown["sprt"]["ratio"] == run.race.sprt.ratio(pairs.by_points) == run.race.ratios[-1]
-    assert score_frame.ratios(run)["values"] == pytest.approx(run.race.ratios, abs=1e-3)
+    assert shown.by_points == pairs.by_points
+    assert shown.games == (pairs.games.losses, pairs.games.draws, pairs.games.wins)
+    assert shown.sprt.ratio == run.race.sprt.ratio(pairs.by_points) == run.race.ratios[-1]
+    assert score_frame.ratios(run).values == pytest.approx(run.race.ratios, abs=1e-3)
 
 
 def test_the_figures_of_a_public_match(match, monkeypatch):
@@ -178,11 +178,11 @@ def test_the_figures_of_a_public_match(match, monkeypatch):
     run = make_run(MATCH)
     monkeypatch.setattr(run, "race", race)
     shown = score_frame.score_of(run, ["A", "B"])
-    assert shown["points"] == ["75", "301"]
-    assert (shown["elo"]["text"], shown["elo"]["normalized"]) == ("+241", "+312")
-    assert shown["elo"]["interval"] == "+204 to +279"
-    assert shown["superiority"] == "100.0%"
-    assert shown["sprt"]["text"] == "2.90"
+    assert shown.points == ("75", "301")
+    assert (shown.elo.text, shown.elo.normalized) == ("+241", "+312")
+    assert shown.elo.interval == "+204 to +279"
+    assert shown.superiority == "100.0%"
+    assert shown.sprt.text == "2.90"
 
 
 def test_halves_are_written_as_people_do():
@@ -224,18 +224,18 @@ def test_saved_games_are_files_of_games_below_the_figures_of_the_match(match):
 
 def test_the_games_are_listed_newest_first_and_any_can_be_looked_at(match):
     view = MatchPictures(match)
-    rows = view.games(False)["rows"]
-    assert [row["number"] for row in rows] == [3, 2, 1, 0]
-    assert rows[0]["opening"] == rows[1]["opening"]
-    assert rows[0]["first"] == 1
-    assert rows[1]["first"] == 0
+    rows = view.games(False).rows
+    assert [row.number for row in rows] == [3, 2, 1, 0]
+    assert rows[0].opening == rows[1].opening
+    assert rows[0].first == 1
+    assert rows[1].first == 0
     view.look_at(1)
-    shown = view.plain(["A", "B"], ["A", "B"])
-    assert shown["lookedAt"] == 1
-    assert shown["title"] == "Game 2"
-    assert len(shown["moves"]) == rows[2]["plies"]
+    shown = view.frame(["A", "B"], ["A", "B"])
+    assert shown.looked_at == 1
+    assert shown.game.title == "Game 2"
+    assert len(shown.game.moves) == rows[2].plies
     view.look_at(77)
-    assert view.plain(["A", "B"], ["A", "B"])["lookedAt"] == -1
+    assert view.frame(["A", "B"], ["A", "B"]).looked_at == -1
 
 
 @pytest.mark.parametrize("game", ["breakthrough", "nogo", "hex"])
@@ -248,16 +248,16 @@ def test_a_board_shows_the_way_of_the_last_stone_and_where_none_may_be_put(game)
     view = MatchPictures(contest)
     for number in (0, 1):
         view.look_at(number)
-        shown = view.plain(["A", "B"], ["A", "B"])
+        shown = view.frame(["A", "B"], ["A", "B"]).game
         played = contest.run.games[number]
         state = played.fixture.sides[0].start()
         for action in played.actions:
             before, state = state, state.play(action)
-        assert tuple(shown["way"]) == before.steps(played.actions[-1]).cells
-        assert shown["forbidden"] == state.forbidden_cells()
-        assert bool(shown["way"]) == (game == "breakthrough")
-        assert bool(shown["forbidden"]) == (game == "nogo")
-        assert ("joins left and right" in shown["joined"]) == (game == "hex")
+        assert shown.way == before.steps(played.actions[-1]).cells
+        assert shown.forbidden == tuple(state.forbidden_cells())
+        assert bool(shown.way) == (game == "breakthrough")
+        assert bool(shown.forbidden) == (game == "nogo")
+        assert ("joins left and right" in shown.joined) == (game == "hex")
 
 
 # --- the form ---

@@ -1,6 +1,5 @@
 """Round robin and gauntlet on the page: the games and the digits of the command."""
 
-import json
 import math
 import shlex
 from dataclasses import replace
@@ -14,6 +13,7 @@ from explorer.pages.race.match_pictures import MatchPictures
 from explorer.pages.race.setup import Setup
 from explorer.pages.race.status import status
 from explorer.pages.race.tournament_run import TournamentRun
+from explorer.schema.pack import plain
 from mcsearch.cli.main import main
 from mcsearch.runs.race import Equal
 from mcsearch.runs.tournament import GAUNTLET, ROUND_ROBIN
@@ -43,17 +43,17 @@ def test_the_table_is_that_of_the_command_to_the_digit(form, tmp_path, capsys):
     assert main([*command, *database]) == 0
     out = capsys.readouterr().out
     shown = score_frame.score_of(contest.run, NAMES)
-    for rank, row in enumerate(shown["ratings"], 1):
+    for rank, row in enumerate(shown.ratings, 1):
         line = next(x for x in out.split("\n") if x.startswith(f"{rank:2} "))
-        texts = [row[name] for name in ("elo", "error", "points", "games", "score", "superiority")]
-        expected = " ".join([str(rank), NAMES[row["entrant"]], *texts])
+        texts = [row.elo, row.error, row.points, row.games, row.score, row.superiority]
+        expected = " ".join([str(rank), NAMES[row.entrant], *texts])
         assert " ".join(line.split()) == expected.strip()
-    for match in shown["matches"]:
-        wins, draws, losses = match["games"]
-        names = f"{NAMES[match['second']]} vs {NAMES[match['first']]}"
+    for match in shown.matches:
+        wins, draws, losses = match.games
+        names = f"{NAMES[match.second]} vs {NAMES[match.first]}"
         assert f"{names}: {wins} won, {draws} drawn, {losses} lost" in out
-    assert len(shown["matches"]) == (3 if form == ROUND_ROBIN else 2)
-    assert all(note in out for note in shown["notes"])
+    assert len(shown.matches) == (3 if form == ROUND_ROBIN else 2)
+    assert all(note in out for note in shown.notes)
 
 
 def test_its_pictures_name_the_two_that_play():
@@ -67,15 +67,15 @@ def test_its_pictures_name_the_two_that_play():
     pairs = []
     while not run.is_over:
         run.work(1.0, math.inf)
-        shown = pictures.plain(NAMES, NAMES)
-        json.dumps(shown, allow_nan=False)
-        assert sorted(shown["sides"]) == sorted(shown["pair"])
+        shown = pictures.frame(NAMES, NAMES)
+        plain(shown)
+        assert sorted(shown.game.sides) == sorted(shown.game.pair)
         pairs.append(run.meeting(len(run.games) - 1))
     assert pairs == [(0, 1), (0, 2), (1, 2)] * 4
-    rows = pictures.games(False)["rows"]
+    rows = pictures.games(False).rows
     assert len(rows) == 24
     for row in rows:
-        assert row["winner"] in (None, *run.meeting(row["number"]))
+        assert row.winner in (None, *run.meeting(row.number))
     told = status(contest, NAMES, [])
     assert (contest.state, told["toggle"]) == (DECIDED, "New tournament")
     assert "is first with Elo" in "".join(text for text, _ in told["narration"])

@@ -27,10 +27,10 @@ export function createGame(shell, entrants) {
   const told = make("p", {});
   const own = make("div", { class: "race-own" }, picture, told);
   canvas.after(own);
-  /** @type {RaceMatch | null} */
+  /** @type {RaceShownGame | null} */
   let newest = null;
 
-  /** @param {RaceMatch} game */
+  /** @param {RaceShownGame} game */
   function showWords(game) {
     const { names, slots } = entrants();
     put(one("[data-game-title]"), game.title);
@@ -48,7 +48,7 @@ export function createGame(shell, entrants) {
     const players = one("[data-players]");
     if (isOutdated(players, game.players, names, slots)) {
       players.replaceChildren(
-        ...game.players.map(({ entrant, text, isProven }) =>
+        ...game.players.map(({ entrant, text, is_proven }) =>
           make(
             "div",
             {},
@@ -59,8 +59,8 @@ export function createGame(shell, entrants) {
               make("b", {}, names[entrant]),
               make(
                 "span",
-                { class: isProven ? "race-proven" : "" },
-                isProven ? "its win is proven" : text,
+                { class: is_proven ? "race-proven" : "" },
+                is_proven ? "its win is proven" : text,
               ),
             ),
           ),
@@ -73,7 +73,7 @@ export function createGame(shell, entrants) {
 
   /** A position of a game of people's own has a picture of its own; under it the candidates. */
   /**
-   * @param {RaceMatch} game
+   * @param {RaceShownGame} game
    * @param {PlainPosition} position
    */
   function showOwn(game, position) {
@@ -86,7 +86,7 @@ export function createGame(shell, entrants) {
     paintSeen(game, readColors(canvas), entrants().slots);
   }
 
-  /** @param {RaceMatch} game */
+  /** @param {RaceShownGame} game */
   const candidatesInWords = ({ candidates }) =>
     candidates
       .slice(0, 4)
@@ -144,7 +144,7 @@ export function createGame(shell, entrants) {
       pen.fill();
       pen.stroke();
     }
-    const best = game.candidates.find(({ isBest }) => isBest);
+    const best = game.candidates.find(({ is_best }) => is_best);
     if (game.drops && best && best.cell >= 0) {
       const [x] = at(best.cell);
       pen.fillStyle = colors["accent-bg"];
@@ -263,7 +263,7 @@ export function createGame(shell, entrants) {
    * @param {number} bottom
    */
   function bars(pen, colors, candidates, at, size, bottom) {
-    for (const { cell, share, mean, visits, text, isBest } of candidates) {
+    for (const { cell, share, mean, visits, text, is_best } of candidates) {
       if (cell < 0) continue;
       const [x] = at(cell);
       const tall = 2 + 32 * (mean ?? 0);
@@ -271,7 +271,7 @@ export function createGame(shell, entrants) {
       const shade = colors.means[Math.round((mean ?? 0) * (colors.means.length - 1))];
       pen.fillStyle = shade;
       pen.fillRect(x - wide / 2, bottom - 10 - tall, wide, tall);
-      if (isBest) {
+      if (is_best) {
         pen.strokeStyle = colors.ink;
         pen.lineWidth = 1.6;
         pen.strokeRect(x - wide / 2, bottom - 10 - tall, wide, tall);
@@ -290,7 +290,7 @@ export function createGame(shell, entrants) {
   }
 
   /**
-   * @param {RaceMatch} game
+   * @param {RaceShownGame} game
    * @param {RaceColors} colors
    * @param {number[]} slots
    */
@@ -355,7 +355,7 @@ export function createGame(shell, entrants) {
   }
 
   return {
-    /** @param {RaceMatch} next */
+    /** @param {RaceShownGame} next */
     show(next) {
       newest = next;
       showWords(next);

@@ -27,11 +27,11 @@ export function createMatch(shell, entrants) {
   /** @param {RaceMatch} next */
   function show(next) {
     match = next;
-    game.show(next);
+    game.show(next.game);
     const scores = one("[data-scores]");
     if (isOutdated(scores, next.score, entrants().names)) showScore(scores, next.score, entrants());
     put(one("[data-score-context]"), next.score.context);
-    showMoves(next.moves);
+    showMoves(next.game.moves);
     paint();
     mark();
   }
@@ -39,22 +39,22 @@ export function createMatch(shell, entrants) {
   function paint() {
     const { slots } = entrants();
     // of a race with more entrants, until the picture of this one has come
-    if (!match?.pair.every((entrant) => entrant in slots)) return;
+    if (!match?.game.pair.every((entrant) => entrant in slots)) return;
     game.paint();
     paintRatio(one("[data-ratio] canvas"), match, entrants());
   }
 
-  /** @param {RaceMatch["moves"]} moves */
+  /** @param {RaceMove[]} moves */
   function showMoves(moves) {
     const { slots } = entrants();
     const element = one("[data-moves]");
     if (!isOutdated(element, moves, slots)) return;
     element.replaceChildren(
-      ...moves.map(({ entrant, name, isBook, isDrawn }) =>
+      ...moves.map(({ entrant, name, is_book, is_drawn }) =>
         make(
           "span",
-          { class: isBook ? "race-move-played book" : "race-move-played" },
-          isDrawn ? die() : entrantMark(slots[entrant], 10),
+          { class: is_book ? "race-move-played book" : "race-move-played" },
+          is_drawn ? die() : entrantMark(slots[entrant], 10),
           name,
         ),
       ),
@@ -187,7 +187,7 @@ export function createMatch(shell, entrants) {
 
   function mark() {
     for (const row of list.querySelectorAll("[data-number]")) {
-      const isHere = match && Number(row.dataset.number) === match.lookedAt;
+      const isHere = match && Number(row.dataset.number) === match.looked_at;
       row.classList.toggle("here", Boolean(isHere));
     }
   }
@@ -200,7 +200,7 @@ export function createMatch(shell, entrants) {
     step(by) {
       if (!match) return;
       const last = rows.length - 1;
-      const at = match.lookedAt < 0 ? last + 1 : match.lookedAt;
+      const at = match.looked_at < 0 ? last + 1 : match.looked_at;
       const to = at + by;
       if (to >= 0) send("game", to > last ? -1 : to);
     },

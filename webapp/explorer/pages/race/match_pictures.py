@@ -6,7 +6,7 @@ import math
 import re
 import time
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
 
 from explorer.pages.race import match_frame, score_frame
 from explorer.pages.race.contest import Contest
@@ -26,6 +26,24 @@ _LIST_SECONDS = 0.5
 """Between two lists of games while the match goes on: a list may be long."""
 
 
+@dataclass(frozen=True, slots=True)
+class RaceMatch:
+    """The game on show, and what has been counted."""
+
+    looked_at: int  # a finished game; -1: the present one
+    game: match_frame.RaceShownGame
+    score: score_frame.RaceScore | score_frame.RaceRatings
+    ratio: score_frame.RaceRatio
+
+
+@dataclass(frozen=True, slots=True)
+class RaceGames:
+    """The list of games, the newest first."""
+
+    run: int  # another one: another match
+    rows: tuple[match_frame.RaceGame, ...]
+
+
 class MatchPictures:
     """What is shown of a match; `looked_at` is the number of a finished game, or LIVE."""
 
@@ -33,7 +51,7 @@ class MatchPictures:
         self._contest = contest
         self.looked_at = LIVE
         self._run: MatchRun | None = None
-        self._rows: list[dict[str, Any]] = []
+        self._rows: list[match_frame.RaceGame] = []
         self._listed_at = -math.inf
 
     @property
@@ -60,7 +78,7 @@ class MatchPictures:
 
     # --- pictures ---
 
-    def plain(self, names: Sequence[str], shorts: Sequence[str]) -> dict[str, Any]:
+    def frame(self, names: Sequence[str], shorts: Sequence[str]) -> RaceMatch:
         """The game on show, and what has been counted."""
         run = self._match
         shown = self._shown()
@@ -69,14 +87,10 @@ class MatchPictures:
             if shown is None
             else match_frame.finished_game(run, shown, names)
         )
-        return {
-            "lookedAt": self.looked_at,
-            **game,
-            "score": score_frame.score_of(run, shorts),
-            "ratio": score_frame.ratios(run),
-        }
+        score = score_frame.score_of(run, shorts)
+        return RaceMatch(self.looked_at, game, score, score_frame.ratios(run))
 
-    def games(self, is_busy: bool) -> dict[str, Any] | None:
+    def games(self, is_busy: bool) -> RaceGames | None:
         """The list of games, None where the last one is new enough."""
         run = self._match
         now = time.perf_counter()
@@ -85,7 +99,7 @@ class MatchPictures:
         self._listed_at = now
         while len(self._rows) < len(run.games):
             self._rows.append(match_frame.row_of(run, run.games[len(self._rows)]))
-        return {"run": id(run), "rows": self._rows[::-1]}
+        return RaceGames(id(run), tuple(self._rows[::-1]))
 
     # --- other pages ---
 

@@ -168,7 +168,7 @@ export function createPage(shell) {
     /** @param {RaceSequences} next */
     sequences: (next) => boards.showSequences(next),
     /** @param {RaceMatch} next */
-    match: (next) => form && next.board && match.show(next),
+    match: (next) => form && next.game && match.show(next),
     /** @param {RaceGames} next */
     games: (next) => form && next.rows && match.showGames(next),
     /** @param {RaceDatabase} next */

@@ -262,10 +262,10 @@ class Race(Page):
             if isinstance(run, BoardRun):
                 passings = self._show_boards(run, shorts)["passings"]
             else:
-                self._show("match", self.match.plain(called, shorts))
+                self.show("match", self.match.frame(called, shorts))
                 games = self.match.games(contest.busy)
                 if games is not None:
-                    self._show("games", games)
+                    self.show("games", games)
             self.line.send(status.status(contest, called, passings))
 
     def _show(self, picture: str, value: dict[str, Any]) -> None:

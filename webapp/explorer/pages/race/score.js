@@ -13,7 +13,7 @@ const POINTS = ["0", "½", "1", "1½", "2"];
  * @param {RaceEntrants} entrants
  */
 export function showScore(element, score, { names, slots, still }) {
-  if (score.matches) {
+  if ("matches" in score) {
     showRatings(element, score, { names, slots });
     if (score.failure) element.prepend(failed(score.failure, names));
     return;
@@ -24,7 +24,7 @@ export function showScore(element, score, { names, slots, still }) {
     ...(score.failure ? [failed(score.failure, names)] : []),
     points(score, first, second),
     sides(score, slots),
-    pairs(score.byPoints, names[1]),
+    pairs(score.by_points, names[1]),
     elo(score, names[1], slots[1]),
     ...(score.sprt ? [sprt(score.sprt, slots)] : []),
   );
@@ -275,9 +275,9 @@ function eloAxis(found, slot) {
     svg.append(draw("text", { x: x(at), y: 40, "text-anchor": "middle" }, text));
   }
   // an open end runs on to the edge
-  const [from, to] = [found.from ?? found.low, found.to ?? found.high];
+  const [from, to] = [found.ends[0] ?? found.low, found.ends[1] ?? found.high];
   svg.append(draw("line", { class: "range", x1: x(from), x2: x(to), y1: 14, y2: 14 }));
-  for (const end of [found.from, found.to])
+  for (const end of found.ends)
     if (end !== null)
       svg.append(draw("line", { class: "range", x1: x(end), x2: x(end), y1: 8, y2: 20 }));
   if (found.value !== null)
@@ -308,15 +308,15 @@ function sprt(test, slots) {
       {
         class: `race-llr${test.verdict ? " decided" : ""}`,
         role: "img",
-        "aria-label": `log-likelihood ratio ${test.text} between ${test.lowerText} and ${test.upperText}`,
+        "aria-label": `log-likelihood ratio ${test.text} between ${test.lower_text} and ${test.upper_text}`,
       },
       fill,
     ),
     make(
       "div",
       { class: "race-llr-ends" },
-      make("span", {}, make("b", {}, test.lowerText), ` ${test.h0}`),
-      make("span", {}, `${test.h1} `, make("b", {}, test.upperText)),
+      make("span", {}, make("b", {}, test.lower_text), ` ${test.h0}`),
+      make("span", {}, `${test.h1} `, make("b", {}, test.upper_text)),
     ),
   );
 }
@@ -336,9 +336,10 @@ export function paintRatio(canvas, match, { slots }) {
   const { sprt: test } = match.score;
   const { values, end, least, pairs: count } = match.ratio;
   if (!test) {
-    const told = match.score.matches
-      ? "All pairs are played: an SPRT is for a match of two."
-      : "Without an SPRT all pairs are played.";
+    const told =
+      "matches" in match.score
+        ? "All pairs are played: an SPRT is for a match of two."
+        : "Without an SPRT all pairs are played.";
     write(pen, colors.font, told, 0, 18, {
       color: colors.ink2,
       size: 12,
@@ -362,8 +363,8 @@ export function paintRatio(canvas, match, { slots }) {
     });
   line(pen, [left, toY(0), right, toY(0)], colors.line);
   for (const { bound, text, told } of [
-    { bound: test.upper, text: test.upperText, told: test.h1 },
-    { bound: test.lower, text: test.lowerText, told: test.h0 },
+    { bound: test.upper, text: test.upper_text, told: test.h1 },
+    { bound: test.lower, text: test.lower_text, told: test.h0 },
   ]) {
     line(pen, [left, toY(bound), right, toY(bound)], colors.ink3, 1, [4, 3]);
     write(pen, colors.font, text, left - 6, toY(bound), { color: colors.ink2, align: "right" });
