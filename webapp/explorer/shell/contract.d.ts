@@ -673,6 +673,189 @@ interface LearnCurve {
   running: boolean;
 }
 
+// What the chart draws and changes only with the version of the run's lines; y is a score.
+interface RaceCurves {
+  x: number[];
+  ticks: RaceTick[];
+  unit: string;
+  y_low: number;
+  y_high: number;
+  y_ticks: RaceTick[];
+  passed: number; // places left of the playhead
+  seeds: (number | null)[][][]; // of one board; () of all
+  entrants: RaceCurve[];
+}
+
+// A marked place of an axis.
+interface RaceTick {
+  at: number;
+  text: string;
+}
+
+// An entrant's scores at every place of the axis.
+interface RaceCurve {
+  mean: (number | null)[];
+  low: (number | null)[];
+  high: (number | null)[];
+  leads: (number | null)[]; // shares of the pairs
+}
+
+// What changes with the playhead: its place, the lines' tips, and what is written there.
+interface RaceChart {
+  at: number;
+  at_text: string;
+  shows_playhead: boolean;
+  left_text: string;
+  right_text: string;
+  end_title: string;
+  entrants: RaceTip[];
+  passings: RacePassing[];
+}
+
+// The end of an entrant's line, and what is written there.
+interface RaceTip {
+  is_out: boolean;
+  tip: number | null; // at the playhead
+  end: number | null;
+  end_text: string;
+  flat_from: number | null; // where all its runs are over
+  lead_text: string;
+}
+
+// Where one entrant has passed another.
+interface RacePassing {
+  x: number;
+  y: number;
+  entrant: number;
+  other: number;
+  text: string;
+}
+
+// The tables that change with the playhead.
+interface RaceProgress {
+  ranks: RaceRanks;
+  rounds: RaceRound[];
+}
+
+// Ranks of the last finished round and the present one, a column a pair.
+interface RaceRanks {
+  boards: string[];
+  rounds: RaceRankedRound[];
+  means: string[];
+}
+
+// The ranks of a round, by entrant and board.
+interface RaceRankedRound {
+  title: string;
+  is_done: boolean;
+  rows: (number[] | null)[];
+}
+
+// How far a round is.
+interface RaceRound {
+  name: string;
+  share: number;
+  text: string;
+}
+
+// What the finished rounds say.
+interface RaceResults {
+  differences: RaceDifferences;
+  profile: RaceProfile;
+  distribution: RaceDistribution;
+  measures: RaceMeasures;
+}
+
+// Every two entrants over the finished rounds, and the axis of their differences.
+interface RaceDifferences {
+  low: number;
+  high: number;
+  ticks: RaceTick[];
+  pairs: number;
+  about: string;
+  method: string;
+  rows: RaceDifference[];
+}
+
+// How much better one entrant is than another, with 95 % intervals.
+interface RaceDifference {
+  first: number;
+  second: number;
+  mean: number;
+  ends: [number, number] | null;
+  lasting: [number, number] | null; // at every look
+  points: string;
+  interval: string;
+  verdict: string;
+  lasting_text: string;
+  is_decided: boolean;
+  better: number; // the probability that it is
+  better_text: string;
+  better_title: string;
+}
+
+// Shares of the finished pairs within a distance below the best.
+interface RaceProfile {
+  lines: (number[] | null)[]; // even along the axis
+  axis: string;
+  ticks: RaceTick[];
+  middle: string;
+}
+
+// Shares of the runs that have reached the target.
+interface RaceDistribution {
+  lines: (number[] | null)[]; // even along the axis
+  axis: string;
+  ticks: RaceTick[];
+  target: string | null; // null: none is given
+}
+
+// A table of what the scores come to; a head is a text and its title.
+interface RaceMeasures {
+  heads: [string, string][];
+  rows: (string[] | null)[];
+}
+
+// The board on show in the present round.
+interface RaceBoards {
+  number: number;
+  title: string;
+  context: string;
+  entrants: RaceBoardFacts[];
+}
+
+// What an entrant has found on the board on show.
+interface RaceBoardFacts {
+  score: string;
+  rank: string;
+  is_first: boolean;
+  rate: string;
+  won: boolean[];
+  won_text: string;
+  failure: string;
+  is_left_out: boolean;
+}
+
+// The best sequence of every entrant.
+interface RaceSequences {
+  key: string; // another one: of another board or round
+  entrants: RaceSequence[];
+}
+
+// The positions of a best sequence, and what each move takes away.
+interface RaceSequence {
+  positions: (string | PlainPosition)[];
+  groups: number[][];
+  first: number; // moves before them
+}
+
+// The boards as they begin.
+interface RaceThumbnails {
+  board: ShownBoard;
+  cells: string[];
+  names: string[];
+}
+
 // The game on show, and what has been counted.
 interface RaceMatch {
   looked_at: number; // a finished game; -1: the present one
@@ -785,12 +968,6 @@ interface RaceElo {
   low: number;
   high: number;
   ticks: RaceTick[];
-}
-
-// A marked place of an axis.
-interface RaceTick {
-  at: number;
-  text: string;
 }
 
 // How the test stands.

@@ -12,8 +12,17 @@ from explorer.pages.check.trees import CheckTrees
 from explorer.pages.learn.checker import LearnChecked
 from explorer.pages.learn.lesson import LearnLesson
 from explorer.pages.learn.trying import LearnTrying
+from explorer.pages.race.board_frame import (
+    RaceBoards,
+    RaceChart,
+    RaceCurves,
+    RaceProgress,
+    RaceSequences,
+    RaceThumbnails,
+)
 from explorer.pages.race.database_frame import RaceDatabase
 from explorer.pages.race.match_pictures import RaceGames, RaceMatch
+from explorer.pages.race.target_frame import RaceResults
 from explorer.schema.declare import declared
 
 TYPES = Path(__file__).with_suffix(".d.ts")
@@ -21,6 +30,8 @@ _SENT = (
     *(TreeFrame, NestedLanes, NrpaLanes),
     *(CheckReport, CheckOpened, CheckTrees),
     *(LearnLesson, LearnChecked, LearnTrying),
+    *(RaceCurves, RaceChart, RaceProgress, RaceResults),
+    *(RaceBoards, RaceSequences, RaceThumbnails),
     *(RaceMatch, RaceGames, RaceDatabase),
 )
 _HEAD = """\

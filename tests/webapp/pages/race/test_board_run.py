@@ -287,9 +287,9 @@ def test_a_stored_game_is_as_one_that_was_played(games):
 def test_the_boards_show_the_last_moves_of_the_games(games):
     shown = sequence(games, 0, 1)
     run = games.run(0, 1, 1)
-    assert shown["first"] + len(shown["groups"]) == run.num_moves
+    assert shown.first + len(shown.groups) == run.num_moves
     state = run.recipe.start()
     for action in run.moves:
         state = state.play(action)
-    assert shown["positions"][-1] == plain_own(state)
-    assert curves(games, None)["unit"] == "moves"
+    assert shown.positions[-1] == plain_own(state)
+    assert curves(games, None).unit == "moves"

@@ -103,11 +103,11 @@ def test_a_race_is_that_of_the_command_to_the_digit(file, capsys):
     contest = opened(file)
     assert contest.state == DECIDED
     shown = board_frame.differences(contest.run)
-    row = shown["rows"][0]
-    low, high = row["interval"].replace("\u2212", "-").split(" to ")
-    assert f"{row['points'].replace(chr(0x2212), '-')}, 95 % interval {low} to {high}" in out
-    assert row["verdict"] in out
-    assert shown["method"] in out
+    row = shown.rows[0]
+    low, high = row.interval.replace("\u2212", "-").split(" to ")
+    assert f"{row.points.replace(chr(0x2212), '-')}, 95 % interval {low} to {high}" in out
+    assert row.verdict in out
+    assert shown.method in out
     # and the course of every run is that of its search
     run = contest.run.runs[0, 1, 1]
     search = run.recipe.build()

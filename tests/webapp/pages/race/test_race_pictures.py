@@ -1,6 +1,5 @@
 """What the page shows of a race is what the statistics say, and what other pages are handed."""
 
-import json
 import math
 import re
 from dataclasses import replace
@@ -17,6 +16,7 @@ from explorer.pages.race.match_run import MatchRun
 from explorer.pages.race.races import RACES
 from explorer.pages.race.setup import Setup
 from explorer.pages.race.status import status
+from explorer.schema import pack
 from explorer.session.game_link import from_query as game_of
 from explorer.session.game_link import to_query
 from mcsearch.play.match import Side
@@ -65,17 +65,17 @@ def test_differences_are_those_that_the_command_prints(boards):
     race = boards.run.race
     shown = board_frame.differences(boards.run)
     found = differences(race.scores[:, :, :2], race.scope)
-    assert shown["pairs"] == 6
-    for row, expected in zip(shown["rows"], found, strict=True):
-        assert (row["first"], row["second"]) == (expected.first, expected.second)
-        assert (row["mean"], *row["ends"]) == (expected.mean, *expected.interval)
-        assert (row["better"], row["isDecided"]) == (expected.probability, expected.is_decided)
-        assert shown["low"] <= row["ends"][0] <= row["ends"][1] <= shown["high"]
+    assert shown.pairs == 6
+    for row, expected in zip(shown.rows, found, strict=True):
+        assert (row.first, row.second) == (expected.first, expected.second)
+        assert (row.mean, *row.ends) == (expected.mean, *expected.interval)
+        assert (row.better, row.is_decided) == (expected.probability, expected.is_decided)
+        assert shown.low <= row.ends[0] <= row.ends[1] <= shown.high
         labels = [entrant.label for entrant in race.entrants]
         line = (
-            f"{labels[row['first']]} over {labels[row['second']]}: {row['points']}, 95 % interval "
-            f"{row['interval']} (at every look {row['lastingText']}): {row['verdict']}; "
-            f"P(better) {row['betterText'].replace('%', ' %')} ("
+            f"{labels[row.first]} over {labels[row.second]}: {row.points}, 95 % interval "
+            f"{row.interval} (at every look {row.lasting_text}): {row.verdict}; "
+            f"P(better) {row.better_text.replace('%', ' %')} ("
         )
         plain = line.replace("\u2009", "").replace("−", "-").replace("±", "+")
         assert any(told.startswith(plain) for told in race_report.boards_text(race, "").split("\n"))
@@ -84,43 +84,44 @@ def test_differences_are_those_that_the_command_prints(boards):
 def test_ranks_and_profile_are_those_of_the_scores(boards):
     race = boards.run.race
     shown = board_frame.ranks(boards.run)
-    done, present = shown["rounds"]
-    assert done["title"] == "Round 2, done"
-    assert present["title"] == "Round 3, at 20"
-    assert done["rows"] == aggregates.ranks(race.scores[:, :, 1]).tolist()
-    assert present["rows"] == aggregates.ranks(boards.run.present_scores()).tolist()
+    done, present = shown.rounds
+    assert done.title == "Round 2, done"
+    assert present.title == "Round 3, at 20"
+    assert np.array_equal(done.rows, aggregates.ranks(race.scores[:, :, 1]))
+    assert np.array_equal(present.rows, aggregates.ranks(boards.run.present_scores()))
     profile = board_frame.profile(boards.run)
-    most = float(profile["ticks"][-1]["text"].removesuffix("%")) / 100
-    limits = np.linspace(0.0, most, len(profile["lines"][0]))
+    most = float(profile.ticks[-1].text.removesuffix("%")) / 100
+    limits = np.linspace(0.0, most, len(profile.lines[0]))
     expected = aggregates.profile(race.finished, limits)
-    assert np.array(profile["lines"]) == pytest.approx(expected, abs=1e-4)
+    assert np.array(profile.lines) == pytest.approx(expected, abs=1e-4)
 
 
 def test_the_chart_has_what_the_lines_have(boards):
     run = boards.run
     chart, curves = board_frame.chart(run, NAMES, False), board_frame.curves(run, None)
-    assert (chart["leftText"], chart["rightText"]) == ("9 pairs", "6 pairs")
-    for entrant, shown in enumerate(chart["entrants"]):
-        expected = [None if math.isnan(v) else v for v in run.lines.mean[entrant]]
-        assert curves["entrants"][entrant]["mean"] == pytest.approx(expected, abs=0.051)
-        assert shown["end"] == pytest.approx(run.race.scores[entrant, :, :2].mean(), abs=0.051)
-        assert shown["tip"] is not None
+    assert (chart.left_text, chart.right_text) == ("9 pairs", "6 pairs")
+    for entrant, shown in enumerate(chart.entrants):
+        mean = curves.entrants[entrant].mean
+        assert np.array_equal(mean, run.lines.mean[entrant], equal_nan=True)
+        assert shown.end == pytest.approx(run.race.scores[entrant, :, :2].mean(), abs=0.051)
+        assert not math.isnan(shown.tip)
     one = board_frame.curves(run, 1)
-    assert [len(lines) for lines in one["seeds"]] == [3] * 4
-    assert one["seeds"][2][0][-1] == run.race.scores[2, 1, 0]
-    json.dumps([chart, curves], allow_nan=False)
+    assert [len(lines) for lines in one.seeds] == [3] * 4
+    assert one.seeds[2][0][-1] == run.race.scores[2, 1, 0]
+    assert pack.plain(chart)["at"] == 20
+    assert pack.plain(curves)["x"] == pytest.approx(run.lines.x)
 
 
 def test_the_boards_show_the_best_sequences(boards):
     run = boards.run
     shown = board_frame.boards(run, 1)
     best = run.present_scores()[:, 1]
-    assert [entrant["score"] for entrant in shown["entrants"]] == [f"{score:g}" for score in best]
-    assert shown["entrants"][int(best.argmax())]["rank"] == "1st"
+    assert [entrant.score for entrant in shown.entrants] == [f"{score:g}" for score in best]
+    assert shown.entrants[int(best.argmax())].rank == "1st"
     sequence = board_frame.sequence(run, 0, 1)
-    assert len(sequence["positions"]) == len(sequence["groups"]) + 1
+    assert len(sequence.positions) == len(sequence.groups) + 1
     for before, after, group in zip(
-        sequence["positions"], sequence["positions"][1:], sequence["groups"], strict=False
+        sequence.positions, sequence.positions[1:], sequence.groups, strict=False
     ):
         assert before.count("0") + len(group) == after.count("0")
 
@@ -155,7 +156,7 @@ def test_a_passing_is_told_once_it_has_held():
     for at, is_told in ((10.5, False), (20.0, True)):
         run.at = at
         told = board_frame.passings(run, NAMES)
-        assert [(each["entrant"], each["other"]) for each in told] == [(0, 1)] * is_told
+        assert [(each.entrant, each.other) for each in told] == [(0, 1)] * is_told
 
 
 # --- two players ---

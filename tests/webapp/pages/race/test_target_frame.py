@@ -41,7 +41,7 @@ def test_the_table_has_the_digits_of_the_command(contest, tmp_path, capsys):
     database = ["--database", str(tmp_path / "results.sqlite"), "--workers", "1", "--quiet"]
     assert main([*command, *database]) == 0
     printed = [re.sub(r"(?<=\d) (?=\d{3}\b)", "", x) for x in capsys.readouterr().out.split("\n")]
-    rows = target_frame.measures(contest.run, TARGET)["rows"]
+    rows = target_frame.measures(contest.run, TARGET).rows
     assert len({row[3] for row in rows}) > 1, "a target that tells something"
     for entrant, (mean, iqm, gap, count, expected) in zip(BOARDS.entrants, rows, strict=True):
         scores, times = (line.split() for line in printed if line.startswith(f"{entrant}  "))
@@ -52,15 +52,15 @@ def test_the_table_has_the_digits_of_the_command(contest, tmp_path, capsys):
 def test_the_distribution_counts_runs_by_the_best_of_their_lines(contest):
     run = contest.run
     shown = target_frame.distribution(run, TARGET)
-    places = np.geomspace(run.lines.x[0], 40, len(shown["lines"][0]))
-    for entrant, line in enumerate(shown["lines"]):
+    places = np.geomspace(run.lines.x[0], 40, len(shown.lines[0]))
+    for entrant, line in enumerate(shown.lines):
         for k, place in enumerate(run.lines.x):
             share = (run.lines.best[entrant, :, :, k] >= TARGET).mean()
             at = int(np.argmin(abs(places - place)))
             around = line[max(at - 1, 0)], line[min(at + 1, len(line) - 1)]
             assert around[0] - 1e-4 <= share <= around[1] + 1e-4
         assert line[-1] == pytest.approx((run.race.scores[entrant] >= TARGET).mean(), abs=1e-4)
-    assert target_frame.distribution(run, None)["lines"] == [None] * 4
+    assert target_frame.distribution(run, None).lines == (None,) * 4
 
 
 def test_another_target_keeps_the_race_and_travels_in_the_link(contest):
@@ -74,7 +74,7 @@ def test_another_target_keeps_the_race_and_travels_in_the_link(contest):
     assert form.plain()["error"]["field"] == "target"
     form.set("target", "")
     assert contest.setup.target is None
-    (mean, _), *_ = target_frame.measures(run, None)["rows"]
+    (mean, _), *_ = target_frame.measures(run, None).rows
     assert mean == f"{run.race.scores[0].mean():.1f}"
 
 

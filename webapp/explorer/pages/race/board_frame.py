@@ -1,20 +1,23 @@
-"""One player: the moment of a race as plain numbers and texts; pure functions of the run."""
+"""One player: the moment of a race as it is sent to the scripts; pure functions of the run."""
 
 from __future__ import annotations
 
 import json
 import math
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 import numpy as np
 
-from explorer.cards.board.plain import plain_own
-from explorer.look.boards import board_of, digits_of, has_own_picture, plain_board
+from explorer.cards.board.plain import PlainPosition, plain_own
+from explorer.look.boards import ShownBoard, board_of, digits_of, has_own_picture, shown_board
 from explorer.look.text import nice_step, number, ordinal, percent, round_ends, score, signed
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.game_run import GamesRun
 from explorer.pages.race.lines import leads
+from explorer.pages.race.ticks import RaceTick, multiples
+from explorer.schema.contract import Numbers, Share
 from mcsearch.runs import race_words
 from mcsearch.runs.statistics import aggregates
 from mcsearch.runs.statistics.differences import Difference
@@ -27,6 +30,201 @@ _MOST_GAP = 0.4
 _NUM_LIMITS = 81
 _LAST_MOVES = 12  # of a game with chance
 _MOST_SHOWN = 120_000  # characters of the pictures of a sequence
+
+
+Scores = Annotated[np.ndarray, Numbers(1, has_unknown=True)]
+ByRound = tuple[np.ndarray, ...]
+"""An entrant's scores, a line for each round that has begun."""
+Mean = Annotated[float, Numbers(1, has_unknown=True)]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RaceCurve:
+    """An entrant's scores at every place of the axis."""
+
+    mean: Scores
+    low: Scores
+    high: Scores
+    leads: Annotated[np.ndarray, Numbers(4, has_unknown=True)]  # shares of the pairs
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RaceCurves:
+    """What the chart draws and changes only with the version of the run's lines; y is a score."""
+
+    x: Annotated[np.ndarray, Numbers(6)]
+    ticks: tuple[RaceTick, ...]
+    unit: str
+    y_low: float
+    y_high: float
+    y_ticks: tuple[RaceTick, ...]
+    passed: int  # places left of the playhead
+    seeds: Annotated[tuple[ByRound, ...], Numbers(1, has_unknown=True)]  # of one board; () of all
+    entrants: tuple[RaceCurve, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RaceTip:
+    """The end of an entrant's line, and what is written there."""
+
+    is_out: bool
+    tip: Mean  # at the playhead
+    end: Mean
+    end_text: str
+    flat_from: float | None  # where all its runs are over
+    lead_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RacePassing:
+    """Where one entrant has passed another."""
+
+    x: float
+    y: Annotated[float, Numbers(1)]
+    entrant: int
+    other: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RaceChart:
+    """What changes with the playhead: its place, the lines' tips, and what is written there."""
+
+    at: float
+    at_text: str
+    shows_playhead: bool
+    left_text: str
+    right_text: str
+    end_title: str
+    entrants: tuple[RaceTip, ...]
+    passings: tuple[RacePassing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RaceRankedRound:
+    """The ranks of a round, by entrant and board."""
+
+    title: str
+    is_done: bool
+    rows: tuple[tuple[int, ...] | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RaceRanks:
+    """Ranks of the last finished round and the present one, a column a pair."""
+
+    boards: tuple[str, ...]
+    rounds: tuple[RaceRankedRound, ...]
+    means: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RaceRound:
+    """How far a round is."""
+
+    name: str
+    share: Share
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RaceProgress:
+    """The tables that change with the playhead."""
+
+    ranks: RaceRanks
+    rounds: tuple[RaceRound, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RaceDifference:
+    """How much better one entrant is than another, with 95 % intervals."""
+
+    first: int
+    second: int
+    mean: float
+    ends: tuple[float, float] | None
+    lasting: tuple[float, float] | None  # at every look
+    points: str
+    interval: str
+    verdict: str
+    lasting_text: str
+    is_decided: bool
+    better: float  # the probability that it is
+    better_text: str
+    better_title: str
+
+
+@dataclass(frozen=True, slots=True)
+class RaceDifferences:
+    """Every two entrants over the finished rounds, and the axis of their differences."""
+
+    low: float
+    high: float
+    ticks: tuple[RaceTick, ...]
+    pairs: int
+    about: str
+    method: str
+    rows: tuple[RaceDifference, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RaceProfile:
+    """Shares of the finished pairs within a distance below the best."""
+
+    lines: Annotated[tuple[np.ndarray | None, ...], Numbers(4)]  # even along the axis
+    axis: str
+    ticks: tuple[RaceTick, ...]
+    middle: str
+
+
+@dataclass(frozen=True, slots=True)
+class RaceBoardFacts:
+    """What an entrant has found on the board on show."""
+
+    score: str
+    rank: str
+    is_first: bool
+    rate: str
+    won: tuple[bool, ...]
+    won_text: str
+    failure: str
+    is_left_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RaceBoards:
+    """The board on show in the present round."""
+
+    number: int
+    title: str
+    context: str
+    entrants: tuple[RaceBoardFacts, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RaceSequence:
+    """The positions of a best sequence, and what each move takes away."""
+
+    positions: tuple[str | PlainPosition, ...]
+    groups: tuple[tuple[int, ...], ...]
+    first: int = 0  # moves before them
+
+
+@dataclass(frozen=True, slots=True)
+class RaceSequences:
+    """The best sequence of every entrant."""
+
+    key: str  # another one: of another board or round
+    entrants: tuple[RaceSequence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RaceThumbnails:
+    """The boards as they begin."""
+
+    board: ShownBoard
+    cells: tuple[str, ...]
+    names: tuple[str, ...]
 
 
 def marked_places(x: np.ndarray) -> list[float]:
@@ -45,11 +243,6 @@ def marked_places(x: np.ndarray) -> list[float]:
 def axis_text(value: float, is_whole: bool) -> str:
     """A place on the axis."""
     return number(value) if is_whole else f"{value:.3g}"
-
-
-def _plain(values: np.ndarray, decimals: int = 1) -> list[float | None]:
-    """For JSON: None where nothing is known."""
-    return [None if v != v else v for v in np.round(values, decimals).tolist()]
 
 
 # --- the chart ---
@@ -72,17 +265,17 @@ def end_means(run: BoardRun) -> np.ndarray:
     return run.lines.mean[:, -1] if run.number else tips(run)
 
 
-def passings(run: BoardRun, names: Sequence[str]) -> list[dict[str, Any]]:
+def passings(run: BoardRun, names: Sequence[str]) -> tuple[RacePassing, ...]:
     """The last time that somebody took the lead, and the last other passing."""
     end = run.end if run.number else run.at
     held = HELD * run.end
-    shown: list[dict[str, Any]] = []
+    shown: list[RacePassing] = []
     for wanted in (True, False):
         for x, y, first, second, takes in run.lines.meetings(run.race.racing):
             if end - x < held:
                 continue
             # what leads has passed the others shortly before
-            is_same = any(e["entrant"] == first and x > e["x"] / 2 for e in shown)
+            is_same = any(e.entrant == first and x > e.x / 2 for e in shown)
             if takes == wanted and not is_same:
                 at = axis_text(x, run.is_whole)
                 text = (
@@ -90,86 +283,69 @@ def passings(run: BoardRun, names: Sequence[str]) -> list[dict[str, Any]]:
                     if takes
                     else f"{names[first]} passes {names[second]}, {at}"
                 )
-                shown.append(
-                    {"x": x, "y": round(y, 1), "entrant": first, "other": second, "text": text}
-                    | {"leads": takes}
-                )
+                shown.append(RacePassing(x, y, first, second, text))
                 break
-    return shown
+    return tuple(shown)
 
 
-def curves(run: BoardRun, board: int | None) -> dict[str, Any]:
-    """What the chart draws and changes only with the version of the run's lines: axes, means,
-    bands and leads; `board`: its seeds alone."""
+def curves(run: BoardRun, board: int | None) -> RaceCurves:
+    """Axes, means, bands and leads; `board`: its seeds alone."""
     lines = run.lines
-    seeds = [] if board is None else _seeds_of(run, board)
+    seeds = () if board is None else _seeds_of(run, board)
     drawn = [lines.low, lines.high, lines.mean] if board is None else [np.array(s) for s in seeds]
     values = [float(v) for each in drawn for v in np.ravel(each) if not math.isnan(v)]
     low, high = round_ends(values) if values else (0.0, 1000.0)
-    step = nice_step(high - low, 3)
-    ticks = np.arange(math.ceil(low / step), math.floor(high / step) + 1) * step
-    return {
-        "x": [round(float(at), 6) for at in lines.x],
-        "ticks": [{"at": at, "text": axis_text(at, run.is_whole)} for at in marked_places(lines.x)],
-        "unit": run.unit if run.is_whole else "seconds of processor time",
-        "yLow": low,
-        "yHigh": high,
-        "yTicks": []
-        if not values
-        else [{"at": float(at), "text": score(float(at))} for at in ticks],
-        "passed": len(lines.x) if run.number == len(run.race.seeds) else lines.passed,
-        "seeds": [[_plain(line) for line in entrant] for entrant in seeds],
-        "entrants": [
-            {
-                "mean": _plain(lines.mean[entrant]),
-                "low": _plain(lines.low[entrant]),
-                "high": _plain(lines.high[entrant]),
-                "leads": _plain(lines.leads[entrant], 4),
-            }
-            for entrant in range(len(run.race.entrants))
-        ],
-    }
+    heights = multiples(nice_step(high - low, 3), low, high) if values else []
+    return RaceCurves(
+        x=lines.x,
+        ticks=tuple(RaceTick(at, axis_text(at, run.is_whole)) for at in marked_places(lines.x)),
+        unit=run.unit if run.is_whole else "seconds of processor time",
+        y_low=low,
+        y_high=high,
+        y_ticks=tuple(RaceTick(at, score(at)) for at in heights),
+        passed=len(lines.x) if run.number == len(run.race.seeds) else lines.passed,
+        seeds=seeds,
+        # copies: the lines go on
+        entrants=tuple(map(RaceCurve, *np.array([lines.mean, lines.low, lines.high, lines.leads]))),
+    )
 
 
-def chart(run: BoardRun, names: Sequence[str], is_one_board: bool) -> dict[str, Any]:
-    """What changes with the playhead: its place, the lines' tips, and what is written there."""
+def chart(run: BoardRun, names: Sequence[str], is_one_board: bool) -> RaceChart:
+    """The chart at the playhead; of one board's seeds no passings are told."""
     race = run.race
     tip, ends = tips(run), end_means(run)
     is_done = run.number == len(race.seeds)
     present = run.number * len(race.boards)
     counted = 0 if is_done else len(race.boards)
     won = _won(run)
-    return {
-        "at": run.at,
-        "atText": axis_text(run.at, run.is_whole),
-        "showsPlayhead": run.at > 0.0 and not is_done,
-        "leftText": f"{present + counted} pairs",
-        "rightText": f"{present} pairs" if present else "",
-        "endTitle": f"mean at {axis_text(run.end if run.number else run.at, run.is_whole)}"
+    return RaceChart(
+        at=run.at,
+        at_text=axis_text(run.at, run.is_whole),
+        shows_playhead=run.at > 0.0 and not is_done,
+        left_text=f"{present + counted} pairs",
+        right_text=f"{present} pairs" if present else "",
+        end_title=f"mean at {axis_text(run.end if run.number else run.at, run.is_whole)}"
         if run.has_begun
         else "",
-        "entrants": [
-            {
-                "isOut": entrant in race.failures,
-                "tip": None if math.isnan(tip[entrant]) else round(float(tip[entrant]), 1),
-                "end": None if math.isnan(ends[entrant]) else round(float(ends[entrant]), 1),
-                "endText": "" if math.isnan(ends[entrant]) else score(float(round(ends[entrant]))),
-                "flatFrom": _flat_from(run, entrant),
-                "leadText": won[entrant],
-            }
+        entrants=tuple(
+            RaceTip(
+                is_out=entrant in race.failures,
+                tip=tip[entrant],
+                end=ends[entrant],
+                end_text="" if math.isnan(ends[entrant]) else score(float(round(ends[entrant]))),
+                flat_from=_flat_from(run, entrant),
+                lead_text=won[entrant],
+            )
             for entrant in range(len(race.entrants))
-        ],
-        "passings": [] if is_one_board else passings(run, names),
-    }
+        ),
+        passings=() if is_one_board else passings(run, names),
+    )
 
 
-def _seeds_of(run: BoardRun, board: int) -> list[list[np.ndarray]]:
+def _seeds_of(run: BoardRun, board: int) -> tuple[ByRound, ...]:
     """Best-so-far on one board: of each entrant a line for each round that has begun."""
     last = min(run.number + 1, len(run.race.seeds))
-    return [
-        [run.lines.best[entrant, board, number] for number in range(last)]
-        for entrant in range(len(run.race.entrants))
-    ]
+    return tuple(map(tuple, run.lines.best[:, board, :last].copy()))
 
 
 def _flat_from(run: BoardRun, entrant: int) -> float | None:
@@ -199,10 +375,10 @@ def _won(run: BoardRun) -> list[str]:
 # --- the tables ---
 
 
-def ranks(run: BoardRun) -> dict[str, Any]:
-    """Ranks of the last finished round and the present one, a column a pair."""
+def ranks(run: BoardRun) -> RaceRanks:
+    """By the scores as they are now."""
     race, racing = run.race, run.race.racing
-    shown: list[dict[str, Any]] = []
+    shown = []
     first = max(0, min(run.number, len(race.seeds) - 1) - 1)
     for place in range(first, min(first + 2, len(race.seeds))):
         is_done = place < run.number
@@ -216,19 +392,15 @@ def ranks(run: BoardRun) -> dict[str, Any]:
         found = aggregates.ranks(scores) if is_known else None
         at = axis_text(run.at, run.is_whole)
         state = ", done" if is_done else f", at {at}" if is_known else ""
-        rows: list[list[int] | None] = [None] * len(race.entrants)
+        rows: list[tuple[int, ...] | None] = [None] * len(race.entrants)
         if found is not None:
             for entrant, row in zip(racing, found, strict=True):
-                rows[entrant] = row.tolist()
-        shown.append({"title": f"Round {place + 1}{state}", "isDone": is_done, "rows": rows})
-    return {
-        "boards": list(race.boards),
-        "rounds": shown,
-        "means": _mean_ranks(run),
-    }
+                rows[entrant] = tuple(row.tolist())
+        shown.append(RaceRankedRound(f"Round {place + 1}{state}", is_done, tuple(rows)))
+    return RaceRanks(tuple(race.boards), tuple(shown), _mean_ranks(run))
 
 
-def _mean_ranks(run: BoardRun) -> list[str]:
+def _mean_ranks(run: BoardRun) -> tuple[str, ...]:
     """Over all pairs, those of the present round included."""
     race, racing = run.race, run.race.racing
     scores = race.finished
@@ -239,50 +411,47 @@ def _mean_ranks(run: BoardRun) -> list[str]:
     if scores.size and not np.isnan(scores).any():
         for entrant, rank in zip(racing, aggregates.ranks(scores).mean((1, 2)), strict=True):
             texts[entrant] = number(float(rank), 1)
-    return texts
+    return tuple(texts)
 
 
-def differences(run: BoardRun) -> dict[str, Any]:
+def differences(run: BoardRun) -> RaceDifferences:
     """Every two entrants over the finished rounds, as `mcsearch race` prints them."""
     found, race = run.differences(), run.race
     values = [value for d in found for value in (d.mean, *d.interval)]
     ends = [0.0, *(value for value in values if not math.isnan(value))]
     low, high = round_ends(ends) if found else (-1.0, 1.0)
     step = nice_step(high - low, 2)
-    ticks = np.arange(math.ceil(low / step), math.floor(high / step) + 1) * step
+    ticks = multiples(step, low, high)
     if len(ticks) > 3:
-        ticks = ticks[np.round(ticks / step) % 2 == 0]
+        ticks = [at for at in ticks if round(at / step) % 2 == 0]
     decimals = race_words.decimals_of(found)
     num_pairs = race.num_finished * len(race.boards)
-    return {
-        "low": low,
-        "high": high,
-        "ticks": [
-            {"at": float(at), "text": "0" if at == 0 else signed(float(at), decimals)}
-            for at in ticks
-        ],
-        "pairs": num_pairs,
-        "about": race_words.ABOUT[race.scope],
-        "method": race_words.method(race.scope, len(found)),
-        "rows": [
-            {
-                "first": d.first,
-                "second": d.second,
-                "mean": d.mean,
-                "ends": _ends(d.interval),
-                "lasting": _ends(d.lasting),
-                "points": signed(d.mean, decimals),
-                "interval": interval_text(d.interval, decimals),
-                "verdict": race_words.verdict(d, race.scope, len(race.boards), race.num_finished),
-                "lastingText": interval_text(d.lasting, decimals),
-                "isDecided": d.is_decided,
-                "better": d.probability,
-                "betterText": _better_text(d, num_pairs),
-                "betterTitle": race_words.better(d, num_pairs),
-            }
+    return RaceDifferences(
+        low=low,
+        high=high,
+        ticks=tuple(RaceTick(at, "0" if at == 0 else signed(at, decimals)) for at in ticks),
+        pairs=num_pairs,
+        about=race_words.ABOUT[race.scope],
+        method=race_words.method(race.scope, len(found)),
+        rows=tuple(
+            RaceDifference(
+                first=d.first,
+                second=d.second,
+                mean=d.mean,
+                ends=_ends(d.interval),
+                lasting=_ends(d.lasting),
+                points=signed(d.mean, decimals),
+                interval=interval_text(d.interval, decimals),
+                verdict=race_words.verdict(d, race.scope, len(race.boards), race.num_finished),
+                lasting_text=interval_text(d.lasting, decimals),
+                is_decided=d.is_decided,
+                better=d.probability,
+                better_text=_better_text(d, num_pairs),
+                better_title=race_words.better(d, num_pairs),
+            )
             for d in found
-        ],
-    }
+        ),
+    )
 
 
 def interval_text(interval: Interval, decimals: int) -> str:
@@ -299,38 +468,38 @@ def _better_text(d: Difference, num_pairs: int) -> str:
     return percent(d.probability)
 
 
-def _ends(interval: Interval) -> list[float] | None:
-    return None if math.isnan(interval.low) else list(interval)
+def _ends(interval: Interval) -> Interval | None:
+    return None if math.isnan(interval.low) else interval
 
 
-def profile(run: BoardRun) -> dict[str, Any]:
-    """Shares of the finished pairs within a distance below the best, percent by percent."""
+def profile(run: BoardRun) -> RaceProfile:
+    """The performance profile, as far down as any entrant is."""
     scores = run.race.finished
-    lines: list[list[float] | None] = [None] * len(run.race.entrants)
+    lines: list[np.ndarray | None] = [None] * len(run.race.entrants)
     most = _MOST_GAP
     if scores.size:
         most = max(0.2, min(1.0, math.ceil(5.0 * float(aggregates.gaps(scores).max())) / 5.0))
         limits = np.linspace(0.0, most, _NUM_LIMITS)
         found = aggregates.profile(scores, limits)
         for entrant, line in zip(run.race.racing, found, strict=True):
-            lines[entrant] = [round(float(share), 4) for share in line]
-    return {
-        "lines": lines,
-        "axis": "points below the best of the pair",
-        "middle": f"{number(50 * most)}%",
-        "ticks": [
-            {"at": part, "text": f"{number(100 * part * most)}%" if part else "0"}
+            lines[entrant] = line
+    return RaceProfile(
+        lines=tuple(lines),
+        axis="points below the best of the pair",
+        ticks=tuple(
+            RaceTick(part, f"{number(100 * part * most)}%" if part else "0")
             for part in (0.0, 0.25, 0.5, 0.75, 1.0)
-        ],
-    }
+        ),
+        middle=f"{number(50 * most)}%",
+    )
 
 
-def progress(run: BoardRun) -> dict[str, Any]:
+def progress(run: BoardRun) -> RaceProgress:
     """What changes with the playhead."""
-    return {"ranks": ranks(run), "rounds": rounds(run)}
+    return RaceProgress(ranks(run), rounds(run))
 
 
-def rounds(run: BoardRun) -> list[dict[str, Any]]:
+def rounds(run: BoardRun) -> tuple[RaceRound, ...]:
     """How far every round is."""
     found = []
     for place, seed in enumerate(run.race.seeds):
@@ -339,14 +508,14 @@ def rounds(run: BoardRun) -> list[dict[str, Any]]:
             share, text = 1.0, "done"
         elif place == run.number and run.at > 0.0:
             share, text = run.at / run.end, axis_text(run.at, run.is_whole)
-        found.append({"name": f"Seed {seed}", "share": round(share, 4), "text": text})
-    return found
+        found.append(RaceRound(f"Seed {seed}", share, text))
+    return tuple(found)
 
 
 # --- the boards ---
 
 
-def boards(run: BoardRun, board: int) -> dict[str, Any]:
+def boards(run: BoardRun, board: int) -> RaceBoards:
     """What each entrant has found on one board in the present round."""
     race = run.race
     present = run.present_scores()[:, board]
@@ -360,29 +529,28 @@ def boards(run: BoardRun, board: int) -> dict[str, Any]:
     for entrant in range(len(race.entrants)):
         rate, rank = run.rate(entrant), int(order.get(entrant, 0))
         entrants.append(
-            {
-                "score": "" if math.isnan(present[entrant]) else score(float(present[entrant])),
-                "rank": ordinal(rank) if rank else "",
-                "isFirst": rank == 1,
-                "rate": "" if math.isnan(rate) else number(float(f"{rate:.3g}")),
-                "won": won[entrant].tolist(),
-                "wonText": str(int(won[entrant].sum())) if last >= 0 else "",
-                "failure": race.failures.get(entrant, ""),
-                "isLeftOut": entrant in run.left_out,
-            }
+            RaceBoardFacts(
+                score="" if math.isnan(present[entrant]) else score(float(present[entrant])),
+                rank=ordinal(rank) if rank else "",
+                is_first=rank == 1,
+                rate="" if math.isnan(rate) else number(float(f"{rate:.3g}")),
+                won=tuple(won[entrant].tolist()),
+                won_text=str(int(won[entrant].sum())) if last >= 0 else "",
+                failure=race.failures.get(entrant, ""),
+                is_left_out=entrant in run.left_out,
+            )
         )
-    name = list(race.boards)[board]
-    return {
-        "title": f"Board {name}",
-        "context": f"{_SHOWN[isinstance(run, GamesRun)]} of round {run.shown_round + 1}"
+    return RaceBoards(
+        number=board,
+        title=f"Board {list(race.boards)[board]}",
+        context=f"{_SHOWN[isinstance(run, GamesRun)]} of round {run.shown_round + 1}"
         if run.has_begun
         else "the boards as they begin",
-        "wonTitle": f"Pairs won, round {last + 1}" if last >= 0 else "Pairs won",
-        "entrants": entrants,
-    }
+        entrants=tuple(entrants),
+    )
 
 
-def sequence(run: BoardRun, entrant: int, board: int) -> dict[str, Any]:
+def sequence(run: BoardRun, entrant: int, board: int) -> RaceSequence:
     """The positions of an entrant's best sequence on a board, and what each move takes away."""
     state = run.race.recipe(entrant, board, run.shown_round).start()
     found = run.run(entrant, board, run.shown_round)
@@ -393,16 +561,16 @@ def sequence(run: BoardRun, entrant: int, board: int) -> dict[str, Any]:
         return _own_sequence(state, moves)
     positions, groups = [digits_of(state)], []
     for action in moves:
-        groups.append(list(map(int, state.action_cells(action))))
+        groups.append(tuple(map(int, state.action_cells(action))))
         state = state.play(action)
         positions.append(digits_of(state))
-    return {"positions": positions, "groups": groups}
+    return RaceSequence(tuple(positions), tuple(groups))
 
 
-def _last_moves(state: Any, moves: Sequence[Any]) -> dict[str, Any]:
+def _last_moves(state: Any, moves: Sequence[Any]) -> RaceSequence:
     """The last positions of a game with chance, in its own pictures; games are long.
 
-    One a move, after what chance has brought. `first`: the moves before them.
+    One a move, after what chance has brought.
     """
     states = [state]
     for action in moves:
@@ -412,27 +580,24 @@ def _last_moves(state: Any, moves: Sequence[Any]) -> dict[str, Any]:
         else:
             states.append(after)
     first = max(0, len(states) - 1 - _LAST_MOVES)
-    shown = [plain_own(each) for each in states[first:]]
-    return {"positions": shown, "groups": [[] for _ in shown[1:]], "first": first}
+    shown = tuple(map(plain_own, states[first:]))
+    return RaceSequence(shown, ((),) * (len(shown) - 1), first)
 
 
-def _own_sequence(state: Any, moves: Sequence[Any]) -> dict[str, Any]:
+def _own_sequence(state: Any, moves: Sequence[Any]) -> RaceSequence:
     """Pictures that the positions say themselves; of long sequences the last one alone."""
     shown, groups = [plain_own(state)], []
     for action in moves:
-        groups.append(list(map(int, state.action_cells(action))))
+        groups.append(tuple(map(int, state.action_cells(action))))
         state = state.play(action)
         shown.append(plain_own(state))
     if len(json.dumps(shown)) > _MOST_SHOWN:
         shown, groups = shown[-1:], []
-    return {"positions": shown, "groups": groups}
+    return RaceSequence(tuple(shown), tuple(groups))
 
 
-def thumbnails(run: BoardRun) -> dict[str, Any]:
+def thumbnails(run: BoardRun) -> RaceThumbnails:
     """The boards as they begin."""
     states = [run.race.recipe(0, board, 0).start() for board in range(len(run.race.boards))]
-    return {
-        "board": plain_board(board_of(states[0])),
-        "cells": [digits_of(state) for state in states],
-        "names": list(run.race.boards),
-    }
+    board = shown_board(board_of(states[0]))
+    return RaceThumbnails(board, tuple(map(digits_of, states)), tuple(run.race.boards))

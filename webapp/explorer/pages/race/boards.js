@@ -117,10 +117,10 @@ export function createBoards(shell, list, entrants) {
     boards.entrants.forEach((entrant, i) => {
       const card = cards[i];
       put(card.rank, entrant.rank);
-      card.rank.classList.toggle("first", entrant.isFirst);
+      card.rank.classList.toggle("first", entrant.is_first);
       put(card.score, entrant.score);
       put(card.rate, entrant.rate || "–");
-      put(card.wonText, entrant.wonText);
+      put(card.wonText, entrant.won_text);
       const won = entrant.won.map((is) => (is ? "1" : "0")).join("");
       if (card.cells.dataset.won !== won) {
         card.cells.dataset.won = won;
@@ -130,12 +130,12 @@ export function createBoards(shell, list, entrants) {
       }
       card.item.classList.toggle("failed", Boolean(entrant.failure));
       hide(card.failure, !entrant.failure);
-      const told = `${entrant.failure}${entrant.isLeftOut}`;
+      const told = `${entrant.failure}${entrant.is_left_out}`;
       if (entrant.failure && card.failure.dataset.told !== told) {
         card.failure.dataset.told = told;
         card.failure.replaceChildren(
-          make("p", {}, entrant.isLeftOut ? "Left out." : entrant.failure),
-          ...(entrant.isLeftOut
+          make("p", {}, entrant.is_left_out ? "Left out." : entrant.failure),
+          ...(entrant.is_left_out
             ? []
             : [
                 make("button", { class: "link", type: "button", "data-leave-out": i }, "Leave out"),

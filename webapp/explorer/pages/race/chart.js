@@ -113,7 +113,8 @@ export function createChart(canvas, entrants) {
     const toX = (x) =>
       left + ((right - left) * Math.log(Math.max(x, x0) / x0)) / Math.max(Math.log(x1 / x0), 1e-9);
     /** @param {number} y */
-    const toY = (y) => bottom - ((bottom - TOP) * (y - curves.yLow)) / (curves.yHigh - curves.yLow);
+    const toY = (y) =>
+      bottom - ((bottom - TOP) * (y - curves.y_low)) / (curves.y_high - curves.y_low);
     const base = strip ? bottom + 30 + strip : bottom;
     /** @param {number} i */
     const alphaOf = (i) => (emphasis === null || emphasis === slots[i] ? 1 : 0.25);
@@ -121,7 +122,7 @@ export function createChart(canvas, entrants) {
     const given = state === "cancelled" ? 0.4 : 1;
 
     // ---- grid and axes ----
-    for (const { at, text } of curves.yTicks) {
+    for (const { at, text } of curves.y_ticks) {
       line(pen, [left, toY(at), right, toY(at)], colors.line, 1);
       write(pen, font, text, left - 9, toY(at), { color: colors.ink3, align: "right" });
     }
@@ -131,7 +132,7 @@ export function createChart(canvas, entrants) {
       if (crowded && i % 2 && i < curves.ticks.length - 1) return;
       // the last one gives way only to what would cover it
       const room = i < curves.ticks.length - 1 ? 40 : 36;
-      const isHidden = chart.showsPlayhead && Math.abs(toX(at) - toX(chart.at)) < room;
+      const isHidden = chart.shows_playhead && Math.abs(toX(at) - toX(chart.at)) < room;
       if (!isHidden)
         write(pen, font, text, toX(at), base + 14, { color: colors.ink3, align: "center" });
     });
@@ -173,7 +174,7 @@ export function createChart(canvas, entrants) {
             width: 4.6,
             alpha: alphaOf(i) * (alpha === 1 ? 1 : 0.4),
           });
-          const dashed = each.flatFrom !== null && alpha === 1 ? each.flatFrom : Infinity;
+          const dashed = each.flat_from !== null && alpha === 1 ? each.flat_from : Infinity;
           polyline(pen, curves.x, each.mean, from, to, toX, toY, { ...look, dashed });
         }
         if (each.tip !== null && until > 0 && until < curves.x.length) {
@@ -204,22 +205,22 @@ export function createChart(canvas, entrants) {
       });
 
     // ---- the playhead ----
-    if (chart.showsPlayhead) {
+    if (chart.shows_playhead) {
       const at = toX(chart.at);
       line(pen, [at, 6, at, base], colors.ink, 1.5);
-      write(pen, font, chart.leftText, at - 8, 10, { color: colors.ink, align: "right" });
-      if (chart.rightText)
-        write(pen, font, isPhone ? chart.rightText.split(" ")[0] : chart.rightText, at + 8, 10, {
+      write(pen, font, chart.left_text, at - 8, 10, { color: colors.ink, align: "right" });
+      if (chart.right_text)
+        write(pen, font, isPhone ? chart.right_text.split(" ")[0] : chart.right_text, at + 8, 10, {
           color: colors.ink,
         });
       pen.font = `600 11px ${font}`;
-      const half = pen.measureText(chart.atText).width / 2 + 9;
+      const half = pen.measureText(chart.at_text).width / 2 + 9;
       const middle = Math.min(Math.max(at, left + half - 20), right - half + 30);
       pen.fillStyle = colors.accent;
       pen.beginPath();
       pen.roundRect(middle - half, base + 4, 2 * half, 20, 10);
       pen.fill();
-      write(pen, font, chart.atText, middle, base + 14.5, {
+      write(pen, font, chart.at_text, middle, base + 14.5, {
         color: colors["on-accent"],
         weight: 600,
         align: "center",
@@ -234,12 +235,12 @@ export function createChart(canvas, entrants) {
           const place = nearest(curves.x, at);
           const y = each.mean[place];
           if (y !== null && (place < until || until === curves.x.length))
-            drawMark(pen, colors, slots[i], toX(curves.x[place]), toY(y), 11, each.isOut);
+            drawMark(pen, colors, slots[i], toX(curves.x[place]), toY(y), 11, each.is_out);
         }
         if (each.tip !== null)
-          drawMark(pen, colors, slots[i], toX(chart.at), toY(each.tip), 11, each.isOut);
+          drawMark(pen, colors, slots[i], toX(chart.at), toY(each.tip), 11, each.is_out);
         const end = each.mean[each.mean.length - 1];
-        if (end !== null) drawMark(pen, colors, slots[i], right, toY(end), 11, each.isOut);
+        if (end !== null) drawMark(pen, colors, slots[i], right, toY(end), 11, each.is_out);
         pen.globalAlpha = 1;
       });
       begun = new Map(
@@ -259,14 +260,14 @@ export function createChart(canvas, entrants) {
       });
     }
     const shown = all.flatMap(({ end }, i) => (end === null ? [] : [{ i, end }]));
-    const fromX = chart.showsPlayhead && chart.rightText === "" ? toX(chart.at) : right;
+    const fromX = chart.shows_playhead && chart.right_text === "" ? toX(chart.at) : right;
     const wanted = shown.map(({ end }) => toY(end));
     const target = spread(wanted, TOP - 2, bottom, APART);
     const share = still ? 1 : 1 - Math.exp(-(now - last) / EASE_MS);
     last = now;
     clearTimeout(timer);
-    if (!isPhone && chart.endTitle)
-      write(pen, font, chart.endTitle, right + 44, 9, { color: colors.ink3 });
+    if (!isPhone && chart.end_title)
+      write(pen, font, chart.end_title, right + 44, 9, { color: colors.ink3 });
     shown.forEach(({ i }, k) => {
       const old = labelAt[i] ?? target[k];
       labelAt[i] = old + (target[k] - old) * share;
@@ -281,8 +282,8 @@ export function createChart(canvas, entrants) {
       pen.lineWidth = 1;
       pen.strokeStyle = colors.entrants[slots[i]].color;
       pen.stroke();
-      drawMark(pen, colors, slots[i], end + 7, y, 11, all[i].isOut);
-      const value = all[i].endText;
+      drawMark(pen, colors, slots[i], end + 7, y, 11, all[i].is_out);
+      const value = all[i].end_text;
       write(pen, font, value, width - 6, y, {
         color: colors.ink,
         size: 12,
@@ -363,7 +364,7 @@ export function createChart(canvas, entrants) {
       pen.stroke();
       pen.globalAlpha = 1;
     });
-    const rows = all.map((each, i) => ({ i, text: each.leadText }));
+    const rows = all.map((each, i) => ({ i, text: each.lead_text }));
     const told = rows.filter(({ text }) => text && !text.startsWith("0 "));
     told.forEach(({ i, text }, k) => {
       const y = top + 4 + k * 16;

@@ -258,9 +258,9 @@ class Race(Page):
         shorts = [entrant.short for entrant in self.form.names()]
         with self.line.together():
             self._show("form", self.form.plain())
-            passings: list[dict[str, Any]] = []
+            passings: tuple[board_frame.RacePassing, ...] = ()
             if isinstance(run, BoardRun):
-                passings = self._show_boards(run, shorts)["passings"]
+                passings = self._show_boards(run, shorts).passings
             else:
                 self.show("match", self.match.frame(called, shorts))
                 games = self.match.games(contest.busy)
@@ -278,12 +278,12 @@ class Race(Page):
         if new != text:
             self.line.show(picture, new)
 
-    def _show_boards(self, run: BoardRun, names: list[str]) -> dict[str, Any]:
+    def _show_boards(self, run: BoardRun, names: list[str]) -> board_frame.RaceChart:
         """The pictures of a race on boards; the chart's, whose passings are told in words too."""
         get, race = self._kept.get, run.race
         board = self._board % len(race.boards)
         seeds_of = board if self._is_one_board else None
-        self._show(
+        self.show(
             "curves",
             # at the places of their axis, which most frames don't reach
             get(
@@ -295,8 +295,8 @@ class Race(Page):
             ),
         )
         chart = board_frame.chart(run, names, self._is_one_board)
-        self._show("chart", chart)
-        self._show(
+        self.show("chart", chart)
+        self.show(
             "progress",
             get(
                 "progress",
@@ -307,13 +307,11 @@ class Race(Page):
         )
         target = self.contest.setup.target
         done = (run, race.scope, target, race.num_finished, *race.racing)
-        self._show("results", get("results", lambda: _results(run, target), *done))
-        self._show("boards", {"number": board, **board_frame.boards(run, board)})
-        self._show(
-            "thumbnails", get("thumbnails", lambda: board_frame.thumbnails(run), race.boards)
-        )
+        self.show("results", get("results", lambda: target_frame.results(run, target), *done))
+        self.show("boards", board_frame.boards(run, board))
+        self.show("thumbnails", get("thumbnails", lambda: board_frame.thumbnails(run), race.boards))
         place = (run, board, run.shown_round)
-        self._show(
+        self.show(
             "sequences",
             get(
                 "sequences",
@@ -324,7 +322,7 @@ class Race(Page):
         )
         return chart
 
-    def _sequences(self, run: BoardRun, board: int, number: int) -> dict[str, Any]:
+    def _sequences(self, run: BoardRun, board: int, number: int) -> board_frame.RaceSequences:
         """Of every entrant; those are played through again whose best has changed."""
         found = []
         for entrant in range(len(run.race.entrants)):
@@ -336,17 +334,7 @@ class Race(Page):
                     *(run, board, number, searched, searched and searched.best),
                 )
             )
-        return {"key": f"{id(run)} {board} {number}", "entrants": found}
-
-
-def _results(run: BoardRun, target: float | None) -> dict[str, Any]:
-    """What the finished rounds say."""
-    return {
-        "differences": board_frame.differences(run),
-        "profile": board_frame.profile(run),
-        "measures": target_frame.measures(run, target),
-        "distribution": target_frame.distribution(run, target),
-    }
+        return board_frame.RaceSequences(f"{id(run)} {board} {number}", tuple(found))
 
 
 def _finite(value: Any) -> float:

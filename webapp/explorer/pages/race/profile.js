@@ -10,7 +10,7 @@ const [LEFT, TOP, RIGHT, BOTTOM] = [44, 8, 16, 40];
  * @param {() => RaceEntrants} entrants
  */
 export function createProfile(canvas, entrants) {
-  /** @type {RaceProfile | null} */
+  /** @type {RaceProfile | RaceDistribution | null} */
   let shown = null;
 
   function paint() {
@@ -62,14 +62,14 @@ export function createProfile(canvas, entrants) {
     });
     profile.lines.forEach((shares, i) => {
       if (!shares) return;
-      const isAtEnd = profile.target !== undefined; // where shares begin with none
+      const isAtEnd = "target" in profile; // where shares begin with none
       const share = shares[isAtEnd ? shares.length - 1 : 0];
       drawMark(pen, colors, slots[i], isAtEnd ? right : LEFT, toY(share), 10);
     });
   }
 
   return {
-    /** @param {RaceProfile} next */
+    /** @param {RaceProfile | RaceDistribution} next */
     show(next) {
       shown = next;
       paint();
@@ -85,7 +85,7 @@ export function createProfile(canvas, entrants) {
           const [first, middle, last] = [0, (shares.length - 1) / 2, shares.length - 1].map(
             (k) => `${Math.round(100 * shares[k])}%`,
           );
-          return profile.target === undefined
+          return "middle" in profile
             ? `${names[i]}: best in ${first} of the pairs, within ${profile.middle} of the best ` +
                 `in ${middle}.`
             : `${names[i]}: ${profile.target} reached in ${last} of the runs.`;

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from explorer.look.text import number
+from explorer.pages.race.board_frame import RacePassing
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.contest import (
     CANCELLED,
@@ -26,7 +27,7 @@ _LABELS = {IDLE: "Start", CANCELLED: "Start", RUNNING: "Pause", PAUSED: "Continu
 
 
 def status(
-    contest: Contest, names: Sequence[str], passings: Sequence[dict[str, Any]]
+    contest: Contest, names: Sequence[str], passings: Sequence[RacePassing]
 ) -> dict[str, Any]:
     """The state of the race for `page.js`."""
     run, state = contest.run, contest.state

@@ -20,7 +20,7 @@ export function showRanks(element, ranks, { names, slots }, board) {
   });
   const count = ranks.boards.length;
   rows.forEach((row, i) => {
-    ranks.rounds.forEach(({ rows: found, isDone }, n) => {
+    ranks.rounds.forEach(({ rows: found, is_done }, n) => {
       for (let k = 0; k < count; k++) {
         const cell = row.cells[1 + n * count + k];
         cell.classList.toggle("here", k === board);
@@ -28,7 +28,7 @@ export function showRanks(element, ranks, { names, slots }, board) {
         const rank = found[i]?.[k];
         const span = part(cell, "span");
         put(span, rank ? String(rank) : "·");
-        const classes = rank === 1 ? `first slot-${slots[i] + 1}${isDone ? "" : " open"}` : "";
+        const classes = rank === 1 ? `first slot-${slots[i] + 1}${is_done ? "" : " open"}` : "";
         mark(span, "class", classes);
       }
     });
@@ -134,7 +134,7 @@ export function showDifferences(element, differences, { shorts: names, slots }) 
         ...half.map((row) =>
           make(
             "tr",
-            { title: `${row.verdict} (at every look ${row.lastingText})` },
+            { title: `${row.verdict} (at every look ${row.lasting_text})` },
             make(
               "th",
               { scope: "row" },
@@ -153,9 +153,9 @@ export function showDifferences(element, differences, { shorts: names, slots }) 
             make("td", { class: "axis" }, whisker(row, slots[row.first], low, high)),
             make(
               "td",
-              { class: "number better", title: row.betterTitle },
+              { class: "number better", title: row.better_title },
               make("span", { class: "race-share" }, sized(make("i", {}), row.better)),
-              make("b", {}, row.betterText),
+              make("b", {}, row.better_text),
             ),
           ),
         ),
@@ -194,7 +194,7 @@ function whisker(row, slot, low, high) {
         ]
       : []),
     draw("circle", {
-      class: row.isDecided ? "race-mean certain" : "race-mean",
+      class: row.is_decided ? "race-mean certain" : "race-mean",
       cx: at(row.mean),
       cy: "50%",
       r: 4,
@@ -225,7 +225,7 @@ function sized(element, share) {
 
 /**
  * @param {HTMLElement} element
- * @param {RaceProgress["rounds"]} rounds
+ * @param {RaceRound[]} rounds
  */
 export function showRounds(element, rounds) {
   while (element.children.length > rounds.length) element.lastChild?.remove();

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
 from explorer.look.text import number, plural, signed
 from explorer.pages.race import earlier, score_frame
-from explorer.pages.race.board_frame import axis_text, end_means, interval_text, tips
+from explorer.pages.race.board_frame import (
+    RacePassing,
+    axis_text,
+    end_means,
+    interval_text,
+    tips,
+)
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.contest import CANCELLED, DECIDED, IDLE, Contest
 from explorer.pages.race.match_run import MatchRun
@@ -29,7 +34,7 @@ def _lead(text: str) -> tuple[str, str]:
     return (f"{text} ", "lead")
 
 
-def narrate(contest: Contest, names: Sequence[str], passings: Sequence[dict[str, Any]]) -> Pieces:
+def narrate(contest: Contest, names: Sequence[str], passings: Sequence[RacePassing]) -> Pieces:
     """The sentence of the moment; the newest passing wins."""
     run = contest.run
     if contest.stopped_by:
@@ -96,7 +101,7 @@ def _start(contest: Contest, does: str) -> str:
 
 
 def _boards(
-    contest: Contest, run: BoardRun, names: Sequence[str], passings: Sequence[dict[str, Any]]
+    contest: Contest, run: BoardRun, names: Sequence[str], passings: Sequence[RacePassing]
 ) -> Pieces:
     race, state = run.race, contest.state
     if state == IDLE:
@@ -115,8 +120,8 @@ def _boards(
         races = "races" if len(run.behind) == 1 else "race"
         return [_lead("Catching up."), (behind, "b"), (f" {races} the finished rounds.", "")]
     of = f"Round {run.number + 1} of {len(race.seeds)}"
-    newest = max(passings, key=lambda each: float(each["x"]), default=None)
-    if newest is not None and newest["x"] <= run.at:
+    newest = max(passings, key=lambda each: each.x, default=None)
+    if newest is not None and newest.x <= run.at:
         return [_lead("Passed."), *_passing(run, names, newest), *_so_far(run, names)]
     means = tips(run)
     if np.isnan(means).all():
@@ -133,15 +138,15 @@ def _boards(
     ]
 
 
-def _passing(run: BoardRun, names: Sequence[str], passing: dict[str, Any]) -> Pieces:
-    first, second = passing["entrant"], passing["other"]
+def _passing(run: BoardRun, names: Sequence[str], passing: RacePassing) -> Pieces:
+    first, second = passing.entrant, passing.other
     present = run.present_scores()
     ahead = int((present[first] > present[second]).sum())
     unit = run.unit if run.is_whole else "s"
     return [
         (f"{names[first]} leads {names[second]} on ", ""),
         (f"{ahead} of {len(run.race.boards)} boards", "b"),
-        (f" since {axis_text(passing['x'], run.is_whole)} {unit}. ", ""),
+        (f" since {axis_text(passing.x, run.is_whole)} {unit}. ", ""),
     ]
 
 
