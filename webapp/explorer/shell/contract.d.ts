@@ -673,6 +673,78 @@ interface LearnCurve {
   running: boolean;
 }
 
+// The card where a race is set up.
+interface RaceForm {
+  name: string;
+  game: string;
+  kind: "boards" | "match";
+  slots: number[];
+  entrants: RaceFormEntrant[];
+  of: string;
+  can_add: boolean;
+  can_remove: boolean;
+  add_title: string;
+  format: string; // "" of two, or of one player
+  choices: RaceChoice[];
+  is_own: boolean;
+  has_boards: boolean;
+  sizes: string[]; // of boards to choose from
+  has_chance: boolean;
+  is_games: boolean; // whole games with chance are played, not searched once
+  scopes: [string, string][]; // values and texts
+  mine: string | null; // the title of the visitor's own code, null: it has not run
+  rules: RaceRule[];
+  fields: Record<string, string>;
+  by: string;
+  place: number; // of the amount on its slider
+  amount: string;
+  has_sprt: boolean;
+  risk: string;
+  plan: RacePlan | null;
+  error: RaceFormError | null;
+  command: string;
+  key: string;
+  query: string;
+}
+
+// An entrant: its names, and its text in parts.
+interface RaceFormEntrant {
+  name: string;
+  about: string;
+  is_changed: boolean;
+  short: string;
+  base: string;
+  changes: string;
+  own: string;
+}
+
+// A preset or search that an entrant may be made from.
+interface RaceChoice {
+  value: string;
+  text: string;
+  group: string;
+}
+
+// A rule of the game.
+interface RaceRule {
+  name: string;
+  label: string;
+  choices: string[];
+  value: string;
+}
+
+// What the race is expected to take, or to show.
+interface RacePlan {
+  rows: string[][];
+  words: string;
+}
+
+// Which field is wrong, and why.
+interface RaceFormError {
+  field: string;
+  text: string;
+}
+
 // What the chart draws and changes only with the version of the run's lines; y is a score.
 interface RaceCurves {
   x: number[];

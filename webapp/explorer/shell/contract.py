@@ -21,6 +21,7 @@ from explorer.pages.race.board_frame import (
     RaceThumbnails,
 )
 from explorer.pages.race.database_frame import RaceDatabase
+from explorer.pages.race.form import RaceForm
 from explorer.pages.race.match_pictures import RaceGames, RaceMatch
 from explorer.pages.race.target_frame import RaceResults
 from explorer.schema.declare import declared
@@ -30,7 +31,7 @@ _SENT = (
     *(TreeFrame, NestedLanes, NrpaLanes),
     *(CheckReport, CheckOpened, CheckTrees),
     *(LearnLesson, LearnChecked, LearnTrying),
-    *(RaceCurves, RaceChart, RaceProgress, RaceResults),
+    *(RaceForm, RaceCurves, RaceChart, RaceProgress, RaceResults),
     *(RaceBoards, RaceSequences, RaceThumbnails),
     *(RaceMatch, RaceGames, RaceDatabase),
 )

@@ -268,9 +268,9 @@ def test_a_slot_stays_when_another_entrant_leaves():
     contest = Contest("four-searches")
     form = Form(contest)
     form.set("remove", 1)
-    assert form.plain()["slots"] == [0, 2, 3]
+    assert form.frame().slots == (0, 2, 3)
     form.set("add", {"place": 9, "base": "spmcts-static", "changes": "", "own": ""})
-    assert form.plain()["slots"] == [0, 2, 3, 1]
+    assert form.frame().slots == (0, 2, 3, 1)
     assert contest.setup.entrants[-1] == "spmcts-static"
 
 
@@ -295,7 +295,7 @@ def test_a_wrong_value_is_named_and_changes_nothing(name, value, said):
     before = contest.setup
     form = Form(contest)
     form.set(name, value)
-    assert said in form.plain()["error"]["text"]
+    assert said in form.frame().error.text
     assert contest.setup is before
 
 
@@ -309,17 +309,17 @@ def test_changes_of_the_form_are_changes_of_the_race():
         ("seeds", "4"),
     ):
         form.set(name, value)
-        assert form.plain()["error"] is None
+        assert form.frame().error is None
     setup = contest.setup
     assert (setup.equal.by, setup.rules["scoring"], setup.seeds) == ("seconds", "bonus", "4")
     form.set("game", "connect4")
-    assert form.plain()["kind"] == "match"
-    assert form.plain()["hasSprt"]
+    assert form.frame().kind == "match"
+    assert form.frame().has_sprt
     form.set("sprt", False)
     assert contest.setup.sprt is None
     form.set("sprt", True)
-    assert form.plain()["risk"] == "5 % risk of a wrong verdict; normalized Elo"
-    assert form.plain()["command"].startswith("mcsearch race ")
+    assert form.frame().risk == "5 % risk of a wrong verdict; normalized Elo"
+    assert form.frame().command.startswith("mcsearch race ")
 
 
 def test_the_form_shows_the_scoring_that_is_raced_where_none_is_given():
@@ -327,7 +327,7 @@ def test_the_form_shows_the_scoring_that_is_raced_where_none_is_given():
     given = replace(contest.setup, rules={}, entrants=("spmcts-uct", "gnrpa"))
     for entrants, scoring in ((given.entrants, "plain"), (("spmcts", "gnrpa"), "bonus")):
         contest.load(replace(given, entrants=entrants))
-        shown = {rule["name"]: rule["value"] for rule in Form(contest).plain()["rules"]}
+        shown = {rule.name: rule.value for rule in Form(contest).frame().rules}
         assert shown["scoring"] == scoring
         raced = {entrant.recipe.values["scoring"] for entrant in contest.run.race.entrants}
         assert raced == {scoring}
@@ -338,9 +338,9 @@ def test_the_value_of_every_rule_is_among_those_that_are_offered():
     equal = contest.setup.equal
     for game in ("breakthrough", "hex", "nogo", "othello", "yavalath"):
         contest.load(Setup(game, ("uct", "uct:solver=on"), equal))
-        rules = Form(contest).plain()["rules"]
+        rules = Form(contest).frame().rules
         assert rules
-        assert all(rule["value"] in rule["choices"] for rule in rules)
+        assert all(rule.value in rule.choices for rule in rules)
 
 
 def test_entrants_have_names_that_differ():

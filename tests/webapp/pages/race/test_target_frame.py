@@ -71,7 +71,7 @@ def test_another_target_keeps_the_race_and_travels_in_the_link(contest):
     assert from_query(contest.setup.to_query()) == contest.setup
     assert "--target 75.5" in contest.setup.command()
     form.set("target", "high")
-    assert form.plain()["error"]["field"] == "target"
+    assert form.frame().error.field == "target"
     form.set("target", "")
     assert contest.setup.target is None
     (mean, _), *_ = target_frame.measures(run, None).rows
@@ -83,9 +83,9 @@ def test_the_plan_is_that_of_the_command_and_follows_the_setup(contest, capsys):
     for name, value in (("seeds", "1-4"), ("board-seeds", "1-9"), ("preset", "solver")):
         form.set(name, value)
         assert main([*shlex.split(contest.setup.command())[1:], "--plan"]) == 0
-        assert capsys.readouterr().out.strip() == form.plain()["plan"]["words"]
+        assert capsys.readouterr().out.strip() == form.frame().plan.words
     form.set("elo1", "100")
-    rows = form.plain()["plan"]["rows"]
+    rows = form.frame().plan.rows
     assert [row[0] for row in rows] == ["0", "50", "100"]
     form.set("sprt", False)
-    assert form.plain()["plan"] is None
+    assert form.frame().plan is None

@@ -89,13 +89,13 @@ def test_a_third_entrant_takes_the_place_of_the_sprt():
     assert contest.setup.sprt is not None
     form.set("add", {"base": "uct", "changes": "", "own": "", "place": 2})
     assert (contest.setup.sprt, len(contest.setup.entrants)) == (None, 3)
-    assert form.plain()["format"] == ROUND_ROBIN
+    assert form.frame().format == ROUND_ROBIN
     form.set("format", GAUNTLET)
     assert "format=gauntlet" in contest.setup.to_query()
     assert len(contest.run.tournament.matches) == 2
     form.set("remove", 1)
     assert contest.setup.format == ROUND_ROBIN
-    assert form.plain()["format"] == ""
+    assert form.frame().format == ""
 
 
 def test_an_sprt_comes_back_when_the_third_entrant_leaves():

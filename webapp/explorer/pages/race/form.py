@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 from explorer.look.text import number, percent
 from explorer.pages.race import names
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.contest import AnyRun, Contest
-from explorer.pages.race.names import EntrantName
+from explorer.pages.race.names import EntrantName, RaceChoice
 from explorer.pages.race.races import RACES, name_of, race_for
 from explorer.pages.race.setup import Setup, finite, whole
-from explorer.session.problems import is_edited
+from explorer.schema.contract import Share
 from mcsearch import RecipeError
 from mcsearch.engine.wording import text_of
 from mcsearch.recipe import GAMES, choose
@@ -39,7 +39,81 @@ _TEXTS = {
     "position": "position",
 }
 _NUM_SLOTS = MAX_ENTRANTS
-_PARTS = ("base", "changes", "own")
+
+
+@dataclass(frozen=True, slots=True)
+class RaceFormEntrant:
+    """An entrant: its names, and its text in parts."""
+
+    name: str
+    about: str
+    is_changed: bool
+    short: str
+    base: str
+    changes: str
+    own: str
+
+
+@dataclass(frozen=True, slots=True)
+class RaceRule:
+    """A rule of the game."""
+
+    name: str
+    label: str
+    choices: tuple[str, ...]
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class RacePlan:
+    """What the race is expected to take, or to show."""
+
+    rows: tuple[tuple[str, ...], ...]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class RaceFormError:
+    """Which field is wrong, and why."""
+
+    field: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RaceForm:
+    """The card where a race is set up."""
+
+    name: str
+    game: str
+    kind: Literal["boards", "match"]
+    slots: tuple[int, ...]
+    entrants: tuple[RaceFormEntrant, ...]
+    of: str
+    can_add: bool
+    can_remove: bool
+    add_title: str
+    format: str  # "" of two, or of one player
+    choices: tuple[RaceChoice, ...]
+    is_own: bool
+    has_boards: bool
+    sizes: tuple[str, ...]  # of boards to choose from
+    has_chance: bool
+    is_games: bool  # whole games with chance are played, not searched once
+    scopes: tuple[tuple[str, str], ...]  # values and texts
+    mine: str | None  # the title of the visitor's own code, null: it has not run
+    rules: tuple[RaceRule, ...]
+    fields: dict[str, str]
+    by: str
+    place: Share  # of the amount on its slider
+    amount: str
+    has_sprt: bool
+    risk: str
+    plan: RacePlan | None
+    error: RaceFormError | None
+    command: str
+    key: str
+    query: str
 
 
 class Form:
@@ -47,10 +121,10 @@ class Form:
 
     def __init__(self, contest: Contest) -> None:
         self._contest = contest
-        self._error: dict[str, str] | None = None
+        self._error: RaceFormError | None = None
         self._slots: dict[tuple[str, ...], tuple[int, ...]] = {}
         self._made: tuple[Any, ...] = ()
-        self._plain: dict[str, Any] = {}
+        self._frame: RaceForm | None = None
         self._names: tuple[Setup, list[EntrantName]] | None = None
         self._laid_by: tuple[str, Sprt] | None = None
         """The game and the SPRT of a match that has become a tournament."""
@@ -73,59 +147,50 @@ class Form:
             self._names = setup, names.names_of(setup.entrants, setup.recipes())
         return self._names[1]
 
-    def plain(self) -> dict[str, Any]:
-        """For the script; the same object as long as nothing in it has changed."""
+    def frame(self) -> RaceForm:
+        """The same object as long as nothing in it has changed."""
         contest = self._contest
-        made = (contest.setup, self._error, contest.can_undo, contest.own_games.edited)
-        if [id(part) for part in made] != [id(part) for part in self._made]:
-            self._made, self._plain = made, self._as_plain()
-        return self._plain
+        made = (contest.setup, self._error, contest.own_games.edited)
+        if self._frame is None or [*map(id, made)] != [*map(id, self._made)]:
+            self._made, self._frame = made, self._made_now()
+        return self._frame
 
-    def _as_plain(self) -> dict[str, Any]:
+    def _made_now(self) -> RaceForm:
         setup = self._contest.setup
         entrants = self.names()
         raced = setup.recipes()[0].recipe  # rules are the same for all, whoever they come from
         by, amount = setup.equal.by, setup.equal.amount
         low, high, _ = AMOUNTS[by, setup.searched_as]
         sprt = setup.sprt
-        return {
-            "name": name_of(setup),
-            "game": setup.game,
-            "kind": "boards" if setup.num_players == 1 else "match",
-            "slots": list(self.slots),
-            "entrants": [
-                {
-                    **entrant._asdict(),
-                    "short": entrant.short,
-                    **dict(zip(("base", "changes", "own"), names.split(text), strict=True)),
-                }
+        return RaceForm(
+            name=name_of(setup),
+            game=setup.game,
+            kind="boards" if setup.num_players == 1 else "match",
+            slots=self.slots,
+            entrants=tuple(
+                RaceFormEntrant(*entrant, entrant.short, *names.split(text))
                 for entrant, text in zip(entrants, setup.entrants, strict=True)
-            ],
-            "of": f"{len(entrants)} of {MAX_ENTRANTS}",
-            "canAdd": len(entrants) < MAX_ENTRANTS,
-            "canRemove": len(entrants) > 2,
-            "addTitle": "" if len(entrants) < MAX_ENTRANTS else "At most four can race",
-            "format": setup.format if setup.num_players == 2 and len(entrants) > 2 else "",
-            "choices": names.choices(setup.record),
-            "isOwn": setup.own is not None,
-            "hasBoards": setup.has_drawn_boards,
-            "sizes": _sizes(setup),
-            "hasChance": setup.record.has_chance,
-            "isGames": setup.num_players == 1 and setup.record.has_chance,
-            "scopes": _scopes(self._contest),
-            "isEdited": setup.own is not None and is_edited(setup.own),
-            "mine": self._mine(),
-            "rules": [
-                {
-                    "name": rule.name,
-                    "label": rule.label,
-                    "help": rule.help,
-                    "choices": rule.options,
-                    "value": text_of(raced.values[rule.name]),
-                }
+            ),
+            of=f"{len(entrants)} of {MAX_ENTRANTS}",
+            can_add=len(entrants) < MAX_ENTRANTS,
+            can_remove=len(entrants) > 2,
+            add_title="" if len(entrants) < MAX_ENTRANTS else "At most four can race",
+            format=setup.format if setup.num_players == 2 and len(entrants) > 2 else "",
+            choices=names.choices(setup.record),
+            is_own=setup.own is not None,
+            has_boards=setup.has_drawn_boards,
+            sizes=_sizes(setup),
+            has_chance=setup.record.has_chance,
+            is_games=setup.num_players == 1 and setup.record.has_chance,
+            scopes=_scopes(self._contest),
+            mine=self._mine(),
+            rules=tuple(
+                RaceRule(
+                    rule.name, rule.label, tuple(rule.options), text_of(raced.values[rule.name])
+                )
                 for rule in setup.record.parameters
-            ],
-            "fields": {
+            ),
+            fields={
                 **{name: str(getattr(setup, field)) for name, field in _TEXTS.items()},
                 "scope": _scope(self._contest),
                 "target": "" if setup.target is None else f"{setup.target:g}",
@@ -135,18 +200,17 @@ class Form:
                 "elo0": f"{sprt.elo0:g}" if sprt else "0",
                 "elo1": f"{sprt.elo1:g}" if sprt else "50",
             },
-            "by": by,
-            "place": round(_place(amount, low, high), 4),
-            "amount": f"{number(amount)} playouts" if by == "iterations" else f"{amount:.3g} s",
-            "hasSprt": sprt is not None,
-            "risk": _risk(sprt) if sprt else "",
-            "plan": _plan(setup, self._contest.run),
-            "error": self._error,
-            "command": setup.command() if setup.own is None else "",
-            "key": setup.command(),
-            "query": setup.to_query(),
-            "canUndo": self._contest.can_undo,
-        }
+            by=by,
+            place=_place(amount, low, high),
+            amount=f"{number(amount)} playouts" if by == "iterations" else f"{amount:.3g} s",
+            has_sprt=sprt is not None,
+            risk=_risk(sprt) if sprt else "",
+            plan=_plan(setup, self._contest.run),
+            error=self._error,
+            command=setup.command() if setup.own is None else "",
+            key=setup.command(),
+            query=setup.to_query(),
+        )
 
     # --- what is changed ---
 
@@ -156,7 +220,7 @@ class Form:
         try:
             self._contest.load(self._changed(self._contest.setup, name, value))
         except RecipeError as error:
-            self._error = {"field": name, "text": str(error)}
+            self._error = RaceFormError(name, str(error))
         self._contest.touch()
 
     def _changed(self, setup: Setup, name: str, value: Any) -> Setup:
@@ -204,12 +268,10 @@ class Form:
         choose("game", game, GAMES)
         return setup if game == setup.game else race_for(str(game))
 
-    def _mine(self) -> dict[str, Any] | None:
+    def _mine(self) -> str | None:
         """The visitor's own code, as the menu has it; None before it has run."""
         recipe = self._contest.own_games.edited
-        if recipe is None:
-            return None
-        return {"title": f"{recipe.record.title} (yours)"}
+        return None if recipe is None else f"{recipe.record.title} (yours)"
 
     def _with_entrant(self, setup: Setup, value: Any) -> Setup:
         """One entrant changed, or added where `place` is none's."""
@@ -242,13 +304,13 @@ class Form:
         return replace(changed, format=ROUND_ROBIN)
 
 
-def _sizes(setup: Setup) -> list[str]:
+def _sizes(setup: Setup) -> tuple[str, ...]:
     """Of boards to choose from, the present one among them."""
     if setup.record.has_chance:
-        known = [f"{width}x{height}" for height in (2, 3, 4) for width in (2, 3, 4)]
+        known = tuple(f"{width}x{height}" for height in (2, 3, 4) for width in (2, 3, 4))
     else:
-        known = ["6x6", "8x8", "10x10", "15x15", "20x20"]
-    return known if setup.size in known else [*known, setup.size]
+        known = ("6x6", "8x8", "10x10", "15x15", "20x20")
+    return known if setup.size in known else (*known, setup.size)
 
 
 def _scope(contest: Contest) -> str:
@@ -257,12 +319,12 @@ def _scope(contest: Contest) -> str:
     return run.race.scope if isinstance(run, BoardRun) else ""
 
 
-def _scopes(contest: Contest) -> list[list[str]]:
+def _scopes(contest: Contest) -> tuple[tuple[str, str], ...]:
     """What it may judge, value and text; none where one board leaves no choice."""
     run = contest.run
     if not isinstance(run, BoardRun) or len(run.race.boards) < 2:
-        return []
-    return [[LIKE_THESE, "like these"], [THESE, "these alone"]]
+        return ()
+    return (LIKE_THESE, "like these"), (THESE, "these alone")
 
 
 def _with_unit(setup: Setup, by: Any) -> Setup:
@@ -302,20 +364,19 @@ def _risk(sprt: Sprt) -> str:
     return f"{risks} risk of a wrong verdict; {sprt.model} Elo"
 
 
-def _plan(setup: Setup, run: AnyRun) -> dict[str, Any] | None:
+def _plan(setup: Setup, run: AnyRun) -> RacePlan | None:
     """What the race is expected to take, or to show: in words as `mcsearch race --plan` prints
     them, and of an SPRT as a table; None where nothing is tested."""
     if isinstance(run, BoardRun):
         num_entrants, num_boards, num_rounds = run.race.scores.shape
-        words = race_words.plan_of_boards(num_boards, num_rounds, num_entrants)
-        return {"rows": [], "words": words}
+        return RacePlan((), race_words.plan_of_boards(num_boards, num_rounds, num_entrants))
     if setup.sprt is None:
         return None
-    rows = [
-        [f"{elo:g}", number(median), number(most), percent(share)]
+    rows = tuple(
+        (f"{elo:g}", number(median), number(most), percent(share))
         for elo, median, most, share in race_words.expected_of_match(setup.sprt, setup.pairs)
-    ]
-    return {"rows": rows, "words": race_words.plan_of_match(setup.sprt, setup.pairs)}
+    )
+    return RacePlan(rows, race_words.plan_of_match(setup.sprt, setup.pairs))
 
 
 def _place(amount: float, low: float, high: float) -> float:

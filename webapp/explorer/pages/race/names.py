@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from mcsearch import RecipeError
 from mcsearch.games import Game
@@ -29,6 +30,15 @@ class EntrantName(NamedTuple):
         return (
             self.name.replace(" level ", " ").replace(" with ", " + ").replace("deviation", "dev.")
         )
+
+
+@dataclass(frozen=True, slots=True)
+class RaceChoice:
+    """A preset or search that an entrant may be made from."""
+
+    value: str
+    text: str
+    group: str
 
 
 def base_of(text: str) -> str:
@@ -112,15 +122,15 @@ def _named(text: str, entrant: Entrant) -> EntrantName:
     return EntrantName(name, told, bool(changes))
 
 
-def choices(game: Game) -> list[dict[str, Any]]:
+def choices(game: Game) -> tuple[RaceChoice, ...]:
     """Presets and searches that an entrant may be made from."""
     presets = [
-        {"value": preset.name, "text": preset.title, "group": "Presets"}
+        RaceChoice(preset.name, preset.title, "Presets")
         for preset in PRESETS.values()
         if preset.recipe.game == game.name
     ]
     searches = [
-        {"value": name, "text": f"{SEARCHES[name].title}, defaults", "group": "Searches"}
+        RaceChoice(name, f"{SEARCHES[name].title}, defaults", "Searches")
         for name in fitting_searches(game.searched_as, game.has_chance)
     ]
-    return [*presets, *searches]
+    return *presets, *searches

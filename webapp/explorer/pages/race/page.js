@@ -92,12 +92,12 @@ export function createPage(shell) {
   /**
    * The visitor's own code, as far as it has run.
    *
-   * @param {RaceOwnGame | null} mine
+   * @param {RaceForm["mine"]} mine
    */
   function showMine(mine) {
     if (!mine) return;
     for (const option of /** @type {HTMLOptionElement[]} */ (all("option[value='your-game']"))) {
-      option.textContent = mine.title;
+      option.textContent = mine;
       option.disabled = false;
     }
   }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import importlib
-import json
 import math
 from typing import Any
 
@@ -75,7 +74,6 @@ class Race(Page):
         self.match = MatchPictures(self.contest)
         self._board = 0
         self._is_one_board = False  # the chart shows the seeds of the board alone
-        self._shown: dict[str, tuple[dict[str, Any], str]] = {}
         self._kept = Kept()
         self._is_open = False
         self._listed: list[Any] = []  # of the owner's database
@@ -257,7 +255,7 @@ class Race(Page):
         called = [entrant.name for entrant in self.form.names()]
         shorts = [entrant.short for entrant in self.form.names()]
         with self.line.together():
-            self._show("form", self.form.plain())
+            self.show("form", self.form.frame())
             passings: tuple[board_frame.RacePassing, ...] = ()
             if isinstance(run, BoardRun):
                 passings = self._show_boards(run, shorts).passings
@@ -267,16 +265,6 @@ class Race(Page):
                 if games is not None:
                     self.show("games", games)
             self.line.send(status.status(contest, called, passings))
-
-    def _show(self, picture: str, value: dict[str, Any]) -> None:
-        """Send what has changed; the same object is not even looked at again."""
-        shown, text = self._shown.get(picture, ({}, ""))
-        if shown is value:
-            return
-        new = json.dumps(value, allow_nan=False)
-        self._shown[picture] = value, new
-        if new != text:
-            self.line.show(picture, new)
 
     def _show_boards(self, run: BoardRun, names: list[str]) -> board_frame.RaceChart:
         """The pictures of a race on boards; the chart's, whose passings are told in words too."""

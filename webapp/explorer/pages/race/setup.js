@@ -64,11 +64,11 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
         class: "ghost",
         "data-key": `remove-${i}`,
         "aria-label": `Remove ${entrant.name}`,
-        "aria-disabled": form.canRemove ? null : "true",
-        title: form.canRemove ? null : "A race is between two at least",
+        "aria-disabled": form.can_remove ? null : "true",
+        title: form.can_remove ? null : "A race is between two at least",
       });
       remove.innerHTML = shell.icons.close;
-      remove.addEventListener("click", () => form.canRemove && set("remove", i));
+      remove.addEventListener("click", () => form.can_remove && set("remove", i));
       return make("li", {}, button, remove);
     });
     const add = make(
@@ -77,12 +77,12 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
         type: "button",
         class: "button race-add",
         "data-key": "add",
-        "aria-disabled": form.canAdd ? null : "true",
-        title: form.addTitle || null,
+        "aria-disabled": form.can_add ? null : "true",
+        title: form.add_title || null,
       },
       "+ Add an entrant",
     );
-    add.addEventListener("click", () => form.canAdd && edit(form.entrants.length));
+    add.addEventListener("click", () => form.can_add && edit(form.entrants.length));
     return [
       make("h3", {}, "Entrants", make("span", {}, form.of)),
       make("ol", { class: "race-entrants" }, ...rows),
@@ -217,16 +217,16 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
   /** @param {RaceForm} form */
   function ofBoards(form) {
     const seeds = make("div", { class: "race-line" }, text(form, "seeds", "Seeds, a round each"));
-    if (!form.hasBoards)
+    if (!form.has_boards)
       return [
         ...entrants(form),
         make("h3", {}, "On"),
-        form.isOwn
+        form.is_own
           ? make("p", { class: "race-note" }, "The position in which the code begins.")
           : text(form, "position", "Position"),
         seeds,
         ...problem(form, "seeds", "game"),
-        ...budget(form, form.isGames ? "Budget a move" : "Budget"),
+        ...budget(form, form.is_games ? "Budget a move" : "Budget"),
         ...target(form),
         ...plan(form),
       ];
@@ -254,7 +254,7 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
       seeds,
       ...scope(form),
       ...problem(form, "board-seeds", "size", "seeds", "colours", "game"),
-      ...budget(form, form.isGames ? "Budget a move" : "Budget"),
+      ...budget(form, form.is_games ? "Budget a move" : "Budget"),
       ...target(form),
       ...plan(form),
     ];
@@ -262,7 +262,7 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
 
   /** @param {RaceForm} form */
   function target(form) {
-    if (form.isGames) return [];
+    if (form.is_games) return [];
     return [
       make("div", { class: "race-line" }, text(form, "target", "Target score", "none")),
       ...problem(form, "target"),
@@ -357,7 +357,7 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
       make(
         "div",
         { class: "race-pair" },
-        text(form, "plies", "Opening plies", form.hasChance ? "none" : "by itself"),
+        text(form, "plies", "Opening plies", form.has_chance ? "none" : "by itself"),
         text(form, "seed", "Seed"),
       ),
       make(
@@ -368,7 +368,7 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
       make(
         "p",
         { class: "race-note" },
-        form.hasChance
+        form.has_chance
           ? "Both games of a pair have the same draws, with swapped sides."
           : "Each opening is played twice, with swapped sides.",
       ),
@@ -414,9 +414,9 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
           [true, "SPRT"],
           [false, "all pairs"],
         ],
-        form.hasSprt,
+        form.has_sprt,
       ),
-      ...(form.hasSprt
+      ...(form.has_sprt
         ? [
             make(
               "div",
