@@ -754,7 +754,7 @@ interface RaceCurves {
   y_high: number;
   y_ticks: RaceTick[];
   passed: number; // places left of the playhead
-  seeds: (number | null)[][][]; // of one board; () of all
+  seeds: (number | null)[][][]; // of one board, else none
   entrants: RaceCurve[];
 }
 
@@ -952,7 +952,7 @@ interface RaceShownGame {
   won: number[];
   forbidden: number[];
   last: number[];
-  way: number[]; // of the last stone, from cell to cell
+  way: number[]; // of the last stone, from cell to cell; none where it was put
   moves: RaceMove[];
   turn: RaceTurn | null;
   thinking: number;

@@ -16,7 +16,7 @@ from explorer.look.text import nice_step, number, ordinal, percent, round_ends, 
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.game_run import GamesRun
 from explorer.pages.race.lines import leads
-from explorer.pages.race.ticks import RaceTick, multiples
+from explorer.pages.race.ticks import RaceTick, axis_text, marked_places, multiples
 from explorer.schema.contract import Numbers, Share
 from mcsearch.runs import race_words
 from mcsearch.runs.statistics import aggregates
@@ -31,11 +31,10 @@ _NUM_LIMITS = 81
 _LAST_MOVES = 12  # of a game with chance
 _MOST_SHOWN = 120_000  # characters of the pictures of a sequence
 
-
+Mean = Annotated[float, Numbers(1, has_unknown=True)]
 Scores = Annotated[np.ndarray, Numbers(1, has_unknown=True)]
 ByRound = tuple[np.ndarray, ...]
 """An entrant's scores, a line for each round that has begun."""
-Mean = Annotated[float, Numbers(1, has_unknown=True)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,7 +58,7 @@ class RaceCurves:
     y_high: float
     y_ticks: tuple[RaceTick, ...]
     passed: int  # places left of the playhead
-    seeds: Annotated[tuple[ByRound, ...], Numbers(1, has_unknown=True)]  # of one board; () of all
+    seeds: Annotated[tuple[ByRound, ...], Numbers(1, has_unknown=True)]  # of one board, else none
     entrants: tuple[RaceCurve, ...]
 
 
@@ -225,24 +224,6 @@ class RaceThumbnails:
     board: ShownBoard
     cells: tuple[str, ...]
     names: tuple[str, ...]
-
-
-def marked_places(x: np.ndarray) -> list[float]:
-    """Where markers and ticks are: 1 and 3 times the powers of ten, and the end of the axis."""
-    low, high = float(x[0]), float(x[-1])
-    power = math.floor(math.log10(low))
-    found = [
-        digit * 10.0**exponent
-        for exponent in range(power, math.ceil(math.log10(high)) + 1)
-        for digit in (1.0, 3.0)
-    ]
-    inside = [at for at in found if low * 0.999 <= at < high * 0.75]
-    return [*inside, high]
-
-
-def axis_text(value: float, is_whole: bool) -> str:
-    """A place on the axis."""
-    return number(value) if is_whole else f"{value:.3g}"
 
 
 # --- the chart ---

@@ -93,7 +93,7 @@ class RaceShownGame:
     won: tuple[int, ...]
     forbidden: tuple[int, ...]
     last: tuple[int, ...]
-    way: tuple[int, ...]  # of the last stone, from cell to cell
+    way: tuple[int, ...]  # of the last stone, from cell to cell; none where it was put
     moves: tuple[RaceMove, ...]
     turn: RaceTurn | None
     thinking: Annotated[float, Numbers(3)]
@@ -149,34 +149,6 @@ def _seen(
     return tuple(map(tuple, own))
 
 
-def _moves(
-    run: MatchRun,
-    game_number: int,
-    fixture: Fixture,
-    actions: Sequence[int],
-    states: list[Any],
-) -> tuple[RaceMove, ...]:
-    return tuple(
-        RaceMove(
-            run.entrant_of(int(states[ply].to_play), game_number),
-            name,
-            ply < len(fixture.opening),
-            bool(states[ply].is_chance),
-        )
-        for ply, name in enumerate(move_names(fixture, actions))
-    )
-
-
-def _last_cells(states: list[Any], actions: Sequence[int]) -> tuple[int, ...]:
-    return tuple(map(int, states[-2].action_cells(actions[-1])))[:1] if actions else ()
-
-
-def _last_way(states: list[Any], actions: Sequence[int]) -> tuple[int, ...]:
-    """From where to where the last stone has gone; () where it was put."""
-    steps = states[-2].steps(actions[-1]) if actions else NO_STEPS
-    return tuple(map(int, steps.cells)) if steps.in_order else ()
-
-
 def present_game(run: MatchRun, names: Sequence[str]) -> RaceShownGame:
     """The game that is being played; before the first move its opening."""
     live, game_number = run.game, len(run.games)
@@ -205,10 +177,12 @@ def _game(
 ) -> RaceShownGame:
     states, opening = _positions(fixture, actions), len(fixture.opening)
     state = states[-1]
+    last = states[-2].action_cells(actions[-1])[:1] if actions else ()
+    steps = states[-2].steps(actions[-1]) if actions else NO_STEPS
     first, second = (run.entrant_of(player, game_number) for player in (0, 1))
-    mover = run.entrant_of(int(state.to_play), game_number)
-    share, told = _thinking(run, mover, search)
     is_over = bool(result) or state.is_terminal()
+    mover = -1 if is_over else run.entrant_of(int(state.to_play), game_number)
+    share, told = _thinking(run, mover, search)
     return RaceShownGame(
         board=shown_board(board_of(state)),
         joined=joined_told(board_of(state), (names[first], names[second])),
@@ -224,9 +198,19 @@ def _game(
         opening=opening,
         won=tuple(map(int, state.ending_cells())),
         forbidden=tuple(map(int, state.forbidden_cells())),
-        last=_last_cells(states, actions),
-        way=_last_way(states, actions),
-        moves=_moves(run, game_number, fixture, actions, states),
+        last=tuple(map(int, last)),
+        way=tuple(map(int, steps.cells)) if steps.in_order else (),
+        moves=tuple(
+            RaceMove(
+                run.entrant_of(int(before.to_play), game_number),
+                name,
+                ply < opening,
+                bool(before.is_chance),
+            )
+            for ply, (before, name) in enumerate(
+                zip(states, move_names(fixture, actions), strict=False)
+            )
+        ),
         turn=None if is_over else RaceTurn(mover, f"{names[mover]} to move{told}"),
         thinking=share,
         players=_players(run, game_number, values, states, opening, search, mover),

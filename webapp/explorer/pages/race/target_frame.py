@@ -9,16 +9,9 @@ from typing import Annotated
 import numpy as np
 
 from explorer.look.text import number
-from explorer.pages.race.board_frame import (
-    RaceDifferences,
-    RaceProfile,
-    axis_text,
-    differences,
-    marked_places,
-    profile,
-)
+from explorer.pages.race.board_frame import RaceDifferences, RaceProfile, differences, profile
 from explorer.pages.race.board_run import BoardRun
-from explorer.pages.race.ticks import RaceTick
+from explorer.pages.race.ticks import RaceTick, axis_text, marked_places
 from explorer.schema.contract import Numbers
 from mcsearch.runs.statistics import aggregates
 from mcsearch.runs.statistics.time_to_target import Reached, reached
