@@ -116,7 +116,6 @@ export function createPage(shell) {
       one("[data-command]").textContent = next.command;
       one(".race-command").hidden = !next.command; // the command line knows no game of one's own
       setup.show(next);
-      dialog.answered(next);
       if (isOther) {
         log.clear();
         showTable();
@@ -236,6 +235,7 @@ export function createPage(shell) {
       frame: status.frame,
     });
     narrate(status.narration);
+    if (form && shell.isHeard("set")) dialog.answered(form); // which comes anew only if it changes
     showSpeed(status.speed, status.speeds, status.speedText, shell.isHeard("speed"));
     if (status.message && status.message.number > told) {
       told = status.message.number;
