@@ -692,6 +692,9 @@ interface RaceForm {
   has_chance: boolean;
   is_games: boolean; // whole games with chance are played, not searched once
   scopes: [string, string][]; // values and texts
+  positions: string[]; // that are offered, "" where it is another
+  positions_label: string;
+  named_position: string;
   mine: string | null; // the title of the visitor's own code, null: it has not run
   rules: RaceRule[];
   fields: Record<string, string>;

@@ -322,6 +322,19 @@ def test_changes_of_the_form_are_changes_of_the_race():
     assert form.frame().command.startswith("mcsearch race ")
 
 
+def test_an_offered_position_is_one_of_the_forms_choices():
+    contest = Contest("four-searches")
+    form = Form(contest)
+    assert form.frame().positions == ()
+    form.set("game", "hp-folding")
+    assert (form.frame().positions_label, form.frame().named_position) == ("Chain", "48")
+    form.set("position", "20")
+    assert form.frame().named_position == contest.setup.position == "20"
+    assert "" not in form.frame().positions
+    form.set("position", "HPPH")
+    assert (form.frame().positions[-1], form.frame().named_position) == ("", "")
+
+
 def test_the_form_shows_the_scoring_that_is_raced_where_none_is_given():
     contest = Contest("four-searches")
     given = replace(contest.setup, rules={}, entrants=("spmcts-uct", "gnrpa"))

@@ -101,6 +101,9 @@ class RaceForm:
     has_chance: bool
     is_games: bool  # whole games with chance are played, not searched once
     scopes: tuple[tuple[str, str], ...]  # values and texts
+    positions: tuple[str, ...]  # that are offered, "" where it is another
+    positions_label: str
+    named_position: str
     mine: str | None  # the title of the visitor's own code, null: it has not run
     rules: tuple[RaceRule, ...]
     fields: dict[str, str]
@@ -162,6 +165,7 @@ class Form:
         by, amount = setup.equal.by, setup.equal.amount
         low, high, _ = AMOUNTS[by, setup.searched_as]
         sprt = setup.sprt
+        offered, named = setup.record.positions, setup.record.offered(setup.position)
         return RaceForm(
             name=name_of(setup),
             game=setup.game,
@@ -183,6 +187,9 @@ class Form:
             has_chance=setup.record.has_chance,
             is_games=setup.num_players == 1 and setup.record.has_chance,
             scopes=_scopes(self._contest),
+            positions=offered if named or not offered else (*offered, ""),
+            positions_label=setup.record.positions_label,
+            named_position=named,
             mine=self._mine(),
             rules=tuple(
                 RaceRule(

@@ -215,15 +215,30 @@ export function createSetup(shell, element, { set, edit, board: choose }) {
   // ---- one player ----
 
   /** @param {RaceForm} form */
+  function positions(form) {
+    if (form.is_own)
+      return [make("p", { class: "race-note" }, "The position in which the code begins.")];
+    const position = text(form, "position", "Position");
+    if (!form.positions.length) return [position];
+    const offered = options(
+      "position",
+      form.positions_label,
+      form.positions.map((each) => [each, each || "another"]),
+      form.named_position,
+    );
+    offered.dataset.key = "named-position"; // where the focus goes back to
+    const label = make("span", {}, form.positions_label);
+    return [make("label", { class: "race-field" }, label, offered), position];
+  }
+
+  /** @param {RaceForm} form */
   function ofBoards(form) {
     const seeds = make("div", { class: "race-line" }, text(form, "seeds", "Seeds, a round each"));
     if (!form.has_boards)
       return [
         ...entrants(form),
         make("h3", {}, "On"),
-        form.is_own
-          ? make("p", { class: "race-note" }, "The position in which the code begins.")
-          : text(form, "position", "Position"),
+        ...positions(form),
         seeds,
         ...problem(form, "seeds", "game"),
         ...budget(form, form.is_games ? "Budget a move" : "Budget"),
