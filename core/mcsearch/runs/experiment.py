@@ -6,6 +6,7 @@
     seeds = "0-4"                                       # or [0, 7]; by default 0
     published = {file = "scores.csv", origin = "..."}   # a column of scores for each system
     best = true                                         # tell each board's best sequence, too
+    sample = false                                      # the boards stand for no others
     totals = [{label = "them", total = 83050, origin = "..."}]  # published, of all boards alone
 
     [common]                                            # parameters of all recipes
@@ -50,6 +51,7 @@ _FIELDS = (
     "published",
     "totals",
     "best",
+    "sample",
     "common",
     "recipes",
 )
@@ -86,6 +88,7 @@ class Experiment:
     about: str = ""  # what is compared, in a sentence
     tells_best: bool = False  # whether its report has the best sequences known, too
     totals: tuple[Total, ...] = ()
+    is_sample: bool = True  # whether the boards stand for others, so that means have intervals
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -168,11 +171,16 @@ def parse(fields: Mapping[str, Any], folder: Path) -> Experiment:
                 raise RecipeError(f"{where}: more than {MAX_RUNS} runs; give fewer boards or seeds")
             runs += on_boards(label, recipe, positions, seeds)
     title, about = (str(fields.get(name, "")) for name in ("title", "about"))
-    best = fields.get("best", False)
-    if not isinstance(best, bool):
-        raise RecipeError(f"best: {best!r} is not valid; give true or false")
+    best, sample = _switch("best", fields, False), _switch("sample", fields, True)
     totals = _totals(fields.get("totals", []))
-    return Experiment(title, tuple(runs), columns, scores, origin, about, best, totals)
+    return Experiment(title, tuple(runs), columns, scores, origin, about, best, totals, sample)
+
+
+def _switch(name: str, fields: Mapping[str, Any], default: bool) -> bool:
+    value = fields.get(name, default)
+    if not isinstance(value, bool):
+        raise RecipeError(f"{name}: {value!r} is not valid; give true or false")
+    return value
 
 
 def on_boards(

@@ -18,8 +18,9 @@ from mcsearch.runs.store import Run, Store, check
 
 @dataclass(frozen=True)
 class Line:
-    """A recipe's row in the table; intervals are half widths at 95 %, nan for less than two boards.
+    """A recipe's row in the table.
 
+    Intervals are half widths at 95 %, nan for less than two boards and where boards are no sample.
     Several seeds on a board count as their mean. `published` and `difference` are over the boards
     that have a stored and a published score.
     """
@@ -67,7 +68,7 @@ def table(plan: Experiment, store: Store) -> list[Line]:
     """A line for each of the experiment's recipes, in the order of its file."""
     planned = Counter(run.label for run in plan.runs)
     return [
-        _line(label, planned[label], boards, rows_of(plan, label, boards))
+        _line(label, planned[label], boards, rows_of(plan, label, boards), plan.is_sample)
         for label, boards in stored_runs(plan, store).items()
     ]
 
@@ -93,7 +94,9 @@ def rows_of(plan: Experiment, label: str, boards: dict[str, list[Run]]) -> list[
     return rows
 
 
-def _line(label: str, planned: int, boards: dict[str, list[Run]], rows: list[Row]) -> Line:
+def _line(
+    label: str, planned: int, boards: dict[str, list[Run]], rows: list[Row], is_sample: bool
+) -> Line:
     runs = [run for found in boards.values() for run in found]
     means = [row.score for row in rows]
     theirs = [row.published for row in rows if row.published is not None]
@@ -105,14 +108,14 @@ def _line(label: str, planned: int, boards: dict[str, list[Run]], rows: list[Row
         runs=len(runs),
         missing=planned - len(runs),
         mean=_mean(means),
-        interval=interval(means),
+        interval=interval(means) if is_sample else math.nan,
         total=sum(means),
         best_total=sum(row.best for row in rows),
         published_boards=len(theirs),
         published=_mean(theirs),
         published_total=sum(theirs),
         difference=_mean(differences),
-        difference_interval=interval(differences),
+        difference_interval=interval(differences) if is_sample else math.nan,
         seconds=seconds / len(runs) if runs else math.nan,
         playouts_per_second=sum(run.playouts for run in runs) / seconds if seconds else math.nan,
     )
@@ -253,7 +256,9 @@ def _best_document(plan: Experiment, best: dict[str, Known]) -> dict[str, Any]:
     compared = next((label for label in plan.labels if label in plan.columns), "")
     rows = rows_of(plan, compared, runs)
     return {
-        "best_line": _plain_line(_line("Best known", len(plan.boards), runs, rows), rows),
+        "best_line": _plain_line(
+            _line("Best known", len(plan.boards), runs, rows, plan.is_sample), rows
+        ),
         "best": {
             board: {
                 "score": known.score,

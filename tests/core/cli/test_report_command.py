@@ -37,6 +37,22 @@ def test_an_experiment_may_ask_for_the_best_sequences_itself(plan, store, tmp_pa
     assert set(json.loads(capsys.readouterr().out)["best"]) == {"1", "2", "3"}
 
 
+def test_boards_that_stand_for_no_others_have_no_intervals(plan, store, tmp_path, capsys):
+    file = tmp_path / "experiment.toml"
+    command = ["report", str(file), "--json", "--database", str(tmp_path / "results.sqlite")]
+    told = []
+    for text in (file.read_text(), f"sample = false\n{file.read_text()}"):
+        file.write_text(text)
+        assert main([*command, "--best"]) == 0
+        told.append(json.loads(capsys.readouterr().out))
+    for before, after in zip(
+        *([*table["lines"], table["best_line"]] for table in told), strict=True
+    ):
+        assert before["interval"] is not None
+        spreads = {"interval": None, "difference_interval": None}
+        assert after == {**before, **spreads}
+
+
 def test_the_best_known_is_of_any_recipe_with_the_same_rules(plan, tmp_path, capsys):
     position = plan.runs[0].recipe.position
     given = {"level": 2, "repeats": 20}

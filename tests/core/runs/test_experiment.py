@@ -162,6 +162,7 @@ def test_published_totals(tmp_path):
             "published: 'them' is not known",
         ),
         ("seeds = ", "best = 1\nseeds = ", "best: 1 is not valid; give true or false"),
+        ("seeds = ", "sample = 0\nseeds = ", "sample: 0 is not valid; give true or false"),
         ("seeds = ", "totals = 1\nseeds = ", "totals: 1 is not valid; give a list"),
         ("seeds = ", "totals = [1]\nseeds = ", "totals, number 1: 1 is not valid"),
         ("seeds = ", "totals = [{totl = 1}]\nseeds = ", "did you mean total?"),

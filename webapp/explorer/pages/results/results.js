@@ -143,12 +143,13 @@ export function createResults(container, stored, page) {
     if (matches.isMatches(table)) return matches.key();
     /** @type {(mark: Element, text: string) => HTMLElement} */
     const entry = (mark, text) => make("li", {}, mark, text);
+    const hasSpread = table.lines.some((line) => line.difference_interval !== null);
     return make(
       "ul",
       { class: "results-key" },
       entry(plot.oursMark(), "ours"),
       entry(plot.theirsMark(), "published"),
-      entry(plot.spreadMark(), "95 % interval of the difference"),
+      ...(hasSpread ? [entry(plot.spreadMark(), "95 % interval of the difference")] : []),
     );
   }
 
