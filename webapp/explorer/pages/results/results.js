@@ -138,18 +138,20 @@ export function createResults(container, stored, page) {
     ];
   }
 
+  /** @param {ResultsTable} table whether its means have intervals: its boards are a sample */
+  const hasSpread = (table) => table.lines.some((line) => line.interval !== null);
+
   /** @param {ResultsTable} table */
   function key(table) {
     if (matches.isMatches(table)) return matches.key();
     /** @type {(mark: Element, text: string) => HTMLElement} */
     const entry = (mark, text) => make("li", {}, mark, text);
-    const hasSpread = table.lines.some((line) => line.difference_interval !== null);
     return make(
       "ul",
       { class: "results-key" },
       entry(plot.oursMark(), "ours"),
       entry(plot.theirsMark(), "published"),
-      ...(hasSpread ? [entry(plot.spreadMark(), "95 % interval of the difference")] : []),
+      ...(hasSpread(table) ? [entry(plot.spreadMark(), "95 % interval of the difference")] : []),
     );
   }
 
@@ -257,9 +259,11 @@ export function createResults(container, stored, page) {
    */
   function recipes(table) {
     const axis = plot.meansAxis(table.lines);
-    const columns = (matches.isMatches(table) ? matches.COLUMNS : LINE_COLUMNS).map((column) =>
-      column.name === "plot" ? { head: plot.axisHead(axis), ...column } : column,
-    );
+    const columns = (matches.isMatches(table) ? matches.COLUMNS : LINE_COLUMNS).map((column) => {
+      if (column.name === "plot") return { head: plot.axisHead(axis), ...column };
+      const isBare = !matches.isMatches(table) && !hasSpread(table);
+      return isBare ? { ...column, note: column.note?.replace(/(, )?95 %/, "") } : column;
+    });
     const lines = inOrder(table.lines, sorted.lines, columns);
     const whole = make(
       "table",
