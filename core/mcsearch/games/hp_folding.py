@@ -52,6 +52,8 @@ class Folding(State):
     """A chain of which the first beads are placed; the first two lie side by side.
 
     An action is the direction of the next bead from the last one: 0 right, 1 up, 2 left, 3 down.
+    None leads into a dead end, a point without a free neighbour, but for the last bead: no fold is
+    lost by that, and a chain seldom shuts itself in.
     The score is the number of contacts, the energy with a plus. A chain that has shut itself in is
     no fold and scores 0: with its contacts it could outdo every whole fold of its chain.
     """
@@ -100,6 +102,22 @@ class Folding(State):
         self._count += 1
 
     @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _may_go(self, direction: cython.int) -> cython.bint:
+        """Whether the next bead may lie there: on a free point that is no dead end."""
+        left: cython.int = self.max_plies + 2 - self._count
+        i: cython.int
+        free: cython.int = 0  # points around it
+        point: cython.int = self._at + self._steps[direction]
+        if left == 0 or self._grid[point] != 0:
+            return False
+        for i in range(4):
+            free += self._grid[point + self._steps[i]] == 0
+        return free > 0 or left == 1
+
+    @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def copy_from(self, other: State) -> cython.void:
@@ -136,11 +154,10 @@ class Folding(State):
     def fill_actions(self, actions: Actions) -> cython.int:
         i: cython.int
         actions.count = 0
-        if self._count < self.max_plies + 2:
-            for i in range(4):
-                if self._grid[self._at + self._steps[i]] == 0:
-                    actions.items[actions.count] = i
-                    actions.count += 1
+        for i in range(4):
+            if self._may_go(i):
+                actions.items[actions.count] = i
+                actions.count += 1
         return actions.count
 
     @cython.cfunc
@@ -156,15 +173,16 @@ class Folding(State):
     def random_move(self, rng: Rng, avoid: cython.int) -> cython.int:
         free: cython.int = 0
         i: cython.int
-        if self._count == self.max_plies + 2:
-            return NONE
+        ways: cython.int = 0  # a bit for each direction
         for i in range(4):
-            free += self._grid[self._at + self._steps[i]] == 0
+            if self._may_go(i):
+                ways |= 1 << i
+                free += 1
         if free == 0:
             return NONE
         free = next_below(rng, free)
         for i in range(4):
-            if self._grid[self._at + self._steps[i]] == 0:
+            if ways >> i & 1:
                 if free == 0:
                     break
                 free -= 1
@@ -179,7 +197,7 @@ class Folding(State):
         if self._count == self.max_plies + 2:
             return self._contacts
         for i in range(4):
-            if self._grid[self._at + self._steps[i]] == 0:
+            if self._may_go(i):
                 return self._contacts
         return 0.0
 
@@ -359,7 +377,8 @@ GAME = Game(
     published=_published,
     positions=tuple(CHAINS),
     positions_label="Chain",
-    rules="Lay a chain of beads on a square lattice, one after another, on free points. "
+    rules="Lay a chain of beads on a square lattice, one after another, on free points; on one "
+    "without a free neighbour the last bead only. "
     "Each pair of H that are neighbours on the lattice and not in the chain is a contact and "
     "scores 1: the energy is minus their number. "
     "The game ends with the last bead; a chain that has shut itself in before scores 0.",
