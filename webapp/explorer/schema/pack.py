@@ -11,12 +11,14 @@ import numpy as np
 
 from explorer.schema.contract import Numbers, sent_fields
 
+_AS_IS = frozenset({str, int, bool, type(None)})  # most of what is sent: asked first
+
 
 def packed(value: Any) -> dict[str, Any]:
     """A dataclass by the names of its fields; numbers stay arrays, rounded as the fields say."""
     return {
-        field.name: _sent(getattr(value, field.name), field.numbers)
-        for field in sent_fields(value.__class__)
+        name: _sent(getattr(value, name), numbers)
+        for name, _, numbers in sent_fields(value.__class__)
     }
 
 
@@ -40,6 +42,10 @@ def listed(values: np.ndarray) -> list[Any]:
 
 
 def _sent(value: Any, numbers: Numbers) -> Any:
+    if value.__class__ in _AS_IS:
+        return value
+    if isinstance(value, tuple):
+        return [_sent(each, numbers) for each in value]
     decimals = numbers.decimals
     if isinstance(value, np.ndarray):
         return value if decimals is None else np.round(value, decimals)
@@ -47,6 +53,4 @@ def _sent(value: Any, numbers: Numbers) -> Any:
         if numbers.has_unknown and math.isnan(value):
             return None
         return value if decimals is None else round(value, decimals)
-    if isinstance(value, tuple):
-        return [_sent(each, numbers) for each in value]
     return packed(value) if is_dataclass(value) else value
