@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-_OUTCOMES = {0.0: "loss", 0.5: "draw", 1.0: "win"}
+Outcome = Literal["loss", "draw", "win"]
+_OUTCOMES: dict[float, Outcome] = {0.0: "loss", 0.5: "draw", 1.0: "win"}
 
 
 class Bounds(NamedTuple):
@@ -24,7 +25,7 @@ class Bounds(NamedTuple):
         return self.lower == self.upper
 
     @property
-    def outcome(self) -> str | None:
+    def outcome(self) -> Outcome | None:
         """Two players: "win", "draw" or "loss" when that is proven."""
         return _OUTCOMES.get(self.lower) if self.is_exact else None
 

@@ -1134,3 +1134,44 @@ interface RaceListed {
   begun: string;
   why: string; // it can't be shown
 }
+
+// What the search says of the moves, on and over the board; of one player's, when asked.
+interface PlaySaid {
+  number: number; // of the table that it is about
+  values: PlayValue[];
+  ghosts: PlayGhost[];
+  best: string;
+  mark: string;
+  advised: number[];
+  playout: PlayPlayout | null;
+}
+
+// What the search says of a move; `rate` and `outcome` are for it.
+interface PlayValue {
+  action: number;
+  name: string;
+  visits: number;
+  share: number;
+  rate: number | null;
+  colour: string | null;
+  ink: string | null;
+  outcome: "" | "win" | "draw" | "loss"; // "": not certain
+  proven: string;
+  played: boolean;
+}
+
+// A move that is expected.
+interface PlayGhost {
+  cell: number; // -1: no place of the board
+  cells: number[];
+  ply: number;
+  player: number;
+  name: string;
+}
+
+// The stones of the playout under way: of the path, and those that have fallen after it.
+interface PlayPlayout {
+  phase: number;
+  places: [number, number, boolean][]; // cell, player, whether of the tree; as played
+  ms: number; // that a phase is on the screen
+}

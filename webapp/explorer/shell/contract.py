@@ -12,6 +12,7 @@ from explorer.pages.check.trees import CheckTrees
 from explorer.pages.learn.checker import LearnChecked
 from explorer.pages.learn.lesson import LearnLesson
 from explorer.pages.learn.trying import LearnTrying
+from explorer.pages.play.frame import PlaySaid
 from explorer.pages.race.board_frame import (
     RaceBoards,
     RaceChart,
@@ -34,6 +35,7 @@ _SENT = (
     *(RaceForm, RaceCurves, RaceChart, RaceProgress, RaceResults),
     *(RaceBoards, RaceSequences, RaceThumbnails),
     *(RaceMatch, RaceGames, RaceDatabase),
+    PlaySaid,
 )
 _HEAD = """\
 // What Python sends, written by contract.py of its dataclasses: change those, then run

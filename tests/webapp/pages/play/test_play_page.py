@@ -343,7 +343,7 @@ def test_two_searches_play_to_the_end(name):
         game.tick(0.0)
     assert game.match.is_over
     assert words.status(game)["turn"] == "Over"
-    assert frame.said(game)["values"] == []
+    assert frame.said(game, 1).values == ()
 
 
 def test_the_side_of_a_board_is_chosen_where_the_game_has_several():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -27,9 +28,15 @@ from explorer.pages.play import reviewed
 from explorer.pages.play.game import Game
 from explorer.pages.play.players import side_words
 from explorer.pages.play.reviewing import Reviewing
-from explorer.pages.play.slow_motion import playout_shown
+from explorer.pages.play.slow_motion import PlayPlayout, playout_shown
 from explorer.pages.play.tree import shown_search
-from explorer.pages.play.viewpoint import bounds_of, rate_of, search_player, viewpoint
+from explorer.pages.play.viewpoint import (
+    Outcome,
+    bounds_of,
+    rate_of,
+    search_player,
+    viewpoint,
+)
 from mcsearch.engine.picture import Picture
 from mcsearch.play.history import History
 from mcsearch.play.match import Match
@@ -37,6 +44,46 @@ from mcsearch.play.values import MoveValue, actions_along, outcome_in_words
 
 NUM_EXPECTED = 5
 _SIDE, _LINE = 6.0, 0.3  # of what stands in a board's place, and of its text, in cell widths
+
+
+@dataclass(frozen=True, slots=True)
+class PlayValue:
+    """What the search says of a move; `rate` and `outcome` are for it."""
+
+    action: int
+    name: str
+    visits: int
+    share: float
+    rate: float | None
+    colour: str | None
+    ink: str | None
+    outcome: Outcome  # "": not certain
+    proven: str
+    played: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayGhost:
+    """A move that is expected."""
+
+    cell: int  # -1: no place of the board
+    cells: tuple[int, ...]
+    ply: int
+    player: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaySaid:
+    """What the search says of the moves, on and over the board; of one player's, when asked."""
+
+    number: int  # of the table that it is about
+    values: tuple[PlayValue, ...] = ()
+    ghosts: tuple[PlayGhost, ...] = ()
+    best: str = ""
+    mark: str = ""
+    advised: tuple[int, ...] = ()
+    playout: PlayPlayout | None = None
 
 
 def table(game: Game) -> dict[str, Any]:
@@ -80,57 +127,56 @@ def _can_move(game: Game) -> bool:
     return match.waits_for_person or (game.demonstration is not None and not match.is_over)
 
 
-def said(game: Game) -> dict[str, Any]:
-    """What the search says of the moves, on and over the board; of one player's, when asked."""
-    silent: dict[str, Any] = {"values": [], "ghosts": [], "best": "", "mark": "", "advised": []}
-    silent["playout"] = None
+def said(game: Game, number: int) -> PlaySaid:
+    """What the search says, with the number of the table."""
     attempt = game.attempt
     if attempt is not None:
         advice = attempt.advice if game.has_help else None
         if advice is None:
-            return silent
-        advised = attempt.state.action_cells(advice.action)
-        return {**silent, "best": advice.name, "advised": advised}
+            return PlaySaid(number)
+        advised = tuple(attempt.state.action_cells(advice.action))
+        return PlaySaid(number, best=advice.name, advised=advised)
     match = game.match
     player = search_player(match)
     if game.reviewing is not None:
-        return {**silent, **_said_by_review(game.reviewing, match, player)}
+        return _said_by_review(number, game.reviewing, match, player)
     hint = match.hint if game.has_help else None
     if hint is not None:  # what is told and what is drawn come from one search
         values, line = hint.values, actions_along(match.state, hint.line)
     else:
         values = match.values() if game.shows_values else ()
         line = match.thinker.search.best_sequence if match.thinker and values else []
-    return {
-        **silent,
-        "values": values_shown(values, match.state, player),
-        "ghosts": line_shown(match.state, line[:NUM_EXPECTED]),
-        "best": match.state.action_name(line[0]) if line else "",
-        "playout": _playout(game),
-    }
+    return PlaySaid(
+        number,
+        values=values_shown(values, match.state, player),
+        ghosts=line_shown(match.state, line[:NUM_EXPECTED]),
+        best=match.state.action_name(line[0]) if line else "",
+        playout=_playout(game),
+    )
 
 
-def _playout(game: Game) -> dict[str, Any] | None:
+def _playout(game: Game) -> PlayPlayout | None:
     """Of a search that thinks slowly enough to be seen."""
     search = shown_search(game)
     is_seen = search is not None and game.busy and game.demonstration is None
     return playout_shown(game.match, search, game.motion) if is_seen else None
 
 
-def _said_by_review(reviewing: Reviewing, match: Match, player: int) -> dict[str, Any]:
+def _said_by_review(number: int, reviewing: Reviewing, match: Match, player: int) -> PlaySaid:
     ply, review = reviewing.shown, reviewing.review
     at = review.positions[reviewing.ply] if review.num_moves else None
     if at is None or reviewing.is_hidden:
-        return {}
+        return PlaySaid(number)
     played = match.action_at(ply - 1) if ply else None
     before = match.state_at(reviewing.ply)
     move = review.move(ply) if ply and reviewing.retry is None else None
-    return {
-        "values": values_shown(at.values, before, player, played),
-        "ghosts": line_shown(before, actions_along(before, at.line[:NUM_EXPECTED])),
-        "best": at.best,
-        "mark": "" if move is None else move.mark,
-    }
+    return PlaySaid(
+        number,
+        values=values_shown(at.values, before, player, played),
+        ghosts=line_shown(before, actions_along(before, at.line[:NUM_EXPECTED])),
+        best=at.best,
+        mark="" if move is None else move.mark,
+    )
 
 
 def _root_ply(game: Game) -> int:
@@ -219,31 +265,32 @@ def _point_out(picture: Picture, board: dict[str, Any], targets: list[dict[str, 
 
 def values_shown(
     values: tuple[MoveValue, ...], state: Any, player: int, played: Any = None
-) -> list[dict[str, Any]]:
+) -> tuple[PlayValue, ...]:
     """The values of the moves; win rates and outcomes are the search's."""
     mover = int(state.to_play)
+    rates = [rate_of(value.win_rate, mover, player) for value in values]
+    inks = text_on_mean(np.array(rates, dtype=float), 0.0, 1.0)
     found = []
-    for value in values:
-        rate = rate_of(value.win_rate, mover, player)
+    for value, rate, ink in zip(values, rates, inks, strict=True):
         known = bounds_of(value.bounds, mover, player)
         found.append(
-            {
-                "action": value.action,
-                "name": value.name,
-                "visits": value.visits,
-                "share": 0.0 if math.isnan(value.share) else round(value.share, 4),
-                "rate": rate,
-                "colour": None if rate is None else MEANS[round(rate * (len(MEANS) - 1))],
-                "ink": None if rate is None else text_on_mean(np.asarray([rate]), 0.0, 1.0)[0],
-                "outcome": known.outcome or "",
-                "proven": outcome_in_words(known, 1),
-                "played": value.action == played,
-            }
+            PlayValue(
+                action=value.action,
+                name=value.name,
+                visits=value.visits,
+                share=0.0 if math.isnan(value.share) else round(value.share, 4),
+                rate=rate,
+                colour=None if rate is None else MEANS[round(rate * (len(MEANS) - 1))],
+                ink=None if rate is None else ink,
+                outcome=known.outcome or "",
+                proven=outcome_in_words(known, 1),
+                played=value.action == played,
+            )
         )
-    return found
+    return tuple(found)
 
 
-def line_shown(state: Any, actions: list[Any]) -> list[dict[str, Any]]:
+def line_shown(state: Any, actions: list[Any]) -> tuple[PlayGhost, ...]:
     """Where moves one after another would put stones, with their numbers."""
     ghosts = []
     taken = set(np.flatnonzero(state.cells()).tolist())
@@ -253,17 +300,17 @@ def line_shown(state: Any, actions: list[Any]) -> list[dict[str, Any]]:
         if taken & {*cells}:
             cells = []
         ghosts.append(
-            {
-                "cell": cells[0] if cells else -1,
-                "cells": cells,
-                "ply": order,
-                "player": int(state.to_play),
-                "name": state.action_name(action),
-            }
+            PlayGhost(
+                cell=cells[0] if cells else -1,
+                cells=tuple(cells),
+                ply=order,
+                player=int(state.to_play),
+                name=state.action_name(action),
+            )
         )
         taken |= {*cells}
         state = state.play(action)
-    return ghosts
+    return tuple(ghosts)
 
 
 def _moves(game: Game, player: int) -> list[dict[str, Any]]:

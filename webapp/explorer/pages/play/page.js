@@ -20,7 +20,7 @@ const MOVES = ["move", "now"];
 const POOL = ["kept", "new", "freed"];
 /** @type {Record<string, string>} */
 const SLIDES = { back: "left", next: "right", up: "up", down: "down" }; // by the arrow keys' names
-/** @type {PlayWords} */
+/** @type {Omit<PlaySaid, "number">} */
 const SILENT = { values: [], ghosts: [], best: "", mark: "", advised: [], playout: null };
 
 /**

@@ -317,8 +317,7 @@ class Play(PlacePage):
         self.game.note_thinking()
         with self.line.together():
             self.line.show("players", self._players.text())
-            said = {"number": self._num_tables, **frame.said(self.game)}
-            self.line.show("said", json.dumps(said, allow_nan=False))
+            self.show("said", frame.said(self.game, self._num_tables))
             search = tree.shown_search(self.game)
             root = None if search is None else search.root
             if root is not self._about:

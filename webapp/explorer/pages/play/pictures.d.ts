@@ -58,48 +58,7 @@ interface PlayMove {
   outcome?: Outcome;
 }
 
-// What the search says of the moves.
-interface PlayWords {
-  values: PlayValue[];
-  ghosts: PlayGhost[];
-  best: string;
-  mark: string;
-  advised: number[];
-  playout: PlayPlayout | null;
-}
-
-interface PlaySaid extends PlayWords {
-  number: number; // of the table that it is about
-}
-
-type PlayTable = PlayPosition & PlayWords;
-
-interface PlayValue {
-  action: number;
-  name: string;
-  visits: number;
-  share: number;
-  rate: number | null;
-  colour: Color | null;
-  ink: Color | null;
-  outcome: Outcome;
-  proven: string;
-  played: boolean;
-}
-
-interface PlayGhost {
-  cell: number; // -1: no place of the board
-  cells: number[];
-  ply: number;
-  player: number;
-  name: string;
-}
-
-interface PlayPlayout {
-  phase: number;
-  places: [cell: number, player: number, isPath: boolean][];
-  ms: number;
-}
+type PlayTable = PlayPosition & Omit<PlaySaid, "number">;
 
 interface PlayReview {
   done: number;

@@ -20,6 +20,15 @@ _PHASES = 4
 _CATCH_UP_SECONDS = 0.25  # of a slow frame, or a page that was away
 
 
+@dataclass(frozen=True, slots=True)
+class PlayPlayout:
+    """The stones of the playout under way: of the path, and those that have fallen after it."""
+
+    phase: int
+    places: tuple[tuple[int, int, bool], ...]  # cell, player, whether of the tree; as played
+    ms: int  # that a phase is on the screen
+
+
 @dataclass
 class SlowMotion:
     """Doles out a search's phases by the clock. `pace`: playouts a second, inf for real time."""
@@ -90,12 +99,8 @@ def pace_in_words(pace: float) -> str:
     return "real time" if math.isinf(pace) else f"{plural(round(pace), 'playout')} a second"
 
 
-def playout_shown(match: Match, search: Any, motion: SlowMotion) -> dict[str, Any] | None:
-    """The stones of the playout under way: those of the path, and those that have fallen after it.
-
-    `places`: cell, player, and whether the move is of the tree, in the order of play; None where
-    nothing is shown phase by phase.
-    """
+def playout_shown(match: Match, search: Any, motion: SlowMotion) -> PlayPlayout | None:
+    """The playout under way; None where nothing is shown phase by phase."""
     if not motion.shows_phases or not getattr(search, "phase", 0) or is_problem(match.state):
         return None
     actions = list(search.path_actions)
@@ -105,6 +110,6 @@ def playout_shown(match: Match, search: Any, motion: SlowMotion) -> dict[str, An
     state, places = match.state, []
     for ply, action in enumerate(actions):
         for cell in put_cells(state, action):
-            places.append([cell, int(state.to_play), ply < num_path])
+            places.append((cell, int(state.to_play), ply < num_path))
         state = state.play(action)
-    return {"phase": search.phase, "places": places, "ms": round(motion.phase_ms)}
+    return PlayPlayout(search.phase, tuple(places), round(motion.phase_ms))

@@ -10,7 +10,7 @@ const LEAST_VISITS = 5; // with fewer a win rate says nothing yet
 /**
  * What is certain for the search: a filled square is won, a hollow one lost, a half one drawn.
  *
- * @param {Outcome} outcome
+ * @param {PlayValue["outcome"]} outcome
  */
 export function square(outcome) {
   return make("i", { class: `proven ${outcome}`, "aria-hidden": "true" });

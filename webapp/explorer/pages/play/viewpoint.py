@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from typing import Literal
 
 from mcsearch.engine.bounds import Bounds
 from mcsearch.play.match import Match, Side
 
 Sides = tuple[Side, Side]
+Outcome = Literal["", "win", "draw", "loss"]
 
 
 def search_player(match: Match) -> int:
