@@ -5,7 +5,7 @@ import { draw } from "./dom.js";
 
 const HEX = 0.577; // of a cell's width: from the centre to a corner
 
-/** @typedef {Pick<BoardTable, "board" | "searchPlayer" | "drops">} StoneTable */
+/** @typedef {Pick<BoardTable, "board" | "search_player" | "drops">} StoneTable */
 
 /** @param {number} x @param {number} y */
 function hexagon(x, y) {
@@ -19,7 +19,7 @@ function hexagon(x, y) {
  * @param {StoneTable} table
  * @param {number} player
  */
-const who = (table, player) => (player === table.searchPlayer ? "search" : "opponent");
+const who = (table, player) => (player === table.search_player ? "search" : "opponent");
 
 /**
  * What a stone covers around its middle: a disc, of a domino a box over both cells.

@@ -1175,3 +1175,71 @@ interface PlayPlayout {
   places: [number, number, boolean][]; // cell, player, whether of the tree; as played
   ms: number; // that a phase is on the screen
 }
+
+// The board and the moves: what no search is asked for.
+interface PlayPosition {
+  number: number; // of the table
+  game: string;
+  board: ShownBoard;
+  labels: [number, number, string][]; // x, y, name
+  is_own: boolean; // it looks as it says itself, with its moves on a list
+  shown: PlainPosition | null; // of such a one
+  drops: boolean;
+  slides: boolean;
+  cells: number[];
+  joined: string;
+  names: string[]; // of the columns in which stones drop
+  targets: PlayTarget[];
+  last: number[];
+  way: number[]; // of the last stone, from cell to cell
+  ending: number[];
+  forbidden: number[];
+  to_move: number;
+  is_over: boolean;
+  ply: number;
+  search_player: number; // -1: a game of one
+  can_move: boolean;
+  hovers: boolean;
+  is_reviewed: boolean;
+  viewpoint: string;
+  sides: PlaySide[];
+  moves: PlayMove[];
+  line: number[]; // the actions to the root of the tree on show
+}
+
+// A legal action: `cells` mean it alone, `steps` one after another.
+interface PlayTarget {
+  action: number;
+  name: string;
+  cells: number[];
+  changed: number[];
+  steps: number[];
+  in_order: boolean;
+}
+
+// Who plays a side.
+interface PlaySide {
+  name: string;
+  detail: string;
+}
+
+// A move of the game.
+interface PlayMove {
+  number: number;
+  player: number;
+  name: string;
+  is_drawn: boolean; // by chance
+  is_back: boolean; // taken back
+  review: PlayMoveReview | null; // as soon as it is reviewed
+}
+
+// A move's mark and what it is worth.
+interface PlayMoveReview {
+  mark: string;
+  rate: number | null;
+  before: string;
+  after: string;
+  best: string;
+  proven: string;
+  outcome: "" | "win" | "draw" | "loss"; // "": not certain
+}

@@ -12,7 +12,7 @@ from explorer.pages.check.trees import CheckTrees
 from explorer.pages.learn.checker import LearnChecked
 from explorer.pages.learn.lesson import LearnLesson
 from explorer.pages.learn.trying import LearnTrying
-from explorer.pages.play.frame import PlaySaid
+from explorer.pages.play.frame import PlayPosition, PlaySaid
 from explorer.pages.race.board_frame import (
     RaceBoards,
     RaceChart,
@@ -36,6 +36,7 @@ _SENT = (
     *(RaceBoards, RaceSequences, RaceThumbnails),
     *(RaceMatch, RaceGames, RaceDatabase),
     PlaySaid,
+    *(PlayPosition, PlaySaid),
 )
 _HEAD = """\
 // What Python sends, written by contract.py of its dataclasses: change those, then run

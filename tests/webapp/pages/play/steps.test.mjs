@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nextCells, pointedAt, stillMeant } from "../../../../webapp/explorer/pages/play/steps.js";
 
-const target = (action, steps, inOrder = true) => ({
+const target = (action, steps, in_order = true) => ({
   action,
   name: `action ${action}`,
   cells: [],
   steps,
-  inOrder,
+  in_order,
 });
 const PIECES = [target(0, [1, 5]), target(1, [1, 6]), target(2, [2, 6])];
 const DOMINOES = [target(0, [0, 1], false), target(1, [1, 2], false), target(2, [0, 3], false)];

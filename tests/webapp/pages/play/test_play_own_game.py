@@ -37,7 +37,7 @@ def test_one_player_has_a_score_at_the_end_beside_the_search():
     player.send("new", {"game": "eight-queens", "level": "light", "first": "person"})
     player.run()
     table, status = player.shown("table"), player.status
-    assert table["isOwn"]
+    assert table["is_own"]
     assert [target["name"] for target in table["targets"]] == [f"{c}8" for c in "abcdefgh"]
     assert status["turn"] == "Your move"
     assert status["attempt"]["yours"] == [None]
@@ -72,13 +72,13 @@ def test_one_player_meets_chance_as_the_search_does():
     shown = player.status["attempt"]
     assert shown["done"]
     assert shown["yours"] == [None, None, None, player.game.attempt.score]
-    draws = [move for move in player.shown("table")["moves"] if move["isDrawn"]]
+    draws = [move for move in player.shown("table")["moves"] if move["is_drawn"]]
     assert len(draws) == 1
 
 
 def test_a_picture_gives_places_and_the_list_all_actions():
     table = Browser(GAME).shown("table")
-    assert table["isOwn"]
+    assert table["is_own"]
     assert len(table["shown"]["looks"]) == len(table["board"]["x"]) == 12
     assert [target["action"] for target in table["targets"]] == [*range(9)]
     taken = next(target for target in table["targets"] if target["name"] == "2 of heap 1")
@@ -235,7 +235,7 @@ def test_a_die_is_thrown_after_a_move_and_told():
     player = Browser(DICE)
     assert player.status["count"] == "drawn: 6"
     assert player.status["narration"] == "You played roll; drawn: 6."
-    assert [move["isDrawn"] for move in player.table["moves"]] == [False, True]
+    assert [move["is_drawn"] for move in player.table["moves"]] == [False, True]
     player.send("move", 0)
     table = player.table
     assert table["ply"] == 4

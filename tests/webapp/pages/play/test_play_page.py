@@ -50,7 +50,7 @@ def test_a_move_is_answered_and_undone_and_played_again(browser):
     assert browser.status["turn"] == "You to move"
     browser.send("undo")
     assert browser.table["ply"] == 0
-    assert [move["isBack"] for move in browser.table["moves"]] == [True, True]
+    assert [move["is_back"] for move in browser.table["moves"]] == [True, True]
     browser.send("redo")
     assert browser.table["ply"] == 2
 
@@ -165,7 +165,7 @@ def test_a_hint_a_review_and_the_way_back_to_the_game(browser):
     assert status["review"]["done"] == status["review"]["of"] == 7
     assert all(rate is not None for rate in status["review"]["curve"])
     browser.send("goto", 2)
-    assert (browser.table["ply"], browser.table["canMove"]) == (2, False)
+    assert (browser.table["ply"], browser.table["can_move"]) == (2, False)
     assert any(value["played"] for value in browser.said["values"])
     browser.run()
     assert json.loads(browser.line.model.tree)["visits"][0] in (500, 1500)
@@ -302,7 +302,7 @@ def test_a_link_to_a_review_opens_at_the_largest_mistake():
     browser.run()
     worst = browser.game.reviewing.review.mistakes()[0]
     assert browser.table["ply"] == worst.number
-    marks = {move["number"]: move["mark"] for move in browser.table["moves"]}
+    marks = {move["number"]: move["review"]["mark"] for move in browser.table["moves"]}
     assert marks[worst.number] == worst.mark == browser.said["mark"]
 
 
@@ -313,10 +313,10 @@ def test_the_pie_rule_is_offered_and_told():
     swap = game.match.pie_swap
     assert words.status(game)["aside"] == {"action": swap, "label": "Swap"}
     assert words.status(game)["lead"] == "The pie rule."
-    assert swap not in [target["action"] for target in frame.table(game)["targets"]]
+    assert swap not in [target.action for target in frame.table(game, 1).targets]
     game.do(lambda: game.match.play(swap))
     assert words.status(game)["aside"] is None
-    assert frame.table(game)["moves"][1]["name"] == "swap"
+    assert frame.table(game, 1).moves[1].name == "swap"
 
 
 def test_a_move_from_cell_to_cell_has_its_way(browser):
@@ -324,7 +324,7 @@ def test_a_move_from_cell_to_cell_has_its_way(browser):
     state = browser.game.match.state
     for target in browser.table["targets"]:
         assert target["cells"] == []
-        assert target["inOrder"]
+        assert target["in_order"]
         assert tuple(target["steps"]) == state.steps(target["action"]).cells
     action = state.parse_action("d2-e3")
     browser.send("move", action)
@@ -633,7 +633,7 @@ def test_a_click_while_the_search_thinks_is_the_visitors_move(since, replaced):
         watch(browser, 0.1, clock)
     watch(browser, since, clock)
     ply = browser.table["ply"]
-    assert browser.table["canMove"]
+    assert browser.table["can_move"]
     browser.send("move", 0)
     moves = [move["name"] for move in browser.table["moves"]]
     assert len(moves) == (ply if replaced else ply + 2)

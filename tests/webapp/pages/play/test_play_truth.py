@@ -23,7 +23,7 @@ def reviewed(query):
 
 def test_a_review_tells_the_truth_and_what_the_search_did_not_see():
     browser = reviewed(f"{LOST}&moves={LOST_MOVES}&review=2000&at=2")
-    assert [move["mark"] for move in browser.table["moves"]] == [""] * 21
+    assert [move["review"]["mark"] for move in browser.table["moves"]] == [""] * 21
     assert browser.status["narration"].startswith("You played 3. Every move loses here")
     belief = browser.status["review"]["belief"]
     assert re.match(r"that the search wins \d+% before the move and \d+% after it", belief)
@@ -33,7 +33,7 @@ def test_a_review_tells_the_truth_and_what_the_search_did_not_see():
     assert min(review["curve"]) < 0.8, "the belief is another line"
     assert [count["accuracy"] for count in review["counts"]] in (["100%", "100%"], ["", "100%"])
     # one number for the length of the win, in the list, in words and over the board
-    told = [move["proven"] for move in browser.table["moves"]]
+    told = [move["review"]["proven"] for move in browser.table["moves"]]
     plies = [int(text.rpartition(" ")[2]) for text in told]
     assert all(re.fullmatch(r"win in \d+", text) for text in told)
     assert plies == sorted(plies, reverse=True)
@@ -59,17 +59,17 @@ def test_mistakes_are_set_up_again_and_their_answers_hidden():
         "Best was a1."
     )
     browser.send("retry", "start")
-    assert (browser.table["ply"], browser.table["canMove"]) == (1, True)
+    assert (browser.table["ply"], browser.table["can_move"]) == (1, True)
     assert browser.said["values"] == browser.said["ghosts"] == []
     assert browser.said["best"] == browser.said["mark"] == browser.status["review"]["belief"] == ""
     assert not browser.status["hasTree"]
     assert browser.status["noTree"].startswith("The answer is hidden")
     assert browser.status["review"]["strips"] == []
-    assert [move["mark"] for move in browser.table["moves"]] == [""] * 7
+    assert [move["review"]["mark"] for move in browser.table["moves"]] == [""] * 7
     assert browser.status["lead"] == "Retry 1 of 1."
     browser.send("move", 1)
     assert browser.status["narration"].startswith("No: b3 gives it away as well.")
-    assert browser.table["canMove"]
+    assert browser.table["can_move"]
     browser.send("move", 4)
     assert "not legal" in browser.status["message"]["text"]
     browser.send("move", 8)
@@ -78,7 +78,7 @@ def test_mistakes_are_set_up_again_and_their_answers_hidden():
     assert browser.status["review"]["retry"] == {"isAnswered": True, "isLast": True}
     assert browser.said["values"]
     assert browser.said["best"] == "a1"
-    assert not browser.table["canMove"]
+    assert not browser.table["can_move"]
     browser.send("retry", "on")
     assert browser.status["review"]["retry"] is None
     assert browser.table["ply"] == 2
@@ -90,7 +90,7 @@ def test_mistakes_are_set_up_again_and_their_answers_hidden():
 def test_the_end_names_the_winner_keeps_the_tree_and_leads_to_the_mistake():
     browser = Browser("game=connect4&first=person&second=level light, seed 1&moves=1 4 1 4 1 4 2")
     browser.run()
-    assert browser.table["isOver"]
+    assert browser.table["is_over"]
     assert (browser.status["lead"], browser.status["narration"]) == (
         "The search won.",
         "Four in a row.",

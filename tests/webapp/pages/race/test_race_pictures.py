@@ -202,7 +202,7 @@ def test_a_finished_game_opens_in_plays_review(match):
         assert float(played.state.returns()) == game.returns
         for side, recipe in zip(place.record.sides, game.fixture.sides, strict=True):
             assert side.recipe.parameters == recipe.parameters
-        names = [side_words(played, player)["name"] for player in (0, 1)]
+        names = [side_words(played, player).name for player in (0, 1)]
         assert names == (["other", "a"] if match.run.entrant_of(0, game.number) else ["a", "other"])
     assert view.review(99, ["a", "other"]) is None
 

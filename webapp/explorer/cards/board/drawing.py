@@ -19,7 +19,7 @@ def plain_table(frame: BoardFrame) -> dict[str, Any]:
     return {
         "board": plain_board(frame.board),
         "drops": frame.board.drops,
-        "searchPlayer": frame.search_player,
+        "search_player": frame.search_player,
         "labels": [[x, frame.height - y, name] for x, y, name in frame.board.labels],
         "joined": joined_by_colours(frame.board, frame.search_player),
     }

@@ -23,14 +23,16 @@ _STROKES = {
 }
 
 
-def plain_position(frame: BoardFrame) -> dict[str, Any]:
+def plain_position(frame: BoardFrame) -> PlainPosition:
     """What lies on the board, in the order of its cells."""
-    return {
-        **plain_cells(frame.cells, frame.values, frame.svg, frame.text),
-        "last": frame.last_cell,
-        "ending": list(frame.ending_cells),
-        "forbidden": list(frame.forbidden_cells),
-    }
+    return PlainPosition(
+        {
+            **plain_cells(frame.cells, frame.values, frame.svg, frame.text),
+            "last": frame.last_cell,
+            "ending": list(frame.ending_cells),
+            "forbidden": list(frame.forbidden_cells),
+        }
+    )
 
 
 def plain_cells(

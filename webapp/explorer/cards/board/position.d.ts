@@ -27,7 +27,7 @@ interface CellLook {
 interface BoardTable {
   board: ShownBoard;
   labels: [x: number, y: number, name: string][];
-  searchPlayer?: number;
+  search_player?: number;
   joined?: string;
   drops?: boolean;
 }

@@ -12,7 +12,7 @@ const WORDS = { 0: "loses", 0.5: "draws", 1: "wins" };
 /** @param {CheckExample} example */
 function boardOf({ board, yours, right, position }) {
   if (!board) return make("pre", { class: "check-position" }, position);
-  const table = { board: board.board, searchPlayer: 0, drops: board.drops };
+  const table = { board: board.board, search_player: 0, drops: board.drops };
   const { width, height } = board.board;
   const svg = draw("svg", {
     class: "check-board",

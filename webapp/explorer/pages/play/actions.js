@@ -74,7 +74,7 @@ export function createActions(place, { play, aim }) {
 
   /** @param {PlayTable} table */
   function show(table) {
-    place.hidden = !table.isOwn || table.isOver;
+    place.hidden = !table.is_own || table.is_over;
     if (place.hidden) return;
     place.classList.toggle(
       "short",
@@ -93,7 +93,7 @@ export function createActions(place, { play, aim }) {
     }
     for (const element of /** @type {HTMLButtonElement[]} */ ([...place.children])) {
       const action = Number(element.dataset.action);
-      element.setAttribute("aria-disabled", String(!table.canMove));
+      element.setAttribute("aria-disabled", String(!table.can_move));
       tell(
         element,
         table,

@@ -21,7 +21,7 @@ const LARGEST_CELL = 84; // pixels
 /** @param {PlayTable} table */
 const isTiles = (table) => table.board.pieces === "tiles";
 /** @param {PlayTable} table not one of people's own: its moves are places in its picture */
-const isStones = (table) => !table.isOwn && !isTiles(table);
+const isStones = (table) => !table.is_own && !isTiles(table);
 /** @param {PlayTable} table */
 const isOfDominoes = (table) => table.board.dominoes.length > 0;
 
@@ -243,7 +243,7 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
       table.forbidden,
       table.mark,
       table.advised,
-      table.searchPlayer,
+      table.search_player,
       table.shown,
     ]);
     if (key === drawn) return;
@@ -292,7 +292,7 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
 
   /** @param {PlayTable} table the buttons keep their identity, so that the focus stays */
   function buttons(table) {
-    const wanted = table.canMove && !put ? table.targets.filter(({ cells }) => cells.length) : [];
+    const wanted = table.can_move && !put ? table.targets.filter(({ cells }) => cells.length) : [];
     /** @type {Map<string, HTMLButtonElement>} */
     const left = new Map(
       [...board.querySelectorAll("button")].map((button) => [button.dataset.move ?? "", button]),
@@ -338,7 +338,7 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
 
   /** The cells that can be pointed at now: to go on, to begin again, to give up. */
   function steppable() {
-    if (!shown?.canMove || put) return /** @type {Set<number>} */ (new Set());
+    if (!shown?.can_move || put) return /** @type {Set<number>} */ (new Set());
     const targets = stepped();
     const started = chosen.length ? nextCells(targets, chosen) : [];
     return new Set([...nextCells(targets, []), ...started, ...chosen]);
@@ -396,7 +396,7 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
   function showChosen() {
     board.querySelector(".steps")?.remove();
     const svg = board.querySelector("svg");
-    if (!svg || !chosen.length || !shown?.canMove) return;
+    if (!svg || !chosen.length || !shown?.can_move) return;
     const group = draw("g", { class: "steps" });
     for (const cell of chosen) {
       const [x, y] = middle(shown.board, cell);
@@ -442,7 +442,7 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
    */
   function targetAt(x, y) {
     const table = shown;
-    if (!table?.canMove || put || stepAt(x, y) >= 0) return null;
+    if (!table?.can_move || put || stepAt(x, y) >= 0) return null;
     const [column, row] = placeAt(table, x, y);
     /** @type {PlayTarget | null} */
     let found = null;
@@ -461,7 +461,7 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
   function showAim(target) {
     board.querySelector(".aim")?.remove();
     const table = shown;
-    if (!target || !table?.canMove) return;
+    if (!target || !table?.can_move) return;
     const svg = board.querySelector("svg");
     if (!svg) return; // somebody's drawing, or a text
     const group = draw("g", { class: "aim" });
@@ -471,7 +471,9 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
         group.append(draw("rect", { x: x - 0.5, y: y - 0.5, width: 1, height: 1 }));
       }
     } else {
-      group.append(...landing(table, target).map((cell) => stone(table, cell, table.toMove, true)));
+      group.append(
+        ...landing(table, target).map((cell) => stone(table, cell, table.to_move, true)),
+      );
       if (table.drops) group.append(over(table, target));
     }
     svg.append(group);
@@ -495,13 +497,13 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
    * @param {PlayTarget | null | undefined} target
    */
   function playAt(target) {
-    if (!target || put || !shown?.canMove) return;
+    if (!target || put || !shown?.can_move) return;
     put = target;
     showAim(null);
     if (isStones(shown)) {
       const svg = board.querySelector("svg");
       for (const cell of target.steps) svg?.querySelector(`.stone[data-cell="${cell}"]`)?.remove();
-      for (const cell of landing(shown, target)) svg?.append(stone(shown, cell, shown.toMove));
+      for (const cell of landing(shown, target)) svg?.append(stone(shown, cell, shown.to_move));
       if (shown.drops) fall(shown, target.cells[0]);
     }
     buttons(shown);
@@ -575,7 +577,7 @@ export function createBoard(board, { play, isOneTap, tell, narrow }) {
     shown = table;
     board.dataset.pieces = table.board.pieces;
     board.classList.toggle("slides", Boolean(table.slides));
-    if (!same || !table.canMove) choose([]);
+    if (!same || !table.can_move) choose([]);
     redraw(table);
     buttons(table);
     showChosen();

@@ -107,7 +107,7 @@ export function createCurves(place) {
     const x = (ply) => 12 + (ply * (WIDTH - 24)) / Math.max(1, last);
     /** @param {number} rate */
     const y = (rate) => 8 + (HEIGHT - 16) * (1 - rate);
-    show(["review", table.ply, table.searchPlayer, curve, outcomes, shown.mistakes], () => {
+    show(["review", table.ply, table.search_player, curve, outcomes, shown.mistakes], () => {
       const known = curve.flatMap((rate, ply) => (rate === null ? [] : [point(x(ply), y(rate))]));
       const first = curve.findIndex((rate) => rate !== null);
       /** @type {Element[]} */
@@ -119,7 +119,7 @@ export function createCurves(place) {
       for (const ply of shown.mistakes) {
         const [from, to] = [ply - 1, ply].map((each) => truth[each] ?? curve[each]);
         if (from === null || to === null) continue;
-        const color = `var(--disc-${table.moves[ply - 1].player === table.searchPlayer ? "search" : "opponent"})`;
+        const color = `var(--disc-${table.moves[ply - 1].player === table.search_player ? "search" : "opponent"})`;
         const look = { stroke: color, "stroke-width": 8, "stroke-opacity": 0.28 };
         pictures.push(rule(x(ply), y(from), x(ply), y(to), look));
       }
@@ -141,7 +141,7 @@ export function createCurves(place) {
         const rate = curve[ply];
         if (rate === null) return [];
         const { player, name } = table.moves[ply - 1];
-        const who = player === table.searchPlayer ? "search" : "opponent";
+        const who = player === table.search_player ? "search" : "opponent";
         return at(
           x(ply),
           y(truth[ply] ?? rate),

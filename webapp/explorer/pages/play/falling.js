@@ -15,7 +15,7 @@ export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matc
  * @param {PlayTarget} target
  */
 export function over(table, target) {
-  const disc = stone(table, target.cells[0], table.toMove);
+  const disc = stone(table, target.cells[0], table.to_move);
   const [, y] = middle(table.board, target.cells[0]);
   disc.setAttribute("class", "over");
   disc.setAttribute("transform", `translate(0 ${-y - 0.5})`);
@@ -31,7 +31,7 @@ export function over(table, target) {
 export function hover(board, table) {
   const svg = board.querySelector("svg");
   const old = board.querySelector(".hovering");
-  if (!table?.hovers || !table.canMove || svg?.querySelector(".aim")) return old?.remove();
+  if (!table?.hovers || !table.can_move || svg?.querySelector(".aim")) return old?.remove();
   if (old || !svg) return;
   const targets = table.targets.filter(({ cells }) => cells.length);
   const [first, last] = [targets[0], targets[targets.length - 1]];

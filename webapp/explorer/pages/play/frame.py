@@ -1,15 +1,16 @@
-"""What the page shows of a game's board and moves, as plain values for its script."""
+"""What the page shows of a game's board and moves, as it is sent to `page.js`."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from explorer.cards.board.plain import plain_own
+from explorer.cards.board.plain import PlainPosition, plain_own
 from explorer.look.boards import (
+    ShownBoard,
     aside_of,
     board_of,
     has_cells,
@@ -18,15 +19,16 @@ from explorer.look.boards import (
     joined_by_colours,
     marked_cells,
     picture_of,
-    plain_board,
     put_cells,
+    shown_board,
 )
 from explorer.look.palette import MEANS
 from explorer.look.shades import text_on_mean
 from explorer.look.svg import drawing
 from explorer.pages.play import reviewed
 from explorer.pages.play.game import Game
-from explorer.pages.play.players import side_words
+from explorer.pages.play.players import PlaySide, side_words
+from explorer.pages.play.reviewed import PlayMoveReview
 from explorer.pages.play.reviewing import Reviewing
 from explorer.pages.play.slow_motion import PlayPlayout, playout_shown
 from explorer.pages.play.tree import shown_search
@@ -37,13 +39,70 @@ from explorer.pages.play.viewpoint import (
     search_player,
     viewpoint,
 )
+from explorer.schema.contract import Ints
 from mcsearch.engine.picture import Picture
-from mcsearch.play.history import History
 from mcsearch.play.match import Match
 from mcsearch.play.values import MoveValue, actions_along, outcome_in_words
 
 NUM_EXPECTED = 5
 _SIDE, _LINE = 6.0, 0.3  # of what stands in a board's place, and of its text, in cell widths
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTarget:
+    """A legal action: `cells` mean it alone, `steps` one after another."""
+
+    action: int
+    name: str
+    cells: tuple[int, ...]
+    changed: tuple[int, ...]
+    steps: tuple[int, ...]
+    in_order: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayMove:
+    """A move of the game."""
+
+    number: int
+    player: int
+    name: str
+    is_drawn: bool  # by chance
+    is_back: bool  # taken back
+    review: PlayMoveReview | None  # as soon as it is reviewed
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlayPosition:
+    """The board and the moves: what no search is asked for."""
+
+    number: int  # of the table
+    game: str
+    board: ShownBoard
+    labels: tuple[tuple[float, float, str], ...]  # x, y, name
+    is_own: bool  # it looks as it says itself, with its moves on a list
+    shown: PlainPosition | None  # of such a one
+    drops: bool
+    slides: bool
+    cells: Ints
+    joined: str
+    names: tuple[str, ...]  # of the columns in which stones drop
+    targets: tuple[PlayTarget, ...]
+    last: tuple[int, ...]
+    way: tuple[int, ...]  # of the last stone, from cell to cell
+    ending: tuple[int, ...]
+    forbidden: tuple[int, ...]
+    to_move: int
+    is_over: bool
+    ply: int
+    search_player: int  # -1: a game of one
+    can_move: bool
+    hovers: bool
+    is_reviewed: bool
+    viewpoint: str
+    sides: tuple[PlaySide, ...]
+    moves: tuple[PlayMove, ...]
+    line: tuple[int, ...]  # the actions to the root of the tree on show
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,41 +145,66 @@ class PlaySaid:
     playout: PlayPlayout | None = None
 
 
-def table(game: Game) -> dict[str, Any]:
-    """The board and the moves: what no search is asked for."""
-    attempt, reviewing = game.attempt, game.reviewing
-    if attempt is not None:
-        return {
-            **_board(attempt, attempt.ply),
-            "searchPlayer": -1,
-            "canMove": not attempt.is_over,
-            "hovers": False,
-            "isReviewed": False,
-            "viewpoint": "",
-            "sides": [],
-            "moves": _moves(game, 0),
-            "line": [],
-        }
-    match, demonstration = game.match, game.demonstration
-    player = search_player(match)
-    board = _board(match, match.ply if reviewing is None else reviewing.board_ply)
-    if demonstration is not None:
-        board["toMove"] = demonstration.person  # also while the search thinks
-    return {
-        **board,
-        "searchPlayer": player,
-        "canMove": _can_move(game),
-        "hovers": demonstration is not None and match.waits_for_person,
-        "isReviewed": reviewing is not None,
-        "viewpoint": viewpoint(match),
-        "sides": [side_words(match, who) for who in (0, 1)],
-        "moves": _moves(game, player),
-        "line": [int(match.action_at(place)) for place in range(_root_ply(game))],
-    }
+def table(game: Game, number: int) -> PlayPosition:
+    """The board and the moves, with the number of the table."""
+    reviewing, demonstration = game.reviewing, game.demonstration
+    played, match = game.played, None if game.attempt is not None else game.match
+    player = -1 if match is None else search_player(match)
+    ply = played.ply if reviewing is None else reviewing.board_ply
+    state, start = played.state_at(ply), played.setting.start()
+    on = board_of(state)
+    board, shown = _looks(state)
+    legal = [] if state.is_terminal() else state.legal_actions()
+    # which is no place of the board: it has a button of its own
+    aside = aside_of(state) if match is not None else None
+    targets = tuple(_target(state, action) for action in legal if action != aside)
+    if state.board is None and not is_problem(state) and (picture := picture_of(state)):
+        board, targets = _pointed_out(picture, board, targets)
+    last = played.action_at(ply - 1) if ply else None
+    # taken tiles have gone: only stones stay where they were played
+    stays = last is not None and on.pieces in ("stones", "cells")
+    before = played.state_at(ply - 1) if stays else state
+    way = () if not stays or shown is not None else tuple(before.steps(last).cells)
+    return PlayPosition(
+        number=number,
+        game=played.setting.game,
+        board=board,
+        labels=()
+        if shown is not None
+        else tuple((x, on.height - y, name) for x, y, name in on.labels),
+        is_own=shown is not None,
+        shown=shown,
+        drops=on.drops,
+        slides=on.slides,
+        cells=state.cells(),
+        joined="" if match is None else joined_by_colours(on, player),
+        names=tuple(map(start.action_name, start.legal_actions())) if on.drops else (),
+        targets=targets,
+        last=way[-1:] or tuple(marked_cells(before, last) if stays else ()),
+        way=way,
+        ending=tuple(state.ending_cells() if state.is_terminal() else ()),
+        forbidden=tuple(state.forbidden_cells()),
+        # also while the search thinks
+        to_move=int(state.to_play) if demonstration is None else demonstration.person,
+        is_over=bool(state.is_terminal()),
+        ply=ply,
+        search_player=player,
+        can_move=_can_move(game),
+        hovers=demonstration is not None and game.match.waits_for_person,
+        is_reviewed=reviewing is not None,
+        viewpoint="" if match is None else viewpoint(match),
+        sides=() if match is None else (side_words(match, 0), side_words(match, 1)),
+        moves=_moves(game, player),
+        line=()
+        if match is None
+        else tuple(int(match.action_at(place)) for place in range(_root_ply(game))),
+    )
 
 
 def _can_move(game: Game) -> bool:
     """Whether a click on the board is the visitor's move: also into a game that plays itself."""
+    if game.attempt is not None:
+        return not game.attempt.is_over
     if game.reviewing is not None:
         return game.reviewing.is_hidden
     match = game.match
@@ -184,83 +268,48 @@ def _root_ply(game: Game) -> int:
     return game.match.ply if game.reviewing is None else game.reviewing.ply
 
 
-def _board(played: History, ply: int) -> dict[str, Any]:
-    state, start = played.state_at(ply), played.setting.start()
-    board = board_of(state)
-    legal = [] if state.is_terminal() else state.legal_actions()
-    looks = _looks(state)
-    # which is no place of the board: it has a button of its own
-    aside = aside_of(state) if isinstance(played, Match) else None
-    targets = [_target(state, action) for action in legal if action != aside]
-    if state.board is None and not is_problem(state) and (picture := picture_of(state)):
-        _point_out(picture, looks["board"], targets)
-    last = played.action_at(ply - 1) if ply else None
-    # taken tiles have gone: only stones stay where they were played
-    stays = last is not None and board.pieces in ("stones", "cells")
-    before = played.state_at(ply - 1) if stays else state
-    way = () if not stays or looks["isOwn"] else before.steps(last).cells
-    return {
-        "game": played.setting.game,
-        **looks,
-        "drops": board.drops,
-        "slides": board.slides,
-        "cells": state.cells().tolist(),
-        "joined": joined_by_colours(board, search_player(played))
-        if isinstance(played, Match)
-        else "",
-        "names": [start.action_name(a) for a in start.legal_actions()] if board.drops else [],
-        "targets": targets,
-        "last": [way[-1]] if way else marked_cells(before, last) if stays else [],
-        "way": list(way),
-        "ending": state.ending_cells() if state.is_terminal() else [],
-        "forbidden": state.forbidden_cells(),
-        "toMove": int(state.to_play),
-        "isOver": bool(state.is_terminal()),
-        "ply": ply,
-    }
+def _target(state: Any, action: Any) -> PlayTarget:
+    steps, changed = state.steps(action), tuple(state.action_cells(action))
+    cells = changed if board_of(state).drops else tuple(state.pointed_cells(action))
+    return PlayTarget(
+        action=action,
+        name=state.action_name(action),
+        cells=() if steps.cells else cells,
+        changed=changed,
+        steps=tuple(steps.cells),
+        in_order=steps.in_order,
+    )
 
 
-def _target(state: Any, action: Any) -> dict[str, Any]:
-    """A legal action: `cells` mean it alone, `steps` one after another."""
-    steps = state.steps(action)
-    falls = board_of(state).drops
-    cells = state.action_cells(action) if falls else state.pointed_cells(action)
-    return {
-        "action": action,
-        "name": state.action_name(action),
-        "cells": [] if steps.cells else cells,
-        "changed": state.action_cells(action),
-        "steps": steps.cells,
-        "inOrder": steps.in_order,
-    }
-
-
-def _looks(state: Any) -> dict[str, Any]:
+def _looks(state: Any) -> tuple[ShownBoard, PlainPosition | None]:
     """The board; also the picture of a position that says itself how it looks."""
-    on = board_of(state)
-    board = plain_board(on)
+    board = shown_board(board_of(state))
     if not has_own_picture(state) and not has_cells(state):
-        labels = [[x, on.height - y, name] for x, y, name in on.labels]
-        return {"board": board, "isOwn": False, "labels": labels}
+        return board, None
     shown = plain_own(state)
     if shown["svg"]:
-        board |= {"width": _SIDE, "height": _SIDE}
+        board = replace(board, width=_SIDE, height=_SIDE)
     elif shown["text"]:
         lines = shown["text"].count("\n") + 1
-        board |= {"width": _SIDE, "height": min(_SIDE, max(1.0, _LINE * (lines + 1)))}
-    return {"board": board, "isOwn": True, "labels": [], "shown": shown}
+        board = replace(board, width=_SIDE, height=min(_SIDE, max(1.0, _LINE * (lines + 1))))
+    return board, shown
 
 
-def _point_out(picture: Picture, board: dict[str, Any], targets: list[dict[str, Any]]) -> None:
+def _pointed_out(
+    picture: Picture, board: ShownBoard, targets: tuple[PlayTarget, ...]
+) -> tuple[ShownBoard, tuple[PlayTarget, ...]]:
     """Let the places of a drawing be the cells that mean its actions, and their side the unit."""
     image = drawing(picture.svg)
     places = sorted({place for means in picture.places for place in means})
-    board["width"], board["height"] = image.width / picture.side, image.height / picture.side
-    board["x"] = [x / picture.side for x, _ in places]
-    board["y"] = [board["height"] - y / picture.side for _, y in places]
+    width, height = image.width / picture.side, image.height / picture.side
+    x = np.array([x / picture.side for x, _ in places])
+    y = np.array([height - y / picture.side for _, y in places])
+    found = []
     for target, means in zip(targets, picture.places, strict=True):
-        cells = [places.index(place) for place in means]
-        target |= {"cells": cells} if len(cells) == 1 else {"steps": cells, "inOrder": True}
+        cells = tuple(places.index(place) for place in means)
+        told = {"cells": cells} if len(cells) == 1 else {"steps": cells, "in_order": True}
+        found.append(replace(target, **told))
+    return replace(board, width=width, height=height, x=x, y=y), tuple(found)
 
 
 def values_shown(
@@ -313,22 +362,19 @@ def line_shown(state: Any, actions: list[Any]) -> tuple[PlayGhost, ...]:
     return tuple(ghosts)
 
 
-def _moves(game: Game, player: int) -> list[dict[str, Any]]:
+def _moves(game: Game, player: int) -> tuple[PlayMove, ...]:
     played, reviewing = game.played, game.reviewing
-    found = []
-    for place in range(played.ply + played.num_taken_back):
-        state = played.state_at(place)
-        move: dict[str, Any] = {
-            "number": place + 1,
-            "player": int(state.to_play),
-            "name": played.name_at(place),
-            "isDrawn": played.is_drawn(place),
-            "isBack": reviewing is None and place >= played.ply,
-        }
-        if reviewing is not None:
-            move |= reviewed.move_shown(reviewing, place + 1, player)
-        found.append(move)
-    return found
+    return tuple(
+        PlayMove(
+            number=place + 1,
+            player=int(played.state_at(place).to_play),
+            name=played.name_at(place),
+            is_drawn=played.is_drawn(place),
+            is_back=reviewing is None and place >= played.ply,
+            review=None if reviewing is None else reviewed.move_shown(reviewing, place + 1, player),
+        )
+        for place in range(played.ply + played.num_taken_back)
+    )
 
 
 def best_name(match: Match) -> str:

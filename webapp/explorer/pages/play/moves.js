@@ -11,7 +11,7 @@ import { square } from "./values.js";
  */
 export const disc = (table, player) =>
   make("i", {
-    class: `play-disc ${player === table.searchPlayer ? "search" : "opponent"} p${player}`,
+    class: `play-disc ${player === table.search_player ? "search" : "opponent"} p${player}`,
   });
 
 /** @param {string} mark */
@@ -41,24 +41,25 @@ export function createMoves(one) {
         type: "button",
         "data-goto": move.number,
         "aria-current": move.number === table.ply ? "true" : null,
-        class: move.isBack ? "back" : null,
+        class: move.is_back ? "back" : null,
       },
       make("span", { class: "number" }, String(move.number)),
     );
-    if (move.isDrawn) button.append(die());
-    else if (table.searchPlayer >= 0) button.append(disc(table, move.player));
+    if (move.is_drawn) button.append(die());
+    else if (table.search_player >= 0) button.append(disc(table, move.player));
     button.append(make("b", {}, move.name));
-    if (move.mark) button.append(badge(move.mark));
-    if (move.rate !== undefined && move.rate !== null) {
-      const told = move.proven || measure(move.rate, true);
+    const { review } = move;
+    if (review?.mark) button.append(badge(review.mark));
+    if (review && review.rate !== null) {
+      const told = review.proven || measure(review.rate, true);
       button.append(
-        make("span", { class: "rate" }, told, move.outcome ? square(move.outcome) : ""),
+        make("span", { class: "rate" }, told, review.outcome ? square(review.outcome) : ""),
       );
-    } else if (table.isReviewed) {
+    } else if (table.is_reviewed) {
       button.append(make("span", { class: "rate" }, "…"));
     }
-    if (move.mark) {
-      const text = `${move.before} to ${move.after}, best was ${move.best}`;
+    if (review?.mark) {
+      const text = `${review.before} to ${review.after}, best was ${review.best}`;
       button.append(make("span", { class: "why" }, text));
     }
     return make("li", {}, button);
@@ -66,11 +67,11 @@ export function createMoves(one) {
 
   /** @param {PlayTable} table the list is made anew only for another one, so that the focus stays */
   return (table) => {
-    const key = JSON.stringify([table.moves, table.ply, table.searchPlayer, table.isReviewed]);
+    const key = JSON.stringify([table.moves, table.ply, table.search_player, table.is_reviewed]);
     if (key === listed) return;
     listed = key;
-    const played = table.moves.slice(0, table.ply).filter(({ isDrawn }) => !isDrawn);
-    one("[data-moves-count]").textContent = table.isReviewed ? "" : `${played.length} played`;
+    const played = table.moves.slice(0, table.ply).filter(({ is_drawn }) => !is_drawn);
+    one("[data-moves-count]").textContent = table.is_reviewed ? "" : `${played.length} played`;
     one("[data-viewpoint]").textContent = table.viewpoint;
     const list = one("[data-moves]");
     const active = /** @type {HTMLElement} */ (document.activeElement);

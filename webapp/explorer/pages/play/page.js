@@ -81,8 +81,8 @@ export function createPage(shell) {
     setup.showSides(table);
     showMoves(table);
     one("[data-board-text]").textContent = inWords(table);
-    main.dataset.ownGame = String(table.isOwn);
-    main.dataset.alone = String(table.searchPlayer < 0);
+    main.dataset.ownGame = String(table.is_own);
+    main.dataset.alone = String(table.search_player < 0);
   }
 
   /** @param {PlaySaid} given */
@@ -107,10 +107,10 @@ export function createPage(shell) {
   /** @param {PlayTable} table */
   function showLine(table) {
     const place = one("[data-line]");
-    const key = JSON.stringify([table.ghosts, table.searchPlayer, table.isReviewed]);
+    const key = JSON.stringify([table.ghosts, table.search_player, table.is_reviewed]);
     if (place.dataset.key === key) return;
     place.dataset.key = key;
-    const title = table.isReviewed ? "Best line" : "Expected play";
+    const title = table.is_reviewed ? "Best line" : "Expected play";
     const chips = table.ghosts.map(({ name, ply, player }) => {
       const ghost = disc(table, player);
       ghost.textContent = String(ply);
@@ -129,7 +129,7 @@ export function createPage(shell) {
   /** @param {PlayTable} table */
   function told(table) {
     const last = table.moves[table.ply - 1];
-    return last ? `, ${last.isDrawn ? "drawn:" : "last move"} ${last.name}` : "";
+    return last ? `, ${last.is_drawn ? "drawn:" : "last move"} ${last.name}` : "";
   }
 
   // While a move is on its way the browser paints no tree: the disc would come after it.
@@ -198,8 +198,8 @@ export function createPage(shell) {
         ply: position.ply,
         moves: position.moves.map(({ name }) => name).join(" "),
         cells: position.cells.join(""),
-        over: position.isOver,
-        mine: position.canMove,
+        over: position.is_over,
+        mine: position.can_move,
       });
     Object.assign(dataset, {
       busy: status.busy,
@@ -248,7 +248,7 @@ export function createPage(shell) {
   function showKeys(table) {
     const caps = table.slides
       ? ["arrows", "", "slide"]
-      : table.isOwn
+      : table.is_own
         ? ["1", "9", "the actions"]
         : table.drops
           ? ["1", String(table.names.length), "drop a disc"]
@@ -361,7 +361,7 @@ export function createPage(shell) {
     if (/^drop-\d$/.test(command)) {
       const table = board.table();
       if (table?.drops) board.play(command.slice(5));
-      else if (table?.isOwn) board.playAction(table.targets[Number(command.slice(5)) - 1]?.action);
+      else if (table?.is_own) board.playAction(table.targets[Number(command.slice(5)) - 1]?.action);
       return;
     }
     const button = one(`[data-play="${command}"]`);

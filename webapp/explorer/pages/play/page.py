@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import math
 import re
@@ -18,6 +17,7 @@ from explorer.pages.play.game import Game
 from explorer.pages.play.new_game import FIRST_LEVEL, new_game, setting_of
 from explorer.pages.play.players import Players
 from explorer.pages.play.slow_motion import PACES
+from explorer.schema import pack
 from explorer.session import game_link
 from explorer.session.browser import Handler
 from explorer.session.own_games import offered
@@ -72,7 +72,7 @@ class Play(PlacePage):
         self._branches = UNTOUCHED
         self._about: Any = None  # the position whose tree they are of
         self._drawn = 0
-        self._table: dict[str, Any] = {}
+        self._table = ""
         self._num_tables = 0
         self._is_half_drawn = False
         self._is_failing = False
@@ -275,20 +275,19 @@ class Play(PlacePage):
     def _draw(self) -> None:
         """The board first: what the search says of it takes longer, and is drawn after it."""
         try:
-            table = frame.table(self.game)
+            table = frame.table(self.game, self._num_tables)
         except Exception as error:
             if self.game.own is None or self._is_failing:
                 raise
             self._fail(error)
             return
-        if table == self._table:
+        if pack.text(pack.packed(table)) == self._table:
             if not self._is_half_drawn:
                 self._draw_search()
             return
-        self._table = table
         self._num_tables += 1
-        table = {"number": self._num_tables, **table}
-        self.line.show("table", json.dumps(table, allow_nan=False))
+        self._table = pack.text(pack.packed(replace(table, number=self._num_tables)))
+        self.line.show("table", self._table)
         if not self._is_half_drawn:
             self._is_half_drawn = True
             self.line.later(self._draw_the_rest)

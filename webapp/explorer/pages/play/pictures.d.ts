@@ -3,61 +3,6 @@
 
 type Outcome = "" | "win" | "draw" | "loss"; // for the search; "": not certain
 
-// A legal action: `cells` mean it alone, `steps` one after another.
-interface PlayTarget {
-  action: number;
-  name: string;
-  cells: number[];
-  changed: number[];
-  steps: number[];
-  inOrder: boolean;
-}
-
-// The board and the moves: what no search is asked for.
-interface PlayPosition extends BoardTable {
-  number: number; // of the table
-  game: string;
-  isOwn: boolean; // it looks as it says itself, with its moves on a list
-  shown?: PlainPosition; // of such a one
-  drops: boolean;
-  slides: boolean;
-  cells: number[];
-  joined: string;
-  names: string[]; // of the columns in which stones drop
-  targets: PlayTarget[];
-  last: number[];
-  way: number[]; // of the last stone, from cell to cell
-  ending: number[];
-  forbidden: number[];
-  toMove: number;
-  isOver: boolean;
-  ply: number;
-  searchPlayer: number; // -1: a game of one
-  canMove: boolean;
-  hovers: boolean;
-  isReviewed: boolean;
-  viewpoint: string;
-  sides: { name: string; detail: string }[];
-  moves: PlayMove[];
-  line: number[]; // the actions to the root of the tree on show
-}
-
-interface PlayMove {
-  isDrawn: boolean; // by chance
-  number: number;
-  player: number;
-  name: string;
-  isBack: boolean; // taken back
-  // as soon as it is reviewed
-  mark?: string;
-  rate?: number | null;
-  before?: string;
-  after?: string;
-  best?: string;
-  proven?: string;
-  outcome?: Outcome;
-}
-
 type PlayTable = PlayPosition & Omit<PlaySaid, "number">;
 
 interface PlayReview {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from explorer.cards.recipe.frame import RecipeForm, Refusal
@@ -33,6 +33,14 @@ _PONDERS = (
     "stronger than that."
 )
 _SECONDS = (0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, MOST_SECONDS)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaySide:
+    """Who plays a side."""
+
+    name: str
+    detail: str
 
 
 class Players:
@@ -264,13 +272,13 @@ def _limit(match: Match, player: int | None) -> dict[str, Any] | None:
     }
 
 
-def side_words(match: Match, player: int) -> dict[str, str]:
-    """Who plays a side."""
+def side_words(match: Match, player: int) -> PlaySide:
+    """Who plays a side, and how strong."""
     side = match.sides[player]
     order = "moves first" if player == 0 else "moves second"
     if side.is_person:
-        return {"name": "You" if _who(match) != "persons" else "A person", "detail": order}
-    return {"name": side.name or "Search", "detail": f"{order}, {_strength(side)}"}
+        return PlaySide("You" if _who(match) != "persons" else "A person", order)
+    return PlaySide(side.name or "Search", f"{order}, {_strength(side)}")
 
 
 def _strength(side: Side) -> str:

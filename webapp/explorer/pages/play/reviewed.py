@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Any
 
 from explorer.cards.board.plain import plain_own
@@ -11,7 +12,14 @@ from explorer.look.text import plural
 from explorer.moment.steps import PHASES
 from explorer.pages.play.retry import Retry
 from explorer.pages.play.reviewing import Reviewing
-from explorer.pages.play.viewpoint import name_of, persons_side, rate_of, search_player, viewpoint
+from explorer.pages.play.viewpoint import (
+    Outcome,
+    name_of,
+    persons_side,
+    rate_of,
+    search_player,
+    viewpoint,
+)
 from explorer.session.permalink import Place
 from explorer.session.permalink import to_query as explore_query
 from mcsearch import Recipe
@@ -26,23 +34,36 @@ _UNSEEN = 0.3  # of the win rate, from the truth
 _EXPLORED = 2_000  # iterations that are done already where a position is opened in Explore
 
 
-def move_shown(reviewing: Reviewing, number: int, player: int) -> dict[str, Any]:
-    """A move's mark and what it is worth; nothing before it is reviewed."""
+@dataclass(frozen=True, slots=True)
+class PlayMoveReview:
+    """A move's mark and what it is worth."""
+
+    mark: str
+    rate: float | None
+    before: str
+    after: str
+    best: str
+    proven: str
+    outcome: Outcome  # "": not certain
+
+
+def move_shown(reviewing: Reviewing, number: int, player: int) -> PlayMoveReview | None:
+    """None before the move is reviewed."""
     review, retry = reviewing.review, reviewing.retry
     move = review.move(number)
     if move is None:
-        return {}
+        return None
     before, after = _told_values(move, player)
-    return {
+    return PlayMoveReview(
         # whose answer is asked for, or will be
-        "mark": "" if retry is not None and number in retry.hidden else move.mark,
-        "rate": rate_of(move.after, move.player, player),
-        "before": before,
-        "after": after,
-        "best": move.best,
-        "proven": outcome_in_words(review.bounds_at(number, player), 1),
-        "outcome": review.bounds_at(number, player).outcome or "",
-    }
+        mark="" if retry is not None and number in retry.hidden else move.mark,
+        rate=rate_of(move.after, move.player, player),
+        before=before,
+        after=after,
+        best=move.best,
+        proven=outcome_in_words(review.bounds_at(number, player), 1),
+        outcome=review.bounds_at(number, player).outcome or "",
+    )
 
 
 def shown(reviewing: Reviewing, match: Match) -> dict[str, Any]:

@@ -221,7 +221,7 @@ export function createSetup(shell) {
     showSides(table) {
       one("[data-sides]").replaceChildren(
         ...table.sides.map((side, player) => {
-          const who = player === table.searchPlayer ? "search" : "opponent";
+          const who = player === table.search_player ? "search" : "opponent";
           return make(
             "li",
             {},

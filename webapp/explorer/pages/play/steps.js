@@ -1,7 +1,7 @@
 // Actions that one cell does not say: a piece and where it goes, or all the cells that a move changes.
 // The cells that have been pointed at leave fewer and fewer actions.
 
-/** @typedef {Pick<PlayTarget, "steps" | "inOrder">} Steps */
+/** @typedef {Pick<PlayTarget, "steps" | "in_order">} Steps */
 
 /**
  * The actions that cells, pointed at one after another, may still mean.
@@ -10,13 +10,13 @@
  * @param {number[]} chosen
  */
 export const stillMeant = (targets, chosen) =>
-  targets.filter(({ steps, inOrder }) =>
-    chosen.every((cell, i) => (inOrder ? steps[i] === cell : steps.includes(cell))),
+  targets.filter(({ steps, in_order }) =>
+    chosen.every((cell, i) => (in_order ? steps[i] === cell : steps.includes(cell))),
   );
 
 /** @param {Steps} target @param {number[]} chosen */
-const missing = ({ steps, inOrder }, chosen) =>
-  inOrder ? steps.slice(chosen.length) : steps.filter((cell) => !chosen.includes(cell));
+const missing = ({ steps, in_order }, chosen) =>
+  in_order ? steps.slice(chosen.length) : steps.filter((cell) => !chosen.includes(cell));
 
 /**
  * The cells that may come next.
@@ -26,7 +26,7 @@ const missing = ({ steps, inOrder }, chosen) =>
 export function nextCells(targets, chosen) {
   const open = stillMeant(targets, chosen).map((target) => {
     const cells = missing(target, chosen);
-    return target.inOrder ? cells.slice(0, 1) : cells;
+    return target.in_order ? cells.slice(0, 1) : cells;
   });
   return new Set(open.flat());
 }
@@ -49,7 +49,7 @@ export function pointedAt(targets, chosen, cell) {
     if (
       found.length === 1 &&
       next.length > 1 &&
-      !(found[0].inOrder && missing(found[0], next).length)
+      !(found[0].in_order && missing(found[0], next).length)
     )
       return { ...none, play: found[0] };
     const left = new Set(found.map((target) => String(missing(target, next).sort())));

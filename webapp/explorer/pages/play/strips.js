@@ -15,11 +15,11 @@ export function createStrips(place) {
    * @param {PlayStrip[]} strips
    */
   return (table, strips) => {
-    const key = JSON.stringify([strips, table.searchPlayer]);
+    const key = JSON.stringify([strips, table.search_player]);
     if (key === drawn) return;
     drawn = key;
     magnifier.hide();
-    const side = table.searchPlayer === 1 ? " second" : "";
+    const side = table.search_player === 1 ? " second" : "";
     place.replaceChildren(
       ...strips.map(({ title, value, note, boards }, isGame) =>
         make(

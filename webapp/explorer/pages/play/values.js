@@ -67,7 +67,7 @@ export function valuesBetween(table) {
     const pill = { x: x - 0.3, y: y - 0.19, width: 0.6, height: 0.38, rx: 0.19 };
     const at = { x, y: y + 0.09, "text-anchor": "middle", "font-size": 0.26, "font-weight": 600 };
     found.push(
-      candidate(table.board, [x, y], table.toMove),
+      candidate(table.board, [x, y], table.to_move),
       draw("rect", { ...pill, fill: value.colour }),
       draw("text", { ...at, fill: value.ink }, text),
     );
@@ -119,7 +119,7 @@ export function createBars(place) {
     const value = table.values.find((each) => each.name === name);
     const cell = make("span", { class: "play-value" });
     if (!value) {
-      if (!table.isOver && table.values.length) cell.append(make("small", {}, "full"));
+      if (!table.is_over && table.values.length) cell.append(make("small", {}, "full"));
       return cell;
     }
     cell.classList.toggle("best", name === table.best);
