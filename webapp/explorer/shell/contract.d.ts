@@ -1243,3 +1243,47 @@ interface PlayMoveReview {
   proven: string;
   outcome: "" | "win" | "draw" | "loss"; // "": not certain
 }
+
+// The card: a game's form, and the search that plays.
+interface PlayPlayers {
+  game: string;
+  position: string;
+  own: boolean;
+  mine: string | null;
+  switches: PlaySwitch[];
+  is_alone: boolean;
+  seeded: string;
+  rules: string;
+  records: PlayRecord[];
+  sections: FormSection[];
+  first: string;
+  level: string;
+  about: string;
+  searches: number[];
+  edited: number | null;
+  limit: PlayLimit | null;
+}
+
+// What the form asks for of a game.
+interface PlaySwitch {
+  name: string;
+  label: string;
+  help: string;
+  choices: string[]; // (): a switch
+  value: string;
+}
+
+// A record game that may be opened.
+interface PlayRecord {
+  title: string;
+  author: string;
+  source: string;
+}
+
+// How long the search thinks, and the values of its slider by what is limited.
+interface PlayLimit {
+  kind: "playouts" | "seconds";
+  value: number;
+  playouts: [number, string][]; // each with its text
+  seconds: [number, string][];
+}

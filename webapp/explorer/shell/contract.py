@@ -13,6 +13,7 @@ from explorer.pages.learn.checker import LearnChecked
 from explorer.pages.learn.lesson import LearnLesson
 from explorer.pages.learn.trying import LearnTrying
 from explorer.pages.play.frame import PlayPosition, PlaySaid
+from explorer.pages.play.players import PlayPlayers
 from explorer.pages.race.board_frame import (
     RaceBoards,
     RaceChart,
@@ -37,6 +38,7 @@ _SENT = (
     *(RaceMatch, RaceGames, RaceDatabase),
     PlaySaid,
     *(PlayPosition, PlaySaid),
+    *(PlayPlayers, PlayPosition, PlaySaid),
 )
 _HEAD = """\
 // What Python sends, written by contract.py of its dataclasses: change those, then run

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NewType
 
 from explorer.cards.recipe.stops import stops, value_text
 from explorer.cards.recipe.values import differences, values_of
@@ -35,6 +35,7 @@ BOARD_BY = "board-by"
 _SEED, PASTE = "seed", "paste"
 
 Form = dict[str, Any]  # a description for form.js
+FormSection = NewType("FormSection", Form)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class RecipeForm:
     pasting: bool = False  # the board's rows are on show instead of its seed
     own_games: Sequence[tuple[str, str]] = ()  # titles and names of people's problems
 
-    def sections(self) -> list[Form]:
+    def sections(self) -> list[FormSection]:
         """The sections of the form, each a title and its fields."""
         recipe = self.recipe
         values, originals = values_of(recipe), values_of(self.original)
@@ -101,12 +102,14 @@ class RecipeForm:
         if recipe.declarations:
             self._add_seed(add, values)
         return [
-            {
-                "title": title,
-                "folded": title == _MORE,
-                "changed": any(field["changed"] for field in fields),
-                "fields": fields,
-            }
+            FormSection(
+                {
+                    "title": title,
+                    "folded": title == _MORE,
+                    "changed": any(field["changed"] for field in fields),
+                    "fields": fields,
+                }
+            )
             for title, fields in sections.items()
             if fields
         ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from mcsearch.engine.parameter import Value
@@ -18,20 +18,31 @@ OWN = "own"
 PIE_RULE, SIDE, NAMED = "pie_rule", "side", "named-position"
 
 
-def rules_of(setting: Setting) -> list[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class PlaySwitch:
+    """What the form asks for of a game."""
+
+    name: str
+    label: str
+    help: str
+    choices: tuple[str, ...]  # (): a switch
+    value: str
+
+
+def rules_of(setting: Setting) -> tuple[PlaySwitch, ...]:
     """What a game's form asks for beside the position's text: one of those that are offered, its
     switches, and the side of its board."""
     if setting.own is not None:
-        return []
+        return ()
     values, game = setting.recipe().values, setting.record
     asked = [
-        {
-            "name": rule.name,
-            "label": f"{rule.label} of the board" if rule.name == SIDE else rule.label,
-            "help": rule.help,
-            "choices": [] if rule.kind == "bool" else rule.options,
-            "value": text_of(values[rule.name]),
-        }
+        PlaySwitch(
+            name=rule.name,
+            label=f"{rule.label} of the board" if rule.name == SIDE else rule.label,
+            help=rule.help,
+            choices=() if rule.kind == "bool" else tuple(rule.options),
+            value=text_of(values[rule.name]),
+        )
         for rule in game.parameters
         if rule.name in values and (rule.kind == "bool" or rule.name == SIDE)
     ]
@@ -39,15 +50,15 @@ def rules_of(setting: Setting) -> list[dict[str, Any]]:
         named = game.offered(setting.position)
         asked.insert(
             0,
-            {
-                "name": NAMED,
-                "label": game.positions_label,
-                "help": "where the game begins",
-                "choices": [*game.positions, *([] if named else [named])],
-                "value": named,
-            },
+            PlaySwitch(
+                name=NAMED,
+                label=game.positions_label,
+                help="where the game begins",
+                choices=game.positions if named else (*game.positions, ""),
+                value=named,
+            ),
         )
-    return asked
+    return tuple(asked)
 
 
 def setting_of(game: str, position: str, rules: Mapping[str, Any] | None = None) -> Setting:

@@ -100,30 +100,3 @@ interface PlayStatus {
   attempt: PlayAttempt | null;
   isEdited: boolean;
 }
-
-interface PlayPlayers {
-  game: string;
-  position: string;
-  own: boolean;
-  mine: string | null;
-  switches: { name: string; label: string; help: string; choices: string[]; value: string }[];
-  isAlone: boolean;
-  seeded: string;
-  rules: string;
-  records: { title: string; author: string; source: string }[];
-  sections: FormSection[];
-  first: string;
-  level: string;
-  about: string;
-  searches: number[];
-  edited: number | null;
-  limit: PlayLimit | null;
-}
-
-type LimitKind = "playouts" | "seconds";
-
-// The values of the slider, by what is limited.
-interface PlayLimit extends Record<LimitKind, [value: number, text: string][]> {
-  kind: LimitKind;
-  value: number;
-}

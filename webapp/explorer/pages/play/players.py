@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
-from explorer.cards.recipe.frame import RecipeForm, Refusal
+from explorer.cards.recipe.frame import FormSection, RecipeForm, Refusal
 from explorer.look.text import number, plural
 from explorer.pages.play.game import Game
-from explorer.pages.play.new_game import OWN, rules_of
+from explorer.pages.play.new_game import OWN, PlaySwitch, rules_of
 from explorer.pages.play.strengths import NOT_MEASURED, measured
+from explorer.schema import pack
 from explorer.session.edits import with_change
 from explorer.session.game_link import MOST_SECONDS, check, check_rival
 from explorer.session.limits import LIMITS
@@ -41,6 +41,47 @@ class PlaySide:
 
     name: str
     detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRecord:
+    """A record game that may be opened."""
+
+    title: str
+    author: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayLimit:
+    """How long the search thinks, and the values of its slider by what is limited."""
+
+    kind: Literal["playouts", "seconds"]
+    value: float
+    playouts: tuple[tuple[int, str], ...]  # each with its text
+    seconds: tuple[tuple[float, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPlayers:
+    """The card: a game's form, and the search that plays."""
+
+    game: str
+    position: str
+    own: bool
+    mine: str | None
+    switches: tuple[PlaySwitch, ...]
+    is_alone: bool
+    seeded: str
+    rules: str
+    records: tuple[PlayRecord, ...]
+    sections: tuple[FormSection, ...]
+    first: str
+    level: str
+    about: str
+    searches: tuple[int, ...]
+    edited: int | None
+    limit: PlayLimit | None
 
 
 class Players:
@@ -134,51 +175,43 @@ class Players:
         # by identity: comparing recipes at every frame would cost more than the frame
         if [id(part) for part in made] != [id(part) for part in self._made]:
             self._made = made
-            self._text = json.dumps(self.shown(), allow_nan=False)
+            self._text = pack.text(pack.packed(self._frame()))
         return self._text
 
-    def shown(self) -> dict[str, Any]:
-        """The card as plain values."""
-        game, attempt = self._game, self._game.attempt
-        common = {
-            "game": game.played.setting.game,
-            "position": game.played.setting.position,
-            "own": game.own is not None,
-            "mine": _mine(game),
-            "switches": rules_of(game.played.setting),
-            "isAlone": attempt is not None,
-            "seeded": _seeded(game.played.setting),
-            "rules": game.played.setting.record.rules,
-            "records": _records(game.played.setting),
-            "sections": self._sections(),
-        }
-        if attempt is not None:
-            return {
-                **common,
-                "first": "person",
-                "level": "",
-                "about": f"{_titled(attempt.recipe)}, {_budget(attempt)}.",
-                "searches": [],
-                "edited": None,
-                "limit": None,
-            }
-        match = game.match
-        level = OWN
-        if self.edited is None:
-            level = ""
-        elif match.sides[self.edited].level:
-            level = match.sides[self.edited].level
-        return {
-            **common,
-            "first": _who(match),
-            "level": level,
-            "about": self._about(level),
-            "searches": [who for who in (0, 1) if not match.sides[who].is_person],
-            "edited": self.edited,
-            "limit": _limit(match, self.edited),
-        }
+    def _frame(self) -> PlayPlayers:
+        game, setting = self._game, self._game.played.setting
+        match = None if game.attempt is not None else game.match
+        level = self._level(match)
+        return PlayPlayers(
+            game=setting.game,
+            position=setting.position,
+            own=game.own is not None,
+            mine=_mine(game),
+            switches=rules_of(setting),
+            is_alone=match is None,
+            seeded=_seeded(setting),
+            rules=setting.record.rules,
+            records=_records(setting),
+            sections=self._sections(),
+            first="person" if match is None else _who(match),
+            level=level,
+            about=self._about(level),
+            searches=()
+            if match is None
+            else tuple(who for who in (0, 1) if not match.sides[who].is_person),
+            edited=None if match is None else self.edited,
+            limit=None if match is None else _limit(match, self.edited),
+        )
+
+    def _level(self, match: Match | None) -> str:
+        if match is None or self.edited is None:
+            return ""
+        return match.sides[self.edited].level or OWN
 
     def _about(self, level: str) -> str:
+        attempt = self._game.attempt
+        if attempt is not None:
+            return f"{_titled(attempt.recipe)}, {_budget(attempt)}."
         if not level:
             return "Two people play; a hint asks the search at full strength."
         if level != OWN:
@@ -189,10 +222,10 @@ class Players:
         recipe = self.recipe
         return "" if recipe is None else f"{_titled(recipe)} with settings of your own."
 
-    def _sections(self) -> list[dict[str, Any]]:
+    def _sections(self) -> tuple[FormSection, ...]:
         recipe = self.recipe
         if recipe is None:
-            return []
+            return ()
         original = recipe.replace(parameters={})
         root = self._game.played.state_at(0)
         form = RecipeForm(recipe, original, root, LIMITS, self._refusal)
@@ -207,8 +240,8 @@ class Players:
                 and field["name"] not in _ELSEWHERE
             ]
             if fields:
-                sections.append({**section, "fields": fields})
-        return sections
+                sections.append(FormSection({**section, "fields": fields}))
+        return tuple(sections)
 
 
 def _mine(game: Game) -> str | None:
@@ -228,16 +261,11 @@ def _budget(attempt: Attempt) -> str:
     return f"{told} a move" if attempt.setting.record.has_chance else told
 
 
-def _records(setting: Setting) -> list[dict[str, str]]:
-    """The record games that may be opened."""
-    return [
-        {
-            "title": f"{each.position} {number(each.score)}",
-            "author": each.author,
-            "source": each.source,
-        }
+def _records(setting: Setting) -> tuple[PlayRecord, ...]:
+    return tuple(
+        PlayRecord(f"{each.position} {number(each.score)}", each.author, each.source)
         for each in setting.record.record_games()
-    ]
+    )
 
 
 def _seeded(setting: Setting) -> str:
@@ -257,19 +285,18 @@ def _who(match: Match) -> str:
     }[persons]
 
 
-def _limit(match: Match, player: int | None) -> dict[str, Any] | None:
-    """How long the search thinks, and the values of its slider."""
+def _limit(match: Match, player: int | None) -> PlayLimit | None:
     limit = None if player is None else match.sides[player].limit
     if limit is None:
         return None
     playouts = {*_PLAYOUTS, *_MORE_PLAYOUTS, *([limit.playouts] if limit.playouts else [])}
     seconds = {*_SECONDS, *([limit.seconds] if limit.seconds else [])}
-    return {
-        "kind": "playouts" if limit.playouts else "seconds",
-        "value": limit.playouts or limit.seconds,
-        "playouts": [[value, number(value)] for value in sorted(playouts)],
-        "seconds": [[value, f"{value:g} s"] for value in sorted(seconds)],
-    }
+    return PlayLimit(
+        kind="playouts" if limit.playouts else "seconds",
+        value=limit.playouts or limit.seconds,
+        playouts=tuple((value, number(value)) for value in sorted(playouts)),
+        seconds=tuple((value, f"{value:g} s") for value in sorted(seconds)),
+    )
 
 
 def side_words(match: Match, player: int) -> PlaySide:

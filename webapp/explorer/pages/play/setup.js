@@ -25,7 +25,7 @@ export function createSetup(shell) {
   );
   /** @type {PlayPlayers | null} */
   let players = null;
-  /** @type {LimitKind} */
+  /** @type {PlayLimit["kind"]} */
   let kind = "playouts";
   let lastLevel = ""; // to go back to after a game without one
 
@@ -146,7 +146,7 @@ export function createSetup(shell) {
    * @param {any} [given] the rules; null: as the game is usually played
    */
   function newGame(isOther = false, given = rules()) {
-    if (isOther && players?.isAlone && players.seeded)
+    if (isOther && players?.is_alone && players.seeded)
       field("position").value = `${players.seeded}${1 + Math.floor(Math.random() * 99999)}`;
     send("new", {
       game: field("game").value,
@@ -208,8 +208,8 @@ export function createSetup(shell) {
       one("[data-about]").textContent = players.about;
       one("[data-rules-text]").textContent = players.rules;
       one("[data-rules]").hidden = !players.rules;
-      for (const element of all("[data-two-players]")) element.hidden = players.isAlone;
-      one("[data-level-form]").hidden = players.isAlone || !players.searches.length;
+      for (const element of all("[data-two-players]")) element.hidden = players.is_alone;
+      one("[data-level-form]").hidden = players.is_alone || !players.searches.length;
       one("[data-own]").hidden = !players.sections.length;
       one("[data-edited-form]").hidden = players.searches.length < 2;
       if (players.edited !== null) edited.value = String(players.edited);
