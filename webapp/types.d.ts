@@ -14,7 +14,7 @@ interface BokehDocument {
 }
 
 type Send = (name: string, value?: unknown) => void;
-type Message = [name: string, value: unknown];
+type PageEvent = [name: string, value: unknown];
 type Color = string; // as in CSS
 
 // ---- a page's line to Python: JSON texts ----

@@ -2,12 +2,12 @@
 // pressed element has been replaced before the pointer comes up: what counts is what was pressed.
 
 /**
- * @param {(event: Event) => Message | null} messageOf
+ * @param {(event: Event) => PageEvent | null} messageOf
  * @param {Send} send
  */
 export function createPresses(messageOf, send) {
   const SLACK = 8; // pixels that a pointer may stray
-  /** @type {{ message: Message, pointer: number, x: number, y: number } | null} */
+  /** @type {{ message: PageEvent, pointer: number, x: number, y: number } | null} */
   let pressed = null;
   let done = false; // a click that follows has been dealt with
 

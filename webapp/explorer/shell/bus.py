@@ -21,6 +21,7 @@ import panel as pn
 from bokeh.core.properties import Int, String
 from bokeh.model import DataModel
 
+from explorer.schema import pack
 from explorer.session.browser import Handler, Result
 from explorer.shell import crowd
 from explorer.shell.allowance import Allowance
@@ -192,4 +193,4 @@ class Bus:
         moved on since does not jump back.
         """
         answer = {"frame": frame, "heard": self._last, **status}
-        self._tell(status=json.dumps(answer, allow_nan=False))
+        self._tell(status=pack.text(answer))

@@ -1135,45 +1135,48 @@ interface RaceListed {
   why: string; // it can't be shown
 }
 
-// What the search says of the moves, on and over the board; of one player's, when asked.
-interface PlaySaid {
-  number: number; // of the table that it is about
-  values: PlayValue[];
-  ghosts: PlayGhost[];
-  best: string;
-  mark: string;
-  advised: number[];
-  playout: PlayPlayout | null;
+// The card: a game's form, and the search that plays.
+interface PlayPlayers {
+  game: string;
+  position: string;
+  own: boolean;
+  mine: string | null;
+  switches: PlaySwitch[];
+  is_alone: boolean;
+  seeded: string;
+  rules: string;
+  records: PlayRecord[];
+  sections: FormSection[];
+  first: string;
+  level: string;
+  about: string;
+  searches: number[];
+  edited: number | null;
+  limit: PlayLimit | null;
 }
 
-// What the search says of a move; `rate` and `outcome` are for it.
-interface PlayValue {
-  action: number;
+// What the form asks for of a game.
+interface PlaySwitch {
   name: string;
-  visits: number;
-  share: number;
-  rate: number | null;
-  colour: string | null;
-  ink: string | null;
-  outcome: "" | "win" | "draw" | "loss"; // "": not certain
-  proven: string;
-  played: boolean;
+  label: string;
+  help: string;
+  choices: string[]; // (): a switch
+  value: string;
 }
 
-// A move that is expected.
-interface PlayGhost {
-  cell: number; // -1: no place of the board
-  cells: number[];
-  ply: number;
-  player: number;
-  name: string;
+// A record game that may be opened.
+interface PlayRecord {
+  title: string;
+  author: string;
+  source: string;
 }
 
-// The stones of the playout under way: of the path, and those that have fallen after it.
-interface PlayPlayout {
-  phase: number;
-  places: [number, number, boolean][]; // cell, player, whether of the tree; as played
-  ms: number; // that a phase is on the screen
+// How long the search thinks, and the values of its slider by what is limited.
+interface PlayLimit {
+  kind: "playouts" | "seconds";
+  value: number;
+  playouts: [number, string][]; // each with its text
+  seconds: [number, string][];
 }
 
 // The board and the moves: what no search is asked for.
@@ -1244,46 +1247,210 @@ interface PlayMoveReview {
   outcome: "" | "win" | "draw" | "loss"; // "": not certain
 }
 
-// The card: a game's form, and the search that plays.
-interface PlayPlayers {
-  game: string;
-  position: string;
-  own: boolean;
-  mine: string | null;
-  switches: PlaySwitch[];
-  is_alone: boolean;
-  seeded: string;
-  rules: string;
-  records: PlayRecord[];
-  sections: FormSection[];
-  first: string;
-  level: string;
-  about: string;
-  searches: number[];
-  edited: number | null;
-  limit: PlayLimit | null;
+// What the search says of the moves, on and over the board; of one player's, when asked.
+interface PlaySaid {
+  number: number; // of the table that it is about
+  values: PlayValue[];
+  ghosts: PlayGhost[];
+  best: string;
+  mark: string;
+  advised: number[];
+  playout: PlayPlayout | null;
 }
 
-// What the form asks for of a game.
-interface PlaySwitch {
+// What the search says of a move; `rate` and `outcome` are for it.
+interface PlayValue {
+  action: number;
   name: string;
-  label: string;
-  help: string;
-  choices: string[]; // (): a switch
-  value: string;
+  visits: number;
+  share: number;
+  rate: number | null;
+  colour: string | null;
+  ink: string | null;
+  outcome: "" | "win" | "draw" | "loss"; // "": not certain
+  proven: string;
+  played: boolean;
 }
 
-// A record game that may be opened.
-interface PlayRecord {
+// A move that is expected.
+interface PlayGhost {
+  cell: number; // -1: no place of the board
+  cells: number[];
+  ply: number;
+  player: number;
+  name: string;
+}
+
+// The stones of the playout under way: of the path, and those that have fallen after it.
+interface PlayPlayout {
+  phase: number;
+  places: [number, number, boolean][]; // cell, player, whether of the tree; as played
+  ms: number; // that a phase is on the screen
+}
+
+// Words and buttons.
+interface PlayStatus {
+  busy: boolean;
   title: string;
-  author: string;
-  source: string;
+  turn: string;
+  count: string;
+  lead: string;
+  narration: string;
+  can_undo: boolean;
+  can_redo: boolean;
+  can_hint: boolean;
+  can_now: boolean;
+  can_pause: boolean;
+  can_review: boolean;
+  is_over: boolean;
+  review_label: string;
+  no_tree: string;
+  has_tree: boolean;
+  aside: PlayAside | null;
+  ponders: boolean;
+  hides: boolean;
+  paused: boolean;
+  progress: number;
+  help: PlayHelp | null;
+  query: string;
+  demonstration: PlayDemonstration | null;
+  game: PlayGame;
+  message: Message | null;
+  pool: PlayPool | null;
+  thinking: PlayThinking | null;
+  review: PlayReview | null;
+  result: PlayResult | null; // beside a review
+  attempt: PlayAttempt | null;
+  is_edited: boolean;
 }
 
-// How long the search thinks, and the values of its slider by what is limited.
-interface PlayLimit {
-  kind: "playouts" | "seconds";
-  value: number;
-  playouts: [number, string][]; // each with its text
-  seconds: [number, string][];
+// The move that is no place of the board, which has a button of its own.
+interface PlayAside {
+  action: number;
+  label: string;
+}
+
+// A hint, or what the search would do.
+interface PlayHelp {
+  lead: string;
+  text: string;
+}
+
+// A game that plays itself.
+interface PlayDemonstration {
+  is_still: boolean;
+}
+
+// How the whole game has ended, or how long it is.
+interface PlayGame {
+  number: number; // of the games of this visit
+  told: string;
+}
+
+// Something to tell the visitor beside the narration; without a text the last one goes.
+interface Message {
+  number: number; // rising: the same text twice is two messages
+  text: string;
+  is_error: boolean;
+}
+
+// The nodes of the tree.
+interface PlayPool {
+  kept: number;
+  new: number;
+  freed: number;
+  capacity: number;
+  texts: [string, string, string];
+  text: string;
+  playouts: number;
+  is_full: boolean;
+}
+
+// What was thought about the present position.
+interface PlayThinking {
+  kept: number; // playouts of the tree that was kept
+  end: number;
+  at: number[]; // playouts
+  lines: PlayRates[];
+}
+
+// The win rates of a move along the playouts.
+interface PlayRates {
+  name: string;
+  rates: (number | null)[];
+}
+
+// The curve, the strips and the counts.
+interface PlayReview {
+  done: number;
+  of: number;
+  playouts: number;
+  curve: (number | null)[];
+  truth: (number | null)[]; // rates that are certain
+  viewpoint: string;
+  outcomes: ("" | "win" | "draw" | "loss")[];
+  mistakes: number[];
+  belief: string;
+  retry: PlayRetry | null;
+  retry_label: string;
+  can_retry: boolean;
+  counts: PlayCount[];
+  strips: PlayStrip[];
+  explore: string;
+}
+
+// A mistake that is played again.
+interface PlayRetry {
+  is_answered: boolean;
+  is_last: boolean;
+}
+
+// The mistakes of a side, and the share of what could be kept, "" before all is reviewed.
+interface PlayCount {
+  small: number;
+  large: number;
+  accuracy: string;
+}
+
+// The boards of a line.
+interface PlayStrip {
+  title: string;
+  value: string;
+  note: string;
+  boards: PlayStripBoard[];
+}
+
+// A position after a move.
+interface PlayStripBoard {
+  number: number;
+  name: string;
+  cells: string;
+  shown: PlainPosition | null; // of a game of people's own
+  last: number[];
+}
+
+// How the game has ended, and each side's marks, beside a review.
+interface PlayResult {
+  title: string;
+  why: string;
+  summary: string;
+}
+
+// Both scores side by side, move by move.
+interface PlayAttempt {
+  yours: (number | null)[]; // after so many moves, null where no score is known
+  its: (number | null)[];
+  ply: number;
+  texts: PlayScores;
+  whose: string; // moves they are
+  done: boolean;
+  still: string;
+  explore: string; // address of the position in Explore, "" where it has none
+}
+
+// The scores in words; `total`: the search's in the end.
+interface PlayScores {
+  yours: string;
+  its: string;
+  total: string;
 }

@@ -14,6 +14,7 @@ from explorer.pages.learn.lesson import LearnLesson
 from explorer.pages.learn.trying import LearnTrying
 from explorer.pages.play.frame import PlayPosition, PlaySaid
 from explorer.pages.play.players import PlayPlayers
+from explorer.pages.play.words import PlayStatus
 from explorer.pages.race.board_frame import (
     RaceBoards,
     RaceChart,
@@ -36,9 +37,7 @@ _SENT = (
     *(RaceForm, RaceCurves, RaceChart, RaceProgress, RaceResults),
     *(RaceBoards, RaceSequences, RaceThumbnails),
     *(RaceMatch, RaceGames, RaceDatabase),
-    PlaySaid,
-    *(PlayPosition, PlaySaid),
-    *(PlayPlayers, PlayPosition, PlaySaid),
+    *(PlayPlayers, PlayPosition, PlaySaid, PlayStatus),
 )
 _HEAD = """\
 // What Python sends, written by contract.py of its dataclasses: change those, then run

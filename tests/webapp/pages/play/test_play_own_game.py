@@ -149,7 +149,7 @@ def test_no_link_carries_code():
     player.write(TEXT)
     player.send("new", {"game": EDITED, "level": "light", "first": "person"})
     player.send("move", 0)
-    assert player.status["isEdited"]
+    assert player.status["is_edited"]
     assert player.status["query"] == "view=play"
 
 

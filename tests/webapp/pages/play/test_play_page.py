@@ -122,7 +122,7 @@ def test_help_is_hidden_until_the_person_has_moved(browser):
     assert browser.said["values"]
     browser.send("hide", True)
     assert browser.said["values"] == browser.said["ghosts"] == []
-    assert browser.status["hasTree"] is False
+    assert browser.status["has_tree"] is False
     browser.send("move", 3)
     assert browser.said["values"]
 
@@ -311,11 +311,11 @@ def test_the_pie_rule_is_offered_and_told():
     game.begin(new_match(setting_of("yavalath", "", {"pie_rule": "on"}), "light", "persons"))
     game.do(lambda: game.match.play(30))
     swap = game.match.pie_swap
-    assert words.status(game)["aside"] == {"action": swap, "label": "Swap"}
-    assert words.status(game)["lead"] == "The pie rule."
+    assert words.status(game, True).aside == words.PlayAside(swap, "Swap")
+    assert words.status(game, True).lead == "The pie rule."
     assert swap not in [target.action for target in frame.table(game, 1).targets]
     game.do(lambda: game.match.play(swap))
-    assert words.status(game)["aside"] is None
+    assert words.status(game, True).aside is None
     assert frame.table(game, 1).moves[1].name == "swap"
 
 
@@ -342,7 +342,7 @@ def test_two_searches_play_to_the_end(name):
     while game.busy:
         game.tick(0.0)
     assert game.match.is_over
-    assert words.status(game)["turn"] == "Over"
+    assert words.status(game, True).turn == "Over"
     assert frame.said(game, 1).values == ()
 
 
@@ -582,7 +582,7 @@ def test_a_picture_that_takes_long_comes_seldom():
         assert pictures == pytest.approx(expected)
     # what is not drawn is noted all the same
     shown = game.thinking.shown(game.match, 0)
-    assert len(shown["at"]) > 10
+    assert len(shown.at) > 10
 
 
 class Clock:
@@ -611,7 +611,7 @@ def test_who_arrives_finds_a_game_that_plays_itself_and_takes_it_over():
         plies.append(browser.table["ply"])
     assert plies == sorted(plies)
     assert 3 <= plies[-1] <= 7
-    assert browser.status["demonstration"] == {"isStill": False}
+    assert browser.status["demonstration"] == {"is_still": False}
     assert json.loads(browser.line.model.tree)["visits"][0] > 1
     while not browser.table["hovers"]:
         watch(browser, 0.1, clock)
@@ -657,12 +657,12 @@ def test_a_game_that_plays_itself_begins_again_after_its_end():
 def test_where_motion_is_unwanted_the_arrival_stands_filled_until_start():
     browser = Browser(watches=True, still=True)
     browser.run()
-    assert browser.status["demonstration"] == {"isStill": True}
+    assert browser.status["demonstration"] == {"is_still": True}
     assert browser.table["ply"] == 4
     assert len(json.loads(browser.line.model.tree)["visits"]) > 20
     browser.send("start")
     assert browser.game.busy
-    assert browser.status["demonstration"] == {"isStill": False}
+    assert browser.status["demonstration"] == {"is_still": False}
 
 
 @pytest.mark.parametrize("moves", ["4 4 5", ""])

@@ -53,7 +53,7 @@ def test_what_is_not_known_exactly_is_said_to_be_a_belief():
 def test_mistakes_are_set_up_again_and_their_answers_hidden():
     browser = reviewed(f"{MISTAKES}&review=300")
     assert browser.status["review"]["mistakes"] == [2]
-    assert browser.status["review"]["retryLabel"] == "Retry my mistakes"
+    assert browser.status["review"]["retry_label"] == "Retry my mistakes"
     assert browser.status["narration"] == (
         "You played a2 and gave away a draw in 8: with best play it is now a loss in 6. "
         "Best was a1."
@@ -62,8 +62,8 @@ def test_mistakes_are_set_up_again_and_their_answers_hidden():
     assert (browser.table["ply"], browser.table["can_move"]) == (1, True)
     assert browser.said["values"] == browser.said["ghosts"] == []
     assert browser.said["best"] == browser.said["mark"] == browser.status["review"]["belief"] == ""
-    assert not browser.status["hasTree"]
-    assert browser.status["noTree"].startswith("The answer is hidden")
+    assert not browser.status["has_tree"]
+    assert browser.status["no_tree"].startswith("The answer is hidden")
     assert browser.status["review"]["strips"] == []
     assert [move["review"]["mark"] for move in browser.table["moves"]] == [""] * 7
     assert browser.status["lead"] == "Retry 1 of 1."
@@ -75,7 +75,7 @@ def test_mistakes_are_set_up_again_and_their_answers_hidden():
     browser.send("move", 8)
     assert browser.status["message"]["text"] == "", "what was wrong has been put right"
     assert browser.status["narration"].startswith("Right: c1 keeps the draw.")
-    assert browser.status["review"]["retry"] == {"isAnswered": True, "isLast": True}
+    assert browser.status["review"]["retry"] == {"is_answered": True, "is_last": True}
     assert browser.said["values"]
     assert browser.said["best"] == "a1"
     assert not browser.table["can_move"]
@@ -95,12 +95,12 @@ def test_the_end_names_the_winner_keeps_the_tree_and_leads_to_the_mistake():
         "The search won.",
         "Four in a row.",
     )
-    assert browser.status["reviewLabel"] == "See where you lost it"
-    assert browser.status["isOver"]
-    assert browser.status["hasTree"]
+    assert browser.status["review_label"] == "See where you lost it"
+    assert browser.status["is_over"]
+    assert browser.status["has_tree"]
     assert json.loads(browser.line.model.tree)["title"] == "before the last move"
     browser.send("hide", True)
-    assert browser.status["hasTree"], "nothing is left to hide"
+    assert browser.status["has_tree"], "nothing is left to hide"
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ def plain_cells(
 
 def plain_own(state: Any) -> PlainPosition:
     """What a position of a person's own game shows, alone."""
-    return PlainPosition(plain_position(show_position(state, meant=NOTHING, ending_cells=())))
+    return plain_position(show_position(state, meant=NOTHING, ending_cells=()))
 
 
 def looks(cells: tuple[Cell, ...]) -> list[dict[str, Any]]:

@@ -290,7 +290,7 @@ export function createPage(shell) {
    * What a click on a drawing says: the node, or the position, that the element stands for.
    *
    * @param {Event} event
-   * @returns {Message | null}
+   * @returns {PageEvent | null}
    */
   function messageOf(event) {
     if (!shell.owns(event)) return null;

@@ -322,7 +322,7 @@ export function createPage(shell) {
 
   /**
    * @param {Event} event
-   * @returns {Message | null}
+   * @returns {PageEvent | null}
    */
   function messageOf(event) {
     if (!shell.owns(event)) return null;

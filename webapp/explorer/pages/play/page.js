@@ -154,7 +154,7 @@ export function createPage(shell) {
       button.setAttribute("aria-disabled", String(!may));
   }
 
-  /** @param {PlayStatus} given */
+  /** @param {PlayStatus & { frame: number }} given */
   function show(given) {
     status = given;
     if (shell.isHeard("move")) board.settle();
@@ -166,17 +166,17 @@ export function createPage(shell) {
     one("[data-lead]").textContent = help?.lead ?? status.lead;
     one("[data-narration]").textContent = help?.text ?? status.narration;
     one("[data-progress]").style.width = `${100 * status.progress}%`;
-    one(".play-tree").classList.toggle("empty", !status.hasTree);
-    one("[data-no-tree]").textContent = status.noTree;
-    one("[data-review]").textContent = status.reviewLabel;
-    one("[data-play='now']").hidden = status.isOver;
-    one("[data-play='review']").classList.toggle("primary", status.isOver);
-    enable("now", status.canNow);
-    enable("undo", status.canUndo);
-    enable("redo", status.canRedo);
-    enable("hint", status.canHint);
-    enable("pause", status.canPause);
-    enable("review", status.canReview);
+    one(".play-tree").classList.toggle("empty", !status.has_tree);
+    one("[data-no-tree]").textContent = status.no_tree;
+    one("[data-review]").textContent = status.review_label;
+    one("[data-play='now']").hidden = status.is_over;
+    one("[data-play='review']").classList.toggle("primary", status.is_over);
+    enable("now", status.can_now);
+    enable("undo", status.can_undo);
+    enable("redo", status.can_redo);
+    enable("hint", status.can_hint);
+    enable("pause", status.can_pause);
+    enable("review", status.can_review);
     const aside = one("[data-play='aside']");
     aside.hidden = status.aside === null;
     one("[data-play='aside'] span").textContent = status.aside?.label ?? "";
@@ -203,7 +203,7 @@ export function createPage(shell) {
       });
     Object.assign(dataset, {
       busy: status.busy,
-      frame: status.frame,
+      frame: given.frame,
       paused: status.paused,
       review: review ? `${review.done}/${review.of}` : "",
       playouts: pool ? pool.playouts : "",
@@ -230,13 +230,13 @@ export function createPage(shell) {
    *
    * @param {PlayStatus} status
    */
-  function showDemonstration({ demonstration, canNow }) {
-    main.dataset.demonstration = demonstration ? (demonstration.isStill ? "still" : "on") : "";
-    one("[data-play='start']").hidden = !demonstration?.isStill;
-    one("[data-play='now']").classList.toggle("primary", canNow && !demonstration);
+  function showDemonstration({ demonstration, can_now }) {
+    main.dataset.demonstration = demonstration ? (demonstration.is_still ? "still" : "on") : "";
+    one("[data-play='start']").hidden = !demonstration?.is_still;
+    one("[data-play='now']").classList.toggle("primary", can_now && !demonstration);
     one("[data-play='new']").classList.toggle(
       "primary",
-      Boolean(demonstration && !demonstration.isStill),
+      Boolean(demonstration && !demonstration.is_still),
     );
   }
 
@@ -285,11 +285,11 @@ export function createPage(shell) {
     one("[data-belief]").hidden = !review.belief;
     one("[data-belief] span").textContent = review.belief;
     main.dataset.retries = String(Boolean(review.retry));
-    one("[data-play='retry-answer']").hidden = !review.retry || review.retry.isAnswered;
-    one("[data-play='retry-on']").hidden = !review.retry?.isAnswered;
-    one("[data-retry-on]").textContent = review.retry?.isLast ? "Done" : "Next one";
-    one("[data-retry]").textContent = review.retryLabel;
-    enable("retry", review.canRetry);
+    one("[data-play='retry-answer']").hidden = !review.retry || review.retry.is_answered;
+    one("[data-play='retry-on']").hidden = !review.retry?.is_answered;
+    one("[data-retry-on]").textContent = review.retry?.is_last ? "Done" : "Next one";
+    one("[data-retry]").textContent = review.retry_label;
+    enable("retry", review.can_retry);
     showExplore(review.explore);
     const count = String(review.playouts); // a link may ask for any number
     if (![...playouts.options].some((/** @type {any} */ { value }) => value === count))
@@ -320,7 +320,7 @@ export function createPage(shell) {
     POOL.forEach((name, i) => {
       one(`[data-pool='${name}']`).textContent = pool.texts[i];
     });
-    one("[data-pool='all']").textContent = pool.isFull
+    one("[data-pool='all']").textContent = pool.is_full
       ? "Pool full: the tree no longer grows, playouts go on"
       : pool.text;
     for (const name of POOL) {
@@ -385,7 +385,7 @@ export function createPage(shell) {
    * @param {PlayReview} review
    * @param {string} command
    */
-  function pressReviewing({ mistakes, of, canRetry }, command) {
+  function pressReviewing({ mistakes, of, can_retry }, command) {
     const table = board.table();
     // a held key goes on from where the last one went
     const at = table && shell.isHeard("goto") ? table.ply : wanted;
@@ -403,7 +403,7 @@ export function createPage(shell) {
       wanted = Math.min(Math.max(to, 0), of - 1);
       send("goto", wanted);
     } else if (command === "retry") {
-      if (canRetry) send("retry", "start");
+      if (can_retry) send("retry", "start");
     } else if (command.startsWith("retry-")) send("retry", command.slice("retry-".length));
     else if (command === "now" || command === "play-on") send("play-on");
   }
@@ -541,8 +541,8 @@ export function createPage(shell) {
     },
     leave: () => send("away", true),
     link: () => ({
-      url: `${location.origin}${location.pathname}?${!status || status.isEdited ? "view=play" : status.query}`,
-      told: status?.isEdited
+      url: `${location.origin}${location.pathname}?${!status || status.is_edited ? "view=play" : status.query}`,
+      told: status?.is_edited
         ? "without your game, whose code travels as a file only: keep it, and give it along"
         : status?.review
           ? "it opens this move of the review"

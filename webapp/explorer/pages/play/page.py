@@ -325,5 +325,5 @@ class Play(PlacePage):
             picture = tree.picture(self.game, self._detail, self._drawn, self._branches)
             if picture is not None:
                 self.line.show("tree", picture)
-            self.line.send({**words.status(self.game), "hasTree": picture is not None})
+            self.line.send(pack.packed(words.status(self.game, picture is not None)))
         self.game.note_drawing(time.perf_counter() - start + self.line.frame_seconds)

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from explorer.cards.board.plain import plain_own
+from explorer.cards.board.plain import PlainPosition, plain_own
 from explorer.look.boards import is_problem, outlined_cells
 from explorer.look.text import plural
 from explorer.moment.steps import PHASES
@@ -47,6 +47,65 @@ class PlayMoveReview:
     outcome: Outcome  # "": not certain
 
 
+@dataclass(frozen=True, slots=True)
+class PlayRetry:
+    """A mistake that is played again."""
+
+    is_answered: bool
+    is_last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCount:
+    """The mistakes of a side, and the share of what could be kept, "" before all is reviewed."""
+
+    small: int
+    large: int
+    accuracy: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayStripBoard:
+    """A position after a move."""
+
+    number: int
+    name: str
+    cells: str
+    shown: PlainPosition | None  # of a game of people's own
+    last: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayStrip:
+    """The boards of a line."""
+
+    title: str
+    value: str
+    note: str
+    boards: tuple[PlayStripBoard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayReview:
+    """The curve, the strips and the counts."""
+
+    done: int
+    of: int
+    playouts: int
+    curve: tuple[float | None, ...]
+    truth: tuple[float | None, ...]  # rates that are certain
+    viewpoint: str
+    outcomes: tuple[Outcome, ...]
+    mistakes: tuple[int, ...]
+    belief: str
+    retry: PlayRetry | None
+    retry_label: str
+    can_retry: bool
+    counts: tuple[PlayCount, ...]
+    strips: tuple[PlayStrip, ...]
+    explore: str
+
+
 def move_shown(reviewing: Reviewing, number: int, player: int) -> PlayMoveReview | None:
     """None before the move is reviewed."""
     review, retry = reviewing.review, reviewing.retry
@@ -66,29 +125,29 @@ def move_shown(reviewing: Reviewing, number: int, player: int) -> PlayMoveReview
     )
 
 
-def shown(reviewing: Reviewing, match: Match) -> dict[str, Any]:
-    """The curve, the strips and the counts."""
+def shown(reviewing: Reviewing, match: Match) -> PlayReview:
+    """What the page shows beside the moves."""
     review, player = reviewing.review, search_player(match)
     plies = range(review.num_moves + 1)
-    outcomes = [review.bounds_at(ply, player).outcome or "" for ply in plies]
+    outcomes = tuple(review.bounds_at(ply, player).outcome or "" for ply in plies)
     mistakes = review.mistakes()
-    return {
-        "done": len(review.positions) - review.num_left,
-        "of": len(review.positions),
-        "playouts": reviewing.playouts,
-        "curve": [_known(rate) for rate in review.curve(player)],
-        "truth": [_TRUTHS.get(outcome) for outcome in outcomes],
-        "viewpoint": viewpoint(match),
-        "outcomes": outcomes,
-        "mistakes": sorted(move.number for move in mistakes),
-        "belief": _belief(reviewing, match),
-        "retry": _retry(reviewing),
-        "retryLabel": f"Retry {'the' if persons_side(match) is None else 'my'} mistakes",
-        "canRetry": review.is_finished and bool(mistakes_of(reviewing, match)),
-        "counts": [{**_count(mistakes, who), "accuracy": _accuracy(review, who)} for who in (0, 1)],
-        "strips": _strips(reviewing, match),
-        "explore": _explore(reviewing),
-    }
+    return PlayReview(
+        done=len(review.positions) - review.num_left,
+        of=len(review.positions),
+        playouts=reviewing.playouts,
+        curve=tuple(map(_known, review.curve(player))),
+        truth=tuple(map(_TRUTHS.get, outcomes)),
+        viewpoint=viewpoint(match),
+        outcomes=outcomes,
+        mistakes=tuple(sorted(move.number for move in mistakes)),
+        belief=_belief(reviewing, match),
+        retry=_retry(reviewing),
+        retry_label=f"Retry {'the' if persons_side(match) is None else 'my'} mistakes",
+        can_retry=review.is_finished and bool(mistakes_of(reviewing, match)),
+        counts=tuple(_count(review, mistakes, who) for who in (0, 1)),
+        strips=_strips(reviewing, match),
+        explore=_explore(reviewing),
+    )
 
 
 def mistakes_of(reviewing: Reviewing, match: Match) -> list[ReviewedMove]:
@@ -97,14 +156,11 @@ def mistakes_of(reviewing: Reviewing, match: Match) -> list[ReviewedMove]:
     return [move for move in reviewing.review.mistakes() if player in (None, move.player)]
 
 
-def _retry(reviewing: Reviewing) -> dict[str, Any] | None:
+def _retry(reviewing: Reviewing) -> PlayRetry | None:
     retry = reviewing.retry
     if retry is None:
         return None
-    return {
-        "isAnswered": retry.is_answered,
-        "isLast": retry.place + 1 == len(retry.numbers),
-    }
+    return PlayRetry(retry.is_answered, is_last=retry.place + 1 == len(retry.numbers))
 
 
 def _accuracy(review: Review, player: int) -> str:
@@ -119,9 +175,9 @@ def _known(rate: float | None) -> float | None:
     return None if rate is None or math.isnan(rate) else round(rate, 4)
 
 
-def _count(mistakes: list[ReviewedMove], player: int) -> dict[str, int]:
+def _count(review: Review, mistakes: list[ReviewedMove], player: int) -> PlayCount:
     marks = [move.mark for move in mistakes if move.player == player]
-    return {"small": marks.count(MISTAKE), "large": marks.count(LARGE_MISTAKE)}
+    return PlayCount(marks.count(MISTAKE), marks.count(LARGE_MISTAKE), _accuracy(review, player))
 
 
 def _explore(reviewing: Reviewing) -> str:
@@ -139,54 +195,40 @@ def explored(recipe: Recipe, steps: int = 0) -> str:
     return "?" + explore_query(Place(recipe.replace(parameters=given), steps=steps))
 
 
-def _strips(reviewing: Reviewing, match: Match) -> list[dict[str, Any]]:
+def _strips(reviewing: Reviewing, match: Match) -> tuple[PlayStrip, ...]:
     """The boards of the best line, and those of the game from the same move on."""
     review, ply = reviewing.review, reviewing.ply
     move = review.move(ply + 1) if ply < review.num_moves else None
     if move is None or move.is_drawn or reviewing.is_hidden:
-        return []
+        return ()
     state = review.state(ply)
     best = actions_along(state, move.line[:_NUM_BOARDS])
     ahead = range(ply, min(review.num_moves, ply + _NUM_BOARDS))
     played = [match.action_at(place) for place in ahead]
     before, after = _told_values(move, search_player(match))
-    return [
-        {
-            "title": "Best",
-            "value": before,
-            "note": "perfect play" if move.is_solved else "expected",
-            "boards": _boards(state, best, ply),
-        },
-        {
-            "title": "Played",
-            "value": after,
-            "note": "the game",
-            "boards": _boards(state, played, ply),
-        },
-    ]
+    note = "perfect play" if move.is_solved else "expected"
+    return (
+        PlayStrip("Best", before, note, _boards(state, best, ply)),
+        PlayStrip("Played", after, "the game", _boards(state, played, ply)),
+    )
 
 
-def _boards(state: Any, actions: list[Any], ply: int) -> list[dict[str, Any]]:
+def _boards(state: Any, actions: list[Any], ply: int) -> tuple[PlayStripBoard, ...]:
     boards = []
     for number, action in enumerate(actions, ply + 1):
         after = state.play(action)
+        is_own = is_problem(after)
         boards.append(
-            {
-                "number": number,
-                "name": state.action_name(action),
-                **_looks(after),
-                "last": outlined_cells(state, action),
-            }
+            PlayStripBoard(
+                number=number,
+                name=state.action_name(action),
+                cells="" if is_own else "".join(map(str, after.cells().tolist())),
+                shown=plain_own(after) if is_own else None,
+                last=tuple(outlined_cells(state, action)),
+            )
         )
         state = after
-    return boards
-
-
-def _looks(state: Any) -> dict[str, Any]:
-    """What lies on a small board; of a game of people's own its picture."""
-    if is_problem(state):
-        return {"cells": "", "shown": plain_own(state)}
-    return {"cells": "".join(map(str, state.cells().tolist()))}
+    return tuple(boards)
 
 
 def told(reviewing: Reviewing, match: Match) -> tuple[str, str]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from explorer.look.boards import is_problem, put_cells
-from explorer.look.text import plural
 from mcsearch.engine.search import BACKPROPAGATION, SIMULATION, TREE
 from mcsearch.play.match import Match
 from mcsearch.play.thinker import Thinker
@@ -93,10 +92,6 @@ def finish(match: Match) -> None:
     search = thinker.search
     while getattr(search, "phase", 0) not in (0, BACKPROPAGATION) and not search.stopped:
         search.advance()
-
-
-def pace_in_words(pace: float) -> str:
-    return "real time" if math.isinf(pace) else f"{plural(round(pace), 'playout')} a second"
 
 
 def playout_shown(match: Match, search: Any, motion: SlowMotion) -> PlayPlayout | None:

@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any
+import math
+from dataclasses import dataclass
+from typing import Annotated, Any
 
+import numpy as np
+
+from explorer.schema.contract import Ints, Numbers
 from mcsearch.play.match import Match
 
 _MOST_POINTS = 160
 _NUM_LINES = 3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlayRates:
+    """The win rates of a move along the playouts."""
+
+    name: str
+    rates: Annotated[np.ndarray, Numbers(4, has_unknown=True)]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlayThinking:
+    """What was thought about the present position."""
+
+    kept: int  # playouts of the tree that was kept
+    end: int
+    at: Ints  # playouts
+    lines: tuple[PlayRates, ...]
 
 
 class Thinking:
@@ -42,7 +65,7 @@ class Thinking:
         self._points = []
         self.kept = playouts
 
-    def shown(self, match: Match, player: int) -> dict[str, Any] | None:
+    def shown(self, match: Match, player: int) -> PlayThinking | None:
         """The win rates of a player along the playouts, of the moves with the most visits now."""
         thinker = match.thinker
         if thinker is None or match.is_over or not self._points:
@@ -50,21 +73,14 @@ class Thinking:
         values = sorted(match.values(), key=lambda value: -value.visits)
         names = [value.name for value in values[:_NUM_LINES] if value.visits]
         turned = match.player != player
-        return {
-            "kept": self.kept,
-            "end": max(thinker.limit.playouts, self._points[-1][0]),
-            "at": [playouts for playouts, _ in self._points],
-            "lines": [
-                {
-                    "name": name,
-                    "rates": [_seen(rates.get(name), turned) for _, rates in self._points],
-                }
-                for name in names
-            ],
-        }
 
+        def rates_of(name: str) -> np.ndarray:
+            rates = np.array([rates.get(name, math.nan) for _, rates in self._points])
+            return 1.0 - rates if turned else rates
 
-def _seen(rate: float | None, turned: bool) -> float | None:
-    if rate is None:
-        return None
-    return round(1.0 - rate if turned else rate, 4)
+        return PlayThinking(
+            kept=self.kept,
+            end=max(thinker.limit.playouts, self._points[-1][0]),
+            at=np.array([playouts for playouts, _ in self._points]),
+            lines=tuple(PlayRates(name, rates_of(name)) for name in names),
+        )

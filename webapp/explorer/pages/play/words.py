@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-from dataclasses import asdict
-from typing import Any
+from dataclasses import dataclass
 
 from explorer.look.boards import aside_of, board_of
 from explorer.look.text import number, own_score, percent, plural
 from explorer.pages.play import reviewed
 from explorer.pages.play.frame import best_name
 from explorer.pages.play.game import Game
-from explorer.pages.play.slow_motion import pace_in_words
+from explorer.pages.play.reviewed import PlayReview
+from explorer.pages.play.thinking import PlayThinking
 from explorer.pages.play.tree import why_none
 from explorer.pages.play.viewpoint import (
     bounds_of,
@@ -24,6 +24,7 @@ from explorer.pages.play.viewpoint import (
 )
 from explorer.session.game_link import to_query
 from explorer.session.problems import is_edited
+from explorer.session.work import Message
 from mcsearch.engine.search import TREE
 from mcsearch.games import RecordGame
 from mcsearch.play.attempt import Attempt
@@ -33,65 +34,173 @@ from mcsearch.play.values import MoveValue, outcome_in_words, score_of
 _MORE = 1.2  # times the limit: so much more was thought, since that was on the opponent's time
 _NUM_TOLD = 8  # moves of a line in words
 
-Words = dict[str, Any]
+
+@dataclass(frozen=True, slots=True)
+class PlayAside:
+    """The move that is no place of the board, which has a button of its own."""
+
+    action: int
+    label: str
 
 
-def status(game: Game) -> Words:
+@dataclass(frozen=True, slots=True)
+class PlayDemonstration:
+    """A game that plays itself."""
+
+    is_still: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayGame:
+    """How the whole game has ended, or how long it is."""
+
+    number: int  # of the games of this visit
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayHelp:
+    """A hint, or what the search would do."""
+
+    lead: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPool:
+    """The nodes of the tree."""
+
+    kept: int
+    new: int
+    freed: int
+    capacity: int
+    texts: tuple[str, str, str]
+    text: str
+    playouts: int
+    is_full: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayScores:
+    """The scores in words; `total`: the search's in the end."""
+
+    yours: str
+    its: str
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAttempt:
+    """Both scores side by side, move by move."""
+
+    yours: tuple[float | None, ...]  # after so many moves, null where no score is known
+    its: tuple[float | None, ...]
+    ply: int
+    texts: PlayScores
+    whose: str  # moves they are
+    done: bool
+    still: str
+    explore: str  # address of the position in Explore, "" where it has none
+
+
+@dataclass(frozen=True, slots=True)
+class PlayResult:
+    """How the game has ended, and each side's marks, beside a review."""
+
+    title: str
+    why: str
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayStatus:
     """Words and buttons."""
+
+    busy: bool
+    title: str
+    turn: str
+    count: str
+    lead: str
+    narration: str
+    can_undo: bool
+    can_redo: bool
+    can_hint: bool
+    can_now: bool
+    can_pause: bool
+    can_review: bool
+    is_over: bool
+    review_label: str
+    no_tree: str
+    has_tree: bool
+    aside: PlayAside | None
+    ponders: bool
+    hides: bool
+    paused: bool
+    progress: float
+    help: PlayHelp | None
+    query: str
+    demonstration: PlayDemonstration | None
+    game: PlayGame
+    message: Message | None
+    pool: PlayPool | None
+    thinking: PlayThinking | None
+    review: PlayReview | None
+    result: PlayResult | None  # beside a review
+    attempt: PlayAttempt | None
+    is_edited: bool
+
+
+def status(game: Game, has_tree: bool) -> PlayStatus:
+    """What the page says."""
     played, reviewing = game.played, game.reviewing
     alone = game.attempt is not None
     lead, narration = _narration(game)
     live = reviewing is None
+    two = live and not alone
     own = not alone and not played.is_over and not game.match.waits_for_person
-    words: Words = {
-        "busy": game.busy,
-        "title": played.setting.title,
-        "turn": _turn(game),
-        "count": _count(game),
-        "lead": lead,
-        "narration": narration,
-        "canUndo": live and game.demonstration is None and played.ply > 0,
-        "canRedo": live and played.num_taken_back > 0,
-        "canHint": live and not played.is_over,
-        "canNow": live and own,
-        "canPause": live and not alone and not played.is_over,
-        "isOver": live and game.demonstration is None and bool(played.is_over),
-        "reviewLabel": _review_label(game),
-        "noTree": why_none(game),
-        "canReview": live and not alone and played.ply + played.num_taken_back > 0,
-        "aside": _aside(game.match) if live and not alone and not played.is_over else None,
-        "ponders": not alone and game.match.ponders,
-        "hides": game.hides,
-        "paused": game.paused,
-        "progress": _progress(game, own),
-        "help": _help(game),
-        "query": to_query(game.place()),
-        "demonstration": _demonstration(game),
-        "pace": pace_in_words(game.motion.pace),
-        "game": {"number": game.number, "told": _outcome(game)},
-        "message": asdict(game.message) if game.message else None,
-        "pool": None,
-        "thinking": None,
-        "review": None,
-        "result": _result(game),
-        "attempt": _attempt(game),
-        "isEdited": game.own is not None and is_edited(game.own),
-    }
-    if reviewing is not None:
-        words["review"] = reviewed.shown(reviewing, game.match)
-    elif not alone:
-        words["pool"] = _pool(game.match)
-        if game.shows_values:
-            words["thinking"] = game.thinking.shown(game.match, search_player(game.match))
-    return words
+    return PlayStatus(
+        busy=game.busy,
+        title=played.setting.title,
+        turn=_turn(game),
+        count=_count(game),
+        lead=lead,
+        narration=narration,
+        can_undo=live and game.demonstration is None and played.ply > 0,
+        can_redo=live and played.num_taken_back > 0,
+        can_hint=live and not played.is_over,
+        can_now=live and own,
+        can_pause=two and not played.is_over,
+        can_review=two and played.ply + played.num_taken_back > 0,
+        is_over=live and game.demonstration is None and bool(played.is_over),
+        review_label=_review_label(game),
+        no_tree=why_none(game),
+        has_tree=has_tree,
+        aside=_aside(game.match) if two and not played.is_over else None,
+        ponders=not alone and game.match.ponders,
+        hides=game.hides,
+        paused=game.paused,
+        progress=_progress(game, own),
+        help=_help(game),
+        query=to_query(game.place()),
+        demonstration=_demonstration(game),
+        game=PlayGame(game.number, _outcome(game)),
+        message=game.message,
+        pool=_pool(game.match) if two else None,
+        thinking=game.thinking.shown(game.match, search_player(game.match))
+        if two and game.shows_values
+        else None,
+        review=None if reviewing is None else reviewed.shown(reviewing, game.match),
+        result=_result(game),
+        attempt=_attempt(game),
+        is_edited=game.own is not None and is_edited(game.own),
+    )
 
 
-def _aside(match: Match) -> Words | None:
-    """The move that is no place of the board, which has a button of its own."""
+def _aside(match: Match) -> PlayAside | None:
     action = aside_of(match.state)
     if action is None:
         return None
-    return {"action": action, "label": match.state.action_name(action).capitalize()}
+    return PlayAside(action, match.state.action_name(action).capitalize())
 
 
 def _review_label(game: Game) -> str:
@@ -112,7 +221,7 @@ def _progress(game: Game, own: bool) -> float:
     return 0.0 if thinker is None else min(1.0, thinker.progress)
 
 
-def _pool(match: Match) -> Words | None:
+def _pool(match: Match) -> PlayPool | None:
     thinker = match.thinker
     if thinker is None or TREE not in thinker.search.shows:
         return None
@@ -120,17 +229,17 @@ def _pool(match: Match) -> Words | None:
     old = min(kept.kept, tree.size)
     new = tree.size - old
     size = tree.num_pool_bytes / 1e6
-    return {
-        "kept": old,
-        "new": new,
-        "freed": kept.freed,
-        "capacity": tree.capacity,
-        "texts": [f"{number(old)} kept", f"{number(new)} new", f"{number(kept.freed)} freed"],
-        "text": f"{number(tree.size)} of {plural(tree.capacity, 'node')}, "
+    return PlayPool(
+        kept=old,
+        new=new,
+        freed=kept.freed,
+        capacity=tree.capacity,
+        texts=(f"{number(old)} kept", f"{number(new)} new", f"{number(kept.freed)} freed"),
+        text=f"{number(tree.size)} of {plural(tree.capacity, 'node')}, "
         f"{size * tree.size / tree.capacity:.1f} of {size:.1f} MB",
-        "playouts": thinker.playouts,
-        "isFull": bool(tree.full),
-    }
+        playouts=thinker.playouts,
+        is_full=bool(tree.full),
+    )
 
 
 def _turn(game: Game) -> str:
@@ -213,12 +322,11 @@ def _narration(game: Game) -> tuple[str, str]:
     return "Thinking.", f"{told}{_valued(value, match)}{_kept(match)}"
 
 
-def _demonstration(game: Game) -> Words | None:
-    """Of a game that plays itself: whether it stands still."""
+def _demonstration(game: Game) -> PlayDemonstration | None:
     demonstration = game.demonstration
     if demonstration is None:
         return None
-    return {"isStill": game.paused or demonstration.is_filled}
+    return PlayDemonstration(is_still=game.paused or demonstration.is_filled)
 
 
 def _demonstrated(match: Match) -> tuple[str, str]:
@@ -286,9 +394,9 @@ def _waits(game: Game, match: Match) -> str:
     return told
 
 
-def _help(game: Game) -> Words | None:
+def _help(game: Game) -> PlayHelp | None:
     if game.awaits_help:
-        return {"lead": "Hint.", "text": "The search looks …"}
+        return PlayHelp("Hint.", "The search looks …")
     if not game.has_help:
         return None
     if game.attempt is not None:
@@ -296,19 +404,15 @@ def _help(game: Game) -> Words | None:
         if advice is None:
             return None
         line = " ".join(advice.line[:_NUM_TOLD])
-        return {
-            "lead": f"The search would play {advice.name}.",
-            "text": _advised(game.attempt, advice.score, line)
-            + (" …" if len(advice.line) > _NUM_TOLD else "."),
-        }
+        more = " …" if len(advice.line) > _NUM_TOLD else "."
+        text = f"{_advised(game.attempt, advice.score, line)}{more}"
+        return PlayHelp(f"The search would play {advice.name}.", text)
     hint = game.match.hint
     if hint is None:
         return None
     line = " ".join(hint.line[:_NUM_TOLD])
-    return {
-        "lead": f"Hint: {hint.best.name}.",
-        "text": f"{_valued(hint.best, game.match)}. Expected play {line}.",
-    }
+    text = f"{_valued(hint.best, game.match)}. Expected play {line}."
+    return PlayHelp(f"Hint: {hint.best.name}.", text)
 
 
 def _told(attempt: Attempt, score: float) -> str:
@@ -373,26 +477,25 @@ def _attempt_told(game: Game) -> tuple[str, str]:
     )
 
 
-def _attempt(game: Game) -> Words | None:
-    """Both scores side by side, move by move."""
+def _attempt(game: Game) -> PlayAttempt | None:
     attempt = game.attempt
     if attempt is None:
         return None
     last = attempt.ply + attempt.num_taken_back
-    return {
-        "yours": [_known(score_of(attempt.state_at(ply))) for ply in range(last + 1)],
-        "its": [_known(score) for score in attempt.rival_scores],
-        "ply": attempt.ply,
-        "texts": {
-            "yours": _told(attempt, attempt.score),
-            "its": _told(attempt, attempt.rival_score()),
-            "total": _told(attempt, attempt.rival_total),
-        },
-        "whose": "You" if _record(attempt) is None else "Record",
-        "done": attempt.rival_is_done,
-        "still": _still(game),
-        "explore": _explore(attempt),
-    }
+    return PlayAttempt(
+        yours=tuple(_known(score_of(attempt.state_at(ply))) for ply in range(last + 1)),
+        its=tuple(map(_known, attempt.rival_scores)),
+        ply=attempt.ply,
+        texts=PlayScores(
+            yours=_told(attempt, attempt.score),
+            its=_told(attempt, attempt.rival_score()),
+            total=_told(attempt, attempt.rival_total),
+        ),
+        whose="You" if _record(attempt) is None else "Record",
+        done=attempt.rival_is_done,
+        still=_still(game),
+        explore=_explore(attempt),
+    )
 
 
 def _explore(attempt: Attempt) -> str:
@@ -432,13 +535,8 @@ def _outcome(game: Game) -> str:
     return "you won" if match.sides[winner].is_person else "search won"
 
 
-def _result(game: Game) -> Words | None:
-    """How the game has ended, and each side's marks, beside a review."""
+def _result(game: Game) -> PlayResult | None:
     if game.reviewing is None:
         return None
     title, why = end_told(game.reviewing.ended, game.match.sides)
-    return {
-        "title": title or "Not over yet",
-        "why": why,
-        "summary": reviewed.summary(game.reviewing),
-    }
+    return PlayResult(title or "Not over yet", why, reviewed.summary(game.reviewing))
