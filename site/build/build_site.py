@@ -47,11 +47,12 @@ NOT_KEPT = ("explore-light.png",)
 HASH_DIGITS = 32
 """Of a SHA-256 in a file's name: service-worker.js takes the content for the one that it tells."""
 SERVER_ALONE = (
-    *(f"explorer/shell/{name}." for name in ("full", "secret", "serve", "server")),
+    *(f"explorer/shell/{name}." for name in ("contract", "full", "secret", "serve", "server")),
     *(f"explorer/alone/{name}." for name in ("charts", "widget")),
     "explorer/pages/race/database",
 )
-"""What of the explorer needs a web server, a notebook or a browser to start: a worker has none."""
+"""What of the explorer needs a web server, a notebook or a browser to start, of which a worker has
+none; and what writes the scripts' types."""
 NO_PAGE = (
     "mcsearch/__main__.py",
     "mcsearch/cli/",
