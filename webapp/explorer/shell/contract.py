@@ -15,17 +15,12 @@ from explorer.pages.learn.trying import LearnTrying
 from explorer.pages.play.frame import PlayPosition, PlaySaid
 from explorer.pages.play.players import PlayPlayers
 from explorer.pages.play.words import PlayStatus
-from explorer.pages.race.board_frame import (
-    RaceBoards,
-    RaceChart,
-    RaceCurves,
-    RaceProgress,
-    RaceSequences,
-    RaceThumbnails,
-)
+from explorer.pages.race.board_frame import RaceBoards, RaceSequences, RaceThumbnails
+from explorer.pages.race.chart_frame import RaceChart, RaceCurves
 from explorer.pages.race.database_frame import RaceDatabase
 from explorer.pages.race.form import RaceForm
 from explorer.pages.race.match_pictures import RaceGames, RaceMatch
+from explorer.pages.race.table_frame import RaceProgress
 from explorer.pages.race.target_frame import RaceResults
 from explorer.schema.declare import declared
 

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from explorer.cards.board.plain import plain_own
-from explorer.pages.race.board_frame import curves, sequence
+from explorer.pages.race.board_frame import sequence
 from explorer.pages.race.board_run import BoardRun, Run
+from explorer.pages.race.chart_frame import curves
 from explorer.pages.race.contest import make_run
 from explorer.pages.race.lines import Lines, axis
 from explorer.pages.race.races import RACES, race_for

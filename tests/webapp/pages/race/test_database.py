@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from explorer.pages.race import board_frame, database, score_frame
+from explorer.pages.race import database, score_frame, table_frame
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.contest import DECIDED, PAUSED, RUNNING, Contest
 from explorer.pages.race.database_frame import database_frame
@@ -102,7 +102,7 @@ def test_a_race_is_that_of_the_command_to_the_digit(file, capsys):
     before = hashlib.sha256(Path(file).read_bytes()).digest()
     contest = opened(file)
     assert contest.state == DECIDED
-    shown = board_frame.differences(contest.run)
+    shown = table_frame.differences(contest.run)
     row = shown.rows[0]
     low, high = row.interval.replace("\u2212", "-").split(" to ")
     assert f"{row.points.replace(chr(0x2212), '-')}, 95 % interval {low} to {high}" in out

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from explorer.pages.play.players import side_words
-from explorer.pages.race import board_frame, names, score_frame, words
+from explorer.pages.race import board_frame, chart_frame, names, score_frame, table_frame, words
 from explorer.pages.race.contest import Contest, make_run
 from explorer.pages.race.form import Form
 from explorer.pages.race.match_pictures import MatchPictures
@@ -63,7 +63,7 @@ def match() -> Contest:
 
 def test_differences_are_those_that_the_command_prints(boards):
     race = boards.run.race
-    shown = board_frame.differences(boards.run)
+    shown = table_frame.differences(boards.run)
     found = differences(race.scores[:, :, :2], race.scope)
     assert shown.pairs == 6
     for row, expected in zip(shown.rows, found, strict=True):
@@ -83,13 +83,13 @@ def test_differences_are_those_that_the_command_prints(boards):
 
 def test_ranks_and_profile_are_those_of_the_scores(boards):
     race = boards.run.race
-    shown = board_frame.ranks(boards.run)
+    shown = table_frame.ranks(boards.run)
     done, present = shown.rounds
     assert done.title == "Round 2, done"
     assert present.title == "Round 3, at 20"
     assert np.array_equal(done.rows, aggregates.ranks(race.scores[:, :, 1]))
     assert np.array_equal(present.rows, aggregates.ranks(boards.run.present_scores()))
-    profile = board_frame.profile(boards.run)
+    profile = table_frame.profile(boards.run)
     most = float(profile.ticks[-1].text.removesuffix("%")) / 100
     limits = np.linspace(0.0, most, len(profile.lines[0]))
     expected = aggregates.profile(race.finished, limits)
@@ -98,14 +98,14 @@ def test_ranks_and_profile_are_those_of_the_scores(boards):
 
 def test_the_chart_has_what_the_lines_have(boards):
     run = boards.run
-    chart, curves = board_frame.chart(run, NAMES, False), board_frame.curves(run, None)
+    chart, curves = chart_frame.chart(run, NAMES, False), chart_frame.curves(run, None)
     assert (chart.left_text, chart.right_text) == ("9 pairs", "6 pairs")
     for entrant, shown in enumerate(chart.entrants):
         mean = curves.entrants[entrant].mean
         assert np.array_equal(mean, run.lines.mean[entrant], equal_nan=True)
         assert shown.end == pytest.approx(run.race.scores[entrant, :, :2].mean(), abs=0.051)
         assert not math.isnan(shown.tip)
-    one = board_frame.curves(run, 1)
+    one = chart_frame.curves(run, 1)
     assert [len(lines) for lines in one.seeds] == [3] * 4
     assert one.seeds[2][0][-1] == run.race.scores[2, 1, 0]
     assert pack.plain(chart)["at"] == 20
@@ -128,7 +128,7 @@ def test_the_boards_show_the_best_sequences(boards):
 
 def test_the_sentence_says_what_happens(boards, match):
     def said(contest, called):
-        pieces = words.narrate(contest, called, board_frame_passings(contest, called))
+        pieces = words.narrate(contest, called, passings_of(contest, called))
         return "".join(text for text, _ in pieces)
 
     fresh = Contest("four-searches")
@@ -143,8 +143,8 @@ def test_the_sentence_says_what_happens(boards, match):
         boards.run.race.failures.clear()
 
 
-def board_frame_passings(contest, called):
-    return [] if isinstance(contest.run, MatchRun) else board_frame.passings(contest.run, called)
+def passings_of(contest, called):
+    return [] if isinstance(contest.run, MatchRun) else chart_frame.passings(contest.run, called)
 
 
 def test_a_passing_is_told_once_it_has_held():
@@ -155,7 +155,7 @@ def test_a_passing_is_told_once_it_has_held():
     run.lines.mean[2:] = 1.0
     for at, is_told in ((10.5, False), (20.0, True)):
         run.at = at
-        told = board_frame.passings(run, NAMES)
+        told = chart_frame.passings(run, NAMES)
         assert [(each.entrant, each.other) for each in told] == [(0, 1)] * is_told
 
 

@@ -5,9 +5,16 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from explorer.look.boards import aside_of, board_of
-from explorer.look.text import number, own_score, percent, plural
+from explorer.look.boards import aside_of
+from explorer.look.text import number, percent, plural
 from explorer.pages.play import reviewed
+from explorer.pages.play.attempt_words import (
+    PlayAttempt,
+    advised,
+    attempt_shown,
+    attempt_told,
+    in_points,
+)
 from explorer.pages.play.frame import best_name
 from explorer.pages.play.game import Game
 from explorer.pages.play.reviewed import PlayReview
@@ -26,8 +33,6 @@ from explorer.session.game_link import to_query
 from explorer.session.problems import is_edited
 from explorer.session.work import Message
 from mcsearch.engine.search import TREE
-from mcsearch.games import RecordGame
-from mcsearch.play.attempt import Attempt
 from mcsearch.play.match import Match
 from mcsearch.play.values import MoveValue, outcome_in_words, score_of
 
@@ -78,29 +83,6 @@ class PlayPool:
     text: str
     playouts: int
     is_full: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PlayScores:
-    """The scores in words; `total`: the search's in the end."""
-
-    yours: str
-    its: str
-    total: str
-
-
-@dataclass(frozen=True, slots=True)
-class PlayAttempt:
-    """Both scores side by side, move by move."""
-
-    yours: tuple[float | None, ...]  # after so many moves, null where no score is known
-    its: tuple[float | None, ...]
-    ply: int
-    texts: PlayScores
-    whose: str  # moves they are
-    done: bool
-    still: str
-    explore: str  # address of the position in Explore, "" where it has none
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +173,7 @@ def status(game: Game, has_tree: bool) -> PlayStatus:
         else None,
         review=None if reviewing is None else reviewed.shown(reviewing, game.match),
         result=_result(game),
-        attempt=_attempt(game),
+        attempt=attempt_shown(game),
         is_edited=game.own is not None and is_edited(game.own),
     )
 
@@ -259,7 +241,7 @@ def _turn(game: Game) -> str:
         return "Over"
     if game.attempt is not None:
         score = game.attempt.score
-        return "Your move" if math.isnan(score) else _points(game.attempt, score)
+        return "Your move" if math.isnan(score) else in_points(game.attempt, score)
     match = game.match
     if match.sides[0].is_person == match.sides[1].is_person:
         return ("First to move", "Second to move")[match.player]
@@ -295,7 +277,7 @@ def _narration(game: Game) -> tuple[str, str]:
     if game.reviewing is not None:
         return reviewed.told(game.reviewing, game.match)
     if game.attempt is not None:
-        return _attempt_told(game)
+        return attempt_told(game)
     match = game.match
     if game.demonstration is not None:
         return _demonstrated(match)
@@ -405,7 +387,7 @@ def _help(game: Game) -> PlayHelp | None:
             return None
         line = " ".join(advice.line[:_NUM_TOLD])
         more = " …" if len(advice.line) > _NUM_TOLD else "."
-        text = f"{_advised(game.attempt, advice.score, line)}{more}"
+        text = f"{advised(game.attempt, advice.score, line)}{more}"
         return PlayHelp(f"The search would play {advice.name}.", text)
     hint = game.match.hint
     if hint is None:
@@ -415,114 +397,13 @@ def _help(game: Game) -> PlayHelp | None:
     return PlayHelp(f"Hint: {hint.best.name}.", text)
 
 
-def _told(attempt: Attempt, score: float) -> str:
-    """A score: in a game of the engine's a whole number, or the mean of some."""
-    return number(score) if attempt.setting.own is None else own_score(score)
-
-
-def _points(attempt: Attempt, score: float) -> str:
-    return f"{_told(attempt, score)} point{'' if score == 1 else 's'}"
-
-
-def _advised(attempt: Attempt, score: float, line: str) -> str:
-    """What the search expects; where chance acts it knows no line to the end."""
-    points = _points(attempt, score)
-    if attempt.setting.record.has_chance:
-        return f"Its playouts from here end with {points} in the mean"
-    return f"It expects {points} in the end: {line}"
-
-
-def _record(attempt: Attempt) -> RecordGame | None:
-    """The record game that the moves are, also those that were taken back."""
-    num_moves = attempt.ply + attempt.num_taken_back
-    for game in attempt.setting.record.record_games():
-        is_like = game.position == attempt.setting.position and len(game.moves) == num_moves
-        if is_like and game.moves == attempt.words:
-            return game
-    return None
-
-
-def _attempt_told(game: Game) -> tuple[str, str]:
-    attempt = game.attempt
-    assert attempt is not None
-    record = _record(attempt)
-    if record is not None:
-        return "A record game.", (
-            f"{record.author}, {_points(attempt, record.score)}. Undo and Redo go through it, a "
-            "move of your own goes on from there."
-        )
-    if attempt.is_over:
-        yours, its = attempt.score, attempt.rival_total
-        points = _points(attempt, yours)
-        if not attempt.rival_is_done:
-            return "No move is left.", f"You have {points}; the search {_still(game)}."
-        who = "You won" if yours > its else "The search won" if its > yours else "A draw"
-        return f"{who}.", f"{points} against {_told(attempt, its)}."
-    if board_of(attempt.state).slides:
-        return (
-            "Your move.",
-            "Arrow keys, a swipe over the board or a button slide all tiles. The search plays "
-            "its own game with the same chance; Hint asks what it would do here.",
-        )
-    if attempt.setting.record.kind != "tiles":
-        return (
-            "Your move.",
-            "Choose one in the picture or on the list; Hint asks the search.",
-        )
-    scoring = attempt.setting.recipe().parameters.get("scoring")
-    clearing = "" if scoring == "plain" else ", an empty board 1,000 more"
-    return "Your move.", (
-        f"Take away a group of at least two; n tiles score (n − 2)²{clearing}. Hint asks what the "
-        "search would do."
-    )
-
-
-def _attempt(game: Game) -> PlayAttempt | None:
-    attempt = game.attempt
-    if attempt is None:
-        return None
-    last = attempt.ply + attempt.num_taken_back
-    return PlayAttempt(
-        yours=tuple(_known(score_of(attempt.state_at(ply))) for ply in range(last + 1)),
-        its=tuple(map(_known, attempt.rival_scores)),
-        ply=attempt.ply,
-        texts=PlayScores(
-            yours=_told(attempt, attempt.score),
-            its=_told(attempt, attempt.rival_score()),
-            total=_told(attempt, attempt.rival_total),
-        ),
-        whose="You" if _record(attempt) is None else "Record",
-        done=attempt.rival_is_done,
-        still=_still(game),
-        explore=_explore(attempt),
-    )
-
-
-def _explore(attempt: Attempt) -> str:
-    """The address in Explore of the position on the board, with the search beside the visitor."""
-    if attempt.setting.own is not None or attempt.is_over:
-        return ""  # no address says a position of a game of people's own
-    return reviewed.explored(attempt.recipe.replace(position=str(attempt.state)))
-
-
-def _still(game: Game) -> str:
-    """What the search does that is not done; one whose code has failed does nothing more."""
-    if game.paused:
-        return "has stopped"
-    return "still plays" if game.played.setting.record.has_chance else "still looks"
-
-
-def _known(score: float) -> float | None:
-    return None if math.isnan(score) else score
-
-
 def _outcome(game: Game) -> str:
     """How the whole game has ended, with what was taken back, or how long it is."""
     played = game.played
     last = played.ply + played.num_taken_back
     state = played.state_at(last)
     if game.attempt is not None and not math.isnan(score_of(state)):
-        return _points(game.attempt, score_of(state))
+        return in_points(game.attempt, score_of(state))
     if game.attempt is not None or not state.is_terminal():
         return plural(last, "move")
     match = game.match

@@ -8,7 +8,7 @@ import math
 from typing import Any
 
 from explorer.pages.page import Line, Page
-from explorer.pages.race import board_frame, status, target_frame
+from explorer.pages.race import board_frame, chart_frame, status, table_frame, target_frame
 from explorer.pages.race.board_run import BoardRun
 from explorer.pages.race.contest import Contest
 from explorer.pages.race.form import Form
@@ -256,7 +256,7 @@ class Race(Page):
         shorts = [entrant.short for entrant in self.form.names()]
         with self.line.together():
             self.show("form", self.form.frame())
-            passings: tuple[board_frame.RacePassing, ...] = ()
+            passings: tuple[chart_frame.RacePassing, ...] = ()
             if isinstance(run, BoardRun):
                 passings = self._show_boards(run, shorts).passings
             else:
@@ -266,7 +266,7 @@ class Race(Page):
                     self.show("games", games)
             self.line.send(status.status(contest, called, passings))
 
-    def _show_boards(self, run: BoardRun, names: list[str]) -> board_frame.RaceChart:
+    def _show_boards(self, run: BoardRun, names: list[str]) -> chart_frame.RaceChart:
         """The pictures of a race on boards; the chart's, whose passings are told in words too."""
         get, race = self._kept.get, run.race
         board = self._board % len(race.boards)
@@ -276,19 +276,19 @@ class Race(Page):
             # at the places of their axis, which most frames don't reach
             get(
                 "curves",
-                lambda: board_frame.curves(run, seeds_of),
+                lambda: chart_frame.curves(run, seeds_of),
                 run,
                 run.lines.version,
                 seeds_of,
             ),
         )
-        chart = board_frame.chart(run, names, self._is_one_board)
+        chart = chart_frame.chart(run, names, self._is_one_board)
         self.show("chart", chart)
         self.show(
             "progress",
             get(
                 "progress",
-                lambda: board_frame.progress(run),
+                lambda: table_frame.progress(run),
                 *(run, run.number, self.contest.busy),
                 seconds=_TABLE_SECONDS,
             ),

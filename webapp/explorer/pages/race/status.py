@@ -7,8 +7,8 @@ from dataclasses import asdict
 from typing import Any
 
 from explorer.look.text import number
-from explorer.pages.race.board_frame import RacePassing
 from explorer.pages.race.board_run import BoardRun
+from explorer.pages.race.chart_frame import RacePassing
 from explorer.pages.race.contest import (
     CANCELLED,
     DECIDED,

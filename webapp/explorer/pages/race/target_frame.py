@@ -9,8 +9,8 @@ from typing import Annotated
 import numpy as np
 
 from explorer.look.text import number
-from explorer.pages.race.board_frame import RaceDifferences, RaceProfile, differences, profile
 from explorer.pages.race.board_run import BoardRun
+from explorer.pages.race.table_frame import RaceDifferences, RaceProfile, differences, profile
 from explorer.pages.race.ticks import RaceTick, axis_text, marked_places
 from explorer.schema.contract import Numbers
 from mcsearch.runs.statistics import aggregates

@@ -8,11 +8,12 @@ import numpy as np
 
 from explorer.look.text import number, plural, signed
 from explorer.pages.race import earlier, score_frame
-from explorer.pages.race.board_frame import RacePassing, end_means, interval_text, tips
 from explorer.pages.race.board_run import BoardRun
+from explorer.pages.race.chart_frame import RacePassing, end_means, tips
 from explorer.pages.race.contest import CANCELLED, DECIDED, IDLE, Contest
 from explorer.pages.race.match_run import MatchRun
 from explorer.pages.race.source import Source
+from explorer.pages.race.table_frame import interval_text
 from explorer.pages.race.ticks import axis_text
 from explorer.pages.race.tournament_run import TournamentRun
 from mcsearch.runs import race_words, tournament
