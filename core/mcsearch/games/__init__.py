@@ -85,6 +85,11 @@ class Game:
         beginning = (position or self.default_position).partition(":")[0].strip()
         return beginning if beginning in self.positions else ""
 
+    def choices(self, position: str) -> tuple[str, ...]:
+        """`positions`, and "" for another where a position's text begins with none of them."""
+        is_other = bool(self.positions) and not self.offered(position)
+        return (*self.positions, "") if is_other else self.positions
+
 
 GAMES = Registry(__name__, lambda module: [module.GAME] if hasattr(module, "GAME") else [])
 """Empty until its `load`: a game's module imports this package."""

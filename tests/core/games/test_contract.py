@@ -97,6 +97,8 @@ def test_offered_positions_begin_games_that_say_where_they_began(game):
     assert game.positions_label
     assert game.offered("") == game.default_position
     assert game.offered("no such position!") == ""
+    assert game.choices("no such position!") == (*game.positions, "")
+    assert game.choices("") == game.positions
     for position in game.positions:
         assert game.offered(position) == position
         state = Recipe(game.name, position).start()

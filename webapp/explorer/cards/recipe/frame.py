@@ -145,9 +145,7 @@ class RecipeForm:
         game = self.recipe.record
         if game.positions:
             name = "named-position"
-            offered = [[text, text] for text in game.positions]
-            if not values[name]:
-                offered.append(["another", ""])
+            offered = [[text or "another", text] for text in game.choices(self.recipe.position)]
             control = _choice(offered, values[name])
             add(_BOARD, name, game.positions_label, "where the game begins", control)
         if game.kind != "tiles":

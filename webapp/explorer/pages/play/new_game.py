@@ -47,15 +47,14 @@ def rules_of(setting: Setting) -> tuple[PlaySwitch, ...]:
         if rule.name in values and (rule.kind == "bool" or rule.name == SIDE)
     ]
     if game.positions:
-        named = game.offered(setting.position)
         asked.insert(
             0,
             PlaySwitch(
                 name=NAMED,
                 label=game.positions_label,
                 help="where the game begins",
-                choices=game.positions if named else (*game.positions, ""),
-                value=named,
+                choices=game.choices(setting.position),
+                value=game.offered(setting.position),
             ),
         )
     return tuple(asked)

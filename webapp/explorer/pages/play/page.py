@@ -281,12 +281,13 @@ class Play(PlacePage):
                 raise
             self._fail(error)
             return
-        if pack.text(pack.packed(table)) == self._table:
+        packed = pack.packed(table)
+        if pack.text(packed) == self._table:
             if not self._is_half_drawn:
                 self._draw_search()
             return
         self._num_tables += 1
-        self._table = pack.text(pack.packed(replace(table, number=self._num_tables)))
+        self._table = pack.text({**packed, "number": self._num_tables})
         self.line.show("table", self._table)
         if not self._is_half_drawn:
             self._is_half_drawn = True

@@ -165,7 +165,6 @@ class Form:
         by, amount = setup.equal.by, setup.equal.amount
         low, high, _ = AMOUNTS[by, setup.searched_as]
         sprt = setup.sprt
-        offered, named = setup.record.positions, setup.record.offered(setup.position)
         return RaceForm(
             name=name_of(setup),
             game=setup.game,
@@ -187,9 +186,9 @@ class Form:
             has_chance=setup.record.has_chance,
             is_games=setup.num_players == 1 and setup.record.has_chance,
             scopes=_scopes(self._contest),
-            positions=offered if named or not offered else (*offered, ""),
+            positions=setup.record.choices(setup.position),
             positions_label=setup.record.positions_label,
-            named_position=named,
+            named_position=setup.record.offered(setup.position),
             mine=self._mine(),
             rules=tuple(
                 RaceRule(
